@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { AuditAction } from './audit.ts';
+
+/** Who may call: anybody on the network, or at least an approved user, a staff member, a superuser. */
+export const accessLevels = ['anyone', 'user', 'staff', 'superuser'] as const;
+export type Access = (typeof accessLevels)[number];
+
+interface Common {
+  path: `/${string}`;
+  /** One sentence for the API reference. */
+  summary: string;
+  access: Access;
+  /**
+   * Must be done in person: refused while impersonating and with a legacy token. Writes for staff and
+   * superusers always are, so say it only for the others.
+   */
+  inPerson?: true;
+  params?: z.ZodType;
+  query?: z.ZodType;
+  /** 200 unless said; 204 when there is no response. */
+  status?: number;
+  response?: z.ZodType;
+}
+interface Read extends Common {
+  method: 'GET';
+}
+interface Write extends Common {
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: z.ZodType;
+  /** What the audit trail calls it; null for what leaves no trace. A test holds each route to its word. */
+  audit: AuditAction | null;
+}
+export type Endpoint = Read | Write;
+
+/** An endpoint is a value: server, web, OpenAPI and tests all read this one declaration. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+type Part<E, Name extends string, Side extends 'input' | 'output'> =
+  E extends Record<Name, infer S extends z.ZodType>
+    ? Record<Name, Side extends 'input' ? z.input<S> : z.output<S>>
+    : unknown;
+type Parts<E, Side extends 'input' | 'output'> = Part<E, 'params', Side> & Part<E, 'query', Side> & Part<E, 'body', Side>;
+
+/** What a caller passes. */
+export type Request<E extends Endpoint> = Parts<E, 'input'>;
+/** What a handler receives, after validation. */
+export type Received<E extends Endpoint> = Parts<E, 'output'>;
+/** What a handler returns. */
+export type Answer<E extends Endpoint> = E extends { response: infer S extends z.ZodType } ? z.input<S> : void;
+/** What a caller gets. */
+export type Response<E extends Endpoint> = E extends { response: infer S extends z.ZodType } ? z.output<S> : undefined;
+
+export const statusOf = (endpoint: Endpoint): number => endpoint.status ?? (endpoint.response ? 200 : 204);
+
+/** Rights borrowed from somebody (impersonation) or kept in a file (legacy token) do not reach these endpoints. */
+export const mustBeInPerson = ({ inPerson, access, method }: Endpoint): boolean =>
+  inPerson === true || (method !== 'GET' && (access === 'staff' || access === 'superuser'));
+
+/** Fills `{name}` in a path. */
+export const pathOf = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));

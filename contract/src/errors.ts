@@ -1,0 +1,53 @@
+/**
+ * Every failure the API reports on purpose. The web decides by `code`; `detail` is for people.
+ * The texts of the sign-in group are the customer's and are mapped word for word by the login screen.
+ */
+export const errors = {
+  invalid_input: { status: 400, detail: 'Some of this is not valid' },
+  malformed_request: { status: 400, detail: 'The request could not be read' },
+
+  invalid_credentials: { status: 401, detail: 'Invalid credentials' },
+  authentication_failed: { status: 401, detail: 'Authentication failed' },
+  token_refresh_failed: { status: 401, detail: 'Token refresh failed' },
+  account_awaiting_approval: { status: 403, detail: 'Account awaiting admin approval' },
+  account_inactive: { status: 403, detail: 'Account is inactive or awaiting approval' },
+  account_deactivated: { status: 403, detail: 'Account has been deactivated' },
+
+  not_permitted: { status: 403, detail: 'You may not do this' },
+  not_while_impersonating: { status: 403, detail: 'This is not possible while impersonating' },
+  not_with_token: { status: 403, detail: 'This is not possible with an access token; sign in instead' },
+  impersonation_not_permitted: { status: 403, detail: 'You may not impersonate this user' },
+
+  not_found: { status: 404, detail: 'Not found' },
+  user_not_found: { status: 404, detail: 'User not found' },
+  method_not_allowed: { status: 405, detail: 'This address does not answer to that method' },
+
+  username_taken: { status: 409, detail: 'This username is taken' },
+  email_taken: { status: 409, detail: 'Another user has this e-mail address' },
+  changed_meanwhile: { status: 409, detail: 'Somebody else changed this in the meantime' },
+  already_decided: { status: 409, detail: 'Somebody else has decided about this user already' },
+  wrong_state: { status: 409, detail: 'The user is not in a state that allows this' },
+  last_superuser: { status: 409, detail: 'The last superuser cannot be removed' },
+  own_account: { status: 409, detail: 'You cannot do this to your own account' },
+  not_impersonating: { status: 409, detail: 'You are not impersonating anybody' },
+  too_many_tokens: { status: 409, detail: 'You have the most access tokens you may have; revoke one first' },
+
+  too_large: { status: 413, detail: 'This is too large' },
+  wrong_password: { status: 422, detail: 'The current password is not right' },
+  too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a little and try again.' },
+
+  internal: { status: 500, detail: 'Something went wrong on our side' },
+  busy: { status: 503, detail: 'The server is busy. Please try again in a moment.' },
+  database_unavailable: { status: 503, detail: 'The database cannot be reached right now' },
+  storage_full: { status: 503, detail: 'The storage is full; nothing can be saved right now' },
+} as const satisfies Record<string, { status: number; detail: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** What a failed call answers with. `fields` names what is wrong with which field of a form. */
+export interface ErrorBody {
+  code: ErrorCode;
+  detail: string;
+  fields?: Record<string, string>;
+  request_id?: string;
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { timestamp } from './text.ts';
+
+export const getFrontendConfig = endpoint({
+  method: 'GET',
+  path: '/api/v2/frontend-config/',
+  summary: 'What the web client needs before anybody signs in',
+  access: 'anyone',
+  response: z.object({ sentryDsn: z.string().nullable(), environment: z.string(), release: z.string() }),
+});
+
+export const getSystemInfo = endpoint({
+  method: 'GET',
+  path: '/api/v2/system_info/',
+  summary: 'Which database the product runs on',
+  access: 'superuser',
+  response: z.object({ database: z.object({ host: z.string(), version: z.string() }) }),
+});
+
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  summary: 'This API in OpenAPI 3.1',
+  access: 'user',
+  response: z.record(z.string(), z.unknown()),
+});
+
+export const outboxMail = z.object({
+  id: z.string(),
+  created: timestamp,
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+});
+export type OutboxMail = z.output<typeof outboxMail>;
+
+export const listMailOutbox = endpoint({
+  method: 'GET',
+  path: '/api/v2/mail_outbox/',
+  summary: 'Mails that were written to files because no mail server is configured; newest first, 200 at most',
+  access: 'superuser',
+  response: z.object({ smtp_configured: z.boolean(), results: z.array(outboxMail) }),
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/* Control characters other than the line breaks and tabs of a paragraph, and halves of surrogate pairs: PostgreSQL
+   refuses the former (NUL) or silently changes the latter, and neither is ever typed on purpose. */
+// oxlint-disable-next-line no-control-regex -- naming the control characters is the point
+const unprintableInLine = /[\u0000-\u001f\u007f]/u;
+// oxlint-disable-next-line no-control-regex -- as above
+const unprintableInParagraph = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/u;
+
+const text = (max: number, unprintable: RegExp) =>
+  z
+    .string()
+    .max(max, `At most ${max} characters`)
+    .refine((value) => value.isWellFormed() && !unprintable.test(value), 'Contains characters that cannot be stored')
+    .transform((value) => value.normalize('NFC').trim());
+
+/** One line of text typed by a person. May be empty. */
+export const line = (max: number) => text(max, unprintableInLine);
+/** Several lines of text typed by a person. May be empty. */
+export const paragraph = (max: number) => text(max, unprintableInParagraph);
+/** One line that must say something. `message` is shown beside the field. */
+export const requiredLine = (max: number, message: string) =>
+  line(max).refine((value) => value.length > 0, message);
+
+/** E-mail addresses keep the case they were typed in; comparison ignores it (`citext`). */
+export const email = line(254).pipe(z.email('Not an e-mail address'));
+
+/** A link that people may click: web addresses only, so that no script can hide in it. */
+export const webAddress = line(500).pipe(
+  z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Not a web address (https://…)' }),
+);
+
+export const timestamp = z.iso.datetime({ offset: true });
+/** Row ids. PostgreSQL's bigint reaches further, JavaScript's exact integers do not. */
+export const id = z.int().positive();
+/** The same in a path, where everything is text: anything but a plain number is refused. */
+export const idInPath = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'The id must be a number')
+  .transform(Number);

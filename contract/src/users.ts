@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { page, pageQuery } from './paging.ts';
+import { email, id, idInPath, line, requiredLine, timestamp } from './text.ts';
+
+export const user = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_staff: z.boolean(),
+  is_superuser: z.boolean(),
+});
+export type User = z.output<typeof user>;
+
+export const themes = ['system', 'light', 'dark'] as const;
+
+/** The nine switches of the to-do page, in the order the cards appear, with the words people read. */
+export const todoFlags = {
+  show_needs_attention: 'All needing attention',
+  show_pitch_needs_attention: 'Pitch needs attention',
+  show_stale_conversation_leads: 'Stale conversation leads',
+  show_stale_email_conversation_leads: 'Stale email conversation leads',
+  show_match_connectable: 'Matches that can be connected',
+  show_expired_reminders_prospect: 'Expired prospect reminders',
+  show_expired_reminders: 'Expired reminders',
+  show_stale_conversions: 'Stale conversations',
+  show_followups: 'Followups',
+} as const;
+export type TodoFlag = keyof typeof todoFlags;
+
+const flags = Object.fromEntries(Object.keys(todoFlags).map((flag) => [flag, z.boolean().default(true)])) as Record<
+  TodoFlag,
+  z.ZodDefault<z.ZodBoolean>
+>;
+const badgeColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour such as #3B5BDB');
+
+/** Stored as JSON; every read and write passes through here, so a missing setting has its default. */
+export const userConfig = z.object({
+  profile: z
+    .object({ badge_color: badgeColor.default('#3B5BDB'), theme: z.enum(themes).default('system') })
+    .default({ badge_color: '#3B5BDB', theme: 'system' }),
+  /** Single-letter shortcuts get in the way of speech input, so they can be turned off. */
+  single_key_shortcuts: z.boolean().default(true),
+  ...flags,
+});
+export type UserConfig = z.output<typeof userConfig>;
+
+/** The pieces of the configuration that are sent replace the stored ones; the rest stays. */
+export const userConfigChange = z
+  .strictObject({
+    profile: z.strictObject({ badge_color: badgeColor, theme: z.enum(themes) }).partial(),
+    single_key_shortcuts: z.boolean(),
+    ...(Object.fromEntries(Object.keys(todoFlags).map((flag) => [flag, z.boolean()])) as Record<TodoFlag, z.ZodBoolean>),
+  })
+  .partial();
+export type UserConfigChange = z.output<typeof userConfigChange>;
+
+export const currentUser = user.extend({
+  version: z.int(),
+  userprofile: z.object({ can_impersonate: z.boolean(), config: userConfig }),
+  /** Who is really at the keyboard, while impersonating. */
+  impersonator: z.object({ id, username: z.string() }).nullable(),
+});
+export type CurrentUser = z.output<typeof currentUser>;
+
+export const userStates = ['pending', 'active', 'rejected', 'deactivated'] as const;
+export const userState = z.enum(userStates);
+export type UserState = z.output<typeof userState>;
+
+/** A user as staff see them. */
+export const managedUser = user.extend({
+  version: z.int(),
+  state: userState,
+  created: timestamp,
+  last_login: timestamp.nullable(),
+  open_sessions: z.int(),
+  userprofile: z.object({
+    can_impersonate: z.boolean(),
+    company: z.object({ id, name: z.string() }).nullable(),
+    company_name: z.string(),
+    phone_number: z.string(),
+    linkedin_url: z.string(),
+    linkedin_email: z.string(),
+  }),
+});
+export type ManagedUser = z.output<typeof managedUser>;
+
+export const listAllUsers = endpoint({
+  method: 'GET',
+  path: '/api/v2/allusers/allusers/',
+  summary: 'All approved users, by first name',
+  access: 'user',
+  response: z.array(user),
+});
+
+export const getCurrentUser = endpoint({
+  method: 'GET',
+  path: '/api/v2/user/',
+  summary: 'The signed-in user, as the only result',
+  access: 'user',
+  response: z.object({ results: z.array(currentUser).length(1) }),
+});
+
+export const userOrderings = ['username', '-username', 'created', '-created', 'last_login', '-last_login', 'email', '-email'] as const;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/v2/users/',
+  summary: 'Users in any of the given states, found by name, username or e-mail',
+  access: 'staff',
+  query: z.strictObject({
+    ...pageQuery,
+    state: z
+      .string()
+      .transform((list) => list.split(','))
+      .pipe(z.array(userState))
+      .optional(),
+    query: line(100).optional(),
+    ordering: z.enum(userOrderings).default('username'),
+  }),
+  response: page(managedUser),
+});
+
+const userPath = z.object({ id: idInPath });
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/v2/users/{id}/',
+  summary: 'One user: yourself, or anybody for staff',
+  access: 'user',
+  params: userPath,
+  response: managedUser,
+});
+
+/** The fields of a user that can be changed. What is left out stays as it is. */
+export const userChange = z
+  .strictObject({
+    first_name: requiredLine(150, 'Please enter a first name'),
+    last_name: line(150),
+    email,
+    config: userConfigChange,
+    is_staff: z.boolean(),
+    is_superuser: z.boolean(),
+    can_impersonate: z.boolean(),
+    company_id: id.nullable(),
+    /** The version the change was made against; a newer one refuses the change. */
+    version: z.int(),
+  })
+  .partial();
+export type UserChange = z.output<typeof userChange>;
+
+export const putUser = endpoint({
+  method: 'PUT',
+  path: '/api/v2/users/{id}/',
+  summary: 'Change a user: your own names and settings; staff also others; superusers also rights',
+  access: 'user',
+  inPerson: true,
+  audit: 'user_change',
+  params: userPath,
+  body: userChange,
+  response: managedUser,
+});
+
+type Editor = Pick<User, 'id' | 'is_staff' | 'is_superuser'>;
+
+/** Which fields `editor` may change on `target`. Nobody changes their own rights, and only superusers touch a superuser. */
+export function editableFields(editor: Editor, target: Pick<User, 'id' | 'is_superuser'>): ReadonlySet<keyof UserChange> {
+  const self = editor.id === target.id;
+  if (!self && !editor.is_staff && !editor.is_superuser) return new Set();
+  if (!self && target.is_superuser && !editor.is_superuser) return new Set();
+  const fields: (keyof UserChange)[] = ['version', 'first_name', 'last_name'];
+  if (self) fields.push('config');
+  if (editor.is_staff || editor.is_superuser) fields.push('email', 'company_id');
+  if (editor.is_superuser && !self) fields.push('is_staff', 'is_superuser', 'can_impersonate');
+  return new Set(fields);
+}
+
+const decision = <const P extends `/${string}`, const A extends 'user_approve' | 'user_reject' | 'user_deactivate' | 'user_reactivate' | 'user_sign_out'>(
+  path: P,
+  audit: A,
+  summary: string,
+) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access: 'staff',
+    audit,
+    params: userPath,
+    body: z.strictObject({ reason: line(500).optional() }).default({}),
+    response: managedUser,
+  });
+
+export const approveUser = decision('/api/v2/users/{id}/approve/', 'user_approve', 'Approve a pending user; they are told by e-mail');
+export const rejectUser = decision('/api/v2/users/{id}/reject/', 'user_reject', 'Reject a pending user; they are told by e-mail');
+export const deactivateUser = decision('/api/v2/users/{id}/deactivate/', 'user_deactivate', 'Deactivate a user and sign them out everywhere');
+export const reactivateUser = decision('/api/v2/users/{id}/reactivate/', 'user_reactivate', 'Let a deactivated or rejected user in again');
+export const signOutUser = decision('/api/v2/users/{id}/sign_out/', 'user_sign_out', 'Sign a user out of every session');
