@@ -1,0 +1,36 @@
+import { Box, Stack, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { usePageTitle } from './page-title.ts';
+
+interface Props {
+  title: string;
+  /** One line under the title. */
+  subtitle?: ReactNode;
+  /** Buttons at the right of the title. */
+  actions?: ReactNode;
+  /** `reading` keeps lines short, for forms and text. */
+  width?: 'full' | 'reading';
+  children: ReactNode;
+}
+
+export function Page({ title, subtitle, actions, width = 'full', children }: Props) {
+  const heading = usePageTitle(title);
+  return (
+    <Box sx={{ maxWidth: width === 'reading' ? 760 : 'none' }}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Typography variant="h1" ref={heading} tabIndex={-1}>
+            {title}
+          </Typography>
+          {subtitle && (
+            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
+              {subtitle}
+            </Typography>
+          )}
+        </Box>
+        {actions}
+      </Stack>
+      {children}
+    </Box>
+  );
+}
