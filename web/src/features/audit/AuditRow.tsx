@@ -1,0 +1,85 @@
+import { auditActions, type AuditEntry } from '@app/contract/audit';
+import { Box, Typography } from '@mui/material';
+import { formatDateTimeSeconds } from '../../kit/format.ts';
+import { type FieldChange, fieldChanges } from './field-changes.ts';
+
+export function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { created, action, target, reason, device_id } = entry;
+  const changes = fieldChanges(entry);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '1fr', md: '150px 200px minmax(0, 1fr)' },
+        columnGap: 2,
+        rowGap: 0.25,
+        px: 2,
+        py: 1.25,
+        borderBottom: 1,
+        borderColor: 'divider',
+        overflowWrap: 'anywhere',
+      }}
+    >
+      <Typography
+        component="time"
+        variant="body2"
+        dateTime={created}
+        sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+      >
+        {formatDateTimeSeconds(created)}
+      </Typography>
+      <Typography variant="body2" sx={{ fontWeight: 600 }}>
+        {whoOf(entry)}
+      </Typography>
+      <Box>
+        <Typography variant="body2">
+          {auditActions[action]}
+          {target && (
+            <>
+              : <strong>{target.name}</strong>
+            </>
+          )}
+        </Typography>
+        {changes.length > 0 && <Changes changes={changes} />}
+        {reason && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Reason: {reason}
+          </Typography>
+        )}
+        {device_id && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            Device {device_id}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+/** "anna as erik" when Anna impersonated Erik. Nobody is named when nobody was signed in. */
+export function whoOf({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>): string {
+  if (actor && user && actor.id !== user.id) return `${actor.username} as ${user.username}`;
+  return (user ?? actor)?.username ?? 'Nobody signed in';
+}
+
+function Changes({ changes }: { changes: FieldChange[] }) {
+  return (
+    <Box component="ul" sx={{ m: 0, mt: 0.25, p: 0, listStyle: 'none', fontSize: '0.8125rem' }}>
+      {changes.map(({ name, before, after }) => (
+        <li key={name}>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {name}:
+          </Box>{' '}
+          {before !== undefined && <del>{before}</del>}
+          {before !== undefined && after !== undefined && <span aria-hidden> → </span>}
+          {after !== undefined && (
+            <Box component="ins" sx={{ textDecoration: 'none' }}>
+              {after}
+            </Box>
+          )}
+        </li>
+      ))}
+    </Box>
+  );
+}

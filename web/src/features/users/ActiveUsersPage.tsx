@@ -1,0 +1,147 @@
+import { listUsers, type ManagedUser, userOrderings } from '@app/contract/users';
+import SearchOutlined from '@mui/icons-material/SearchOutlined';
+import { Chip, InputAdornment, Stack, TextField } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { queryOf } from '../../kit/api.ts';
+import { DataTable } from '../../kit/DataTable.tsx';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { useSearch } from '../../kit/search.ts';
+import { type AskedDecision, DecisionDialog } from './DecisionDialog.tsx';
+import { InPersonNotice } from './InPersonNotice.tsx';
+import { useUserColumns } from './useUserColumns.tsx';
+import { UserDrawer } from './UserDrawer.tsx';
+
+const states = { active: 'Active', deactivated: 'Deactivated', rejected: 'Rejected' } as const;
+
+const search = z.object({
+  query: z.string().default(''),
+  state: z.enum(Object.keys(states) as [keyof typeof states]).default('active'),
+  ordering: z.enum(userOrderings).default('username'),
+  page: z.coerce.number().int().min(1).default(1),
+  page_size: z.coerce
+    .number()
+    .pipe(z.literal([25, 50, 100]))
+    .default(50),
+  /** The user whose drawer is open. */
+  user: z.coerce.number().int().positive().optional(),
+});
+
+export function ActiveUsersPage() {
+  const [{ query, state, ordering, page, page_size, user }, setSearch] = useSearch(search);
+  const users = useQuery({
+    ...queryOf(listUsers, {
+      query: {
+        state,
+        ordering,
+        limit: String(page_size),
+        offset: String((page - 1) * page_size),
+        ...(query && { query }),
+      },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const [asked, setAsked] = useState<{ decision: AskedDecision; user: ManagedUser }>();
+  const columns = useUserColumns({
+    onEdit: ({ id }) => setSearch({ user: id }),
+    onDecide: (decision, decided) => setAsked({ decision, user: decided }),
+  });
+  const descending = ordering.startsWith('-');
+  return (
+    <Page title="Manage users" subtitle="Everybody who may sign in, and those who no longer may.">
+      <InPersonNotice />
+      <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+        <UserSearch
+          query={query}
+          onChange={(typed) => setSearch({ query: typed, page: undefined }, { replace: true })}
+        />
+        <Stack direction="row" spacing={1} role="group" aria-label="State">
+          {Object.entries(states).map(([value, label]) => (
+            <Chip
+              key={value}
+              label={label}
+              clickable
+              aria-pressed={state === value}
+              color={state === value ? 'primary' : 'default'}
+              variant={state === value ? 'filled' : 'outlined'}
+              onClick={() => setSearch({ state: value, page: undefined })}
+            />
+          ))}
+        </Stack>
+      </Stack>
+      <Loaded query={users}>
+        {({ results, count }) => (
+          <DataTable
+            label="Users"
+            rows={results}
+            columns={columns}
+            loading={users.isPlaceholderData}
+            rowCount={count}
+            page={page - 1}
+            pageSize={page_size}
+            onPageChange={(next, size) => setSearch({ page: size === page_size ? next + 1 : 1, page_size: size })}
+            sort={{ field: ordering.replace('-', ''), direction: descending ? 'desc' : 'asc' }}
+            onSortChange={(sort) =>
+              setSearch({
+                ordering: sort && (sort.direction === 'desc' ? `-${sort.field}` : sort.field),
+                page: undefined,
+              })
+            }
+            empty={
+              query
+                ? `No ${states[state].toLowerCase()} user matches “${query}”.`
+                : `No ${states[state].toLowerCase()} users.`
+            }
+            onRowClick={({ id }) => setSearch({ user: id })}
+          />
+        )}
+      </Loaded>
+      {user !== undefined && (
+        <UserDrawer
+          id={user}
+          onClose={() => setSearch({ user: undefined })}
+          onDecide={(decision, decided) => setAsked({ decision, user: decided })}
+        />
+      )}
+      {asked && <DecisionDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setAsked(undefined)} />}
+    </Page>
+  );
+}
+
+/** Searches when the typing pauses. The address may change from outside too (Back), and the field follows it. */
+function UserSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+  const [typed, setTyped] = useState(query);
+  const [shown, setShown] = useState(query);
+  if (shown !== query) {
+    setShown(query);
+    if (typed.trim() !== query) setTyped(query);
+  }
+  useEffect(() => {
+    if (typed.trim() === query) return;
+    const timer = setTimeout(() => onChange(typed.trim()), 250);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- the pause is counted from the last key, not from the last drawing
+  }, [typed]);
+  return (
+    <TextField
+      type="search"
+      label="Search users"
+      placeholder="Name, username or e-mail"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      sx={{ width: { xs: '100%', sm: 320 } }}
+      slotProps={{
+        htmlInput: { maxLength: 100 },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchOutlined fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  );
+}

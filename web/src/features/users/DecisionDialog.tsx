@@ -1,0 +1,87 @@
+import type { ManagedUser } from '@app/contract/users';
+import { Stack, TextField, Typography } from '@mui/material';
+import { useState } from 'react';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { type Decision, nameOf, useDecide } from './decisions.ts';
+
+/** Approving is asked for by its own button and by nothing else. */
+export type AskedDecision = Exclude<Decision, 'approve'>;
+
+interface Question {
+  title: string;
+  label: string;
+  consequence: string;
+  reasonGoesTo: string;
+  destructive: boolean;
+}
+
+export const questions: Record<AskedDecision, Question> = {
+  reject: {
+    title: 'Reject this user?',
+    label: 'Reject',
+    consequence: 'The person cannot sign in and is told by e-mail. A rejected user can be let in later.',
+    reasonGoesTo: 'Goes into the e-mail and the audit trail',
+    destructive: true,
+  },
+  deactivate: {
+    title: 'Deactivate this user?',
+    label: 'Deactivate',
+    consequence: 'The person is signed out everywhere at once and cannot sign in any more.',
+    reasonGoesTo: 'Goes into the audit trail',
+    destructive: true,
+  },
+  reactivate: {
+    title: 'Let this user in again?',
+    label: 'Reactivate',
+    consequence: 'The person can sign in from now on.',
+    reasonGoesTo: 'Goes into the audit trail',
+    destructive: false,
+  },
+  sign_out: {
+    title: 'Sign this user out everywhere?',
+    label: 'Sign out everywhere',
+    consequence: 'Every session of the person ends at once. Signing in again is possible.',
+    reasonGoesTo: 'Goes into the audit trail',
+    destructive: true,
+  },
+};
+
+interface Props {
+  decision: AskedDecision;
+  user: ManagedUser;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Asks before a decision about a user is sent, and for the reason that goes with it. */
+export function DecisionDialog({ decision, user, onClose, onDone }: Props) {
+  const [reason, setReason] = useState('');
+  const decide = useDecide(decision);
+  const { title, label, consequence, reasonGoesTo, destructive } = questions[decision];
+  return (
+    <ConfirmDialog
+      open
+      title={title}
+      confirmLabel={label}
+      destructive={destructive}
+      pending={decide.isPending}
+      error={decide.error}
+      onClose={onClose}
+      onConfirm={() => decide.mutate({ user, reason: reason.trim() }, { onSuccess: onDone })}
+    >
+      <Stack spacing={2}>
+        <Typography>
+          <strong>{nameOf(user)}</strong> ({user.username}). {consequence}
+        </Typography>
+        <TextField
+          label="Reason (optional)"
+          helperText={reasonGoesTo}
+          fullWidth
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 500 } }}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

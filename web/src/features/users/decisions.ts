@@ -1,0 +1,53 @@
+import {
+  approveUser,
+  deactivateUser,
+  getUser,
+  listAllUsers,
+  listUsers,
+  type ManagedUser,
+  reactivateUser,
+  rejectUser,
+  signOutUser,
+} from '@app/contract/users';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../kit/api-error.ts';
+import { call } from '../../kit/api.ts';
+import { notify } from '../../kit/notify.tsx';
+
+export const nameOf = ({ first_name, last_name, username }: ManagedUser): string =>
+  `${first_name} ${last_name}`.trim() || username;
+
+/** What staff decide about a user, and the words that report it. */
+const decisions = {
+  approve: { endpoint: approveUser, done: (name: string) => `${name} was approved and is told by e-mail` },
+  reject: { endpoint: rejectUser, done: (name: string) => `${name} was rejected and is told by e-mail` },
+  deactivate: { endpoint: deactivateUser, done: (name: string) => `${name} was deactivated` },
+  reactivate: { endpoint: reactivateUser, done: (name: string) => `${name} can sign in again` },
+  sign_out: { endpoint: signOutUser, done: (name: string) => `${name} was signed out everywhere` },
+} as const;
+export type Decision = keyof typeof decisions;
+
+/** Somebody else was faster: that is news, not a failure, and the list shows it once it has been read again. */
+const isOvertaken = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.code === 'already_decided' || error.code === 'wrong_state');
+
+/** Waits for the server, then for the lists: nothing on screen is ahead of what is true. */
+export function useDecide(decision: Decision) {
+  const client = useQueryClient();
+  const { endpoint, done } = decisions[decision];
+  return useMutation({
+    mutationFn: async ({ user, reason }: { user: ManagedUser; reason?: string }) => {
+      try {
+        await call(endpoint, { params: { id: String(user.id) }, body: reason ? { reason } : {} });
+        notify(done(nameOf(user)));
+      } catch (error) {
+        if (!isOvertaken(error)) throw error;
+        notify(error.message, { severity: 'info' });
+      }
+      await refreshUsers(client);
+    },
+  });
+}
+
+export const refreshUsers = (client: QueryClient): Promise<unknown> =>
+  Promise.all([listUsers, listAllUsers, getUser].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
