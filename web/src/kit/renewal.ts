@@ -1,5 +1,6 @@
 import { refresh } from '@app/contract/auth';
 import { ApiError } from './api-error.ts';
+import { rememberReturnPath } from './return-path.ts';
 import { send } from './transport.ts';
 import { accessToken, clearTokens, refreshToken, restoreTokens, saveTokens } from './tokens.ts';
 
@@ -47,7 +48,7 @@ function endSession(): void {
     return;
   }
   clearTokens();
-  if (window.location.pathname !== '/login') {
-    setTimeout(() => window.location.assign('/login?session_expired=true'), 100);
-  }
+  if (window.location.pathname === '/login') return;
+  rememberReturnPath(window.location);
+  setTimeout(() => window.location.assign('/login?session_expired=true'), 100);
 }

@@ -1,0 +1,113 @@
+import { Dialog } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import { Command } from 'cmdk';
+import { useNavigate } from 'react-router';
+import { isImpersonating } from '../kit/tokens.ts';
+import { useCurrentUser } from '../parts/current-user.tsx';
+import { KeyCaps } from './KeyCaps.tsx';
+import { screensFor } from './menu.ts';
+import { logOut } from './session-actions.ts';
+import type { Overlay } from './Shell.tsx';
+import { useSwitchTheme } from './switch-theme.ts';
+
+interface Props {
+  onClose: () => void;
+  onOpen: (overlay: Overlay) => void;
+}
+
+/** Every screen the user may open and the few things one can do from anywhere, found by typing. */
+export function CommandPalette({ onClose, onOpen }: Props) {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const { next, switchTheme } = useSwitchTheme();
+
+  const pages = screensFor(user)
+    .filter(({ access, aliasOf, path }) => access !== 'anyone' && !aliasOf && !path.includes(':'))
+    .map(({ path, title, menu, keys }) => ({
+      label: title,
+      hint: menu?.label ? menu.group : '',
+      keys: user.userprofile.config.single_key_shortcuts ? keys : undefined,
+      act: () => void navigate(path),
+    }));
+  const actions = [
+    { label: `Switch to ${next} theme`, act: () => void switchTheme() },
+    { label: 'Keyboard shortcuts', act: () => onOpen('key map') },
+    ...(user.userprofile.can_impersonate && !isImpersonating()
+      ? [{ label: 'Impersonate User', act: () => onOpen('impersonation') }]
+      : []),
+    { label: 'Log out', act: () => void logOut() },
+  ];
+  const run = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-label="Go to a page or do something"
+      maxWidth="sm"
+      fullWidth
+      transitionDuration={0}
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' }, '& .MuiDialog-paper': { mt: { xs: 2, sm: '12vh' } } }}
+    >
+      <Palette label="Go to a page or do something" loop>
+        <Command.Input autoFocus placeholder="Go to a page or do something…" />
+        <Command.List>
+          <Command.Empty>Nothing found</Command.Empty>
+          <Command.Group heading="Pages">
+            {pages.map(({ label, hint, keys, act }) => (
+              <Command.Item key={label} value={`${hint} ${label}`} onSelect={run(act)}>
+                <span>{label}</span>
+                {hint && <small>{hint}</small>}
+                {keys && <KeyCaps keys={keys.split(' ')} />}
+              </Command.Item>
+            ))}
+          </Command.Group>
+          <Command.Group heading="Actions">
+            {actions.map(({ label, act }) => (
+              <Command.Item key={label} onSelect={run(act)}>
+                <span>{label}</span>
+              </Command.Item>
+            ))}
+          </Command.Group>
+        </Command.List>
+      </Palette>
+    </Dialog>
+  );
+}
+
+const Palette = styled(Command)(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    '[cmdk-input]': {
+      width: '100%',
+      padding: '14px 16px',
+      font: 'inherit',
+      fontSize: 15,
+      color: palette.text.primary,
+      background: 'transparent',
+      border: 0,
+      borderBottom: `1px solid ${palette.divider}`,
+      outline: 'none',
+      '&::placeholder': { color: palette.text.secondary },
+    },
+    '[cmdk-list]': { maxHeight: 'min(420px, 60vh)', overflow: 'auto', padding: 6 },
+    '[cmdk-group-heading]': { padding: '8px 10px 4px', fontSize: 12, color: palette.text.secondary },
+    '[cmdk-empty]': { padding: 16, fontSize: 13, color: palette.text.secondary },
+    '[cmdk-item]': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 8,
+      minHeight: 34,
+      padding: '0 10px',
+      borderRadius: 6,
+      fontSize: 14,
+      cursor: 'pointer',
+      '& > span:first-of-type': { flexGrow: 1 },
+      '& small': { fontSize: 12, color: palette.text.secondary },
+      '&[data-selected=true]': { background: palette.action.selected },
+    },
+  };
+});

@@ -1,0 +1,23 @@
+import { Alert, Button } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useCurrentUser } from '../parts/current-user.tsx';
+import { exitImpersonation } from './session-actions.ts';
+
+export function ImpersonationBanner() {
+  const { username } = useCurrentUser();
+  const exit = useMutation({ mutationFn: exitImpersonation });
+  return (
+    <Alert
+      severity="warning"
+      role="status"
+      sx={{ borderRadius: 0, borderBottom: 1, borderColor: 'divider' }}
+      action={
+        <Button color="inherit" variant="outlined" loading={exit.isPending} onClick={() => exit.mutate()}>
+          Exit Impersonation
+        </Button>
+      }
+    >
+      You are currently impersonating {username}
+    </Alert>
+  );
+}

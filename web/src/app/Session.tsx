@@ -1,0 +1,34 @@
+import { useColorScheme } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router';
+import { Loaded } from '../kit/Loaded.tsx';
+import { isSignedIn } from '../kit/tokens.ts';
+import { CurrentUserContext, currentUserQuery } from '../parts/current-user.tsx';
+
+/** Tells everything below who is signed in, if anybody is, and follows the theme of their profile. */
+export function Session() {
+  const user = useQuery({ ...currentUserQuery, enabled: isSignedIn() });
+  const { setMode } = useColorScheme();
+  const theme = user.data?.userprofile.config.profile.theme;
+  useEffect(() => {
+    if (theme) setMode(theme);
+  }, [theme, setMode]);
+
+  if (user.data === undefined && !isSignedIn()) return <Visitor />;
+  return (
+    <Loaded query={user}>
+      {(known) => (
+        <CurrentUserContext value={known}>
+          <Outlet />
+        </CurrentUserContext>
+      )}
+    </Loaded>
+  );
+}
+
+const Visitor = () => (
+  <CurrentUserContext value={null}>
+    <Outlet />
+  </CurrentUserContext>
+);

@@ -1,0 +1,92 @@
+import { Box, Link } from '@mui/material';
+import { styled } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { frame } from '../kit/theme.ts';
+import { isImpersonating } from '../kit/tokens.ts';
+import { useCurrentUser } from '../parts/current-user.tsx';
+import { ImpersonationBanner } from './ImpersonationBanner.tsx';
+import { ImpersonationDialog } from './ImpersonationDialog.tsx';
+import { KeyMapDialog } from './KeyMapDialog.tsx';
+import { screensFor } from './menu.ts';
+import { useShortcuts } from './shortcuts.ts';
+import { SideDrawer } from './SideDrawer.tsx';
+import { TopBar } from './TopBar.tsx';
+
+const loadPalette = () => import('./CommandPalette.tsx');
+const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
+
+/** What can lie over the page; one at a time. */
+export type Overlay = 'palette' | 'key map' | 'impersonation';
+
+/** The frame of every screen for signed-in users: top bar, side menu, and what opens from them. */
+export function Shell({ children }: { children: ReactNode }) {
+  const user = useCurrentUser();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const wide = useMediaQuery((theme) => theme.breakpoints.up('md'));
+  const [menuOpen, setMenuOpen] = useState(wide);
+  const [overlay, setOverlay] = useState<Overlay | null>(null);
+  const closeOverlay = () => setOverlay(null);
+
+  useEffect(() => setMenuOpen(wide), [wide]);
+  useEffect(() => {
+    if (!wide) setMenuOpen(false);
+  }, [wide, pathname]);
+  useEffect(loadPaletteWhenIdle, []);
+
+  const plainKeys = new Map<string, () => void>([['?', () => setOverlay('key map')]]);
+  for (const { keys, path } of screensFor(user)) if (keys) plainKeys.set(keys, () => void navigate(path));
+  useShortcuts({
+    keys: user.userprofile.config.single_key_shortcuts ? plainKeys : new Map(),
+    onPalette: () => setOverlay('palette'),
+  });
+
+  return (
+    <>
+      <SkipLink href="#main">Skip to content</SkipLink>
+      <TopBar menuOpen={menuOpen} onToggleMenu={() => setMenuOpen(!menuOpen)} onOpen={setOverlay} />
+      <SideDrawer open={menuOpen} permanent={wide} onClose={() => setMenuOpen(false)} />
+      <Box
+        sx={{
+          pt: `${frame.topBar}px`,
+          pl: wide && menuOpen ? `${frame.drawer}px` : 0,
+          minHeight: '100vh',
+          transition: 'padding-left 150ms',
+        }}
+      >
+        {isImpersonating() && <ImpersonationBanner />}
+        <Box component="main" id="main" tabIndex={-1} sx={{ p: 2, outline: 'none' }}>
+          {children}
+        </Box>
+      </Box>
+      {overlay === 'palette' && (
+        <Suspense>
+          <CommandPalette onClose={closeOverlay} onOpen={setOverlay} />
+        </Suspense>
+      )}
+      {overlay === 'key map' && <KeyMapDialog onClose={closeOverlay} />}
+      {overlay === 'impersonation' && <ImpersonationDialog onClose={closeOverlay} />}
+    </>
+  );
+}
+
+function loadPaletteWhenIdle() {
+  /* Safari has no idle callback. A failure shows when the palette is opened. */
+  const load = () => void loadPalette().catch(() => {});
+  if ('requestIdleCallback' in window) requestIdleCallback(load);
+  else setTimeout(load, 2000);
+}
+
+const SkipLink = styled(Link)(({ theme }) => ({
+  position: 'fixed',
+  top: 8,
+  left: 8,
+  zIndex: theme.zIndex.tooltip,
+  padding: '6px 12px',
+  borderRadius: 8,
+  background: (theme.vars ?? theme).palette.primary.main,
+  color: (theme.vars ?? theme).palette.primary.contrastText,
+  '&:not(:focus)': { transform: 'translateY(-200%)' },
+}));

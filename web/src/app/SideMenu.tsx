@@ -1,0 +1,107 @@
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Collapse, Divider, List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
+import { type ReactNode, useId, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useCurrentUser } from '../parts/current-user.tsx';
+import { groupIcons } from './group-icons.ts';
+import { canonicalPath, menuFor, type MenuSection } from './menu.ts';
+import { screens } from './screens.ts';
+
+export function SideMenu() {
+  const user = useCurrentUser();
+  const current = canonicalPath(useLocation().pathname);
+  return (
+    <List component="nav" aria-label="Main menu" sx={{ p: 1 }}>
+      <List disablePadding>
+        {menuFor(user).map((section) => (
+          <Section key={section.group} section={section} current={current} />
+        ))}
+      </List>
+    </List>
+  );
+}
+
+function Section({ section, current }: { section: MenuSection; current: string }) {
+  const { group, path, entries, divided } = section;
+  const Icon = groupIcons[group];
+  const icon = (
+    <ListItemIcon sx={{ minWidth: 30, color: 'inherit' }}>
+      <Icon sx={{ fontSize: 18 }} />
+    </ListItemIcon>
+  );
+  return (
+    <>
+      {divided && <Divider component="li" sx={{ my: 1 }} />}
+      {path && <Entry label={group} path={path} current={current} icon={icon} />}
+      {entries.length > 0 && (
+        <Folder label={group} icon={icon} holdsCurrent={entries.some((entry) => entry.path === current)}>
+          {entries.map((entry) => (
+            <Entry key={entry.path} {...entry} current={current} indent />
+          ))}
+        </Folder>
+      )}
+    </>
+  );
+}
+
+const row = { minHeight: 32, py: 0.25, px: 1 } as const;
+const text = { primary: { sx: { fontSize: 13, fontWeight: 500 } } } as const;
+
+interface EntryProps {
+  label: string;
+  path: string;
+  current: string;
+  icon?: ReactNode;
+  indent?: boolean;
+}
+
+function Entry({ label, path, current, icon, indent = false }: EntryProps) {
+  const selected = path === current;
+  const load = () => void screens.find((screen) => screen.path === path)?.load().catch(() => {});
+  return (
+    <ListItem disablePadding>
+      <ListItemButton
+        component={Link}
+        to={path}
+        selected={selected}
+        aria-current={selected ? 'page' : undefined}
+        onPointerEnter={load}
+        sx={{ ...row, pl: indent ? 4.75 : 1 }}
+      >
+        {icon}
+        <ListItemText primary={label} slotProps={text} />
+      </ListItemButton>
+    </ListItem>
+  );
+}
+
+interface FolderProps {
+  label: string;
+  icon: ReactNode;
+  holdsCurrent: boolean;
+  children: ReactNode;
+}
+
+/* Opens by itself when the current screen is inside; what the user does after that counts until they go elsewhere. */
+function Folder({ label, icon, holdsCurrent, children }: FolderProps) {
+  const [open, setOpen] = useState(holdsCurrent);
+  const [held, setHeld] = useState(holdsCurrent);
+  const listId = useId();
+  if (held !== holdsCurrent) {
+    setHeld(holdsCurrent);
+    if (holdsCurrent) setOpen(true);
+  }
+  return (
+    <ListItem disablePadding sx={{ display: 'block' }}>
+      <ListItemButton component="button" onClick={() => setOpen(!open)} aria-expanded={open} aria-controls={listId} sx={{ ...row, width: '100%' }}>
+        {icon}
+        <ListItemText primary={label} slotProps={text} />
+        {open ? <ExpandLess sx={{ fontSize: 18 }} /> : <ExpandMore sx={{ fontSize: 18 }} />}
+      </ListItemButton>
+      <Collapse in={open} id={listId}>
+        <List disablePadding>{children}</List>
+      </Collapse>
+    </ListItem>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Access } from '@app/contract/endpoint';
+import type { ComponentType } from 'react';
+
+/** The side menu from top to bottom, and who sees each group. A group appears when it has a screen to open. */
+export const menuGroups = [
+  { name: 'Todo', access: 'user' },
+  { name: 'Candidate Board', access: 'user' },
+  { name: 'Roles', access: 'user' },
+  { name: 'Templates', access: 'user' },
+  { name: 'Search', access: 'user' },
+  { name: 'Insights', access: 'user' },
+  { name: 'Admin', access: 'staff' },
+  { name: 'LLM Tools', access: 'superuser' },
+  { name: 'Database', access: 'superuser' },
+  { name: 'Queues', access: 'superuser' },
+  { name: 'Loki Logs', access: 'superuser' },
+  { name: 'Analytics', access: 'superuser' },
+  { name: 'Dev Tools', access: 'superuser' },
+] as const satisfies readonly { name: string; access: Access }[];
+export type MenuGroup = (typeof menuGroups)[number]['name'];
+
+export interface Screen {
+  path: string;
+  /** Names the browser tab, the menu entry and the line in the palette. */
+  title: string;
+  access: Access;
+  /** `label` makes it an entry inside the group; without one it is what the group itself opens. */
+  menu?: { group: MenuGroup; label?: string };
+  /** `shell` has the top bar and the side menu around it. */
+  layout: 'bare' | 'shell';
+  /** A second address of the screen with that path; it is not offered twice. */
+  aliasOf?: string;
+  /** Typed one after the other, these open the screen. */
+  keys?: string;
+  load: () => Promise<ComponentType>;
+}
+
+const config = () => import('../features/config/ConfigPage.tsx').then((module) => module.ConfigPage);
+const todo = () => import('../features/todo/TodoPage.tsx').then((module) => module.TodoPage);
+
+/**
+ * Every screen there is. Router, side menu, palette, tab titles, guards and the browser tests read this list, the
+ * last of them in Node: keep it free of JSX and of imports that need a browser.
+ */
+export const screens: readonly Screen[] = [
+  {
+    path: '/login',
+    title: 'Sign in',
+    access: 'anyone',
+    layout: 'bare',
+    load: () => import('../features/auth/LoginPage.tsx').then((module) => module.LoginPage),
+  },
+  {
+    path: '/register',
+    title: 'Register',
+    access: 'anyone',
+    layout: 'bare',
+    load: () => import('../features/auth/RegisterPage.tsx').then((module) => module.RegisterPage),
+  },
+  {
+    path: '/privacy-policy',
+    title: 'Privacy policy',
+    access: 'anyone',
+    layout: 'bare',
+    load: () => import('../features/legal/PrivacyPolicyPage.tsx').then((module) => module.PrivacyPolicyPage),
+  },
+  {
+    path: '/terms-of-service',
+    title: 'Terms of service',
+    access: 'anyone',
+    layout: 'bare',
+    load: () => import('../features/legal/TermsOfServicePage.tsx').then((module) => module.TermsOfServicePage),
+  },
+
+  { path: '/', title: 'To-do', access: 'user', layout: 'shell', aliasOf: '/todo', load: todo },
+  { path: '/todo', title: 'To-do', access: 'user', layout: 'shell', menu: { group: 'Todo' }, keys: 'g t', load: todo },
+
+  { path: '/config', title: 'Settings', access: 'user', layout: 'shell', aliasOf: '/config/settings', load: config },
+  { path: '/config/settings', title: 'Settings', access: 'user', layout: 'shell', keys: 'g s', load: config },
+  { path: '/config/profile', title: 'Profile', access: 'user', layout: 'shell', load: config },
+  { path: '/config/features', title: 'Features', access: 'user', layout: 'shell', load: config },
+  { path: '/config/change_password', title: 'Change password', access: 'user', layout: 'shell', load: config },
+  { path: '/config/plugin', title: 'Plugin', access: 'user', layout: 'shell', load: config },
+
+  {
+    path: '/user-management/pending-users',
+    title: 'Pending users',
+    access: 'staff',
+    layout: 'shell',
+    menu: { group: 'Admin', label: 'Pending users' },
+    keys: 'g p',
+    load: () => import('../features/users/PendingUsersPage.tsx').then((module) => module.PendingUsersPage),
+  },
+  {
+    path: '/user-management/active-users',
+    title: 'Manage users',
+    access: 'staff',
+    layout: 'shell',
+    menu: { group: 'Admin', label: 'Manage users' },
+    keys: 'g u',
+    load: () => import('../features/users/ActiveUsersPage.tsx').then((module) => module.ActiveUsersPage),
+  },
+  {
+    path: '/user-management/audit-trail',
+    title: 'Audit trail',
+    access: 'superuser',
+    layout: 'shell',
+    menu: { group: 'Admin', label: 'Audit trail' },
+    keys: 'g a',
+    load: () => import('../features/audit/AuditTrailPage.tsx').then((module) => module.AuditTrailPage),
+  },
+
+  {
+    path: '/dev/mail-outbox',
+    title: 'Mail outbox',
+    access: 'superuser',
+    layout: 'shell',
+    menu: { group: 'Dev Tools', label: 'Mail outbox' },
+    load: () => import('../features/mail/MailOutboxPage.tsx').then((module) => module.MailOutboxPage),
+  },
+  {
+    path: '/api/docs',
+    title: 'API reference',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Dev Tools', label: 'API reference' },
+    load: () => import('../features/docs/ApiReferencePage.tsx').then((module) => module.ApiReferencePage),
+  },
+  {
+    path: '/dev/runtime-error',
+    title: 'Runtime error',
+    access: 'superuser',
+    layout: 'bare',
+    menu: { group: 'Dev Tools', label: 'Runtime error' },
+    load: () => import('./RuntimeErrorPage.tsx').then((module) => module.RuntimeErrorPage),
+  },
+];
+
+/** What an address that belongs to no screen shows. */
+export const notFoundScreen: Screen = {
+  path: '*',
+  title: 'Page not found',
+  access: 'anyone',
+  layout: 'shell',
+  load: () => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage),
+};

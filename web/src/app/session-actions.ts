@@ -1,0 +1,29 @@
+import { impersonate, logout, stopImpersonating } from '@app/contract/auth';
+import { call } from '../kit/api.ts';
+import { clearTokens, restoreTokens, swapTokens } from '../kit/tokens.ts';
+
+/*
+ * Each of these changes who the user is, and ends with a fresh page: nothing that one person has seen or typed may
+ * stay in memory for the next.
+ */
+
+/** Signing out while impersonating signs out the person at the keyboard, and the impersonation ends with it. */
+export async function logOut(): Promise<void> {
+  restoreTokens();
+  /* Without an answer this browser forgets the tokens all the same; the server lets them run out. */
+  await call(logout).catch(() => {});
+  clearTokens();
+  window.location.assign('/');
+}
+
+export async function startImpersonation(username: string, reason: string): Promise<void> {
+  swapTokens(await call(impersonate, { body: { username, ...(reason && { reason }) } }));
+  window.location.assign('/todo');
+}
+
+/** Works also when the server has ended the impersonation already: one's own tokens have been waiting all along. */
+export async function exitImpersonation(): Promise<void> {
+  await call(stopImpersonating).catch(() => {});
+  restoreTokens();
+  window.location.reload();
+}

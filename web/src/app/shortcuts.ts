@@ -1,0 +1,39 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/** How long the second key of a sequence such as `g t` is waited for. */
+const sequenceMilliseconds = 1000;
+
+interface Shortcuts {
+  /** Plain keys and sequences of them, such as `?` or `g t`. */
+  keys: ReadonlyMap<string, () => void>;
+  /** Ctrl+K, or Cmd+K. */
+  onPalette: () => void;
+}
+
+/** Listens for shortcuts everywhere. Plain keys do nothing while somebody types or a dialog is open. */
+export function useShortcuts({ keys, onPalette }: Shortcuts): void {
+  const run = useEffectEvent((name: string) => keys.get(name)?.());
+  const openPalette = useEffectEvent(onPalette);
+  useEffect(() => {
+    let first = '';
+    let pressedAt = 0;
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || event.key.length > 1 || isBusy(event.target)) return;
+      const sequence = event.timeStamp - pressedAt < sequenceMilliseconds ? `${first} ${event.key}` : event.key;
+      first = event.key;
+      pressedAt = event.timeStamp;
+      run(sequence);
+    };
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
+  }, []);
+}
+
+const isBusy = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.closest('input, textarea, select, [contenteditable=true], [role=combobox], [role=menu]') !== null) ||
+  document.querySelector('[role=dialog]') !== null;

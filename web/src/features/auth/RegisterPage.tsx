@@ -1,0 +1,98 @@
+import { register, registration, type Registration } from '@app/contract/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { Link as RouterLink } from 'react-router';
+import type { z } from 'zod';
+import { call } from '../../kit/api.ts';
+import { errorText } from '../../kit/api-error.ts';
+import { FieldPassword } from '../../kit/FieldPassword.tsx';
+import { FieldText } from '../../kit/FieldText.tsx';
+import { useServerErrors } from '../../kit/server-errors.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import { FieldCompany } from './FieldCompany.tsx';
+import { FieldTerms } from './FieldTerms.tsx';
+
+type Accepted = z.output<typeof registration>;
+
+const blank: Omit<Registration, 'terms_accepted'> = {
+  username: '',
+  password: '',
+  email: '',
+  first_name: '',
+  last_name: '',
+  linkedin_url: '',
+  linkedin_email: '',
+  phone_number: '',
+  company_id: null,
+  company_name: '',
+};
+
+export function RegisterPage() {
+  const form = useForm<Registration, unknown, Accepted>({ resolver: zodResolver(registration), defaultValues: blank });
+  const send = useMutation({ mutationFn: (body: Accepted) => call(register, { body }) });
+  useServerErrors(form, send.error);
+
+  if (send.isSuccess) return <Registered email={send.variables.email} />;
+  const { control } = form;
+  return (
+    <AuthLayout title="Register" width={640}>
+      <Typography variant="body2" sx={{ mt: -1.5, mb: 3, color: 'text.secondary' }}>
+        An administrator approves every new account. You will get an e-mail when yours is ready.
+      </Typography>
+      <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
+          <FieldText control={control} name="first_name" label="First name" required autoComplete="given-name" autoFocus />
+          <FieldText control={control} name="last_name" label="Last name" required autoComplete="family-name" />
+          <FieldText control={control} name="email" label="E-mail" required type="email" autoComplete="email" />
+          <FieldText control={control} name="phone_number" label="Telephone" type="tel" autoComplete="tel" />
+          <FieldText control={control} name="username" label="Username" required autoComplete="username" />
+          <FieldPassword
+            control={control}
+            name="password"
+            label="Password"
+            required
+            autoComplete="new-password"
+            helperText="At least 12 characters"
+          />
+          <Box sx={{ gridColumn: '1 / -1' }}>
+            <FieldCompany form={form} />
+          </Box>
+          <FieldText control={control} name="linkedin_url" label="LinkedIn address" type="url" placeholder="https://…" />
+          <FieldText control={control} name="linkedin_email" label="LinkedIn e-mail" type="email" />
+        </Box>
+        <Stack spacing={2} sx={{ mt: 2 }}>
+          <FieldTerms control={control} />
+          {send.isError && <Alert severity="error">{errorText(send.error, 'Registration failed')}</Alert>}
+          <Button type="submit" variant="contained" size="large" loading={send.isPending}>
+            Register
+          </Button>
+        </Stack>
+      </form>
+      <ToSignIn text="Have an account already?" />
+    </AuthLayout>
+  );
+}
+
+function Registered({ email }: { email: string }) {
+  return (
+    <AuthLayout title="Thank you for registering" width={480}>
+      <Alert severity="success">
+        Your account is waiting for administrator approval. An e-mail will be sent to {email} when it is activated.
+      </Alert>
+      <ToSignIn text="You can sign in after that." />
+    </AuthLayout>
+  );
+}
+
+function ToSignIn({ text }: { text: string }) {
+  return (
+    <Typography variant="body2" sx={{ mt: 2.5, textAlign: 'center', color: 'text.secondary' }}>
+      {text}{' '}
+      <Link component={RouterLink} to="/login" underline="always">
+        Back to Sign In
+      </Link>
+    </Typography>
+  );
+}

@@ -1,0 +1,167 @@
+import { createTheme, type CssVarsThemeOptions } from '@mui/material/styles';
+import type {} from '@mui/x-data-grid/themeAugmentation';
+
+declare module '@mui/material/styles' {
+  interface TypeBackground {
+    /** Behind things that lie on the surface in groups: board columns, table heads, code. */
+    inset: string;
+  }
+  interface Palette {
+    /** Borders of fields and buttons; darker than `divider`, because they must be seen to be used (3:1). */
+    outline: string;
+  }
+  interface PaletteOptions {
+    outline?: string;
+  }
+}
+
+const colorSchemes = {
+  light: {
+    palette: {
+      background: { default: '#F6F7F9', paper: '#FFFFFF', inset: '#EBEEF2' },
+      text: { primary: '#131A24', secondary: '#566274' },
+      primary: { main: '#3B5BDB', contrastText: '#FFFFFF' },
+      success: { main: '#15803D' },
+      warning: { main: '#A85D00' },
+      error: { main: '#C92A2A' },
+      info: { main: '#1D4ED8' },
+      divider: '#E3E7EC',
+      outline: '#8A94A3',
+    },
+  },
+  dark: {
+    palette: {
+      background: { default: '#0E1217', paper: '#1A2029', inset: '#141920' },
+      text: { primary: '#E7EBF1', secondary: '#9AA6B6' },
+      primary: { main: '#8CA2FF', contrastText: '#0B1020' },
+      success: { main: '#4ADE80' },
+      warning: { main: '#FBBF24' },
+      error: { main: '#F87171' },
+      info: { main: '#60A5FA' },
+      divider: '#2A323D',
+      outline: '#66717F',
+    },
+  },
+} satisfies CssVarsThemeOptions['colorSchemes'];
+
+/** Sizes of the frame that other measures depend on. */
+export const frame = { topBar: 48, drawer: 232 } as const;
+
+const font = "'Inter Variable', system-ui, sans-serif";
+const heading = { letterSpacing: '-0.011em', lineHeight: 1.3 } as const;
+
+export const theme = createTheme({
+  cssVariables: { colorSchemeSelector: 'data-color-scheme' },
+  colorSchemes,
+  shape: { borderRadius: 8 },
+  spacing: 8,
+  transitions: {
+    duration: { shortest: 120, shorter: 120, short: 150, standard: 150, enteringScreen: 150, leavingScreen: 120 },
+  },
+  typography: {
+    fontFamily: font,
+    fontSize: 14,
+    htmlFontSize: 16,
+    h1: { ...heading, fontSize: '1.375rem', fontWeight: 650 },
+    h2: { ...heading, fontSize: '1.0625rem', fontWeight: 620 },
+    h3: { ...heading, fontSize: '0.875rem', fontWeight: 600 },
+    body1: { fontSize: '0.875rem', lineHeight: 1.5 },
+    body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
+    subtitle2: { fontSize: '0.8125rem', fontWeight: 600 },
+    caption: { fontSize: '0.75rem', lineHeight: 1.45 },
+    button: { fontSize: '0.8125rem', fontWeight: 550, textTransform: 'none', letterSpacing: 0 },
+  },
+  components: {
+    MuiCssBaseline: {
+      styleOverrides: {
+        html: { fontFeatureSettings: "'cv05', 'cv11'" },
+        'h1:focus': { outline: 'none' },
+        ':focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, ::before, ::after': {
+            animationDuration: '0.01ms !important',
+            animationIterationCount: '1 !important',
+            transitionDuration: '0.01ms !important',
+          },
+        },
+      },
+    },
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: {
+        root: {
+          fontFamily: 'inherit',
+          '&.Mui-focusVisible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+        },
+      },
+    },
+    MuiButton: {
+      defaultProps: { disableElevation: true, size: 'small' },
+      styleOverrides: {
+        root: { minHeight: 32, paddingInline: 12, whiteSpace: 'nowrap' },
+        outlined: { borderColor: 'var(--mui-palette-outline)' },
+        sizeLarge: { minHeight: 40, fontSize: '0.875rem' },
+      },
+    },
+    MuiIconButton: { defaultProps: { size: 'small' }, styleOverrides: { root: { borderRadius: 8 } } },
+    MuiTextField: { defaultProps: { size: 'small' } },
+    MuiFormControl: { defaultProps: { size: 'small' } },
+    MuiSelect: { defaultProps: { size: 'small' } },
+    MuiAutocomplete: { defaultProps: { size: 'small' } },
+    MuiCheckbox: { defaultProps: { size: 'small' } },
+    MuiSwitch: { defaultProps: { size: 'small' } },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: { fontSize: '0.875rem', backgroundColor: 'var(--mui-palette-background-paper)' },
+        notchedOutline: { borderColor: 'var(--mui-palette-outline)' },
+      },
+    },
+    MuiInputLabel: { styleOverrides: { root: { fontSize: '0.875rem' } } },
+    MuiFormHelperText: { styleOverrides: { root: { marginInline: 2 } } },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: { root: { backgroundImage: 'none' } },
+    },
+    MuiCard: { defaultProps: { variant: 'outlined' } },
+    MuiCardContent: { styleOverrides: { root: { padding: 16, '&:last-child': { paddingBottom: 16 } } } },
+    MuiChip: {
+      defaultProps: { size: 'small' },
+      styleOverrides: { root: { borderRadius: 11, height: 22, fontSize: '0.75rem', fontWeight: 500 } },
+    },
+    MuiMenu: {
+      styleOverrides: { paper: { border: '1px solid var(--mui-palette-divider)', marginTop: 4 }, list: { padding: 4 } },
+    },
+    MuiMenuItem: {
+      styleOverrides: { root: { borderRadius: 6, minHeight: 32, fontSize: '0.875rem', paddingInline: 10 } },
+    },
+    MuiListItemButton: { styleOverrides: { root: { borderRadius: 6 } } },
+    MuiDialog: {
+      styleOverrides: { paper: { border: '1px solid var(--mui-palette-divider)', borderRadius: 12 } },
+    },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.0625rem', fontWeight: 620, padding: '16px 20px 8px' } } },
+    MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '12px 20px 16px' } } },
+    MuiTooltip: { defaultProps: { enterDelay: 300 }, styleOverrides: { tooltip: { fontSize: '0.75rem' } } },
+    MuiAlert: {
+      styleOverrides: { root: { alignItems: 'center', padding: '2px 12px' }, action: { padding: '0 0 0 12px', marginRight: -4 } },
+    },
+    MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none' } } },
+    MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
+    MuiLink: { defaultProps: { underline: 'hover' } },
+    MuiTableCell: {
+      styleOverrides: { root: { fontVariantNumeric: 'tabular-nums', borderColor: 'var(--mui-palette-divider)' } },
+    },
+    MuiDataGrid: {
+      styleOverrides: {
+        root: {
+          fontSize: '0.8125rem',
+          fontVariantNumeric: 'tabular-nums',
+          backgroundColor: 'var(--mui-palette-background-paper)',
+          borderColor: 'var(--mui-palette-divider)',
+          '--DataGrid-t-header-background-base': 'var(--mui-palette-background-paper)',
+        },
+        columnHeaderTitle: { fontWeight: 600, color: 'var(--mui-palette-text-secondary)' },
+      },
+    },
+  },
+});
