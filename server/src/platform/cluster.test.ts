@@ -159,7 +159,7 @@ test('a cluster whose owner was killed runs on and is taken over as it is', asyn
 
 test('while its owner lives, a cluster is refused to others unless they want to share it', async () => {
   const owner = await startOwner();
-  await expect(openHere()).rejects.toThrow(`Another Spana is already running on ${dataDir}`);
+  await expect(openHere()).rejects.toThrow(`is already running on ${dataDir}`);
 
   const guest = await openHere({ share: true });
   expect(guest.adopted).toBe(false);
@@ -171,7 +171,7 @@ test('while its owner lives, a cluster is refused to others unless they want to 
 
 test('who wants to share when nobody is there becomes the owner', async () => {
   const { url, stop } = await openHere({ share: true });
-  await expect(openHere()).rejects.toThrow('Another Spana');
+  await expect(openHere()).rejects.toThrow('is already running');
   await stop();
   await expect(query(url, 'select')).rejects.toThrow('ECONNREFUSED');
 });

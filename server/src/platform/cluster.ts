@@ -20,9 +20,11 @@ import {
 import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { productName } from '@app/contract/product';
 import pg from 'pg';
 import { environment, findHome, run, type Home } from './cluster-home.ts';
 import { claimOwnership, commandOf, isAlive, readText } from './cluster-owner.ts';
+import { ConfigError } from './config.ts';
 
 export interface ClusterOptions {
   dataDir: string;
@@ -46,6 +48,8 @@ const user = 'spana';
 const database = 'spana';
 /** A cluster that recovers from a crash can be busy for a while before it answers. */
 const patience = 300_000;
+/** An owner that was told to stop a moment ago may still be about it. */
+const handOver = 3000;
 
 const defaults = {
   listen_addresses: '127.0.0.1',
@@ -72,9 +76,11 @@ const defaults = {
  */
 export async function openCluster({ dataDir, log, settings = {}, share = false }: ClusterOptions): Promise<Cluster> {
   const folder = await makeFolder(resolve(dataDir));
-  const release = await claimOwnership(join(folder, 'owner'));
+  const release = await claim(join(folder, 'owner'), share ? 0 : handOver);
   if (!release && !share) {
-    throw new Error(`Another Spana is already running on ${resolve(dataDir)}. Stop it, or choose another DATA_DIR.`);
+    throw new ConfigError(
+      `Another ${productName} is already running on ${resolve(dataDir)}. Stop it, or choose another DATA_DIR.`,
+    );
   }
   try {
     if (!release) await untilMade(folder);
@@ -100,6 +106,13 @@ export async function openCluster({ dataDir, log, settings = {}, share = false }
   }
 }
 
+async function claim(path: string, patience: number) {
+  for (const end = Date.now() + patience; ; await delay(100)) {
+    const release = await claimOwnership(path);
+    if (release || Date.now() >= end) return release;
+  }
+}
+
 async function makeFolder(dataDir: string): Promise<string> {
   const path = join(dataDir, 'postgres');
   try {
@@ -110,7 +123,7 @@ async function makeFolder(dataDir: string): Promise<string> {
     return await realpath(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error;
-    throw new Error(`You may not write in ${dataDir}. It may belong to another user; choose another DATA_DIR.`);
+    throw new ConfigError(`You may not write in ${dataDir}. It may belong to another user; choose another DATA_DIR.`);
   }
 }
 

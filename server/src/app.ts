@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cors from '@fastify/cors';
+import { errors, type ErrorBody } from '@app/contract/errors';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { AppError, asAppError } from '#platform/errors';
+import type { DatabaseHealth } from '#platform/health';
+import { observeRequests } from '#platform/metrics';
+import { mountRoutes, requireAccess } from '#platform/mount';
+import type { Route } from '#platform/route';
+import { securityHeaders } from '#platform/security-headers';
+import type { Services } from '#platform/services';
+import { serveWeb } from '#platform/web';
+import { authenticate } from './features/sessions/sessions.ts';
+import { routes } from './routes.ts';
+
+export interface AppParts {
+  config: Services['config'];
+  log: Services['log'];
+  health: DatabaseHealth;
+  /** Undefined until the database has answered for the first time. */
+  services(): Services | undefined;
+  report?(error: unknown): void;
+  mounted?: readonly Route[];
+}
+
+/** The HTTP side of the product. Listens before the database is there and answers 503 until it is. */
+export async function buildApp({ config, log, health, services, report, mounted = routes }: AppParts): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },
+    bodyLimit: 1_000_000,
+    // Explicit addresses only: otherwise anybody could claim any address in X-Forwarded-For.
+    trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
+    requestTimeout: 30_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 5000,
+    http: { headersTimeout: 10_000 },
+    // While shutting down, requests on open connections are still answered.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+  });
+
+  requireAccess(app);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const failure = asAppError(error) ?? fromFastify(error) ?? new AppError('internal', { cause: error });
+    if (failure.code === 'internal') {
+      request.log.error({ err: error, req: request }, 'unexpected error');
+      report?.(error);
+    }
+    return sendFailure(reply, request, failure);
+  });
+  app.setNotFoundHandler((request, reply) => sendFailure(reply, request, new AppError('not_found')));
+
+  observeRequests(app);
+  securityHeaders(app, config);
+  await app.register(cors, { origin: config.CORS_ORIGINS, credentials: false, allowedHeaders: ['authorization', 'content-type', 'x-device-id'] });
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+
+  app.get('/livez', { config: { access: 'anyone' } }, () => ({ status: 'ok' }));
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.get('/readyz', { config: { access: 'anyone' } }, (_, reply) =>
+    health.ready && services() && !closing ? { status: 'ok' } : reply.code(503).send({ status: 'waiting for the database' }),
+  );
+  mountRoutes(app, mounted, { health, services, authenticate });
+  await serveWeb(app, config);
+  return app;
+}
+
+/** Requests that Fastify refuses before a route sees them. */
+function fromFastify(error: FastifyError): AppError | undefined {
+  if (error.statusCode === 413) return new AppError('too_large', { cause: error });
+  if (error.statusCode !== undefined && error.statusCode < 500) return new AppError('malformed_request', { cause: error });
+  return undefined;
+}
+
+function sendFailure(reply: FastifyReply, request: FastifyRequest, { code, message, fields, retryAfterSeconds }: AppError) {
+  const body: ErrorBody = { code, detail: message, ...(fields && { fields }), request_id: request.id };
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(errors[code].status).send(body);
+}

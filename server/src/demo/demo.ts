@@ -1,0 +1,158 @@
+import { hash } from '@node-rs/argon2';
+import { sql } from 'kysely';
+import type { AuditAction } from '@app/contract/audit';
+import { userConfig } from '@app/contract/users';
+import type { Db, Transaction } from '#platform/db';
+import { demoAccounts, demoPassword } from './accounts.ts';
+import { companies, firstNames, lastNames } from './names.ts';
+import { Random } from './random.ts';
+
+export const demoSeed = 1;
+const colleagues = 48;
+const applicants = 6;
+const badgeColors = ['#3B5BDB', '#0B7A5C', '#C2410C', '#9C36B5', '#0B7285', '#C2255C', '#4D7C0F', '#6741D9'];
+/** Any number nobody else uses: two processes that start at once on an empty database must not both fill it. */
+const lock = 7_310_442_020;
+
+/** Fills an empty database; leaves any other alone. */
+export const loadDemoIfEmpty = (db: Db, say: (line: string) => void): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
+    if (await trx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return false;
+    say('Loading demo data…');
+    await fill(trx, demoSeed);
+    return true;
+  });
+
+/** Empties the database and fills it anew. */
+export const replaceWithDemo = (db: Db, seed: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ name: string }>`
+      select quote_ident(tablename) as name from pg_tables
+      where schemaname = 'public' and tablename not in ('schema_migration', 'signing_key')`.execute(trx);
+    await sql`truncate ${sql.raw(rows.map(({ name }) => name).join(', '))} restart identity cascade`.execute(trx);
+    await fill(trx, seed);
+  });
+
+async function fill(trx: Transaction, seed: number): Promise<void> {
+  const random = new Random(seed);
+  await trx
+    .insertInto('company')
+    .values(companies.map((name, index) => ({ name, accepts_registrations: true, created: daysAgo(700 - index * 11) })))
+    .execute();
+  const users = [...demoUsers(), ...inventedUsers(random)];
+  const password_hash = await hash(demoPassword);
+  const inserted = await trx
+    .insertInto('app_user')
+    .values(
+      users.map(({ username, first_name, last_name, email, is_staff, is_superuser, state, created, last_login }) => ({
+        username, first_name, last_name, email, password_hash, is_staff, is_superuser, state, created, last_login,
+      })),
+    )
+    .returning(['id', 'username'])
+    .execute();
+  const idOf = new Map(inserted.map(({ id, username }) => [username, id]));
+  await trx
+    .insertInto('user_profile')
+    .values(
+      users.map(({ username, can_impersonate, email, created }) => ({
+        user_id: idOf.get(username)!,
+        can_impersonate,
+        config: JSON.stringify(userConfig.parse({ profile: { badge_color: random.pick(badgeColors) } })),
+        ...(random.chance(0.85) ? { company_id: random.between(1, companies.length) } : { company_name: 'Fjällräven Search (egen firma)' }),
+        phone_number: `+46 70 ${random.between(100, 999)} ${random.between(10, 99)} ${random.between(10, 99)}`,
+        linkedin_url: `https://www.linkedin.com/in/${username.replaceAll('.', '-')}-demo`,
+        linkedin_email: random.chance(0.5) ? email : '',
+        terms_accepted: created,
+      })),
+    )
+    .execute();
+  await trx.insertInto('audit_log').values(history(users, idOf, random)).execute();
+}
+
+interface DemoUser {
+  username: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  is_staff: boolean;
+  is_superuser: boolean;
+  can_impersonate: boolean;
+  state: 'pending' | 'active' | 'rejected' | 'deactivated';
+  created: string;
+  last_login: string | null;
+}
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+const demoUsers = (): DemoUser[] =>
+  demoAccounts.map(({ username, first_name, last_name, state = 'active' as const, is_staff, is_superuser, can_impersonate }, index) => ({
+    username,
+    first_name,
+    last_name,
+    email: `${username}@example.com`,
+    is_staff: is_staff ?? false,
+    is_superuser: is_superuser ?? false,
+    can_impersonate: can_impersonate ?? false,
+    state,
+    created: daysAgo(state === 'pending' ? 0.3 : 720 - index * 20),
+    last_login: state === 'active' ? daysAgo(1 + index * 0.4) : null,
+  }));
+
+function inventedUsers(random: Random): DemoUser[] {
+  const taken = new Set<string>();
+  const invent = (state: DemoUser['state'], oldestDays: number): DemoUser => {
+    for (;;) {
+      const [first_name, last_name] = [random.pick(firstNames), random.pick(lastNames)];
+      const username = asciiOf(`${first_name}.${last_name}`);
+      if (taken.has(username)) continue;
+      taken.add(username);
+      const age = oldestDays * random.next();
+      return {
+        username,
+        first_name,
+        last_name,
+        email: `${username}@example.com`,
+        is_staff: state === 'active' && random.chance(0.05),
+        is_superuser: false,
+        can_impersonate: false,
+        state,
+        created: daysAgo(age),
+        last_login: state === 'active' && random.chance(0.9) ? daysAgo(age * random.next() * 0.3) : null,
+      };
+    }
+  };
+  return [
+    ...Array.from({ length: colleagues }, () => invent(random.pick(['active', 'active', 'active', 'active', 'active', 'deactivated', 'rejected']), 700)),
+    ...Array.from({ length: applicants }, () => invent('pending', 9)),
+  ];
+}
+
+const asciiOf = (name: string): string =>
+  name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[^\w.]/g, '').toLowerCase();
+
+/** What the trail would hold had these people used the product: in the order it happened. */
+function history(users: readonly DemoUser[], idOf: ReadonlyMap<string, number>, random: Random) {
+  const deciders = ['superuser', 'staff'].map((name) => idOf.get(name)!);
+  const entry = (created: string, action: AuditAction, user_id: number, target: number, more: { actor_id?: number; reason?: string; before?: string; after?: string } = {}) => ({
+    created, action, user_id, target_kind: 'user', target_id: target, actor_id: null, reason: null, before: null, after: null, ...more,
+  });
+  const states = (before: string, after: string) => ({ before: JSON.stringify({ state: before }), after: JSON.stringify({ state: after }) });
+  const later = (time: string, hours: number) => new Date(Math.min(Date.parse(time) + hours * 3_600_000, Date.now())).toISOString();
+  const entries = users.flatMap((user) => {
+    const id = idOf.get(user.username)!;
+    const decider = random.pick(deciders.filter((other) => other !== id));
+    const decided = later(user.created, random.between(1, 30));
+    return [
+      entry(user.created, 'register', id, id),
+      ...(user.state === 'pending' ? [] : [entry(decided, user.state === 'rejected' ? 'user_reject' : 'user_approve', decider, id, states('pending', user.state === 'rejected' ? 'rejected' : 'active'))]),
+      ...(user.state === 'deactivated' ? [entry(later(decided, 900), 'user_deactivate', decider, id, { ...states('active', 'deactivated'), reason: 'Left the company' })] : []),
+      ...(user.last_login ? [entry(user.last_login, 'login', id, id)] : []),
+    ];
+  });
+  const [superuser, recruiter] = [idOf.get('superuser')!, idOf.get('recruiter')!];
+  const support = { actor_id: superuser, reason: 'Could not find a template; looking at it together' };
+  entries.push(entry(daysAgo(3.2), 'impersonate_start', recruiter, recruiter, support));
+  entries.push(entry(daysAgo(3.19), 'impersonate_stop', recruiter, recruiter, { actor_id: superuser }));
+  return entries.toSorted((a, b) => a.created.localeCompare(b.created));
+}

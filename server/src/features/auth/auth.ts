@@ -1,0 +1,159 @@
+import type { credentials, register } from '@app/contract/auth';
+import type { Received } from '@app/contract/endpoint';
+import type { ErrorCode } from '@app/contract/errors';
+import { productName } from '@app/contract/product';
+import type { CurrentUser } from '@app/contract/users';
+import type { z } from 'zod';
+import type { Actor, Caller, Doer } from '#platform/actor';
+import { addressOf } from '#platform/config';
+import { AppError, ensure } from '#platform/errors';
+import { countTry, forgetTries } from '#platform/limits';
+import type { Services } from '#platform/services';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { findCompanyForRegistration } from '../companies/companies.ts';
+import { queueMail } from '../mail/mail.ts';
+import { issueTokens, openSession, revoke, revokeAll, type Tokens } from '../sessions/sessions.ts';
+import {
+  createPendingUser,
+  describeActor,
+  findImpersonationTarget,
+  findUserByEmail,
+  findUserForLogin,
+  getPasswordHash,
+  mayImpersonate,
+  recordLogin,
+  setPasswordHash,
+} from '../users/users.ts';
+import { ensureStrong, hashPassword, needsRehash, passwordMatches } from './passwords.ts';
+
+type SignedIn = Tokens & { user: CurrentUser };
+
+const refusals: Record<string, ErrorCode> = {
+  pending: 'account_awaiting_approval',
+  rejected: 'account_inactive',
+  deactivated: 'account_deactivated',
+};
+
+/**
+ * Known and unknown names take the same path to the same refusal: one count, one look-up, one hash. What state an
+ * account is in is told only to whoever knows its password.
+ */
+export async function logIn(
+  { db, config }: Services,
+  caller: Caller,
+  { username, password }: z.output<typeof credentials>,
+): Promise<SignedIn> {
+  await countTry(db, 'login-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
+  const user = await findUserForLogin(db, username);
+  const subject = user ? `user ${user.id}` : `name ${username.toLowerCase()}`;
+  await countTry(db, 'login-as', subject, {
+    tries: config.LOGIN_FAILURES,
+    seconds: config.LOGIN_FAILURE_MINUTES * 60,
+    blockSeconds: config.LOGIN_LOCK_MINUTES * 60,
+  });
+  const matches = await passwordMatches(user?.password_hash, password);
+  ensure(user && matches, 'invalid_credentials');
+  await forgetTries(db, 'login-as', subject);
+  const refusal = refusals[user.state];
+  if (refusal) throw new AppError(refusal);
+
+  const rehashed = needsRehash(user.password_hash) ? await hashPassword(password) : undefined;
+  return db.transaction().execute(async (trx) => {
+    const tokens = await openSession(trx, user.id, caller);
+    if (rehashed) await setPasswordHash(trx, user.id, rehashed);
+    await recordLogin(trx, user.id);
+    const actor: Actor = { ...user, session_id: undefined, impersonator: undefined };
+    await recordAudit(trx, auditedBy(actor, caller), { action: 'login', user: user.id });
+    return { ...tokens, user: await describeActor(trx, actor) };
+  });
+}
+
+/**
+ * Asks for an account. An e-mail address that is known already gets the same answer as a new one, and its owner a
+ * mail: a stranger cannot find out who has an account.
+ */
+export async function registerUser(
+  { db, config, jobs }: Services,
+  caller: Caller,
+  { password, terms_accepted: _, ...registration }: Received<typeof register>['body'],
+): Promise<void> {
+  await countTry(db, 'register-minute', caller.ip, { tries: config.REGISTER_PER_MINUTE, seconds: 60 });
+  await countTry(db, 'register-hour', caller.ip, { tries: config.REGISTER_PER_HOUR, seconds: 3600 });
+  const { username, email, company_id } = registration;
+  ensureStrong(password, [username, email.split('@')[0] ?? ''], 'password');
+  if (company_id !== null)
+    ensure(await findCompanyForRegistration(db, company_id), 'invalid_input', { fields: { company_id: 'There is no such company' } });
+  const password_hash = await hashPassword(password);
+
+  await db.transaction().execute(async (trx) => {
+    const known = await findUserByEmail(trx, email);
+    if (known) {
+      await queueMail(jobs, trx, {
+        to: known.email,
+        subject: `You already have a ${productName} account`,
+        text: `Hello ${known.first_name},\n\nSomebody, perhaps you, tried to register with this e-mail address. You have an account already and can sign in here:\n${addressOf(config)}\n\nIf it was not you, there is nothing you need to do.`,
+      });
+      return;
+    }
+    const id = await createPendingUser(trx, { ...registration, password_hash });
+    await recordAudit(trx, { user_id: id, actor_id: null, device_id: caller.device_id ?? null }, { action: 'register', user: id });
+  });
+}
+
+export async function logOut({ trx, actor, caller }: Doer): Promise<void> {
+  ensure(actor.session_id, 'not_with_token');
+  await revoke(trx, 'signed_out', { session: actor.session_id });
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'logout', user: actor.id });
+}
+
+/** Signs out every other session and kills access tokens: whoever knew the old password is out. */
+export async function replacePassword(
+  { db }: Services,
+  actor: Actor,
+  caller: Caller,
+  { current_password, new_password }: { current_password: string; new_password: string },
+): Promise<void> {
+  await countTry(db, 'password-of', String(actor.id), { tries: 10, seconds: 900 });
+  const right = await passwordMatches(await getPasswordHash(db, actor.id), current_password);
+  ensure(right, 'wrong_password', { fields: { current_password: 'The current password is not right' } });
+  ensureStrong(new_password, [actor.username], 'new_password');
+  const password_hash = await hashPassword(new_password);
+  await db.transaction().execute(async (trx) => {
+    await setPasswordHash(trx, actor.id, password_hash);
+    await revokeAll(trx, 'password_changed', actor.id, actor.session_id);
+    await recordAudit(trx, auditedBy(actor, caller), { action: 'password_change', user: actor.id });
+  });
+}
+
+/**
+ * Opens a session as somebody else. The caller's own session stays as it is; a fresh pair of tokens for it goes
+ * along, because only hashes of the old ones are known.
+ */
+export async function startImpersonating(
+  { trx, actor, caller }: Doer,
+  { username, reason }: { username: string; reason: string },
+): Promise<SignedIn & { original_access: string; original_refresh: string }> {
+  ensure(actor.session_id && (await mayImpersonate(trx, actor.id)), 'not_permitted');
+  const target = await findImpersonationTarget(trx, username);
+  ensure(target, 'user_not_found');
+  const above = (target.is_superuser && !actor.is_superuser) || (target.is_staff && !actor.is_staff && !actor.is_superuser);
+  ensure(target.state === 'active' && target.id !== actor.id && !above, 'impersonation_not_permitted');
+
+  const original = await issueTokens(trx, actor.session_id);
+  const tokens = await openSession(trx, target.id, caller, { actor_id: actor.id, actor_session_id: actor.session_id });
+  const impersonator = { id: actor.id, username: actor.username };
+  const borrowed: Actor = { ...target, session_id: undefined, impersonator };
+  await recordAudit(trx, auditedBy(borrowed, caller), { action: 'impersonate_start', user: target.id, reason });
+  return {
+    ...tokens,
+    original_access: original.access,
+    original_refresh: original.refresh,
+    user: await describeActor(trx, borrowed),
+  };
+}
+
+export async function endImpersonation({ trx, actor, caller }: Doer): Promise<void> {
+  ensure(actor.impersonator && actor.session_id, 'not_impersonating');
+  await revoke(trx, 'stopped', { session: actor.session_id });
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'impersonate_stop', user: actor.id });
+}

@@ -1,0 +1,29 @@
+import {
+  changePassword,
+  impersonate,
+  listRegistrationCompanies,
+  login,
+  logout,
+  register,
+  stopImpersonating,
+} from '@app/contract/auth';
+import { route } from '#platform/route';
+import { listCompaniesForRegistration } from '../companies/companies.ts';
+import { endImpersonation, logIn, logOut, registerUser, replacePassword, startImpersonating } from './auth.ts';
+
+export const authRoutes = [
+  route(login, ({ body }, context) => logIn(context, context.caller, body)),
+  route(register, async ({ body }, context) => {
+    await registerUser(context, context.caller, body);
+    return { detail: 'Your account is waiting for administrator approval.' };
+  }),
+  route(listRegistrationCompanies, async (_, { db }) => ({ results: await listCompaniesForRegistration(db) })),
+  route(logout, (_, { db, actor, caller }) => db.transaction().execute((trx) => logOut({ trx, actor, caller }))),
+  route(changePassword, ({ body }, context) => replacePassword(context, context.actor, context.caller, body)),
+  route(impersonate, ({ body }, { db, actor, caller }) =>
+    db.transaction().execute((trx) => startImpersonating({ trx, actor, caller }, body)),
+  ),
+  route(stopImpersonating, (_, { db, actor, caller }) =>
+    db.transaction().execute((trx) => endImpersonation({ trx, actor, caller })),
+  ),
+];

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type AccessToken, maxAccessTokens } from '@app/contract/auth';
+import { sql } from 'kysely';
+import type { Doer } from '#platform/actor';
+import type { Db } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
+
+const columns = ['id', 'name', 'created', 'expires', 'last_used'] as const;
+
+const live = (db: Db, user: number) =>
+  db.selectFrom('api_token').where('user_id', '=', user).where('revoked', 'is', null).where('expires', '>', sql<string>`now()`);
+
+export const listAccessTokensOf = (db: Db, user: number): Promise<AccessToken[]> =>
+  live(db, user).select(columns).orderBy('created', 'desc').orderBy('id', 'desc').execute();
+
+/** 160 random bits as 40 hexadecimal digits. Shown once, stored as a hash. */
+export async function createToken(
+  { trx, actor, caller }: Doer,
+  { name, days }: { name: string; days: number },
+): Promise<AccessToken & { token: string }> {
+  // The lock keeps two requests at once from both being the fifth.
+  await trx.selectFrom('app_user').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute();
+  const { count } = await live(trx, actor.id).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  ensure(count < maxAccessTokens, 'too_many_tokens');
+  const token = randomBytes(20).toString('hex');
+  const created = await trx
+    .insertInto('api_token')
+    .values({
+      user_id: actor.id,
+      name,
+      hash: createHash('sha256').update(token).digest(),
+      expires: sql`now() + make_interval(days => ${days})`,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'token_create', user: actor.id, after: { name, days } });
+  return { ...created, token };
+}
+
+export async function revokeToken({ trx, actor, caller }: Doer, id: number): Promise<void> {
+  const revoked = await trx
+    .updateTable('api_token')
+    .set({ revoked: sql`now()` })
+    .where('id', '=', id)
+    .where('user_id', '=', actor.id)
+    .where('revoked', 'is', null)
+    .returning('name')
+    .executeTakeFirst();
+  ensure(revoked, 'not_found');
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'token_revoke', user: actor.id, before: revoked });
+}

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import type { Db } from '#platform/db';
+
+const issuer = 'spana';
+const audience = 'spana-api';
+const type = 'at+jwt';
+export const accessSeconds = 15 * 60;
+
+export interface AccessClaims {
+  sid: string;
+  sub: string;
+  /** Who is really at the keyboard, while impersonating. */
+  act?: { sub: string; sid: string };
+}
+
+/** The newest key signs, every stored one verifies; so a key is changed by adding one, without signing anybody out. */
+async function signingKey(db: Db): Promise<{ kid: string; secret: Buffer }> {
+  const newest = () =>
+    db.selectFrom('signing_key').select(['kid', 'secret']).orderBy('created', 'desc').orderBy('kid').limit(1).executeTakeFirst();
+  const known = await newest();
+  if (known) return known;
+  await db.insertInto('signing_key').values({ secret: randomBytes(32) }).execute();
+  // Two processes may have made one each: both read the same newest again.
+  return (await newest())!;
+}
+
+export async function signAccess(db: Db, claims: AccessClaims, seconds = accessSeconds): Promise<string> {
+  const { kid, secret } = await signingKey(db);
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: type, kid })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setIssuedAt()
+    .setExpirationTime(`${seconds}s`)
+    .sign(secret);
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** A stored key never changes, so each is read once per process. */
+const verifyingKeys = new Map<string, Buffer>();
+
+async function verifyingKey(db: Db, kid: string): Promise<Buffer> {
+  const known = verifyingKeys.get(kid);
+  if (known) return known;
+  if (!uuid.test(kid)) throw new UnknownKeyError();
+  const key = await db.selectFrom('signing_key').select('secret').where('kid', '=', kid).executeTakeFirst();
+  if (!key) throw new UnknownKeyError();
+  verifyingKeys.set(kid, key.secret);
+  return key.secret;
+}
+
+/** The session a token speaks for, or undefined when the token is not ours, not whole or not valid any more. */
+export async function verifyAccess(db: Db, token: string): Promise<string | undefined> {
+  try {
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid = '' }) => verifyingKey(db, kid),
+      { algorithms: ['HS256'], issuer, audience, typ: type, clockTolerance: 30, requiredClaims: ['sid', 'sub', 'exp'] },
+    );
+    return typeof payload['sid'] === 'string' && uuid.test(payload['sid']) ? payload['sid'] : undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;
+    throw error;
+  }
+}
+
+class UnknownKeyError extends Error {
+  readonly code = 'ERR_JWS_UNKNOWN_KEY';
+}

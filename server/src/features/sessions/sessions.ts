@@ -1,0 +1,239 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Session } from '@app/contract/auth';
+import { isLegacyToken } from '@app/contract/auth';
+import { sql } from 'kysely';
+import type { Actor, Caller } from '#platform/actor';
+import type { Db, Transaction } from '#platform/db';
+import { AppError, ensure } from '#platform/errors';
+import { recordAudit } from '../audit/audit.ts';
+import { accessSeconds, signAccess, verifyAccess } from './keys.ts';
+
+const reuseWindowSeconds = 10;
+const ordinary = { idle: '7 days', lifetime: '30 days' };
+const impersonated = { idle: '15 minutes', lifetime: '60 minutes' };
+
+export interface Tokens {
+  access: string;
+  refresh: string;
+}
+
+/** 256 random bits need no salt: only the hash is stored, and nobody guesses the rest. */
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** Opens a session for a user who has just proved who they are, or for `by` who may act as them. */
+export async function openSession(
+  trx: Transaction,
+  user: number,
+  caller: Caller,
+  by?: { actor_id: number; actor_session_id: string },
+): Promise<Tokens> {
+  const { idle, lifetime } = by ? impersonated : ordinary;
+  const session = await trx
+    .insertInto('session')
+    .values({
+      user_id: user,
+      ...by,
+      idle_limit: idle,
+      expires: sql`now() + ${lifetime}::interval`,
+      device_id: caller.device_id ?? null,
+      browser: caller.browser,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return issueTokens(trx, session.id);
+}
+
+/** A new pair for a session that is open. Tokens issued before stay as good as they were. */
+export async function issueTokens(trx: Transaction, session: string): Promise<Tokens> {
+  const refresh = newToken();
+  await sql`
+    insert into refresh_token (session_id, hash, expires)
+    select id, ${hashOf(refresh)}, least(expires, now() + idle_limit) from session where id = ${session}`.execute(trx);
+  return { access: await signFor(trx, session), refresh };
+}
+
+async function signFor(db: Db, session: string): Promise<string> {
+  const { user_id, actor_id, actor_session_id, seconds } = await db
+    .selectFrom('session')
+    .select(['user_id', 'actor_id', 'actor_session_id', sql<number>`ceil(extract(epoch from expires - now()))::int`.as('seconds')])
+    .where('id', '=', session)
+    .executeTakeFirstOrThrow();
+  const act = actor_id && actor_session_id ? { act: { sub: String(actor_id), sid: actor_session_id } } : {};
+  return signAccess(db, { sid: session, sub: String(user_id), ...act }, Math.min(accessSeconds, seconds));
+}
+
+/**
+ * Swaps a refresh token for a child. The same token may be swapped again for ten seconds, because tabs and retries do
+ * that, as long as none of its children was used. Anything else that was used before is a theft: the session ends.
+ */
+export async function rotate(db: Db, presented: string): Promise<Tokens> {
+  const refresh = newToken();
+  // One statement: the update's row lock puts parallel swaps of one token in a queue.
+  const { rows } = await sql<{ session_id: string; user_id: number; verdict: 'ok' | 'ended' | 'reused' }>`
+    with presented as (
+      update refresh_token t set replaced = coalesce(t.replaced, now())
+      from session s join app_user u on u.id = s.user_id
+      where t.hash = ${hashOf(presented)} and s.id = t.session_id
+      returning t.id, t.session_id, s.user_id, s.expires, s.idle_limit, case
+        when s.revoked is not null or s.expires <= now() or t.expires <= now() or u.state <> 'active' then 'ended'
+        when t.replaced < now() - make_interval(secs => ${reuseWindowSeconds})
+          or exists (select from refresh_token child where child.parent_id = t.id and child.replaced is not null) then 'reused'
+        else 'ok' end as verdict
+    ), child as (
+      insert into refresh_token (session_id, parent_id, hash, expires)
+      select session_id, id, ${hashOf(refresh)}, least(expires, now() + idle_limit) from presented where verdict = 'ok'
+    ), seen as (
+      update session set last_seen = now() from presented
+      where session.id = presented.session_id and verdict = 'ok' and last_seen < now() - interval '1 minute'
+    )
+    select session_id, user_id, verdict from presented`.execute(db);
+  const found = rows[0];
+  if (found?.verdict === 'reused') await endReusedSession(db, found);
+  ensure(found?.verdict === 'ok', 'token_refresh_failed');
+  return { access: await signFor(db, found.session_id), refresh };
+}
+
+const endReusedSession = (db: Db, { session_id, user_id }: { session_id: string; user_id: number }) =>
+  db.transaction().execute(async (trx) => {
+    await revoke(trx, 'refresh_reuse', { session: session_id });
+    await recordAudit(trx, { user_id, actor_id: null, device_id: null }, { action: 'refresh_reuse', user: user_id });
+  });
+
+type Which = { session: string } | { user: number; except?: string | undefined };
+
+/** Ends sessions, and with them the impersonations that were started from them. Takes effect at the next request. */
+export async function revoke(trx: Transaction, reason: string, which: Which): Promise<void> {
+  await trx
+    .updateTable('session')
+    .set({ revoked: sql`now()`, revoke_reason: reason })
+    .where('revoked', 'is', null)
+    .where((eb) => {
+      if ('session' in which) return eb.or([eb('id', '=', which.session), eb('actor_session_id', '=', which.session)]);
+      const theirs = eb.or([eb('user_id', '=', which.user), eb('actor_id', '=', which.user)]);
+      return which.except ? eb.and([theirs, eb('id', '<>', which.except)]) : theirs;
+    })
+    .execute();
+}
+
+/** Everything that lets somebody in: sessions and access tokens alike. */
+export async function revokeAll(trx: Transaction, reason: string, user: number, except?: string): Promise<void> {
+  await revoke(trx, reason, { user, except });
+  await trx.updateTable('api_token').set({ revoked: sql`now()` }).where('user_id', '=', user).where('revoked', 'is', null).execute();
+}
+
+/** Who is calling, by the authorization header. Asks the database each time, so that an ended session ends now. */
+export async function authenticate(db: Db, header: string | undefined): Promise<Actor> {
+  const [, scheme, token = ''] = /^(Bearer|Token) ([!-~]+)$/.exec(header ?? '') ?? [];
+  const actor = scheme === 'Token' ? await actorOfToken(db, token) : await actorOfSession(db, token);
+  if (!actor) throw new AppError('authentication_failed');
+  return actor;
+}
+
+async function actorOfSession(db: Db, token: string): Promise<Actor | undefined> {
+  const session_id = token.includes('.') ? await verifyAccess(db, token) : undefined;
+  if (!session_id) return undefined;
+  const row = await db
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .leftJoin('session as origin', 'origin.id', 's.actor_session_id')
+    .leftJoin('app_user as by', 'by.id', 's.actor_id')
+    .select(['u.id', 'u.username', 'u.is_staff', 'u.is_superuser', 'by.id as by_id', 'by.username as by_username'])
+    .select(['by.is_staff as by_is_staff', 'by.is_superuser as by_is_superuser'])
+    .where('s.id', '=', session_id)
+    .where('s.revoked', 'is', null)
+    .where('s.expires', '>', sql<string>`now()`)
+    .where('u.state', '=', 'active')
+    .where((eb) =>
+      eb.or([
+        eb('s.actor_id', 'is', null),
+        eb.and([eb('origin.revoked', 'is', null), eb('origin.expires', '>', sql<string>`now()`), eb('by.state', '=', 'active')]),
+      ]),
+    )
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, username, is_staff, is_superuser, by_id, by_username } = row;
+  if (by_id === null || by_username === null) return { id, username, is_staff, is_superuser, session_id, impersonator: undefined };
+  return {
+    id,
+    username,
+    // Whoever acts as somebody never gets rights they lack themselves.
+    is_staff: is_staff && Boolean(row.by_is_staff || row.by_is_superuser),
+    is_superuser: is_superuser && Boolean(row.by_is_superuser),
+    session_id,
+    impersonator: { id: by_id, username: by_username },
+  };
+}
+
+async function actorOfToken(db: Db, token: string): Promise<Actor | undefined> {
+  if (!isLegacyToken(token)) return undefined;
+  const row = await db
+    .selectFrom('api_token as t')
+    .innerJoin('app_user as u', 'u.id', 't.user_id')
+    .select(['t.id as token_id', 'u.id', 'u.username', 'u.is_staff', 'u.is_superuser'])
+    .select(sql<boolean>`coalesce(t.last_used < now() - interval '1 minute', true)`.as('stale'))
+    .where('t.hash', '=', hashOf(token))
+    .where('t.revoked', 'is', null)
+    .where('t.expires', '>', sql<string>`now()`)
+    .where('u.state', '=', 'active')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { token_id, stale, ...user } = row;
+  if (stale) await db.updateTable('api_token').set({ last_used: sql`now()` }).where('id', '=', token_id).execute();
+  return { ...user, session_id: undefined, impersonator: undefined };
+}
+
+export const listOpenSessions = (db: Db, actor: Actor): Promise<Session[]> =>
+  openSessions(db)
+    .leftJoin('app_user as by', 'by.id', 's.actor_id')
+    .select(['s.id', 's.created', 's.last_seen', 's.expires', 's.browser', 'by.username as impersonator'])
+    .select(sql<boolean>`s.id is not distinct from ${actor.session_id ?? null}::uuid`.as('current'))
+    .where('s.user_id', '=', actor.id)
+    .orderBy('s.last_seen', 'desc')
+    .orderBy('s.id')
+    .execute();
+
+/** Sessions that still have a refresh token to go on with. */
+const openSessions = (db: Db) =>
+  db
+    .selectFrom('session as s')
+    .where('s.revoked', 'is', null)
+    .where('s.expires', '>', sql<string>`now()`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('refresh_token as t')
+          .whereRef('t.session_id', '=', 's.id')
+          .where('t.replaced', 'is', null)
+          .where('t.expires', '>', sql<string>`now()`),
+      ),
+    );
+
+/** Impersonations that ran out are told in the audit trail like those that were stopped; old rows go. */
+export async function sweepSessions(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const ended = await trx
+      .updateTable('session')
+      .set({ revoked: sql`now()`, revoke_reason: 'expired' })
+      .where('revoked', 'is', null)
+      .where('actor_id', 'is not', null)
+      .where((eb) =>
+        eb.or([
+          eb('expires', '<=', sql<string>`now()`),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('refresh_token as t')
+                .whereRef('t.session_id', '=', 'session.id')
+                .where('t.replaced', 'is', null)
+                .where('t.expires', '>', sql<string>`now()`),
+            ),
+          ),
+        ]),
+      )
+      .returning(['user_id', 'actor_id'])
+      .execute();
+    for (const { user_id, actor_id } of ended)
+      await recordAudit(trx, { user_id, actor_id, device_id: null }, { action: 'impersonate_stop', user: user_id, reason: 'Ran out' });
+  });
+  await db.deleteFrom('session').where('expires', '<', sql<string>`now() - interval '30 days'`).execute();
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from './db.ts';
+
+/** Who is calling, with the rights that count for this call. */
+export interface Actor {
+  id: number;
+  username: string;
+  is_staff: boolean;
+  is_superuser: boolean;
+  /** How they proved it: a session of their own or on loan, or a legacy token. */
+  session_id: string | undefined;
+  /** Who is really at the keyboard, while impersonating. */
+  impersonator: { id: number; username: string } | undefined;
+}
+
+/** Where a call comes from. Told to us by the client, so never proof of anything. */
+export interface Caller {
+  ip: string;
+  device_id: string | undefined;
+  browser: string;
+}
+
+/** Everything a domain function needs to write on somebody's behalf. */
+export interface Doer {
+  trx: Transaction;
+  actor: Actor;
+  caller: Caller;
+}

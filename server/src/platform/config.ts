@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const root = resolve(import.meta.dirname, '../../..');
+
+const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true');
+const count = z.string().regex(/^\d{1,9}$/, 'must be a whole number').transform(Number);
+const url = (...protocols: string[]) =>
+  z.string().refine(
+    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)),
+    `must be an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+  );
+const list = z.string().transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+
+/** Every setting there is. The README's table is checked against this. */
+const settings = z.object({
+  PORT: count.pipe(z.int().max(65_535)).default(3000),
+  HOST: z.string().min(1).default('localhost'),
+  DATA_DIR: z.string().min(1).default('.data').transform((path) => resolve(root, path)),
+  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DEMO: flag.default(true),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PUBLIC_URL: url('http', 'https').optional(),
+  SENTRY_DSN: url('http', 'https').optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().min(3).default('Spana <no-reply@localhost>'),
+  RELEASE: z.string().default('development'),
+  CORS_ORIGINS: list.default([]),
+  TRUST_PROXY: list.default([]),
+  LOGIN_FAILURES: count.default(10),
+  LOGIN_FAILURE_MINUTES: count.default(15),
+  LOGIN_LOCK_MINUTES: count.default(10),
+  LOGIN_PER_MINUTE: count.default(10),
+  REGISTER_PER_MINUTE: count.default(10),
+  REGISTER_PER_HOUR: count.default(60),
+  REFRESH_PER_MINUTE: count.default(600),
+});
+export type Config = z.output<typeof settings>;
+export const settingNames = Object.keys(settings.shape);
+
+/** Reads the settings, or says which variable is wrong and how. An empty variable counts as not set. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(settingNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  const result = settings.safeParse(given);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
+}
+
+/** Shown to whoever starts the product as it is, without a stack. */
+export class ConfigError extends Error {}
+
+/** Where people reach the product, for links in mails. */
+export const addressOf = ({ PUBLIC_URL, PORT }: Config): string => PUBLIC_URL ?? `http://localhost:${PORT}`;

@@ -1,0 +1,61 @@
+import { Socket } from 'node:net';
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './schema.gen.ts';
+
+export type Db = Kysely<DB>;
+export type Transaction = KyselyTransaction<DB>;
+
+const toNumber = (text: string): number => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is beyond exact integers`);
+  return value;
+};
+const toIso = (text: string): string => new Date(text).toISOString();
+const parsers = new Map<number, (text: string) => unknown>([
+  [pg.types.builtins.INT8, toNumber],
+  [pg.types.builtins.TIMESTAMPTZ, toIso],
+]);
+/** Ids are numbers and times are ISO text, from the column to the screen. */
+export const wireTypes: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
+};
+
+export interface Pool {
+  raw: pg.Pool;
+  /** Cuts every connection at once: what waits on a dead network fails now instead of some day. */
+  cut(): void;
+}
+
+interface PoolOptions {
+  name: string;
+  max: number;
+  onError(error: Error): void;
+  types?: pg.CustomTypesConfig;
+}
+
+export function openPool(url: string, { name, max, onError, types }: PoolOptions): Pool {
+  const sockets = new Set<Socket>();
+  const raw = new pg.Pool({
+    connectionString: url,
+    max,
+    ...(types && { types }),
+    application_name: `spana ${name}`,
+    connectionTimeoutMillis: 2000,
+    keepAlive: true,
+    statement_timeout: 15_000,
+    lock_timeout: 3000,
+    idle_in_transaction_session_timeout: 30_000,
+    stream: () => {
+      const socket = new Socket();
+      sockets.add(socket);
+      return socket.once('close', () => sockets.delete(socket));
+    },
+  });
+  raw.on('error', onError);
+  // A client that is checked out when its backend dies emits on itself, not on the pool; unheard, that ends the process.
+  raw.on('connect', (client) => client.on('error', onError));
+  return { raw, cut: () => sockets.forEach((socket) => socket.destroy()) };
+}
+
+export const openDb = ({ raw }: Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool: raw }) });

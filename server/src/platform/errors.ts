@@ -1,0 +1,61 @@
+import { errors, type ErrorCode } from '@app/contract/errors';
+import { DatabaseError } from 'pg';
+
+/** A failure we expect and can name. Anything else that is thrown is a bug and becomes a 500. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** What is wrong with which field of a form; shown to the caller. */
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    extra: { detail?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(extra.detail ?? errors[code].detail, { cause: extra.cause });
+    this.code = code;
+    this.fields = extra.fields;
+    this.retryAfterSeconds = extra.retryAfterSeconds;
+  }
+}
+
+export function ensure(condition: unknown, ...failure: ConstructorParameters<typeof AppError>): asserts condition {
+  if (!condition) throw new AppError(...failure);
+}
+
+/** Constraints whose breach is the caller's news, not our bug. */
+const constraintErrors: Record<string, ErrorCode> = {
+  app_user__username: 'username_taken',
+  app_user__email: 'email_taken',
+};
+
+/** What to tell the caller when PostgreSQL refuses, by SQLSTATE. */
+export function fromDatabase(error: DatabaseError): AppError | undefined {
+  const code = error.code ?? '';
+  const byConstraint = error.constraint && constraintErrors[error.constraint];
+  if (byConstraint) return new AppError(byConstraint, { cause: error });
+  // Text that cannot be stored, numbers out of range: bad input that slipped past the schema.
+  if (code.startsWith('22')) return new AppError('invalid_input', { cause: error });
+  if (code === '53100') return new AppError('storage_full', { cause: error, retryAfterSeconds: 30 });
+  // Lock or statement time-out, deadlock, serialization failure, too many connections.
+  if (['55P03', '57014', '40P01', '40001', '53300'].includes(code))
+    return new AppError('busy', { cause: error, retryAfterSeconds: 1 });
+  if (code.startsWith('08') || code.startsWith('57P') || code.startsWith('58'))
+    return new AppError('database_unavailable', { cause: error, retryAfterSeconds: 2 });
+  return undefined;
+}
+
+const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
+const connectionMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
+
+/** Turns whatever was thrown into a named failure, or undefined when it is a bug. */
+export function asAppError(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (error instanceof DatabaseError) return fromDatabase(error);
+  if (error instanceof AggregateError && error.errors.length > 0) return asAppError(error.errors[0]);
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? String(error.code) : '';
+  if (connectionCodes.has(code) || connectionMessages.test(error.message))
+    return new AppError('database_unavailable', { cause: error, retryAfterSeconds: 2 });
+  return undefined;
+}

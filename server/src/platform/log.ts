@@ -1,0 +1,40 @@
+import { pino, type Logger } from 'pino';
+import type { Config } from './config.ts';
+
+export type Log = Logger;
+
+/** Names under which secrets travel. Whatever is logged under one of them is blanked. */
+const secretNames = [
+  'authorization',
+  'cookie',
+  'password',
+  'current_password',
+  'new_password',
+  'password_hash',
+  'token',
+  'access',
+  'refresh',
+  'original_access',
+  'original_refresh',
+  'text',
+];
+
+/** JSON lines on standard output. On a developer's screen only what needs attention, unless LOG_LEVEL says more. */
+export const openLog = ({ LOG_LEVEL, NODE_ENV, RELEASE }: Config): Log =>
+  pino({
+    level: LOG_LEVEL ?? (NODE_ENV === 'production' ? 'info' : 'warn'),
+    base: { pid: process.pid, release: RELEASE },
+    redact: {
+      paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+      censor: '[redacted]',
+    },
+    serializers: {
+      // The query string may hold names and addresses of people, so only the path is kept.
+      req: (request: { method: string; url: string; id: string }) => ({
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        id: request.id,
+      }),
+      err: pino.stdSerializers.err,
+    },
+  });

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+const duration = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'How long requests took, by route and status',
+  labelNames: ['method', 'route', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+  registers: [registry],
+});
+
+/** What Prometheus reads. */
+export const metricsText = (): Promise<string> => registry.metrics();
+
+/** Counts and logs every request once it is answered. */
+export function observeRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { elapsedTime, statusCode } = reply;
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'unknown', status: statusCode },
+      elapsedTime / 1000,
+    );
+    request.log.info({ req: request, status: statusCode, ms: Math.round(elapsedTime) }, 'request');
+  });
+}

@@ -1,0 +1,17 @@
+import type { Route } from '#platform/route';
+import { auditRoutes } from './features/audit/routes.ts';
+import { authRoutes } from './features/auth/routes.ts';
+import { mailRoutes } from './features/mail/routes.ts';
+import { sessionRoutes } from './features/sessions/routes.ts';
+import { systemRoutes } from './features/system/routes.ts';
+import { userRoutes } from './features/users/routes.ts';
+
+/** Every route of every feature. */
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...sessionRoutes,
+  ...userRoutes,
+  ...auditRoutes,
+  ...mailRoutes,
+  ...systemRoutes,
+];

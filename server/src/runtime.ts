@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Cluster, openCluster } from '#platform/cluster';
+import type { Config } from '#platform/config';
+import { openDb, openPool, type Pool, wireTypes } from '#platform/db';
+import { asAppError } from '#platform/errors';
+import { DatabaseHealth } from '#platform/health';
+import { type Jobs, openJobs } from '#platform/jobs';
+import type { Log } from '#platform/log';
+import { openMailer } from '#platform/mailer';
+import { migrate } from '#platform/migrate';
+import type { Services } from '#platform/services';
+import { jobs } from './jobs.ts';
+
+interface RuntimeParts {
+  config: Config;
+  log: Log;
+  /** Whether this process also does background work. */
+  works: boolean;
+  /** Tells whoever started the product what is going on. */
+  say(line: string): void;
+}
+
+/** Everything behind the HTTP side: database, queue, mail. Comes up when the database does, and survives its loss. */
+export class Runtime {
+  readonly health: DatabaseHealth;
+  readonly #parts: RuntimeParts;
+  #cluster: Cluster | undefined;
+  #url: string | undefined;
+  #pool: Pool | undefined;
+  #jobs: Jobs | undefined;
+  #services: Services | undefined;
+
+  constructor(parts: RuntimeParts) {
+    this.#parts = parts;
+    this.health = new DatabaseHealth(
+      () => this.#url,
+      () => this.#handleLoss(),
+    );
+  }
+
+  /** Undefined until the database has answered for the first time. */
+  readonly services = (): Services | undefined => this.#services;
+
+  async start(): Promise<Services> {
+    const { config, log, works, say } = this.#parts;
+    if (!config.DATABASE_URL) {
+      say('Starting the database…');
+      this.#cluster = await openCluster({ dataDir: config.DATA_DIR, log: say });
+    }
+    const url = config.DATABASE_URL ?? this.#cluster?.url;
+    if (!url) throw new Error('There is neither a DATABASE_URL nor a database of our own');
+    this.#url = url;
+
+    await untilReachable(log, async () => {
+      for (const name of await migrate(url)) say(`Applied migration ${name}`);
+    });
+    this.#pool = openPool(url, { name: 'web', max: 12, types: wireTypes, onError: (err) => log.warn({ err }, 'connection lost') });
+    this.#jobs = await openJobs(url, { log, works, names: jobs.map(({ name }) => name) });
+    const services: Services = { config, log, db: openDb(this.#pool), jobs: this.#jobs, mailer: openMailer(config) };
+    if (works) await this.#jobs.work(jobs, services);
+    this.#services = services;
+    this.health.markReady();
+    return services;
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    await this.health.stop();
+    await this.#jobs?.stop(graceMs);
+    await this.#services?.db.destroy();
+    await this.#cluster?.stop();
+  }
+
+  #handleLoss(): void {
+    this.#parts.log.error('the database is lost');
+    this.#pool?.cut();
+    this.#jobs?.cut();
+  }
+}
+
+async function untilReachable(log: Log, work: () => Promise<void>): Promise<void> {
+  for (let wait = 250; ; wait = Math.min(wait * 2, 1000)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (asAppError(error)?.code !== 'database_unavailable') throw error;
+      log.warn({ err: error }, 'waiting for the database');
+      await delay(wait);
+    }
+  }
+}
