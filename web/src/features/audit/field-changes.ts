@@ -3,16 +3,19 @@ import type { AuditEntry } from '@app/contract/audit';
 export interface FieldChange {
   /** In words: `config.profile.theme` is "Theme". */
   name: string;
-  /** Undefined when nothing was known before, or nothing is left after. */
+  /** Undefined when the entry does not say. */
   before: string | undefined;
   after: string | undefined;
 }
 
-/** What an entry of the audit trail changed, field by field and in words. Fields that stayed the same are left out. */
+/**
+ * What an entry of the audit trail changed, field by field and in words. What came after names only what was written,
+ * so a field that is missing there stayed as it was.
+ */
 export function fieldChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
   const was = flat(before);
   const is = flat(after);
-  return [...new Set([...was.keys(), ...is.keys()])]
+  return [...(after ? is : was).keys()]
     .map((path) => ({ name: inWords(path), before: readable(was, path), after: readable(is, path) }))
     .filter((change) => change.before !== change.after);
 }

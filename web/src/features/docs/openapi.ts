@@ -9,15 +9,17 @@ const operation = z.object({
   summary: z.string().default(''),
   tags: z.array(z.string()).default(['Other']),
   'x-access': z.string().optional(),
+  'x-in-person': z.boolean().default(false),
   parameters: z
     .array(
       z.object({ name: z.string(), in: z.string(), required: z.boolean().default(false), schema: schema.optional() }),
     )
     .default([]),
   requestBody: z.object({ content }).optional(),
-  responses: z.record(z.string(), z.object({ description: z.string().default(''), content })).default({}),
+  responses: z.record(z.string(), z.object({ content })).default({}),
 });
 type Content = z.output<typeof content>;
+type Responses = z.output<typeof operation>['responses'];
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const document = z.object({
@@ -37,9 +39,12 @@ export interface Operation {
   summary: string;
   tag: string;
   access: string | undefined;
+  /** Refused while impersonating and with an access token. */
+  inPerson: boolean;
   parameters: { name: string; place: string; required: boolean; schema: Schema | undefined }[];
   body: Schema | undefined;
-  responses: { status: string; description: string; schema: Schema | undefined }[];
+  /** What a call that worked answers. Failures look the same everywhere and are described once. */
+  answer: { status: string; schema: Schema | undefined } | undefined;
 }
 
 /** Every operation of the document, in its order. */
@@ -55,16 +60,18 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
         summary: found.summary,
         tag: found.tags[0] ?? 'Other',
         access: found['x-access'],
+        inPerson: found['x-in-person'],
         parameters: found.parameters.map(({ in: place, ...rest }) => ({ ...rest, place, schema: rest.schema })),
         body: jsonSchema(found.requestBody?.content),
-        responses: Object.entries(found.responses).map(([status, { description, content: given }]) => ({
-          status,
-          description,
-          schema: jsonSchema(given),
-        })),
+        answer: answerOf(found.responses),
       };
     }),
   );
+}
+
+function answerOf(responses: Responses): Operation['answer'] {
+  const done = Object.entries(responses).find(([status]) => status.startsWith('2'));
+  return done && { status: done[0], schema: jsonSchema(done[1].content) };
 }
 
 const jsonSchema = (given: Content): Schema | undefined => given?.['application/json']?.schema;

@@ -131,48 +131,46 @@ function PendingUser({ user, onDecided }: { user: ManagedUser; onDecided: () => 
 
 function Details({ user: { email, created, userprofile } }: { user: ManagedUser }) {
   const { company, company_name, phone_number, linkedin_url, linkedin_email } = userprofile;
-  const facts: [name: string, value: ReactNode][] = [
-    [
-      'E-mail',
-      <Link key="email" href={`mailto:${email}`}>
-        {email}
-      </Link>,
-    ],
-    ['Company', company?.name ?? (company_name && `${company_name} (new)`)],
-    ['Phone', phone_number && <Link href={`tel:${phone_number.replaceAll(/[^+\d]/g, '')}`}>{phone_number}</Link>],
-    [
-      'LinkedIn',
-      linkedin_url && (
-        <Link href={linkedin_url} target="_blank" rel="noopener noreferrer">
-          {linkedin_url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
-        </Link>
-      ),
-    ],
-    ['LinkedIn e-mail', linkedin_email],
-    [
-      'Registered',
-      <Tooltip key="created" title={formatDateTime(created)} describeChild>
-        <time dateTime={created}>{formatAge(created)}</time>
-      </Tooltip>,
-    ],
-  ];
   return (
     <Box
       component="dl"
       sx={{ display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', columnGap: 2, rowGap: 0.5, m: 0 }}
     >
-      {facts
-        .filter(([, value]) => value)
-        .map(([name, value]) => (
-          <Box key={name} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="body2" color="text.secondary">
-              {name}
-            </Typography>
-            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
+      <Fact name="E-mail">
+        <Link href={`mailto:${email}`}>{email}</Link>
+      </Fact>
+      <Fact name="Company">{company?.name ?? (company_name && `${company_name} (new)`)}</Fact>
+      <Fact name="Phone">
+        {phone_number && <Link href={`tel:${phone_number.replaceAll(/[^+\d]/g, '')}`}>{phone_number}</Link>}
+      </Fact>
+      <Fact name="LinkedIn">
+        {linkedin_url && (
+          <Link href={linkedin_url} target="_blank" rel="noopener noreferrer">
+            {linkedin_url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+          </Link>
+        )}
+      </Fact>
+      <Fact name="LinkedIn e-mail">{linkedin_email}</Fact>
+      <Fact name="Registered">
+        <Tooltip title={formatDateTime(created)} describeChild>
+          <time dateTime={created}>{formatAge(created)}</time>
+        </Tooltip>
+      </Fact>
+    </Box>
+  );
+}
+
+/** A line of the card; what was not given at registration leaves no empty line. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <Box sx={{ display: 'contents' }}>
+      <Typography component="dt" variant="body2" color="text.secondary">
+        {name}
+      </Typography>
+      <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+        {children}
+      </Typography>
     </Box>
   );
 }

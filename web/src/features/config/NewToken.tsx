@@ -1,0 +1,88 @@
+import { createAccessToken, listAccessTokens } from '@app/contract/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, MenuItem, Stack, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { errorText } from '../../kit/api-error.ts';
+import { call } from '../../kit/api.ts';
+import { FieldText } from '../../kit/FieldText.tsx';
+import { useServerErrors } from '../../kit/server-errors.ts';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { CopyField } from './CopyField.tsx';
+
+const lifetimes = [7, 30, 90, 180, 365];
+
+/** Makes a token and shows it once. `full` says that there are as many as there may be. */
+export function NewToken({ full }: { full: boolean }) {
+  const client = useQueryClient();
+  const inPerson = useCurrentUser().impersonator === null;
+  const form = useForm({
+    resolver: zodResolver(createAccessToken.body),
+    defaultValues: { name: '', days: 90 },
+  });
+  const create = useMutation({
+    mutationFn: (body: z.input<typeof createAccessToken.body>) => call(createAccessToken, { body }),
+    onSuccess: async () => {
+      form.reset();
+      await client.invalidateQueries({ queryKey: [listAccessTokens.path] });
+    },
+  });
+  useServerErrors(form, create.error);
+  if (create.data) {
+    return (
+      <Stack spacing={1.5}>
+        <Alert severity="success">The token “{create.data.name}” was made. Copy it now: it is never shown again.</Alert>
+        <CopyField label="Access token" value={create.data.token} />
+        <div>
+          <Button onClick={() => create.reset()}>I have copied it</Button>
+        </div>
+      </Stack>
+    );
+  }
+  if (full) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        These are all the tokens you may have. Revoke one to make another.
+      </Typography>
+    );
+  }
+  return (
+    <Stack component="form" noValidate spacing={1.5} onSubmit={form.handleSubmit((values) => create.mutate(values))}>
+      <Typography variant="h3">Make a token</Typography>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ alignItems: { sm: 'flex-start' } }}>
+        <FieldText
+          control={form.control}
+          name="name"
+          label="What it is for"
+          placeholder="Browser extension at work"
+          disabled={!inPerson}
+        />
+        <FieldText
+          control={form.control}
+          name="days"
+          label="Works for"
+          select
+          disabled={!inPerson}
+          sx={{ maxWidth: { sm: 140 } }}
+        >
+          {lifetimes.map((days) => (
+            <MenuItem key={days} value={days}>
+              {days === 365 ? '1 year' : `${days} days`}
+            </MenuItem>
+          ))}
+        </FieldText>
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={!inPerson}
+          loading={create.isPending}
+          sx={{ flex: 'none', height: 40 }}
+        >
+          Make token
+        </Button>
+      </Stack>
+      {create.isError && <Alert severity="error">{errorText(create.error, 'The token could not be made')}</Alert>}
+    </Stack>
+  );
+}

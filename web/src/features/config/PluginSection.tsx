@@ -1,0 +1,112 @@
+import { type AccessToken, listAccessTokens, maxAccessTokens, revokeAccessToken } from '@app/contract/auth';
+import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, queryOf } from '../../kit/api.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { formatAge, formatDate } from '../../kit/format.ts';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { notify } from '../../kit/notify.tsx';
+import { deviceId } from '../../kit/tokens.ts';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { CopyField } from './CopyField.tsx';
+import { NewToken } from './NewToken.tsx';
+
+const tokens = queryOf(listAccessTokens);
+
+export function PluginSection() {
+  const query = useQuery(tokens);
+  return (
+    <Stack spacing={2}>
+      <Card component="section" aria-labelledby="tokens-heading">
+        <CardContent>
+          <Typography variant="h2" id="tokens-heading" sx={{ mb: 0.5 }}>
+            Access tokens
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+            A token lets the browser extension or a program of your own read and write with your rights. It cannot
+            change passwords, manage users or act as somebody else. You can have {maxAccessTokens}.
+          </Typography>
+          <Loaded query={query}>
+            {({ results }) => (
+              <Stack spacing={2}>
+                <TokenList accessTokens={results} />
+                <NewToken full={results.length >= maxAccessTokens} />
+              </Stack>
+            )}
+          </Loaded>
+        </CardContent>
+      </Card>
+      <Card component="section" aria-labelledby="device-heading">
+        <CardContent>
+          <Typography variant="h2" id="device-heading" sx={{ mb: 0.5 }}>
+            This browser
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+            The device id tells this browser from your others in the audit trail. The browser extension uses the same
+            one. It identifies, it does not let anybody in.
+          </Typography>
+          <CopyField label="Device id" value={deviceId()} />
+        </CardContent>
+      </Card>
+    </Stack>
+  );
+}
+
+function TokenList({ accessTokens }: { accessTokens: AccessToken[] }) {
+  if (accessTokens.length === 0) {
+    return <Typography sx={{ color: 'text.secondary' }}>You have no access tokens.</Typography>;
+  }
+  return (
+    <Stack component="ul" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {accessTokens.map((token) => (
+        <TokenRow key={token.id} token={token} />
+      ))}
+    </Stack>
+  );
+}
+
+function TokenRow({ token: { id, name, created, expires, last_used } }: { token: AccessToken }) {
+  const client = useQueryClient();
+  const inPerson = useCurrentUser().impersonator === null;
+  const [asking, setAsking] = useState(false);
+  const revoke = useMutation({
+    mutationFn: () => call(revokeAccessToken, { params: { id: String(id) } }),
+    onSuccess: async () => {
+      notify(`The token “${name}” was revoked`);
+      await client.invalidateQueries({ queryKey: tokens.queryKey });
+    },
+  });
+  return (
+    <Stack component="li" direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Made {formatDate(created)} · ends {formatDate(expires)} ·{' '}
+          {last_used ? `last used ${formatAge(last_used)}` : 'never used'}
+        </Typography>
+      </Box>
+      <Button
+        variant="outlined"
+        color="error"
+        disabled={!inPerson}
+        aria-label={`Revoke ${name}`}
+        onClick={() => setAsking(true)}
+      >
+        Revoke
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Revoke this token?"
+        confirmLabel="Revoke"
+        destructive
+        pending={revoke.isPending}
+        error={revoke.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() => revoke.mutate()}
+      >
+        Whatever uses “{name}” stops working at once. This cannot be undone.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

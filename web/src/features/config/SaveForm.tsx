@@ -1,0 +1,59 @@
+import { Alert, Button, Stack } from '@mui/material';
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
+import { useBlocker } from 'react-router';
+import { errorText } from '../../kit/api-error.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+
+interface Props {
+  dirty: boolean;
+  pending: boolean;
+  /** Nothing may be changed here right now. */
+  disabled: boolean;
+  error: unknown;
+  submitLabel: string;
+  onSubmit: FormEventHandler;
+  children: ReactNode;
+}
+
+/** A form that is saved with its button, Enter or Ctrl+S, and that asks before what was typed is lost. */
+export function SaveForm({ dirty, pending, disabled, error, submitLabel, onSubmit, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const leaving = useBlocker(dirty && !pending);
+  const saveable = dirty && !pending && !disabled;
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      if (saveable) form.current?.requestSubmit();
+    };
+    window.addEventListener('keydown', handleKeyDown);
+    return () => window.removeEventListener('keydown', handleKeyDown);
+  }, [saveable]);
+  useEffect(() => {
+    if (!dirty) return;
+    const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', handleUnload);
+    return () => window.removeEventListener('beforeunload', handleUnload);
+  }, [dirty]);
+  return (
+    <Stack component="form" ref={form} noValidate spacing={2} onSubmit={onSubmit}>
+      {children}
+      {error ? <Alert severity="error">{errorText(error, 'Failed to save changes')}</Alert> : null}
+      <div>
+        <Button type="submit" variant="contained" disabled={!saveable} loading={pending}>
+          {submitLabel}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={leaving.state === 'blocked'}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        destructive
+        onClose={() => leaving.reset?.()}
+        onConfirm={() => leaving.proceed?.()}
+      >
+        What you have changed here has not been saved.
+      </ConfirmDialog>
+    </Stack>
+  );
+}

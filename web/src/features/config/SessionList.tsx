@@ -1,0 +1,62 @@
+import { listSessions, revokeSession, type Session } from '@app/contract/auth';
+import { Box, Button, Chip, Stack, Typography } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../kit/api-error.ts';
+import { call, queryOf } from '../../kit/api.ts';
+import { formatAge, formatDateTime } from '../../kit/format.ts';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { notify } from '../../kit/notify.tsx';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+
+const sessions = queryOf(listSessions);
+
+export function SessionList() {
+  const query = useQuery(sessions);
+  return (
+    <Loaded query={query}>
+      {({ results }) => (
+        <Stack component="ul" spacing={1.5} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {results.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function SessionRow({ session: { id, browser, created, last_seen, current, impersonator } }: { session: Session }) {
+  const client = useQueryClient();
+  const inPerson = useCurrentUser().impersonator === null;
+  const revoke = useMutation({
+    mutationFn: () => call(revokeSession, { params: { id } }),
+    onSuccess: () => notify('The session was signed out'),
+    onError: (error) => notify(errorText(error, 'The session could not be signed out'), { severity: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessions.queryKey }),
+  });
+  return (
+    <Stack component="li" direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>{browser || 'Unknown browser'}</Typography>
+          {current && <Chip label="This session" color="primary" variant="outlined" />}
+          {impersonator !== null && <Chip label={`${impersonator} acting as you`} color="warning" variant="outlined" />}
+        </Stack>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Last used {formatAge(last_seen)} · signed in {formatDateTime(created)}
+        </Typography>
+      </Box>
+      {!current && (
+        <Button
+          variant="outlined"
+          disabled={!inPerson}
+          loading={revoke.isPending}
+          aria-label={`Sign out ${browser || 'Unknown browser'}, signed in ${formatDateTime(created)}`}
+          onClick={() => revoke.mutate()}
+        >
+          Sign out
+        </Button>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,39 @@
+import { Card, CardContent, Stack, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { ActivityList } from './ActivityList.tsx';
+import { SessionList } from './SessionList.tsx';
+import { SettingSwitch } from './SettingSwitch.tsx';
+
+export function SettingsSection() {
+  return (
+    <Stack spacing={2}>
+      <Group title="Where you are signed in">
+        <SessionList />
+      </Group>
+      <Group title="Recent activity on your account">
+        <ActivityList />
+      </Group>
+      <Group title="Keyboard">
+        <SettingSwitch
+          setting="single_key_shortcuts"
+          label="Single-key shortcuts"
+          explanation="Letters pressed alone act as commands. Turn this off if you dictate or press keys by accident; shortcuts with Ctrl keep working."
+        />
+      </Group>
+    </Stack>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId();
+  return (
+    <Card component="section" aria-labelledby={heading}>
+      <CardContent>
+        <Typography variant="h2" id={heading} sx={{ mb: 1 }}>
+          {title}
+        </Typography>
+        {children}
+      </CardContent>
+    </Card>
+  );
+}

@@ -1,0 +1,44 @@
+import { themes } from '@app/contract/users';
+import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
+import { useColorScheme } from '@mui/material/styles';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { notifyNotSaved, useChangeOwnUser } from './useChangeOwnUser.ts';
+
+type Theme = (typeof themes)[number];
+const labels: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+
+/** Shown at once and saved behind it; when saving fails, the old theme comes back. */
+export function ThemeChoice() {
+  const { impersonator, userprofile } = useCurrentUser();
+  const { setMode } = useColorScheme();
+  const change = useChangeOwnUser();
+  const saved = userprofile.config.profile.theme;
+  const choose = (theme: Theme) => {
+    setMode(theme);
+    change.mutate(
+      { config: { profile: { theme } } },
+      {
+        onError: (error) => {
+          setMode(saved);
+          notifyNotSaved(error);
+        },
+      },
+    );
+  };
+  const wanted = change.isPending ? change.variables.config?.profile?.theme : undefined;
+  return (
+    <FormControl disabled={impersonator !== null}>
+      <FormLabel id="theme-label">Theme</FormLabel>
+      <RadioGroup
+        row
+        aria-labelledby="theme-label"
+        value={wanted ?? saved}
+        onChange={(event) => choose(event.target.value as Theme)}
+      >
+        {themes.map((theme) => (
+          <FormControlLabel key={theme} value={theme} control={<Radio size="small" />} label={labels[theme]} />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  );
+}

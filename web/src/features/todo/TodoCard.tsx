@@ -1,0 +1,31 @@
+import { Box, Card, CardContent, Link, Stack, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { type Count, TodoCount } from './TodoCount.tsx';
+
+interface Props {
+  title: string;
+  count: Count;
+  link: { to: string; label: string };
+  children: ReactNode;
+}
+
+export function TodoCard({ title, count, link, children }: Props) {
+  const heading = useId();
+  return (
+    <Card component="section" aria-labelledby={heading}>
+      <CardContent>
+        <Stack direction="row" spacing={1} sx={{ alignItems: 'center', mb: 1 }}>
+          <Typography variant="h2" id={heading} sx={{ flexGrow: 1 }}>
+            {title}
+          </Typography>
+          <TodoCount count={count} />
+        </Stack>
+        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', overflowWrap: 'anywhere', mb: 1 }}>{children}</Box>
+        <Link component={RouterLink} to={link.to} variant="body2">
+          {link.label}
+        </Link>
+      </CardContent>
+    </Card>
+  );
+}
