@@ -41,7 +41,8 @@ export async function findHome(folder: string, log: (line: string) => void): Pro
   const account = isRoot ? (owner ?? postgresAccount()) : undefined;
 
   if (account && place === folder && !canEnter(account, folder)) {
-    if (owner) throw new ConfigError(`The owner of the database in ${folder} (user ${owner.uid}) cannot enter that folder`);
+    if (owner)
+      throw new ConfigError(`The owner of the database in ${folder} (user ${owner.uid}) cannot enter that folder`);
     place = join(shelter, randomBytes(8).toString('hex'));
     await writeFile(note, place);
   }

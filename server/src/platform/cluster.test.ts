@@ -49,11 +49,10 @@ async function startOwner(): Promise<ChildProcess> {
     await openCluster({ dataDir: process.argv[1], log: () => {} });
     console.log('open');
     setInterval(() => {}, 1000);`;
-  const owner = spawn(process.execPath, ['--input-type=module', '--eval', code, dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const args = ['--input-type=module', '--eval', code, dataDir];
+  const owner = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   owners.push(owner);
-  await once(createInterface(owner.stdout!), 'line');
+  await once(createInterface(owner.stdout), 'line');
   return owner;
 }
 
@@ -206,7 +205,8 @@ test('an owner file with the pid of another program is not believed', async () =
   const owner = await readFile(join(dataDir, 'postgres', 'owner'), 'utf8');
   await first.stop();
   await writeFile(join(dataDir, 'postgres', 'owner'), owner.replace(/ .*/, ' 1'));
-  await openHere();
+  const second = await openHere();
+  expect(second.url).toBe(first.url);
 });
 
 test('a first start that was cut short is made good by the next', async () => {

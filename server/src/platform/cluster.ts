@@ -106,8 +106,8 @@ export async function openCluster({ dataDir, log, settings = {}, share = false }
   }
 }
 
-async function claim(path: string, patience: number) {
-  for (const end = Date.now() + patience; ; await delay(100)) {
+async function claim(path: string, waitMs: number) {
+  for (const end = Date.now() + waitMs; ; await delay(100)) {
     const release = await claimOwnership(path);
     if (release || Date.now() >= end) return release;
   }
@@ -157,12 +157,18 @@ async function initialise(home: Home, password: string, log: (line: string) => v
   await give(home, draft);
   await writeFile(passwordFile, password, { mode: 0o600 });
   await give(home, passwordFile);
-  await run(
-    home,
-    'initdb',
-    ...['--pgdata', draft, '--username', user, '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
-    ...['--data-checksums', '--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'und'],
-  );
+  const options = {
+    pgdata: draft,
+    username: user,
+    pwfile: passwordFile,
+    auth: 'scram-sha-256',
+    encoding: 'UTF8',
+    locale: 'C',
+    'locale-provider': 'icu',
+    'icu-locale': 'und',
+  };
+  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+  await run(home, 'initdb', '--data-checksums', ...args);
   await rm(passwordFile);
   await rename(draft, home.data);
 }

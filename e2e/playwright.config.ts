@@ -1,0 +1,74 @@
+import { chmodSync, mkdtempSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './browser.ts';
+
+/* Every worker reads this file again; what must be the same for all is kept in the environment they inherit. */
+process.env.E2E_PORT ??= String(await findFreePort());
+process.env.E2E_DATA_DIR ??= makeDataDir();
+const port = process.env.E2E_PORT;
+const browser = await findBrowser();
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+function makeDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'spana-e2e-'));
+  chmodSync(folder, 0o755); // PostgreSQL's user must get in when root runs the tests.
+  return folder;
+}
+
+/** A run of its own server on its own database, whatever else runs on this machine. */
+export default defineConfig({
+  testDir: 'tests',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: browser.executablePath,
+      env: { ...process.env, ...browser.env } as Record<string, string>,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: `"${process.execPath}" "${resolve(import.meta.dirname, '../server/src/main.ts')}" all`,
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: {
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATABASE_URL: '',
+      DEMO: '1',
+      NODE_ENV: 'development',
+      LOG_LEVEL: 'warn',
+      LOGIN_PER_MINUTE: '100000',
+      REGISTER_PER_MINUTE: '100000',
+      REGISTER_PER_HOUR: '100000',
+      REFRESH_PER_MINUTE: '100000',
+    },
+  },
+});

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ending } from './processes.mjs';
+import { root, seconds } from './setup.mjs';
+
+const tool = (name) => join(root, 'node_modules', '.bin', name);
+/** Fewer modules than this were not read, whatever the tool says: a parser that is missing reads none and is content. */
+const leastModules = 50;
+
+const compile = (folder) => ({ name: `types in ${folder}`, args: [tool('tsc'), '--project', folder] });
+
+/** What `npm run check` checks: programs for Node, run in the folder to be checked, and how to judge what they print. */
+export const checks = [
+  compile('contract'),
+  compile('server'),
+  compile('web'),
+  compile('e2e'),
+  {
+    name: 'lint',
+    args: [tool('oxlint'), '--type-aware', '--deny-warnings', '--config', join(root, '.oxlintrc.json')],
+  },
+  { name: 'format', args: [tool('oxfmt'), '--check', '--config', join(root, '.oxfmtrc.json')] },
+  {
+    name: 'imports',
+    args: [
+      ...[tool('depcruise'), '--config', join(root, 'dependency-rules.mjs'), '--output-type', 'json'],
+      ...['contract/src', 'server/src', 'web/src', 'e2e', 'scripts'],
+    ],
+    judge: judgeImports,
+  },
+];
+
+function judgeImports(output) {
+  const { totalCruised, violations } = JSON.parse(output).summary;
+  const lines = violations.map(({ rule, from, to, cycle }) => {
+    const path = cycle ? cycle.map(({ name }) => name).join(' → ') : to;
+    return `${rule.name}: ${from} → ${path}`;
+  });
+  if (totalCruised < leastModules) lines.push(`Only ${totalCruised} modules were read; there must be ${leastModules} or more.`);
+  return lines.join('\n');
+}
+
+/** Answers with what is wrong in `folder`; with nothing if all is well. */
+export async function findFaults({ args, judge }, node, folder) {
+  const { code, output } = await capture(node, args, folder);
+  if (!judge) return code === 0 ? '' : output || `Ended with exit code ${code}`;
+  try {
+    return judge(output);
+  } catch {
+    return output;
+  }
+}
+
+function capture(node, args, cwd) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(node, args, { cwd, signal: ending, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', reject).on('close', (code) => resolve({ code, output: output.trim() }));
+  });
+}
+
+/** Runs all checks, two at a time, and shows each with its duration and its findings. */
+export async function runChecks(node) {
+  let failed = 0;
+  const waiting = [...checks];
+  async function work() {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      const started = Date.now();
+      const faults = await findFaults(check, node, root);
+      console.log(`${faults ? '✗' : '✓'} ${check.name.padEnd(20)} ${seconds(started)}`);
+      if (faults) {
+        failed += 1;
+        console.log(faults.replaceAll(/^/gm, '    '));
+      }
+    }
+  }
+  await Promise.all([work(), work()]);
+  return { passed: checks.length - failed, failed };
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { supervise } from './processes.mjs';
+import { root, setUp } from './setup.mjs';
+
+/* npm run dev: the product with hot reload. The browser talks to Vite, which passes API calls on to the server. */
+const port = Number(process.env.PORT || 3000);
+const apiPort = port + 1;
+const node = await setUp();
+console.log(`Open http://localhost:${port} (the server itself is on port ${apiPort})`);
+process.exit(
+  await supervise([
+    {
+      node,
+      args: ['--watch', '--watch-preserve-output', join(root, 'server', 'src', 'main.ts'), 'all'],
+      env: { PORT: String(apiPort) },
+    },
+    {
+      node,
+      args: [
+        join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
+        '--port',
+        String(port),
+        '--strictPort',
+        '--clearScreen',
+        'false',
+      ],
+      cwd: join(root, 'web'),
+      env: { API_PORT: String(apiPort) },
+    },
+  ]),
+);

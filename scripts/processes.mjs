@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+
+const end = new AbortController();
+/** Aborted when we are asked to end: Ctrl+C, a signal, a closed terminal, or the death of the npm that runs us. */
+export const ending = end.signal;
+
+/* Ctrl+C in a terminal reaches us twice, from the terminal and from npm, so what follows at once is the same wish. */
+const sameWish = 1000;
+let askedAt = 0;
+const askAgain = new Set();
+
+function askToEnd() {
+  const now = Date.now();
+  if (!ending.aborted) end.abort();
+  else if (now - askedAt > sameWish) for (const listener of askAgain) listener();
+  askedAt = now;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, askToEnd);
+
+if (process.env.npm_lifecycle_event) {
+  const npm = process.ppid;
+  setInterval(() => process.ppid === npm || ending.aborted || end.abort(), 200).unref();
+}
+
+/**
+ * Runs a program to its end and answers with its exit code. It sees our terminal and hears Ctrl+C itself; when that
+ * happens we end with it, and that is no failure.
+ */
+export function finish(command, args, options = {}) {
+  if (ending.aborted) process.exit(0);
+  const child = spawn(command, args, { stdio: 'inherit', ...options });
+  const stop = () => child.kill('SIGTERM');
+  ending.addEventListener('abort', stop);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      ending.removeEventListener('abort', stop);
+      if (ending.aborted) process.exit(0);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/**
+ * Runs programs until we are asked to end or until one of them ends, then stops the others. Answers with an exit code.
+ * They run in sessions of their own, so that a Ctrl+C reaches them once and through us; they end when we are killed,
+ * because `with-parent.mjs` tells them.
+ */
+export async function supervise(programs) {
+  if (ending.aborted) process.exit(0);
+  const guard = new URL('with-parent.mjs', import.meta.url).href;
+  const children = programs.map(({ node, args, cwd, env }) =>
+    spawn(node, ['--import', guard, ...args], {
+      cwd,
+      env: { ...process.env, ...env },
+      detached: true,
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    }),
+  );
+  const stopAll = () => children.forEach((child) => child.kill('SIGTERM'));
+  ending.addEventListener('abort', stopAll);
+  askAgain.add(stopAll);
+
+  const codes = await Promise.all(
+    children.map(
+      (child) =>
+        new Promise((resolve) => {
+          child.on('error', (error) => {
+            console.error(error.message);
+            resolve(1);
+          });
+          child.on('exit', (code) => {
+            if (!ending.aborted) end.abort();
+            resolve(code ?? 1);
+          });
+        }),
+    ),
+  );
+  return Math.max(...codes);
+}
