@@ -36,7 +36,8 @@ function judgeImports(output) {
     const path = cycle ? cycle.map(({ name }) => name).join(' → ') : to;
     return `${rule.name}: ${from} → ${path}`;
   });
-  if (totalCruised < leastModules) lines.push(`Only ${totalCruised} modules were read; there must be ${leastModules} or more.`);
+  if (totalCruised < leastModules)
+    lines.push(`Only ${totalCruised} modules were read; there must be ${leastModules} or more.`);
   return lines.join('\n');
 }
 

@@ -1,0 +1,86 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './checks.mjs';
+import { finish } from './processes.mjs';
+import { buildWeb, root, seconds, setUp } from './setup.mjs';
+
+/*
+ * npm test: checks, unit and API tests, browser tests. `npm test -- unit` runs one part: check, unit or e2e.
+ * The last line counts them all. Whatever was not seen to pass has failed: skipped, flaky, crashed, none found.
+ */
+const parts = { check: runChecks, unit: runUnitTests, e2e: runBrowserTests };
+const chosen = process.argv.slice(2);
+const total = { passed: 0, failed: 0 };
+let complete = false;
+
+const scratch = mkdtempSync(join(tmpdir(), 'spana-test-'));
+chmodSync(scratch, 0o755); // PostgreSQL's user must get in when root runs the tests.
+process.on('exit', () => {
+  rmSync(scratch, { recursive: true, force: true });
+  if (!complete) total.failed += 1;
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+});
+
+/* The settings of a product that runs on this machine are none of the tests' business. */
+const kept = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'TERM', 'TMPDIR', 'CI', 'CHROMIUM_PATH'];
+const env = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+
+const node = await setUp();
+for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+  console.log(`\n— ${name} —`);
+  const started = Date.now();
+  const { passed, failed } = await parts[name](node);
+  console.log(`${name}: ${passed} passed, ${failed} failed in ${seconds(started)}`);
+  total.passed += passed;
+  total.failed += failed;
+}
+complete = true;
+
+async function runUnitTests() {
+  const report = join(scratch, 'unit.json');
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const code = await finish(node, [vitest, 'run', ...reporters], { cwd: root, env });
+  return judge(code, report, ({ testResults }) => {
+    const outcomes = testResults.flatMap(({ status, assertionResults }) =>
+      assertionResults.length > 0
+        ? assertionResults.map((test) => test.status)
+        : [status === 'passed' ? 'empty' : status],
+    );
+    return { passed: outcomes.filter((outcome) => outcome === 'passed').length, all: outcomes.length };
+  });
+}
+
+async function runBrowserTests() {
+  await buildWeb(node);
+  const report = join(scratch, 'e2e.json');
+  const data = join(scratch, 'data');
+  mkdirSync(data);
+  chmodSync(data, 0o755);
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const code = await finish(node, [playwright, 'test', '--config', 'e2e', '--reporter', 'line,json'], {
+    cwd: root,
+    env: { ...env, E2E_DATA_DIR: data, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+  });
+  return judge(code, report, ({ stats: { expected, unexpected, flaky, skipped } }) => ({
+    passed: expected,
+    all: expected + unexpected + flaky + skipped,
+  }));
+}
+
+/** A runner that failed without a failed test, left no report or found no test counts as one failure. */
+function judge(code, report, count) {
+  let passed = 0;
+  let failed = 0;
+  try {
+    const { passed: good, all } = count(JSON.parse(readFileSync(report, 'utf8')));
+    passed = good;
+    failed = all - good;
+  } catch (error) {
+    console.error(`There is no report: ${error.message}`);
+  }
+  const nothingSeen = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: nothingSeen ? 1 : failed };
+}
