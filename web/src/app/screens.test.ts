@@ -1,0 +1,62 @@
+import type { CurrentUser } from '@app/contract/users';
+import { userConfig } from '@app/contract/users';
+import { expect, test } from 'vitest';
+import { canonicalPath, menuFor } from './menu.ts';
+import { menuGroups, screens } from './screens.ts';
+
+const person = (rights: Partial<CurrentUser>): CurrentUser => ({
+  id: 1,
+  version: 1,
+  username: 'kim',
+  email: 'kim@example.com',
+  first_name: 'Kim',
+  last_name: 'Ek',
+  is_staff: false,
+  is_superuser: false,
+  userprofile: { can_impersonate: false, config: userConfig.parse({}) },
+  impersonator: null,
+  ...rights,
+});
+const groupsOf = (rights: Partial<CurrentUser>) => menuFor(person(rights)).map(({ group }) => group);
+const doubles = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
+
+test('no two screens share a path or a shortcut', () => {
+  expect(doubles(screens.map(({ path }) => path))).toEqual([]);
+  expect(doubles(screens.flatMap(({ keys }) => keys ?? []))).toEqual([]);
+});
+
+test('a second address leads to a screen that exists, has the same title and the same access', () => {
+  for (const { aliasOf, title, access } of screens.filter((screen) => screen.aliasOf))
+    expect(screens.find(({ path }) => path === aliasOf)).toMatchObject({ title, access });
+});
+
+test('every screen in the menu belongs to a group that exists', () => {
+  const known = menuGroups.map(({ name }) => name);
+  for (const { menu } of screens) if (menu) expect(known).toContain(menu.group);
+});
+
+test('every screen can be loaded', { timeout: 60_000 }, async () => {
+  for (const { load } of screens) expect(await load()).toBeTypeOf('function');
+});
+
+test('the menu grows with the rights of the user', () => {
+  expect(groupsOf({})).toEqual(['Todo']);
+  expect(groupsOf({ is_staff: true })).toEqual(['Todo', 'Admin']);
+  expect(groupsOf({ is_superuser: true })).toEqual(['Todo', 'Admin', 'Dev Tools']);
+});
+
+test('staff do not see the entries of superusers in a group they share', () => {
+  const labels = menuFor(person({ is_staff: true })).flatMap(({ entries }) => entries.map(({ label }) => label));
+  expect(labels).toEqual(['Pending users', 'Manage users']);
+});
+
+test('a line separates what everybody sees from what some see', () => {
+  expect(menuFor(person({ is_superuser: true })).map(({ divided }) => divided)).toEqual([false, true, true]);
+});
+
+test('an address is recognised with a trailing slash and by its second name', () => {
+  expect(canonicalPath('/todo/')).toBe('/todo');
+  expect(canonicalPath('/')).toBe('/todo');
+  expect(canonicalPath('/config')).toBe('/config/settings');
+  expect(canonicalPath('/elsewhere')).toBe('/elsewhere');
+});

@@ -1,0 +1,99 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '../../kit/api-error.ts';
+import { useLocalApi } from '../../testing/local-api.ts';
+import { loginErrorText } from './login-errors.ts';
+import { LoginPage } from './LoginPage.tsx';
+
+/* The customer's table, copied once more by hand: a slip in the code's own table must not go unseen. */
+test.each([
+  ['No refresh token available', 'Invalid username or password. Please try again.'],
+  ['Invalid credentials', 'The username or password you entered is incorrect.'],
+  ['Login failed', 'Login failed. Please check your credentials and try again.'],
+  ['Token refresh failed', 'Your session has expired. Please log in again.'],
+  ['Network Error', 'Unable to connect to the server. Please check your internet connection.'],
+  ['Authentication failed', 'Authentication failed. Please check your credentials.'],
+  ['Account is inactive or awaiting approval', 'Your account is not yet activated. Please contact an administrator for approval.'],
+  [
+    'Account awaiting admin approval',
+    "Your account is waiting for administrator approval. You'll receive an email when your account is activated.",
+  ],
+  ['Account has been deactivated', 'Your account has been deactivated. Please contact an administrator for assistance.'],
+  ['This account is inactive', 'Your account is not yet activated. Please contact an administrator for approval.'],
+  ['Still awaiting approval by staff', 'Your account is not yet activated. Please contact an administrator for approval.'],
+  ['Too many attempts.', 'Too many attempts.'],
+])('the backend message "%s" is shown as "%s"', (detail, shown) => {
+  expect(loginErrorText(new ApiError({ status: 401, url: '/', detail }))).toBe(shown);
+});
+
+test('a failure without a message is a failed login', () => {
+  expect(loginErrorText(new ApiError({ status: 502, url: '/' }))).toBe('Login failed. Please check your credentials and try again.');
+});
+
+const api = useLocalApi();
+beforeEach(() => api.open('/login'));
+afterEach(cleanup);
+
+const open = (address = '/login') =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <LoginPage />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+async function signIn() {
+  await userEvent.type(screen.getByLabelText('Username or email'), ' kim ');
+  await userEvent.type(screen.getByLabelText('Password'), ' a secret ');
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+test('empty fields are asked for, and nothing is sent', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByText('Please enter your username or email');
+  expect(screen.getByText('Please enter your password')).not.toBeNull();
+  expect(document.activeElement).toBe(screen.getByLabelText('Username or email'));
+  expect(api.asked).toEqual([]);
+});
+
+test('signing in stores the tokens and goes to the to-do page; the password is sent as it was typed', async () => {
+  api.answer = () => ({ status: 200, body: { access: 'a', refresh: 'r' } });
+  open();
+  await signIn();
+  await waitFor(() => expect(api.went).toEqual(['/todo']));
+  expect(api.asked.map(({ body }) => body)).toEqual([{ username: 'kim', password: ' a secret ' }]);
+  expect({ ...localStorage }).toMatchObject({ access_token: 'a', refresh_token: 'r' });
+});
+
+test('whoever was sent to the login screen gets back to where they wanted to go', async () => {
+  sessionStorage.setItem('return_path', '/config/profile?x=1');
+  api.answer = () => ({ status: 200, body: { access: 'a', refresh: 'r' } });
+  open();
+  await signIn();
+  await waitFor(() => expect(api.went).toEqual(['/config/profile?x=1']));
+});
+
+test('a refused sign-in is explained and keeps what was typed', async () => {
+  api.answer = () => ({ status: 403, body: { code: 'account_deactivated', detail: 'Account has been deactivated' } });
+  open();
+  await signIn();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Your account has been deactivated. Please contact an administrator for assistance.');
+  expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(' a secret ');
+  expect(localStorage.getItem('access_token')).toBeNull();
+});
+
+test('an expired session is mentioned', () => {
+  open('/login?session_expired=true');
+  expect(screen.getByRole('alert').textContent).toBe('Your session has expired. Please log in again.');
+});
+
+test('there are ways to register and to read the legal texts', () => {
+  open();
+  const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(targets).toEqual(['/register', '/privacy-policy', '/terms-of-service']);
+});

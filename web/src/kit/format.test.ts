@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { formatAge, formatDate, formatDateTime, formatDateTimeMilliseconds, formatDateTimeSeconds, formatDay, formatKpi, formatTime } from './format.ts';
+
+const moment = new Date(2026, 10, 5, 9, 7, 3, 45);
+
+test('dates are written as the specification says', () => {
+  expect(formatDateTime(moment)).toBe('2026-11-05 09:07');
+  expect(formatDateTimeSeconds(moment)).toBe('2026-11-05 09:07:03');
+  expect(formatDateTimeMilliseconds(moment)).toBe('2026-11-05 09:07:03.045');
+  expect(formatDate(moment)).toBe('2026-11-05');
+  expect(formatDay(moment)).toBe('05 Nov 2026');
+  expect(formatTime(moment)).toBe('09:07:03');
+});
+
+test('moments come over the wire as text', () => {
+  expect(formatDateTime(moment.toISOString())).toBe('2026-11-05 09:07');
+});
+
+test.each([null, undefined, ''])('a missing date (%o) is N/A, a missing age Unknown', (missing) => {
+  expect(formatDate(missing)).toBe('N/A');
+  expect(formatAge(missing)).toBe('Unknown');
+});
+
+test('an age is told in words', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 5, 12, 7) });
+  expect(formatAge(moment)).toBe('about 3 hours ago');
+  vi.useRealTimers();
+});
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [-999, '-999'],
+  [1000, '1K'],
+  [1249, '1.2K'],
+  [1250, '1.3K'],
+  [9999, '10K'],
+  [15_400, '15K'],
+  [999_499, '999K'],
+  [999_500, '1M'],
+  [3_449_999, '3.4M'],
+  [-1500, '-1.5K'],
+  [null, 'N/A'],
+  [undefined, 'N/A'],
+])('the figure %o is shown as %s', (value, shown) => {
+  expect(formatKpi(value)).toBe(shown);
+});

@@ -1,0 +1,40 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Notifications, notify } from './notify.tsx';
+
+/* Each step lets React draw what the timers brought about. */
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+test('a notice goes away after six seconds, and the next one follows', () => {
+  render(<Notifications />);
+  act(() => {
+    notify('Saved');
+    notify('Not saved', { severity: 'error' });
+  });
+  expect(screen.getByRole('status').textContent).toBe('Saved');
+  pass(5900);
+  expect(screen.queryByText('Saved')).not.toBeNull();
+  pass(200);
+  pass(1000);
+  expect(screen.queryByText('Saved')).toBeNull();
+  expect(screen.getByRole('alert').textContent).toBe('Not saved');
+  pass(6000);
+  pass(1000);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the action of a notice runs and closes it', () => {
+  const handleUndo = vi.fn();
+  render(<Notifications />);
+  act(() => notify('Removed', { action: { label: 'Undo', onClick: handleUndo } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  pass(1000);
+  expect(handleUndo).toHaveBeenCalledOnce();
+  expect(screen.queryByText('Removed')).toBeNull();
+});
