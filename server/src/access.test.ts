@@ -1,0 +1,154 @@
+import { allEndpoints } from '@app/contract/all';
+import { createAccessToken, impersonate, login, refresh } from '@app/contract/auth';
+import { type Endpoint, mustBeInPerson, statusOf } from '@app/contract/endpoint';
+import { getOpenApi } from '@app/contract/system';
+import { getCurrentUser } from '@app/contract/users';
+import Fastify from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { requireAccess } from '#platform/mount';
+import { route, type Route } from '#platform/route';
+import { type AccessCase, caller, type Principal, principals, privileged, type Variant, variants } from '#testing/access';
+import { type Call, useApi } from '#testing/api';
+import { makeUser, type TestUser } from '#testing/make';
+import { auditCases } from './features/audit/audit.access.ts';
+import { authCases } from './features/auth/auth.access.ts';
+import { mailCases } from './features/mail/mail.access.ts';
+import { createToken } from './features/sessions/access-tokens.ts';
+import { sessionCases } from './features/sessions/sessions.access.ts';
+import { openSession } from './features/sessions/sessions.ts';
+import { systemCases } from './features/system/system.access.ts';
+import { userCases } from './features/users/users.access.ts';
+import { routes } from './routes.ts';
+
+const api = useApi();
+const cases = new Map<Endpoint, AccessCase>([
+  ...authCases,
+  ...sessionCases,
+  ...userCases,
+  ...auditCases,
+  ...systemCases,
+  ...mailCases,
+]);
+
+async function enter(principal: Principal): Promise<{ self: TestUser; call: Call; session: string }> {
+  const self = await makeUser(api.db, {
+    is_staff: principal === 'staff',
+    is_superuser: principal === 'superuser',
+    can_impersonate: principal === 'superuser',
+  });
+  const setState = (state: string) => api.db.updateTable('app_user').set({ state }).where('id', '=', self.id).execute();
+  const by = principal === 'impersonating' ? await makeUser(api.db, { is_superuser: true, can_impersonate: true }) : undefined;
+  const tokens = await api.db.transaction().execute(async (trx) => {
+    if (!by) return openSession(trx, self.id, caller);
+    await openSession(trx, by.id, caller);
+    const { id } = await trx.selectFrom('session').select('id').where('user_id', '=', by.id).executeTakeFirstOrThrow();
+    return openSession(trx, self.id, caller, { actor_id: by.id, actor_session_id: id });
+  });
+  const { id: session } = await api.db.selectFrom('session').select('id').where('user_id', '=', self.id).executeTakeFirstOrThrow();
+  if (principal === 'pending' || principal === 'deactivated') await setState(principal);
+  if (principal === 'anonymous') return { self, session, call: api.anonymous };
+  if (principal === 'legacy') {
+    const actor = { ...self, is_staff: false, is_superuser: false, session_id: session, impersonator: undefined };
+    const { token } = await api.db.transaction().execute((trx) => createToken({ trx, actor, caller }, { name: 'legacy', days: 1 }));
+    return { self, session, call: api.withToken(token) };
+  }
+  return { self, session, call: api.withToken(tokens.access) };
+}
+
+/** The table of policies: what the contract's word means for each kind of caller. */
+function expectedStatus(endpoint: Endpoint, { status }: AccessCase, principal: Principal, variant: Variant): number {
+  const own = () => status?.(principal, variant) ?? statusOf(endpoint);
+  if (endpoint.access === 'anyone') return own();
+  if (principal === 'anonymous' || principal === 'pending' || principal === 'deactivated') return 401;
+  if (endpoint.access === 'staff' && !privileged(principal)) return 403;
+  if (endpoint.access === 'superuser' && principal !== 'superuser') return 403;
+  if (mustBeInPerson(endpoint) && (principal === 'impersonating' || principal === 'legacy')) return 403;
+  return own();
+}
+
+const secretKeys = /password|hash|refresh|secret|^token$|^access$/;
+const handsOutTokens = new Set<Endpoint>([login, refresh, impersonate, createAccessToken]);
+const keysOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]) : [];
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+describe('every endpoint keeps its word to every kind of caller', () => {
+  test.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', { timeout: 60_000 }, async (_, endpoint) => {
+    const known = cases.get(endpoint);
+    if (!known) throw new Error('The authorization matrix has no case for this endpoint');
+    for (const principal of principals)
+      for (const variant of variants) {
+        const { self, call, session } = await enter(principal);
+        const request = await known.request({ db: api.db, self, session, variant, other: await makeUser(api.db) });
+        const before = await lastAuditId();
+        const { status, body } = await call(endpoint, request as never);
+        expect(status, `${principal}, ${variant}: ${JSON.stringify(body)}`).toBe(expectedStatus(endpoint, known, principal, variant));
+        if (status >= 400) expect(body).toHaveProperty('code');
+        if (status < 300 && endpoint.method !== 'GET')
+          expect(await actionsSince(before), `${principal}, ${variant}`).toEqual(endpoint.audit ? [endpoint.audit] : []);
+        if (endpoint !== getOpenApi && !handsOutTokens.has(endpoint))
+          expect(keysOf(body).filter((key) => secretKeys.test(key))).toEqual([]);
+      }
+  });
+});
+
+const lastAuditId = async (): Promise<number> =>
+  (await api.db.selectFrom('audit_log').select((eb) => eb.fn.max('id').as('id')).executeTakeFirst())?.id ?? 0;
+const actionsSince = async (id: number): Promise<string[]> =>
+  (await api.db.selectFrom('audit_log').select('action').where('id', '>', id).orderBy('id').execute()).map(({ action }) => action);
+
+/** Endpoints that nobody mounts, mounted ones that the contract does not know, and those mounted twice. */
+function mountProblems(mounted: readonly Route[], declared: readonly Endpoint[]): string[] {
+  const counts = (endpoint: Endpoint) => mounted.filter((route) => route.endpoint === endpoint).length;
+  return [
+    ...declared.filter((endpoint) => counts(endpoint) !== 1).map((endpoint) => `${nameOf(endpoint)} is mounted ${counts(endpoint)} times`),
+    ...mounted.filter((route) => !declared.includes(route.endpoint)).map(({ endpoint }) => `${nameOf(endpoint)} is not in the contract`),
+  ];
+}
+
+describe('the routes', () => {
+  test('are the endpoints of the contract, each mounted once', () => {
+    expect(mountProblems(routes, allEndpoints)).toEqual([]);
+  });
+
+  test('are found out when one is missing, doubled or unknown', () => {
+    const [first, second] = routes as [Route, Route];
+    const stray = route({ ...login, path: '/stray/' }, () => Promise.reject(new Error('never called')));
+    expect(mountProblems([first, first, stray], [first.endpoint, second.endpoint])).toEqual([
+      `${nameOf(first.endpoint)} is mounted 2 times`,
+      `${nameOf(second.endpoint)} is mounted 0 times`,
+      'POST /stray/ is not in the contract',
+    ]);
+  });
+
+  test('keep the server from starting when one does not say who may call it', () => {
+    const app = Fastify();
+    requireAccess(app);
+    expect(() => app.get('/forgotten', () => 'hello')).toThrow('GET /forgotten does not declare who may call it');
+  });
+
+  test('are a table that reviewers see change', async () => {
+    const lines = allEndpoints.map((endpoint) =>
+      [
+        endpoint.method.padEnd(6),
+        endpoint.path.padEnd(40),
+        endpoint.access.padEnd(9),
+        mustBeInPerson(endpoint) ? 'in person' : '         ',
+        endpoint.method === 'GET' ? '' : (endpoint.audit ?? 'no trace'),
+      ].join(' ').trimEnd(),
+    );
+    await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('./access.snapshot.txt');
+  });
+
+  test('answer HEAD like GET, and other methods with 405 and the ones that work', async () => {
+    const head = await api.app.inject({ method: 'HEAD', url: getCurrentUser.path });
+    expect(head.statusCode).toBe(401);
+    const wrong = await api.app.inject({ method: 'DELETE', url: login.path });
+    expect(wrong).toMatchObject({ statusCode: 405, headers: { allow: 'POST' } });
+  });
+
+  test('work with and without the trailing slash', async () => {
+    for (const url of ['/api/v2/frontend-config/', '/api/v2/frontend-config'])
+      expect((await api.app.inject({ url })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,161 @@
+import { login, logout, register, changePassword, listSessions } from '@app/contract/auth';
+import { getCurrentUser } from '@app/contract/users';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { useApi } from '#testing/api';
+import { makeUser, testPassword } from '#testing/make';
+import { runJobs } from '#testing/jobs';
+
+const api = useApi();
+
+const signIn = (username: string, password = testPassword) => api.anonymous(login, { body: { username, password } });
+
+describe('signing in', () => {
+  test('works with the username and with the e-mail address, in any case', async () => {
+    const user = await makeUser(api.db, { username: 'Anna.Ek', email: 'Anna@Example.com' });
+    for (const name of ['anna.ek', 'ANNA.EK', 'anna@example.com']) {
+      const { status, body } = await signIn(name);
+      expect(status).toBe(200);
+      expect(body.user).toMatchObject({ id: user.id, username: 'Anna.Ek', impersonator: null });
+      expect((await api.withToken(body.access)(getCurrentUser)).body.results[0]).toMatchObject({ id: user.id });
+    }
+  });
+
+  test('an unknown user and a wrong password are refused with the same bytes', async () => {
+    const user = await makeUser(api.db);
+    const [unknown, wrong] = [await signIn('nobody-here'), await signIn(user.username, 'not the password')];
+    const withoutId = ({ body: { request_id: _, ...body }, status }: typeof unknown) => ({ status, body });
+    expect(withoutId(unknown)).toEqual({ status: 401, body: { code: 'invalid_credentials', detail: 'Invalid credentials' } });
+    expect(withoutId(wrong)).toEqual(withoutId(unknown));
+    const names = (headers: object) => Object.keys(headers).sort();
+    expect(names(wrong.headers)).toEqual(names(unknown.headers));
+  });
+
+  test.each([
+    ['pending', 'Account awaiting admin approval'],
+    ['rejected', 'Account is inactive or awaiting approval'],
+    ['deactivated', 'Account has been deactivated'],
+  ] as const)('a %s account is told so, but only to whoever knows the password', async (state, detail) => {
+    const { username } = await makeUser(api.db, { state });
+    expect(await signIn(username)).toMatchObject({ status: 403, body: { detail } });
+    expect(await signIn(username, 'wrong password')).toMatchObject({ status: 401, body: { detail: 'Invalid credentials' } });
+  });
+
+  test('empty fields are named with the words of the form', async () => {
+    const { status, body } = await signIn(' ', '');
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({
+      username: 'Please enter your username or email',
+      password: 'Please enter your password',
+    });
+  });
+
+  test('a hash with old parameters is replaced at the next sign-in', async () => {
+    const { hash } = await import('@node-rs/argon2');
+    const { id, username } = await makeUser(api.db, { password_hash: await hash(testPassword, { memoryCost: 8192, timeCost: 1 }) });
+    expect((await signIn(username)).status).toBe(200);
+    const { password_hash } = await api.db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow();
+    expect(password_hash).toContain('m=19456,t=2,p=1');
+    expect((await signIn(username)).status).toBe(200);
+  });
+
+  test('no raw token is stored anywhere', async () => {
+    const { username } = await makeUser(api.db);
+    const { body } = await signIn(username);
+    for (const table of ['session', 'refresh_token', 'audit_log', 'rate_limit'] as const) {
+      const { rows } = await sql<{ dump: string }>`select coalesce(string_agg(t::text, ' '), '') as dump from ${sql.table(table)} t`.execute(api.db);
+      const { dump } = rows[0]!;
+      expect(dump).not.toContain(body.refresh);
+      expect(dump).not.toContain(Buffer.from(body.refresh).toString('hex'));
+      expect(dump).not.toContain(body.access);
+    }
+  });
+});
+
+describe('registering', () => {
+  const form = (username: string, more: object = {}) => ({
+    username,
+    password: 'a long enough phrase',
+    email: `${username}@example.com`,
+    first_name: 'Åsa',
+    last_name: 'Öst',
+    company_name: 'Own firm',
+    terms_accepted: true as const,
+    ...more,
+  });
+
+  test('makes a pending account that cannot sign in', async () => {
+    const { status } = await api.anonymous(register, { body: form('newcomer') });
+    expect(status).toBe(201);
+    expect(await signIn('newcomer', 'a long enough phrase')).toMatchObject({
+      status: 403,
+      body: { code: 'account_awaiting_approval' },
+    });
+  });
+
+  test('a known e-mail address gets the same answer, and its owner a mail', async () => {
+    const owner = await makeUser(api.db, { email: 'owner@example.com' });
+    const fresh = await api.anonymous(register, { body: form('fresh') });
+    const known = await api.anonymous(register, { body: form('intruder', { email: 'OWNER@example.com' }) });
+    expect(known.status).toBe(fresh.status);
+    expect(known.body).toEqual(fresh.body);
+    await runJobs(api.services);
+    const mails = (await api.services.mailer.listStored(10)).filter(({ to }) => to === owner.email);
+    expect(mails).toMatchObject([{ subject: 'You already have a Spana account' }]);
+    const accounts = await api.db.selectFrom('app_user').select('id').where('username', '=', 'intruder').execute();
+    expect(accounts).toEqual([]);
+  });
+
+  test('a taken username is refused, in any case', async () => {
+    const { username } = await makeUser(api.db);
+    const reply = await api.anonymous(register, { body: form(username.toUpperCase(), { email: 'other@example.com' }) });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'username_taken' } });
+  });
+
+  test.each([
+    ['a short password', { password: 'short' }, 'password'],
+    ['a well-known password', { password: 'passwordpassword' }, 'password'],
+    ['a well-known password with digits', { password: 'password12345' }, 'password'],
+    ['one character over and over', { password: 'aaaaaaaaaaaaaaaa' }, 'password'],
+    ['a script as a link', { linkedin_url: 'javascript:alert(1)' }, 'linkedin_url'],
+    ['an e-mail address that is none', { email: 'nobody' }, 'email'],
+    ['a NUL in a name', { first_name: 'A\u0000B' }, 'first_name'],
+    ['half a surrogate pair', { last_name: 'A\ud800' }, 'last_name'],
+    ['terms not accepted', { terms_accepted: false }, 'terms_accepted'],
+    ['a company that is not there', { company_id: 999_999 }, 'company_id'],
+  ])('%s is refused beside its field', async (_, change, field) => {
+    const reply = await api.anonymous(register, { body: form('refused', change) as never });
+    expect(reply.status).toBe(400);
+    expect(reply.body.fields).toHaveProperty(field);
+  });
+});
+
+describe('a password change', () => {
+  test('signs out every other session and keeps this one', async () => {
+    const { username } = await makeUser(api.db);
+    const [here, there] = [(await signIn(username)).body, (await signIn(username)).body];
+    const reply = await api.withToken(here.access)(changePassword, {
+      body: { current_password: testPassword, new_password: 'another long phrase' },
+    });
+    expect(reply.status).toBe(204);
+    expect((await api.withToken(here.access)(getCurrentUser)).status).toBe(200);
+    expect((await api.withToken(there.access)(getCurrentUser)).status).toBe(401);
+    expect((await signIn(username)).status).toBe(401);
+    expect((await signIn(username, 'another long phrase')).status).toBe(200);
+  });
+
+  test('needs the current password', async () => {
+    const call = await api.as(await makeUser(api.db));
+    const reply = await call(changePassword, { body: { current_password: 'not it', new_password: 'another long phrase' } });
+    expect(reply).toMatchObject({ status: 422, body: { code: 'wrong_password' } });
+    expect(reply.body.fields).toHaveProperty('current_password');
+  });
+});
+
+test('signing out ends the session, and only that one', async () => {
+  const { username } = await makeUser(api.db);
+  const [here, there] = [(await signIn(username)).body, (await signIn(username)).body];
+  expect((await api.withToken(here.access)(logout)).status).toBe(204);
+  expect((await api.withToken(here.access)(listSessions)).status).toBe(401);
+  expect((await api.withToken(there.access)(listSessions)).body.results).toHaveLength(1);
+});

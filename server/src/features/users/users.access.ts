@@ -1,0 +1,41 @@
+import {
+  approveUser,
+  deactivateUser,
+  getCurrentUser,
+  getUser,
+  listAllUsers,
+  listUsers,
+  putUser,
+  reactivateUser,
+  rejectUser,
+  signOutUser,
+  type UserState,
+} from '@app/contract/users';
+import { type AccessCases, missingId, nothing, type Principal, privileged, type Variant, type World } from '#testing/access';
+
+const params = ({ self, other, variant }: World) => ({
+  params: { id: String({ own: self.id, other: other.id, missing: missingId }[variant]) },
+});
+/** Asks for a decision about a user who is in a state that allows it. */
+const decisionFrom = (state: UserState) => async (world: World) => {
+  if (world.variant === 'other')
+    await world.db.updateTable('app_user').set({ state }).where('id', '=', world.other.id).execute();
+  return { ...params(world), body: {} };
+};
+/** Nobody decides about themselves. */
+const decided = (_: Principal, variant: Variant) => ({ own: 409, other: 200, missing: 404 })[variant];
+const ownOrStaff = (principal: Principal, variant: Variant) =>
+  variant === 'own' || (variant === 'other' && privileged(principal)) ? 200 : 404;
+
+export const userCases: AccessCases = [
+  [listAllUsers, nothing],
+  [getCurrentUser, nothing],
+  [listUsers, nothing],
+  [getUser, { request: params, status: ownOrStaff }],
+  [putUser, { request: (world) => ({ ...params(world), body: { first_name: 'Changed' } }), status: ownOrStaff }],
+  [approveUser, { request: decisionFrom('pending'), status: decided }],
+  [rejectUser, { request: decisionFrom('pending'), status: decided }],
+  [deactivateUser, { request: decisionFrom('active'), status: decided }],
+  [reactivateUser, { request: decisionFrom('deactivated'), status: decided }],
+  [signOutUser, { request: decisionFrom('active'), status: (_, variant) => (variant === 'missing' ? 404 : 200) }],
+];

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { authorizationHeader } from '@app/contract/auth';
+import { type Endpoint, pathOf, type Request, type Response } from '@app/contract/endpoint';
+import type { ErrorBody } from '@app/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { type Config, readConfig } from '#platform/config';
+import { openDb, openPool, wireTypes } from '#platform/db';
+import type { Db } from '#platform/db';
+import { DatabaseHealth } from '#platform/health';
+import { openJobs } from '#platform/jobs';
+import { openLog } from '#platform/log';
+import { openMailer } from '#platform/mailer';
+import type { Services } from '#platform/services';
+import { buildApp } from '../app.ts';
+import { openSession } from '../features/sessions/sessions.ts';
+import { jobs } from '../jobs.ts';
+import { createDatabase } from './database.ts';
+
+export type Reply<E extends Endpoint> = {
+  status: number;
+  headers: Record<string, unknown>;
+  /** What the contract promises, or an error body; tests look at `status` first. */
+  body: (Response<E> extends undefined ? unknown : Response<E>) & Partial<ErrorBody>;
+};
+export type Call = <E extends Endpoint>(endpoint: E, request?: Request<E>, headers?: Record<string, string>) => Promise<Reply<E>>;
+
+export interface TestApi {
+  app: FastifyInstance;
+  db: Db;
+  services: Services;
+  url: string;
+  /** Calls without credentials. */
+  anonymous: Call;
+  /** Calls with a token: a JWT or a legacy one. */
+  withToken(token: string): Call;
+  /** Calls as a user, in a session of its own. */
+  as(user: { id: number }): Promise<Call>;
+}
+
+/** Limits that a test does not set itself are out of the way. */
+const roomy = { LOGIN_PER_MINUTE: '100000', REGISTER_PER_MINUTE: '100000', REGISTER_PER_HOUR: '100000', REFRESH_PER_MINUTE: '100000' };
+
+/** The whole product on a database of its own, called without a network. `settings` are environment variables. */
+export function useApi(settings: Record<string, string> = {}): TestApi {
+  const api = {} as TestApi;
+  let cleanUp: () => Promise<void>;
+  beforeAll(async () => {
+    const { cleanUp: undo, ...parts } = await startApi(settings);
+    cleanUp = undo;
+    Object.assign(api, parts);
+  });
+  afterAll(() => cleanUp());
+  return api;
+}
+
+export async function startApi(settings: Record<string, string>): Promise<TestApi & { cleanUp(): Promise<void> }> {
+  const database = await createDatabase();
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'spana-api-'));
+  const config: Config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...roomy, DATA_DIR, DATABASE_URL: database.url, ...settings });
+  const log = openLog(config);
+  const queue = await openJobs(database.url, { log, works: false, names: jobs.map(({ name }) => name) });
+  const db = openDb(openPool(database.url, { name: 'test', max: 12, types: wireTypes, onError: () => undefined }));
+  const services: Services = { config, log, db, jobs: queue, mailer: openMailer(config) };
+  const health = new DatabaseHealth(() => database.url, () => undefined);
+  health.markReady();
+  const app = await buildApp({ config, log, health, services: () => services });
+
+  const call =
+    (token?: string): Call =>
+    async (endpoint, request = {} as never, headers = {}) => {
+      const { params, query, body } = request as { params?: Record<string, unknown>; query?: Record<string, string>; body?: object };
+      const response = await app.inject({
+        method: endpoint.method,
+        url: pathOf(endpoint.path, params),
+        ...(query && { query }),
+        ...(body !== undefined && { payload: body }),
+        headers: { ...(token && { authorization: authorizationHeader(token) }), ...headers },
+      });
+      const isJson = String(response.headers['content-type']).startsWith('application/json');
+      return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : (response.body as never) };
+    };
+
+  return {
+    app,
+    db,
+    services,
+    url: database.url,
+    anonymous: call(),
+    withToken: call,
+    as: async (user) => {
+      const caller = { ip: '127.0.0.1', device_id: undefined, browser: 'test' };
+      const { access } = await db.transaction().execute((trx) => openSession(trx, user.id, caller));
+      return call(access);
+    },
+    cleanUp: async () => {
+      await health.stop();
+      await app.close();
+      await queue.stop(0);
+      await db.destroy();
+      await database.drop();
+      await rm(DATA_DIR, { recursive: true, force: true });
+    },
+  };
+}
