@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ending } from './processes.mjs';
+import { capture } from './processes.mjs';
 import { root, seconds } from './setup.mjs';
 
 const tool = (name) => join(root, 'node_modules', '.bin', name);
@@ -43,26 +42,13 @@ function judgeImports(output) {
 
 /** Answers with what is wrong in `folder`; with nothing if all is well. */
 export async function findFaults({ args, judge }, node, folder) {
-  const { code, output } = await capture(node, args, folder);
+  const { code, output } = await capture(node, args, { cwd: folder });
   if (!judge) return code === 0 ? '' : output || `Ended with exit code ${code}`;
   try {
     return judge(output);
   } catch {
     return output;
   }
-}
-
-function capture(node, args, cwd) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(node, args, { cwd, signal: ending, stdio: ['ignore', 'pipe', 'pipe'] });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text) => {
-        output += text;
-      });
-    }
-    child.on('error', reject).on('close', (code) => resolve({ code, output: output.trim() }));
-  });
 }
 
 /** Runs all checks, two at a time, and shows each with its duration and its findings. */

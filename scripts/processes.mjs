@@ -27,19 +27,33 @@ if (process.env.npm_lifecycle_event) {
  * Runs a program to its end and answers with its exit code. It sees our terminal and hears Ctrl+C itself; when that
  * happens we end with it, and that is no failure.
  */
-export function finish(command, args, options = {}) {
+export function finish(command, args, { onOutput, ...options } = {}) {
   if (ending.aborted) process.exit(0);
   const child = spawn(command, args, { stdio: 'inherit', ...options });
+  if (onOutput) for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput);
   const stop = () => child.kill('SIGTERM');
   ending.addEventListener('abort', stop);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code) => {
+    child.on('close', (code) => {
       ending.removeEventListener('abort', stop);
       if (ending.aborted) process.exit(0);
       resolve(code ?? 1);
     });
   });
+}
+
+/** The same, but keeps what the program prints to itself and hands it over at the end. */
+export async function capture(command, args, options = {}) {
+  let output = '';
+  const code = await finish(command, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    onOutput: (text) => {
+      output += text;
+    },
+  });
+  return { code, output: output.trim() };
 }
 
 /**

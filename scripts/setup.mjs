@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { finish } from './processes.mjs';
+import { capture, finish } from './processes.mjs';
 
 /* Runs on a fresh clone, where nothing is installed: plain JavaScript and Node's own modules only. */
 
@@ -95,11 +95,11 @@ export async function buildWeb(node) {
   console.log('Building the web client…');
   rmSync(stamp, { force: true });
   const vite = join(modules, 'vite', 'bin', 'vite.js');
-  const code = await finish(node, [vite, 'build', '--manifest', '--emptyOutDir', 'false', '--logLevel', 'warn'], {
+  const { code, output } = await capture(node, [vite, 'build', '--manifest', '--emptyOutDir', 'false'], {
     cwd: join(root, 'web'),
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (code !== 0) giveUp('The web client could not be built (see above).');
+  if (code !== 0) giveUp(`The web client could not be built:\n${output}`);
   removeOldPieces(join(dist, 'assets'));
   compress(join(dist, 'assets'));
   writeFileSync(stamp, sources);

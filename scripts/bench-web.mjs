@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { buildWeb, root } from './setup.mjs';
+
+const dist = join(root, 'web', 'dist');
+
+/** Code that only the screens that use it may load, and what such a screen may weigh with it. */
+const heavy = [
+  { name: 'table', pattern: /node_modules\/@mui\/x-data-grid/, limit: 185 },
+  { name: 'chart', pattern: /node_modules\/(echarts|zrender)\//, limit: 200 },
+  { name: 'flow chart', pattern: /node_modules\/(@xyflow|@dagrejs)\//, limit: 100 },
+  { name: 'editor', pattern: /node_modules\/(@tiptap|prosemirror-\w+|quill|slate)\//, limit: 150 },
+];
+const screenLimit = 60;
+
+const entry = 'index.html';
+const login = 'src/features/auth/LoginPage.tsx';
+const shell = 'src/app/Shell.tsx';
+
+/** Only the bundler's own runtime has no map. */
+const sourcesOf = (file) =>
+  file.includes('rolldown-runtime') ? [] : JSON.parse(readFileSync(join(dist, `${file}.map`), 'utf8')).sources;
+
+/** Kilobytes of JavaScript, gzipped, that a browser loads; from the real module graph of the build. */
+export async function benchWeb(node) {
+  await buildWeb(node);
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+  const faults = [];
+
+  /** What loading these modules loads: the pieces they are in and the pieces those need. */
+  function piecesOf(keys, pieces = new Set()) {
+    for (const key of keys) {
+      if (!manifest[key]) throw new Error(`${key} is not in the build`);
+      if (pieces.has(key)) continue;
+      pieces.add(key);
+      piecesOf(manifest[key].imports ?? [], pieces);
+    }
+    return pieces;
+  }
+
+  function report(name, pieces, limit, allowed = []) {
+    const files = [...pieces].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
+    const size = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1000;
+    const sources = files.flatMap(sourcesOf);
+    const found = heavy.filter(({ pattern }) => sources.some((source) => pattern.test(source)));
+    const most = Math.max(limit, ...found.filter((kind) => allowed.includes(kind)).map((kind) => kind.limit));
+    console.log(
+      `${name.padEnd(44)} ${size.toFixed(1).padStart(7)} kB of ${most}  ${found.map((kind) => kind.name).join(', ')}`,
+    );
+    if (size > most) faults.push(`${name}: ${size.toFixed(1)} kB is over ${most} kB`);
+    for (const kind of found.filter((kind) => !allowed.includes(kind))) faults.push(`${name} loads ${kind.name} code`);
+  }
+
+  report('/login, first visit', piecesOf([entry, login]), 200);
+  const base = piecesOf([entry, shell]);
+  report('The shell around every screen, first visit', base, 250);
+  const screens = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry && key.endsWith('Page.tsx'));
+  for (const key of screens.toSorted()) {
+    const extra = new Set([...piecesOf([key])].filter((piece) => !base.has(piece)));
+    report(`+ ${key.replace(/^src\//, '')}`, extra, screenLimit, heavy);
+  }
+  return faults;
+}
