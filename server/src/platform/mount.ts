@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** Files of the web client and CORS pre-flights: mounted by plugins, open to anybody. */
-const mountedByPlugins = new Set(['GET /assets/*', 'HEAD /assets/*', 'OPTIONS *']);
+const mountedByPlugins = new Set(['HEAD,GET /assets/*', 'OPTIONS *']);
 
 /** Keeps the server from starting when a route does not say who may call it. */
 export function requireAccess(app: FastifyInstance): void {
