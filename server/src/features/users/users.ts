@@ -187,6 +187,7 @@ async function lockUser(trx: Transaction, id: number) {
 /** Changes what `actor` may change; a change of rights signs the user out, so that the old rights end at once. */
 export async function changeUser({ trx, actor, caller }: Doer, id: number, { version, ...change }: UserChange): Promise<ManagedUser> {
   ensure(actor.id === id || actor.is_staff || actor.is_superuser, 'user_not_found');
+  if (change.is_superuser === false) await lockSuperusers(trx);
   const current = await lockUser(trx, id);
   const editable = editableFields(actor, current);
   ensure(Object.keys(change).every((field) => editable.has(field as keyof UserChange)), 'not_permitted');
@@ -221,17 +222,18 @@ export async function changeUser({ trx, actor, caller }: Doer, id: number, { ver
   return getManagedUser(trx, actor, id);
 }
 
+/** Taken before any row: two superusers who demote each other at once must queue up, not both succeed. */
+const lockSuperusers = (trx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('superusers'))`.execute(trx);
+
 async function ensureAnotherSuperuser(trx: Transaction, id: number): Promise<void> {
-  // Locks all of them: two superusers who demote each other at once must not both succeed.
-  const superusers = await trx
+  const other = await trx
     .selectFrom('app_user')
     .select('id')
     .where('is_superuser', '=', true)
     .where('state', '=', 'active')
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute();
-  ensure(superusers.some((other) => other.id !== id), 'last_superuser');
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  ensure(other, 'last_superuser');
 }
 
 type Transition = 'approve' | 'reject' | 'deactivate' | 'reactivate';
@@ -253,6 +255,7 @@ export async function decideUser(
   reason: string | undefined,
 ): Promise<{ user: ManagedUser; changed: boolean }> {
   const { from, to, action } = transitions[transition];
+  if (to === 'deactivated') await lockSuperusers(trx);
   const current = await lockUser(trx, id);
   ensure(actor.id !== id, 'own_account');
   ensure(!current.is_superuser || actor.is_superuser, 'not_permitted');

@@ -1,0 +1,214 @@
+import {
+  approveUser,
+  deactivateUser,
+  getCurrentUser,
+  listAllUsers,
+  listUsers,
+  putUser,
+  reactivateUser,
+  rejectUser,
+  signOutUser,
+} from '@app/contract/users';
+import { createAccessToken, impersonate, login } from '@app/contract/auth';
+import { describe, expect, test } from 'vitest';
+import { useApi } from '#testing/api';
+import { runJobs } from '#testing/jobs';
+import { makeUser, testPassword } from '#testing/make';
+import { queueMail } from '../mail/mail.ts';
+
+const api = useApi();
+const params = (user: { id: number }) => ({ id: String(user.id) });
+const asStaff = async () => api.as(await makeUser(api.db, { is_staff: true }));
+const asSuperuser = async () => api.as(await makeUser(api.db, { is_superuser: true }));
+const mailsTo = async (address: string) => {
+  await runJobs(api.services);
+  return (await api.services.mailer.listStored(1000)).filter(({ to }) => to === address);
+};
+
+describe('approving', () => {
+  test('lets the user in and tells them by mail', async () => {
+    const applicant = await makeUser(api.db, { state: 'pending' });
+    const staff = await asStaff();
+    expect((await staff(approveUser, { params: params(applicant), body: {} })).body).toMatchObject({ state: 'active' });
+    const signedIn = await api.anonymous(login, { body: { username: applicant.username, password: testPassword } });
+    expect(signedIn.status).toBe(200);
+    expect(await mailsTo(applicant.email)).toMatchObject([{ subject: 'Your Spana account is active' }]);
+  });
+
+  test('50 decisions at once have one outcome and send one mail', async () => {
+    const applicant = await makeUser(api.db, { state: 'pending' });
+    const staff = await Promise.all(Array.from({ length: 4 }, asStaff));
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => staff[n % 4]!(n % 2 ? approveUser : rejectUser, { params: params(applicant), body: {} })),
+    );
+    const { state } = await api.db.selectFrom('app_user').select('state').where('id', '=', applicant.id).executeTakeFirstOrThrow();
+    const winners = replies.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(25);
+    expect(new Set(winners.map(({ body }) => body.state))).toEqual(new Set([state]));
+    for (const { status, body } of replies) if (status !== 200) expect(body.code).toBe('already_decided');
+    expect(await mailsTo(applicant.email)).toHaveLength(1);
+    const trail = await api.db.selectFrom('audit_log').select('action').where('target_id', '=', applicant.id).execute();
+    expect(trail).toHaveLength(1);
+  });
+
+  test('a rejection carries its reason to the person', async () => {
+    const applicant = await makeUser(api.db, { state: 'pending' });
+    await (await asStaff())(rejectUser, { params: params(applicant), body: { reason: 'We know nobody of this name' } });
+    const [mail] = await mailsTo(applicant.email);
+    expect(mail?.text).toContain('We know nobody of this name');
+  });
+
+  test('a change that is rolled back sends no mail', async () => {
+    const send = (to: string, fails: boolean) =>
+      api.db.transaction().execute(async (trx) => {
+        await queueMail(api.services.jobs, trx, { to, subject: 'Hello', text: 'Hello' });
+        if (fails) throw new Error('changed my mind');
+      });
+    await expect(send('rolled-back@example.com', true)).rejects.toThrow('changed my mind');
+    await send('committed@example.com', false);
+    expect(await mailsTo('rolled-back@example.com')).toEqual([]);
+    expect(await mailsTo('committed@example.com')).toHaveLength(1);
+  });
+});
+
+describe('whatever takes access away takes it away at once', () => {
+  const causes = {
+    deactivation: async (user: { id: number }) => (await asStaff())(deactivateUser, { params: params(user), body: {} }),
+    'signing out by staff': async (user: { id: number }) => (await asStaff())(signOutUser, { params: params(user), body: {} }),
+    'loss of staff rights': async (user: { id: number }) => (await asSuperuser())(putUser, { params: params(user), body: { is_staff: false } }),
+    'loss of the right to impersonate': async (user: { id: number }) =>
+      (await asSuperuser())(putUser, { params: params(user), body: { can_impersonate: false } }),
+  };
+  test.each(Object.entries(causes))('%s ends sessions, impersonations and access tokens', async (_, cause) => {
+    const user = await makeUser(api.db, { is_staff: true, can_impersonate: true });
+    const target = await makeUser(api.db);
+    const call = await api.as(user);
+    const { body } = await call(createAccessToken, { body: { name: 'x' } });
+    const borrowed = (await call(impersonate, { body: { username: target.username } })).body;
+    const legacy = api.withToken(body.token);
+    const impersonating = api.withToken(borrowed.access);
+    for (const each of [call, legacy, impersonating]) expect((await each(getCurrentUser)).status).toBe(200);
+    expect((await cause(user)).status).toBe(200);
+    for (const each of [call, legacy, impersonating, api.withToken(borrowed.original_access)])
+      expect((await each(getCurrentUser)).status).toBe(401);
+  });
+
+  test('a deactivated user comes back only when reactivated', async () => {
+    const user = await makeUser(api.db, { state: 'deactivated' });
+    const reply = await (await asStaff())(reactivateUser, { params: params(user), body: {} });
+    expect(reply.body.state).toBe('active');
+    expect((await mailsTo(user.email))[0]?.subject).toBe('Your Spana account is active again');
+  });
+});
+
+describe('changing a user', () => {
+  test('one changes one’s own names and settings, and what is left out stays', async () => {
+    const user = await makeUser(api.db);
+    const call = await api.as(user);
+    await call(putUser, { params: params(user), body: { first_name: 'Åsa', config: { profile: { theme: 'dark' }, show_followups: false } } });
+    await call(putUser, { params: params(user), body: { config: { profile: { badge_color: '#0B7A5C' } } } });
+    const { body } = await call(getCurrentUser);
+    expect(body.results[0]).toMatchObject({
+      first_name: 'Åsa',
+      userprofile: { config: { profile: { theme: 'dark', badge_color: '#0B7A5C' }, show_followups: false, show_needs_attention: true } },
+    });
+  });
+
+  test('nobody changes their own rights, not even a superuser', async () => {
+    for (const rights of [{}, { is_staff: true }, { is_superuser: true }]) {
+      const user = await makeUser(api.db, rights);
+      const reply = await (await api.as(user))(putUser, { params: params(user), body: { is_superuser: true } });
+      expect(reply.status).toBe(403);
+    }
+  });
+
+  test('staff cannot touch a superuser or hand out rights', async () => {
+    const staff = await asStaff();
+    const [boss, user] = [await makeUser(api.db, { is_superuser: true }), await makeUser(api.db)];
+    expect((await staff(putUser, { params: params(boss), body: { first_name: 'X' } })).status).toBe(403);
+    expect((await staff(deactivateUser, { params: params(boss), body: {} })).status).toBe(403);
+    expect((await staff(signOutUser, { params: params(boss), body: {} })).status).toBe(403);
+    expect((await staff(putUser, { params: params(user), body: { is_staff: true } })).status).toBe(403);
+  });
+
+  test('of two who edit the same version the second is told', async () => {
+    const user = await makeUser(api.db);
+    const [one, two] = [await asStaff(), await asStaff()];
+    const replies = await Promise.all(
+      [one, two].map((call, n) => call(putUser, { params: params(user), body: { version: 1, last_name: `Name ${n}` } })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile');
+  });
+
+  test('an e-mail address that another user has is refused', async () => {
+    const [user, other] = [await makeUser(api.db), await makeUser(api.db)];
+    const reply = await (await asStaff())(putUser, { params: params(user), body: { email: other.email.toUpperCase() } });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+  });
+
+  test('a field that does not exist is refused instead of dropped', async () => {
+    const user = await makeUser(api.db);
+    const reply = await (await api.as(user))(putUser, { params: params(user), body: { frist_name: 'X' } as never });
+    expect(reply).toMatchObject({ status: 400, body: { fields: { frist_name: 'Not known here' } } });
+  });
+
+  test('the trail shows what it was and what it became', async () => {
+    const user = await makeUser(api.db);
+    await (await asSuperuser())(putUser, { params: params(user), body: { is_staff: true, last_name: 'New' } });
+    const entry = await api.db.selectFrom('audit_log').select(['before', 'after']).where('target_id', '=', user.id).executeTakeFirstOrThrow();
+    expect(entry.after).toEqual({ is_staff: true, last_name: 'New' });
+    expect(entry.before).toMatchObject({ is_staff: false });
+  });
+});
+
+test('two superusers who demote each other at once do not leave the firm without one', async () => {
+  await api.db.updateTable('app_user').set({ is_superuser: false }).execute();
+  const [one, two] = [await makeUser(api.db, { is_superuser: true }), await makeUser(api.db, { is_superuser: true })];
+  const [asOne, asTwo] = [await api.as(one), await api.as(two)];
+  const replies = await Promise.all([
+    asOne(putUser, { params: params(two), body: { is_superuser: false } }),
+    asTwo(putUser, { params: params(one), body: { is_superuser: false } }),
+  ]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const left = await api.db.selectFrom('app_user').select('id').where('is_superuser', '=', true).execute();
+  expect(left).toHaveLength(1);
+});
+
+describe('finding users', () => {
+  test('by any word of name, username or e-mail, in pages with a total', async () => {
+    const staff = await asStaff();
+    for (let n = 0; n < 5; n += 1) await makeUser(api.db, { username: `findme${n}` });
+    const { body } = await staff(listUsers, { query: { query: 'FINDME example.com', limit: '2', offset: '2' } });
+    expect(body).toMatchObject({ count: 5, results: [{ username: 'findme2' }, { username: 'findme3' }] });
+    expect(body.next).toContain('offset=4');
+    expect(body.previous).toContain('offset=0');
+  });
+
+  test('wildcards are letters like any other', async () => {
+    const staff = await asStaff();
+    for (const query of ['%', '_', '\\'])
+      expect((await staff(listUsers, { query: { query } })).body.count, query).toBe(0);
+  });
+
+  test('an unknown filter is refused, because the answer would be to another question', async () => {
+    const reply = await (await asStaff())(listUsers, { query: { staet: 'active' } as never });
+    expect(reply.status).toBe(400);
+  });
+
+  test('everybody sees the approved users, without what is private', async () => {
+    const user = await makeUser(api.db);
+    const hidden = await makeUser(api.db, { state: 'pending' });
+    const { body } = await (await api.as(user))(listAllUsers);
+    expect(body.find(({ id }) => id === user.id)).toEqual({
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      first_name: 'Test',
+      last_name: expect.stringMatching(/^Person/),
+      is_staff: false,
+      is_superuser: false,
+    });
+    expect(body.some(({ id }) => id === hidden.id)).toBe(false);
+  });
+});
