@@ -4,7 +4,8 @@ import { formatDateTimeSeconds } from '../../kit/format.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
-  const { created, action, target, reason, device_id } = entry;
+  const { created, action, user, target, reason, device_id } = entry;
+  const others = target?.id === user?.id ? undefined : target?.name;
   const changes = fieldChanges(entry);
   return (
     <Box
@@ -35,9 +36,9 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <Box>
         <Typography variant="body2">
           {auditActions[action]}
-          {target && (
+          {others && (
             <>
-              : <strong>{target.name}</strong>
+              : <strong>{others}</strong>
             </>
           )}
         </Typography>

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { errorText } from '../../kit/api-error.ts';
 import { call } from '../../kit/api.ts';
+import { FieldSelect } from '../../kit/FieldSelect.tsx';
 import { FieldText } from '../../kit/FieldText.tsx';
 import { useServerErrors } from '../../kit/server-errors.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
@@ -58,11 +59,10 @@ export function NewToken({ full }: { full: boolean }) {
           placeholder="Browser extension at work"
           disabled={!inPerson}
         />
-        <FieldText
+        <FieldSelect
           control={form.control}
           name="days"
           label="Works for"
-          select
           disabled={!inPerson}
           sx={{ maxWidth: { sm: 140 } }}
         >
@@ -71,7 +71,7 @@ export function NewToken({ full }: { full: boolean }) {
               {days === 365 ? '1 year' : `${days} days`}
             </MenuItem>
           ))}
-        </FieldText>
+        </FieldSelect>
         <Button
           type="submit"
           variant="contained"

@@ -56,15 +56,17 @@ export function PasswordSection() {
           submitLabel="Change password"
           onSubmit={form.handleSubmit((values) => change.mutate(values))}
         >
-          {/* Tells password managers whose password this is. */}
-          <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-          <FieldPassword
-            control={form.control}
-            name="current_password"
-            label="Current password"
-            autoComplete="current-password"
-            disabled={disabled}
-          />
+          <div>
+            {/* Tells password managers whose password this is. */}
+            <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+            <FieldPassword
+              control={form.control}
+              name="current_password"
+              label="Current password"
+              autoComplete="current-password"
+              disabled={disabled}
+            />
+          </div>
           <FieldPassword
             control={form.control}
             name="new_password"

@@ -1,4 +1,4 @@
-import { Box, ButtonBase } from '@mui/material';
+import { Box, ListItemButton } from '@mui/material';
 import { Link } from 'react-router';
 import { sections, type SectionSlug } from './sections.ts';
 
@@ -19,25 +19,16 @@ export function SectionNavigation({ current }: { current: SectionSlug }) {
       }}
     >
       {sections.map(({ slug, title }) => (
-        <ButtonBase
+        <ListItemButton
           key={slug}
           component={Link}
           to={`/config/${slug}`}
+          selected={slug === current}
           aria-current={slug === current ? 'page' : undefined}
-          sx={{
-            flex: 'none',
-            justifyContent: 'start',
-            px: 1.5,
-            minHeight: 32,
-            borderRadius: '6px',
-            fontSize: '0.875rem',
-            color: 'text.secondary',
-            '&:hover': { bgcolor: 'action.hover' },
-            '&[aria-current]': { bgcolor: 'action.selected', color: 'text.primary', fontWeight: 600 },
-          }}
+          sx={{ flex: 'none', px: 1.5, py: 0, minHeight: 32, fontSize: '0.8125rem', fontWeight: 500 }}
         >
           {title}
-        </ButtonBase>
+        </ListItemButton>
       ))}
     </Box>
   );

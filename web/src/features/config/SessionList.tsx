@@ -7,6 +7,7 @@ import { formatAge, formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { notify } from '../../kit/notify.tsx';
 import { useCurrentUser } from '../../parts/current-user.tsx';
+import { browserName } from './browser-name.ts';
 
 const sessions = queryOf(listSessions);
 
@@ -34,11 +35,14 @@ function SessionRow({ session: { id, browser, created, last_seen, current, imper
     onError: (error) => notify(errorText(error, 'The session could not be signed out'), { severity: 'error' }),
     onSettled: () => client.invalidateQueries({ queryKey: sessions.queryKey }),
   });
+  const name = browserName(browser);
   return (
     <Stack component="li" direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-          <Typography sx={{ overflowWrap: 'anywhere' }}>{browser || 'Unknown browser'}</Typography>
+          <Typography title={browser} sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
           {current && <Chip label="This session" color="primary" variant="outlined" />}
           {impersonator !== null && <Chip label={`${impersonator} acting as you`} color="warning" variant="outlined" />}
         </Stack>
@@ -51,7 +55,7 @@ function SessionRow({ session: { id, browser, created, last_seen, current, imper
           variant="outlined"
           disabled={!inPerson}
           loading={revoke.isPending}
-          aria-label={`Sign out ${browser || 'Unknown browser'}, signed in ${formatDateTime(created)}`}
+          aria-label={`Sign out ${name}, signed in ${formatDateTime(created)}`}
           onClick={() => revoke.mutate()}
         >
           Sign out

@@ -1,5 +1,5 @@
 import type { UserConfigChange } from '@app/contract/users';
-import { Box, FormControlLabel, Switch, Typography } from '@mui/material';
+import { Box, Stack, Switch, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { notifyNotSaved, useChangeOwnUser } from './useChangeOwnUser.ts';
@@ -15,24 +15,25 @@ interface Props {
 export function SettingSwitch({ setting, label, explanation }: Props) {
   const { impersonator, userprofile } = useCurrentUser();
   const change = useChangeOwnUser();
-  const explained = useId();
+  const id = useId();
   const wanted = change.isPending ? change.variables.config?.[setting] : undefined;
   return (
-    <Box sx={{ py: 1 }}>
-      <FormControlLabel
+    <Stack direction="row" spacing={2} sx={{ py: 1, alignItems: 'center' }}>
+      <Box sx={{ flexGrow: 1 }}>
+        <Typography component="label" htmlFor={id}>
+          {label}
+        </Typography>
+        <Typography id={`${id}-explanation`} variant="body2" sx={{ color: 'text.secondary' }}>
+          {explanation}
+        </Typography>
+      </Box>
+      <Switch
+        id={id}
         disabled={impersonator !== null}
-        control={
-          <Switch
-            checked={wanted ?? userprofile.config[setting]}
-            onChange={(_, checked) => change.mutate({ config: { [setting]: checked } }, { onError: notifyNotSaved })}
-            slotProps={{ input: { role: 'switch', 'aria-describedby': explained } }}
-          />
-        }
-        label={label}
+        checked={wanted ?? userprofile.config[setting]}
+        onChange={(_, checked) => change.mutate({ config: { [setting]: checked } }, { onError: notifyNotSaved })}
+        slotProps={{ input: { role: 'switch', 'aria-describedby': `${id}-explanation` } }}
       />
-      <Typography id={explained} variant="body2" sx={{ color: 'text.secondary', pl: 4.5 }}>
-        {explanation}
-      </Typography>
-    </Box>
+    </Stack>
   );
 }

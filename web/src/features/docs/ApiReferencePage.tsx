@@ -1,6 +1,6 @@
 import { getOpenApi } from '@app/contract/system';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
-import { Alert, Button, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Button, Link, Stack, TextField, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -42,8 +42,11 @@ function Reference({ json }: { json: unknown }) {
     <Stack spacing={2}>
       <Alert severity="info">
         Send <code>Authorization: Token</code> followed by an access token, which you make under{' '}
-        <RouterLink to="/config/plugin">Settings, Plugin</RouterLink>. A failed call answers with <code>code</code> and{' '}
-        <code>detail</code>, and with <code>fields</code> when a form was not valid.
+        <Link component={RouterLink} to="/config/plugin" underline="always">
+          Settings, Plugin
+        </Link>
+        . A failed call answers with <code>code</code> and <code>detail</code>, and with <code>fields</code> when a form
+        was not valid.
       </Alert>
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <TextField

@@ -41,7 +41,7 @@ export function OperationCard({ operation, components }: Props) {
       expanded={open}
       onChange={(_, expanded) => setOpen(expanded)}
       slotProps={{ transition: { unmountOnExit: true } }}
-      sx={{ scrollMarginTop: 64 }}
+      sx={{ scrollMarginTop: 64, '&::before': { display: 'none' }, '&:not(:first-of-type)': { borderTop: 0 } }}
     >
       <AccordionSummary expandIcon={<ExpandMore />} id={`${anchor}-summary`} aria-controls={`${anchor}-content`}>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center', minWidth: 0 }}>

@@ -9,7 +9,7 @@ import type { LegalBlock, LegalDocument } from './legal-document.ts';
 export function LegalPage({ document: { title, summary, sections } }: { document: LegalDocument }) {
   const heading = usePageTitle(title);
   return (
-    <Box sx={{ maxWidth: 1080, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 4 } }}>
+    <Box component="main" sx={{ maxWidth: 1080, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 4 } }}>
       <Link component={RouterLink} to="/login" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, py: 0.5 }}>
         <ArrowBack fontSize="small" />
         Back to Sign In
@@ -18,7 +18,7 @@ export function LegalPage({ document: { title, summary, sections } }: { document
         <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ fontSize: { xs: 28, sm: 34 }, lineHeight: 1.2 }}>
           {title}
         </Typography>
-        <Typography color="text.secondary" sx={{ mt: 1 }}>
+        <Typography color="textSecondary" sx={{ mt: 1 }}>
           Last updated: {formatDate(new Date())}
         </Typography>
       </Box>
@@ -71,7 +71,7 @@ function Contents({ sections }: Pick<LegalDocument, 'sections'>) {
       <Stack component="ol" spacing={0.5} sx={{ m: 0, pl: 3, color: 'text.secondary' }}>
         {sections.map(({ id, heading }) => (
           <li key={id}>
-            <Link href={`#${id}`} color="text.secondary" underline="hover" sx={{ display: 'inline-block', py: 0.25 }}>
+            <Link href={`#${id}`} color="textSecondary">
               {heading}
             </Link>
           </li>

@@ -1,22 +1,20 @@
 import { listUsers } from '@app/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/api.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { TodoCard } from './TodoCard.tsx';
+import { QueriedCard } from './QueriedCard.tsx';
 
 export function PendingUsersCard() {
   const pending = useQuery(queryOf(listUsers, { query: { state: 'pending', limit: '1' } }));
   return (
-    <TodoCard
+    <QueriedCard
       title="Users waiting for approval"
-      count={pending.data?.count ?? '*'}
-      link={{ to: '/user-management/pending-users', label: 'Pending users' }}
+      query={pending}
+      countOf={({ count }) => count}
+      link={{ to: '/user-management/pending-users', label: 'Review pending users' }}
     >
-      <Loaded query={pending}>
-        {({ count }) =>
-          count === 0 ? 'Everyone who has registered has been answered.' : 'They can sign in once they are approved.'
-        }
-      </Loaded>
-    </TodoCard>
+      {({ count }) =>
+        count === 0 ? 'Everyone who has registered has been answered.' : 'They can sign in once they are approved.'
+      }
+    </QueriedCard>
   );
 }

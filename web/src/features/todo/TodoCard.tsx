@@ -3,14 +3,15 @@ import { type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { type Count, TodoCount } from './TodoCount.tsx';
 
-interface Props {
+export interface TodoCardProps {
   title: string;
-  count: Count;
+  /** Undefined when it could not be found out. */
+  count: Count | undefined;
   link: { to: string; label: string };
   children: ReactNode;
 }
 
-export function TodoCard({ title, count, link, children }: Props) {
+export function TodoCard({ title, count, link, children }: TodoCardProps) {
   const heading = useId();
   return (
     <Card component="section" aria-labelledby={heading}>
@@ -19,7 +20,7 @@ export function TodoCard({ title, count, link, children }: Props) {
           <Typography variant="h2" id={heading} sx={{ flexGrow: 1 }}>
             {title}
           </Typography>
-          <TodoCount count={count} />
+          {count !== undefined && <TodoCount count={count} />}
         </Stack>
         <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', overflowWrap: 'anywhere', mb: 1 }}>{children}</Box>
         <Link component={RouterLink} to={link.to} variant="body2">

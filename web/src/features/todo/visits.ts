@@ -10,7 +10,7 @@ export interface Visit {
 
 /** When others have acted as the owner of the account during the last seven days, newest first. */
 export const visitsByOthers = (entries: AuditEntry[], owner: number, now: Date): Visit[] =>
-  entries.flatMap(({ id, action, user, target, created, reason }) => {
-    const isVisit = action === 'impersonate_start' && user !== null && user.id !== owner && target?.id === owner;
-    return isVisit && isAfter(created, subDays(now, 7)) ? [{ id, username: user.username, created, reason }] : [];
+  entries.flatMap(({ id, action, user, actor, created, reason }) => {
+    const isVisit = action === 'impersonate_start' && user?.id === owner && actor !== null && actor.id !== owner;
+    return isVisit && isAfter(created, subDays(now, 7)) ? [{ id, username: actor.username, created, reason }] : [];
   });

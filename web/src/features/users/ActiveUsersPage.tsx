@@ -94,6 +94,7 @@ export function ActiveUsersPage() {
                 ? `No ${states[state].toLowerCase()} user matches “${query}”.`
                 : `No ${states[state].toLowerCase()} users.`
             }
+            getRowHeight={() => 52}
             onRowClick={({ id }) => setSearch({ user: id })}
           />
         )}

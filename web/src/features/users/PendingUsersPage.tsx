@@ -43,7 +43,7 @@ export function PendingUsersPage() {
               </Box>
             )}
             {count > results.length && (
-              <Typography color="text.secondary" sx={{ mt: 2 }}>
+              <Typography color="textSecondary" sx={{ mt: 2 }}>
                 {count - results.length} more appear here as these are decided.
               </Typography>
             )}
@@ -88,7 +88,7 @@ function PendingUser({ user, onDecided }: { user: ManagedUser; onDecided: () => 
             <Typography variant="h2" noWrap title={name}>
               {name}
             </Typography>
-            <Typography variant="body2" color="text.secondary" noWrap>
+            <Typography variant="body2" color="textSecondary" noWrap>
               {user.username}
             </Typography>
           </Box>
@@ -165,7 +165,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   if (!children) return null;
   return (
     <Box sx={{ display: 'contents' }}>
-      <Typography component="dt" variant="body2" color="text.secondary">
+      <Typography component="dt" variant="body2" color="textSecondary">
         {name}
       </Typography>
       <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>

@@ -76,11 +76,11 @@ function Facts({ user }: { user: ManagedUser }) {
       <Box sx={{ minWidth: 0, flexGrow: 1 }}>
         <Typography sx={{ fontWeight: 600 }} noWrap>
           {nameOf(user)}{' '}
-          <Typography component="span" color="text.secondary">
+          <Typography component="span" color="textSecondary">
             {username}
           </Typography>
         </Typography>
-        <Typography variant="body2" color="text.secondary">
+        <Typography variant="body2" color="textSecondary">
           Registered {formatDateTime(created)} · last sign-in {last_login ? formatDateTime(last_login) : 'never'} ·{' '}
           {open_sessions === 1 ? '1 open session' : `${open_sessions} open sessions`}
         </Typography>
@@ -95,7 +95,7 @@ function Decisions({ user, onDecide }: { user: ManagedUser; onDecide: Props['onD
   const possible = possibleDecisions(editor, user);
   if (possible.length === 0) {
     return editor.id === user.id ? (
-      <Typography variant="body2" color="text.secondary">
+      <Typography variant="body2" color="textSecondary">
         This is your own account: somebody else has to deactivate it or change its rights.
       </Typography>
     ) : null;

@@ -203,7 +203,7 @@ function RightSwitch({ control, name, label, explanation, disabled }: RightProps
           label={
             <>
               {label}{' '}
-              <Typography component="span" variant="body2" color="text.secondary">
+              <Typography component="span" variant="body2" color="textSecondary">
                 {explanation}
               </Typography>
             </>

@@ -24,26 +24,28 @@ export function useUserColumns({ onEdit, onDecide }: Handlers): GridColDef<Manag
     {
       field: 'username',
       headerName: 'User',
-      flex: 1.5,
+      flex: 1.2,
       minWidth: 170,
       renderCell: ({ row }) => (
-        <Stack direction="row" spacing={1} sx={{ alignItems: 'center', height: '100%', minWidth: 0 }}>
-          <UserAvatar user={row} />
-          <Box component="span" sx={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>
-            {nameOf(row)}{' '}
-            <Typography component="span" variant="body2" color="text.secondary">
+        <Stack direction="row" spacing={1.25} sx={{ alignItems: 'center', height: '100%', minWidth: 0 }}>
+          <UserAvatar user={row} size={32} />
+          <Box sx={{ minWidth: 0, lineHeight: 1.35 }}>
+            <Typography variant="body2" noWrap sx={{ fontWeight: 600, lineHeight: 'inherit' }}>
+              {nameOf(row)}
+            </Typography>
+            <Typography variant="caption" component="div" color="textSecondary" noWrap sx={{ lineHeight: 'inherit' }}>
               {row.username}
             </Typography>
           </Box>
         </Stack>
       ),
     },
-    { field: 'email', headerName: 'E-mail', flex: 1.3, minWidth: 180 },
+    { field: 'email', headerName: 'E-mail', flex: 1.2, minWidth: 180 },
     {
       field: 'roles',
       headerName: 'Roles',
-      flex: 1,
-      minWidth: 150,
+      flex: 0.9,
+      minWidth: 130,
       sortable: false,
       renderCell: ({ row }) => <Roles user={row} />,
     },
@@ -59,7 +61,7 @@ export function useUserColumns({ onEdit, onDecide }: Handlers): GridColDef<Manag
       field: 'last_login',
       headerName: 'Last sign-in',
       flex: 0.8,
-      minWidth: 130,
+      minWidth: 145,
       renderCell: ({ row: { last_login } }) =>
         last_login === null ? (
           'Never'
@@ -69,7 +71,7 @@ export function useUserColumns({ onEdit, onDecide }: Handlers): GridColDef<Manag
           </Tooltip>
         ),
     },
-    { field: 'open_sessions', headerName: 'Sessions', type: 'number', width: 90, sortable: false },
+    { field: 'open_sessions', headerName: 'Sessions', type: 'number', width: 80, sortable: false },
     {
       field: 'actions',
       headerName: 'Actions',
@@ -100,7 +102,10 @@ export function useUserColumns({ onEdit, onDecide }: Handlers): GridColDef<Manag
 function Roles({ user: { is_staff, is_superuser, userprofile } }: { user: ManagedUser }) {
   const roles = [is_superuser && 'Superuser', is_staff && 'Staff', userprofile.can_impersonate && 'Impersonates'];
   return (
-    <Stack direction="row" spacing={0.5} sx={{ alignItems: 'center', height: '100%' }}>
+    <Stack
+      direction="row"
+      sx={{ gap: 0.25, flexWrap: 'wrap', alignItems: 'center', alignContent: 'center', height: '100%' }}
+    >
       {roles.map((role) => role && <Chip key={role} size="small" label={role} variant="outlined" />)}
     </Stack>
   );

@@ -1,0 +1,40 @@
+import { listOwnActivity } from '@app/contract/audit';
+import { Box } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../kit/api.ts';
+import { formatDateTime } from '../../kit/format.ts';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { QueriedCard } from './QueriedCard.tsx';
+import { visitsByOthers } from './visits.ts';
+
+/** Acting as somebody is meant to be seen by them, not only by those who read the audit trail. */
+export function VisitsCard() {
+  const { id: owner } = useCurrentUser();
+  const visits = useQuery({
+    ...queryOf(listOwnActivity),
+    select: ({ results }) => visitsByOthers(results, owner, new Date()),
+  });
+  return (
+    <QueriedCard
+      title="Others acting as you"
+      query={visits}
+      countOf={({ length }) => length}
+      link={{ to: '/config/settings', label: 'All activity on your account' }}
+    >
+      {(found) =>
+        found.length === 0 ? (
+          'Nobody has acted as you in the last 7 days.'
+        ) : (
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {found.map(({ id, username, created, reason }) => (
+              <li key={id}>
+                {username}, {formatDateTime(created)}
+                {reason && `: ${reason}`}
+              </li>
+            ))}
+          </Box>
+        )
+      }
+    </QueriedCard>
+  );
+}
