@@ -2,16 +2,25 @@ import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { CssBaseline, ThemeProvider } from '@mui/material';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from 'react-router/dom';
+import { lazy, Suspense, useState } from 'react';
 import { cspNonce } from '../kit/csp-nonce.ts';
-import { Notifications } from '../kit/notify.tsx';
 import { theme } from '../kit/theme.ts';
+import { isSignedIn } from '../kit/tokens.ts';
 import { queryClient } from './query-client.ts';
 import { RootError } from './RootError.tsx';
-import { router } from './router.tsx';
 import { StartUp } from './StartUp.tsx';
+import { loadUserScreens } from './load-early.ts';
+import { VisitorScreens } from './VisitorScreens.tsx';
 
 const styles = createCache({ key: 'css', ...(cspNonce && { nonce: cspNonce }) });
+
+const UserScreens = lazy(async () => ({ default: (await loadUserScreens()).UserScreens }));
+
+/* Signing in or out starts a fresh page, so this is decided once. What users need is not sent to visitors. */
+function Screens() {
+  const [signedIn] = useState(isSignedIn);
+  return <Suspense>{signedIn ? <UserScreens /> : <VisitorScreens />}</Suspense>;
+}
 
 export function App() {
   return (
@@ -21,11 +30,10 @@ export function App() {
         <RootError>
           <QueryClientProvider client={queryClient}>
             <StartUp>
-              <RouterProvider router={router} />
+              <Screens />
             </StartUp>
           </QueryClientProvider>
         </RootError>
-        <Notifications />
       </ThemeProvider>
     </CacheProvider>
   );

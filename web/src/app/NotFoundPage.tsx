@@ -1,12 +1,11 @@
 import { Button, Typography } from '@mui/material';
-import { Link } from 'react-router';
 import { Page } from '../kit/Page.tsx';
 
 export function NotFoundPage() {
   return (
     <Page title="Page not found" width="reading">
       <Typography sx={{ mb: 2 }}>There is nothing at this address. The link may be old or mistyped.</Typography>
-      <Button component={Link} to="/" variant="outlined">
+      <Button href="/" variant="outlined">
         Go to the start page
       </Button>
     </Page>

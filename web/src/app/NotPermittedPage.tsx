@@ -1,12 +1,11 @@
 import { Button, Typography } from '@mui/material';
-import { Link } from 'react-router';
 import { Page } from '../kit/Page.tsx';
 
 export function NotPermittedPage() {
   return (
     <Page title="Not permitted" width="reading">
       <Typography sx={{ mb: 2 }}>Your account may not open this page. If you need it, ask an administrator.</Typography>
-      <Button component={Link} to="/" variant="outlined">
+      <Button href="/" variant="outlined">
         Go to the start page
       </Button>
     </Page>

@@ -3,19 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { Loaded } from '../kit/Loaded.tsx';
-import { isSignedIn } from '../kit/tokens.ts';
 import { CurrentUserContext, currentUserQuery } from '../parts/current-user.tsx';
 
-/** Tells everything below who is signed in, if anybody is, and follows the theme of their profile. */
+/** Tells everything below who is signed in, and follows the theme of their profile. */
 export function Session() {
-  const user = useQuery({ ...currentUserQuery, enabled: isSignedIn() });
+  const user = useQuery(currentUserQuery);
   const { setMode } = useColorScheme();
   const theme = user.data?.userprofile.config.profile.theme;
   useEffect(() => {
     if (theme) setMode(theme);
   }, [theme, setMode]);
 
-  if (user.data === undefined && !isSignedIn()) return <Visitor />;
   return (
     <Loaded query={user}>
       {(known) => (
@@ -26,9 +24,3 @@ export function Session() {
     </Loaded>
   );
 }
-
-const Visitor = () => (
-  <CurrentUserContext value={null}>
-    <Outlet />
-  </CurrentUserContext>
-);

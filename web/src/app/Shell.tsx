@@ -1,8 +1,8 @@
 import { Box, Link } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { frame } from '../kit/theme.ts';
 import { isImpersonating } from '../kit/tokens.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
@@ -21,7 +21,7 @@ const CommandPalette = lazy(async () => ({ default: (await loadPalette()).Comman
 export type Overlay = 'palette' | 'key map' | 'impersonation';
 
 /** The frame of every screen for signed-in users: top bar, side menu, and what opens from them. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell() {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -58,7 +58,7 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {isImpersonating() && <ImpersonationBanner />}
         <Box component="main" id="main" tabIndex={-1} sx={{ p: 2, outline: 'none' }}>
-          {children}
+          <Outlet />
         </Box>
       </Box>
       {overlay === 'palette' && (

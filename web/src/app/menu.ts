@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@app/contract/users';
 import { canOpen } from '../parts/current-user.tsx';
-import { type MenuGroup, menuGroups, type Screen, screens } from './screens.ts';
+import { findScreen, type MenuGroup, menuGroups, type Screen, screens } from './screens.ts';
 
 export interface MenuEntry {
   label: string;
@@ -33,8 +33,8 @@ export function menuFor(user: CurrentUser): MenuSection[] {
   }));
 }
 
-/** Trailing slashes say nothing; the second address of a screen counts as its first. */
+/** The path of the screen at an address; for its second address, that of its first. */
 export function canonicalPath(pathname: string): string {
-  const path = pathname.replace(/(?<=.)\/+$/, '');
-  return screens.find((screen) => screen.path === path)?.aliasOf ?? path;
+  const { path, aliasOf } = findScreen(pathname);
+  return aliasOf ?? path;
 }

@@ -144,3 +144,9 @@ export const notFoundScreen: Screen = {
   layout: 'shell',
   load: () => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage),
 };
+
+/** The screen at an address. Trailing slashes say nothing. */
+export function findScreen(pathname: string): Screen {
+  const path = pathname.replace(/(?<=.)\/+$/, '');
+  return screens.find((screen) => screen.path === path) ?? notFoundScreen;
+}

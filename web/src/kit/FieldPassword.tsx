@@ -12,17 +12,13 @@ export function FieldPassword<V extends FieldValues>(props: FieldProps<V> & { au
     <FieldText
       {...props}
       type={shown ? 'text' : 'password'}
-      slotProps={{
-        input: {
-          endAdornment: (
-            <InputAdornment position="end">
-              <IconButton edge="end" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
-                {shown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
-              </IconButton>
-            </InputAdornment>
-          ),
-        },
-      }}
+      endAdornment={
+        <InputAdornment position="end">
+          <IconButton edge="end" aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+            {shown ? <VisibilityOffOutlined fontSize="small" /> : <VisibilityOutlined fontSize="small" />}
+          </IconButton>
+        </InputAdornment>
+      }
     />
   );
 }

@@ -1,6 +1,7 @@
 import { productName } from '@app/contract/product';
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+
+let pagesShown = 0;
 
 /**
  * Names the browser tab while the page is shown. Give the returned ref to the page's heading (with tabIndex -1):
@@ -8,7 +9,6 @@ import { useLocation } from 'react-router';
  */
 export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const firstVisit = useLocation().key === 'default';
   useEffect(() => {
     document.title = `${productName} · ${title}`;
     return () => {
@@ -16,8 +16,11 @@ export function usePageTitle(title: string) {
     };
   }, [title]);
   useEffect(() => {
-    if (!firstVisit) heading.current?.focus({ preventScroll: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- only when the page appears, not when its address changes
+    /* The browser itself looks after the first page of a visit. */
+    if (pagesShown > 0) heading.current?.focus({ preventScroll: true });
+    return () => {
+      pagesShown += 1;
+    };
   }, []);
   return heading;
 }

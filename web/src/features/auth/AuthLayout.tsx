@@ -1,7 +1,6 @@
 import { productName } from '@app/contract/product';
 import { Box, Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { usePageTitle } from '../../kit/page-title.ts';
 
 interface Props {
@@ -30,10 +29,10 @@ export function AuthLayout({ title, width, children }: Props) {
         </Card>
       </Box>
       <Stack component="footer" direction="row" spacing={2}>
-        <Link component={RouterLink} to="/privacy-policy" variant="body2" color="textSecondary">
+        <Link href="/privacy-policy" variant="body2" color="textSecondary">
           Privacy policy
         </Link>
-        <Link component={RouterLink} to="/terms-of-service" variant="body2" color="textSecondary">
+        <Link href="/terms-of-service" variant="body2" color="textSecondary">
           Terms of service
         </Link>
       </Stack>

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../kit/api-error.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
@@ -37,12 +36,10 @@ const api = useLocalApi();
 beforeEach(() => api.open('/login'));
 afterEach(cleanup);
 
-const open = (address = '/login') =>
+const open = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter initialEntries={[address]}>
-        <LoginPage />
-      </MemoryRouter>
+      <LoginPage />
     </QueryClientProvider>,
   );
 async function signIn() {
@@ -88,7 +85,8 @@ test('a refused sign-in is explained and keeps what was typed', async () => {
 });
 
 test('an expired session is mentioned', () => {
-  open('/login?session_expired=true');
+  api.open('/login?session_expired=true');
+  open();
   expect(screen.getByRole('alert').textContent).toBe('Your session has expired. Please log in again.');
 });
 

@@ -3,7 +3,6 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { Link as RouterLink } from 'react-router';
 import type { z } from 'zod';
 import { call } from '../../kit/api.ts';
 import { errorText } from '../../kit/api-error.ts';
@@ -90,7 +89,7 @@ function ToSignIn({ text }: { text: string }) {
   return (
     <Typography variant="body2" sx={{ mt: 2.5, textAlign: 'center', color: 'text.secondary' }}>
       {text}{' '}
-      <Link component={RouterLink} to="/login" underline="always">
+      <Link href="/login" underline="always">
         Back to Sign In
       </Link>
     </Typography>

@@ -1,6 +1,5 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { Box, Link, Stack, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
 import { formatDate } from '../../kit/format.ts';
 import { usePageTitle } from '../../kit/page-title.ts';
 import type { LegalBlock, LegalDocument } from './legal-document.ts';
@@ -10,7 +9,7 @@ export function LegalPage({ document: { title, summary, sections } }: { document
   const heading = usePageTitle(title);
   return (
     <Box component="main" sx={{ maxWidth: 1080, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 4 } }}>
-      <Link component={RouterLink} to="/login" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, py: 0.5 }}>
+      <Link href="/login" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, py: 0.5 }}>
         <ArrowBack fontSize="small" />
         Back to Sign In
       </Link>

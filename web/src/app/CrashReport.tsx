@@ -1,0 +1,60 @@
+import { Box, Button, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
+
+export interface Crash {
+  error: unknown;
+  componentStack: string;
+  time: Date;
+}
+
+export function CrashReport({ error, componentStack, time }: Crash) {
+  const message = error instanceof Error ? error.message : String(error);
+  const facts = { Time: time.toISOString(), URL: window.location.href, Message: message };
+  const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
+  const details = [...lines, 'Component stack:', componentStack.trim() || 'N/A'].join('\n');
+  const [copyLabel, setCopyLabel] = useState('Copy details');
+  const handleCopy = () =>
+    navigator.clipboard.writeText(details).then(
+      () => setCopyLabel('Copied'),
+      () => setCopyLabel('Copying is not allowed here'),
+    );
+
+  return (
+    <Box role="alert" sx={{ maxWidth: 760, mx: 'auto', px: 2, py: { xs: 4, sm: 8 } }}>
+      <Typography variant="h1">Something went wrong</Typography>
+      <Typography sx={{ mt: 1, mb: 2, color: 'text.secondary' }}>
+        Nothing you saved is lost. Reloading usually helps; if it does not, send the details below to an administrator.
+      </Typography>
+      <Stack direction="row" spacing={1} sx={{ mb: 3 }}>
+        <Button variant="contained" onClick={() => window.location.reload()}>
+          Reload page
+        </Button>
+        <Button variant="outlined" onClick={() => void handleCopy()}>
+          {copyLabel}
+        </Button>
+      </Stack>
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}>
+        {Object.entries(facts).map(([name, value]) => (
+          <Box key={name} sx={{ display: 'contents' }}>
+            <Typography component="dt" variant="body2" sx={{ color: 'text.secondary' }}>
+              {name}
+            </Typography>
+            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+      {componentStack && (
+        <Box
+          component="pre"
+          tabIndex={0}
+          aria-label="Component stack"
+          sx={{ mt: 2, p: 1.5, maxHeight: 280, overflow: 'auto', fontSize: 12, borderRadius: 1, bgcolor: 'background.inset' }}
+        >
+          {componentStack.trim()}
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,20 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { RootError } from './RootError.tsx';
+import { notFoundScreen, type Screen, screens } from './screens.ts';
+
+/* Not the router's own `lazy`: that would load a screen before anybody has asked whether the user may open it. */
+const components = new Map<Screen, ComponentType>(
+  [...screens, notFoundScreen].map((screen) => [screen, lazy(async () => ({ default: await screen.load() }))]),
+);
+
+/** Loads a screen and draws it, or an error report in its place. */
+export function LazyScreen({ screen }: { screen: Screen }) {
+  const Component = components.get(screen)!;
+  return (
+    <RootError>
+      <Suspense>
+        <Component />
+      </Suspense>
+    </RootError>
+  );
+}

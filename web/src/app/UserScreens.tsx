@@ -1,0 +1,40 @@
+import { createBrowserRouter, Navigate, useLocation } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { Notifications } from '../kit/notify.tsx';
+import { canOpen, useCurrentUser } from '../parts/current-user.tsx';
+import { LazyScreen } from './LazyScreen.tsx';
+import { NotPermittedPage } from './NotPermittedPage.tsx';
+import { RouteError } from './RouteError.tsx';
+import { notFoundScreen, type Screen, screens } from './screens.ts';
+import { Session } from './Session.tsx';
+import { Shell } from './Shell.tsx';
+
+const routesOf = (layout: Screen['layout']) =>
+  [...screens, notFoundScreen]
+    .filter((screen) => screen.layout === layout)
+    .map((screen) => ({ path: screen.path, element: <Guarded screen={screen} /> }));
+
+const router = createBrowserRouter([
+  {
+    element: <Session />,
+    errorElement: <RouteError />,
+    children: [...routesOf('bare'), { element: <Shell />, children: routesOf('shell') }],
+  },
+]);
+
+/** What people see who have signed in. */
+export function UserScreens() {
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Notifications />
+    </>
+  );
+}
+
+function Guarded({ screen }: { screen: Screen }) {
+  const user = useCurrentUser();
+  const { pathname } = useLocation();
+  if (screen.path === '/login') return <Navigate to="/todo" replace />;
+  return canOpen(screen.access, user) ? <LazyScreen key={pathname} screen={screen} /> : <NotPermittedPage />;
+}

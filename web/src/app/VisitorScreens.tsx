@@ -1,0 +1,16 @@
+import { rememberReturnPath } from '../kit/return-path.ts';
+import { LazyScreen } from './LazyScreen.tsx';
+import { findScreen } from './screens.ts';
+
+/**
+ * What people see who have not signed in: a few pages joined by ordinary links. They do without the router, which
+ * would be a sixth of all they have to load.
+ */
+export function VisitorScreens() {
+  const wanted = findScreen(window.location.pathname);
+  if (wanted.access === 'anyone') return <LazyScreen screen={wanted} />;
+  if (wanted.path === '/') return <LazyScreen screen={findScreen('/login')} />;
+  rememberReturnPath(window.location);
+  window.location.replace('/login');
+  return null;
+}
