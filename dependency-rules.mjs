@@ -4,7 +4,8 @@
  *   server:  main, app, ... > demo > features > platform > contract
  * Features are named by a back-reference, so that a new one is guarded from its first line.
  */
-const isTest = String.raw`(\.test\.tsx?$|/testing/|\.config\.ts$)`;
+/* What a feature declares for the authorization matrix, `<name>.access.ts`, is part of the tests. */
+const isTest = String.raw`(\.(test|access)\.tsx?$|/testing/|\.config\.ts$)`;
 
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
@@ -19,53 +20,111 @@ export default {
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
 
-    never('contract', 'The contract knows zod and itself', { path: '^contract/src/', pathNot: isTest }, {
-      pathNot: ['^contract/src/', 'node_modules/zod/'],
-    }),
+    never(
+      'contract',
+      'The contract knows zod and itself',
+      { path: '^contract/src/', pathNot: isTest },
+      {
+        pathNot: ['^contract/src/', 'node_modules/zod/'],
+      },
+    ),
 
-    never('web-and-server', 'The web client knows the server by the contract only', { path: '^web/' }, { path: '^(server|e2e|scripts)/' }),
-    never('server-and-web', 'The server knows the web client by its build only', { path: '^server/' }, { path: '^(web|e2e)/' }),
-    never('e2e', 'Browser tests see what a user sees, and the list of screens', { path: '^e2e/' }, {
-      path: '^(contract|server|web)/',
-      pathNot: ['^contract/src/', '^web/src/app/screens.ts$'],
-    }),
-    never('browser-only', 'There is no Node in a browser', { path: '^web/src/', pathNot: isTest }, { dependencyTypes: ['core'] }),
+    never(
+      'web-and-server',
+      'The web client knows the server by the contract only',
+      { path: '^web/' },
+      { path: '^(server|e2e|scripts)/' },
+    ),
+    never(
+      'server-and-web',
+      'The server knows the web client by its build only',
+      { path: '^server/' },
+      { path: '^(web|e2e)/' },
+    ),
+    never(
+      'e2e',
+      'Browser tests see what a user sees, and the list of screens',
+      { path: '^e2e/' },
+      {
+        path: '^(contract|server|web)/',
+        pathNot: ['^contract/src/', '^web/src/app/screens.ts$'],
+      },
+    ),
+    never(
+      'browser-only',
+      'There is no Node in a browser',
+      { path: '^web/src/', pathNot: isTest },
+      { dependencyTypes: ['core'] },
+    ),
 
     never('kit', 'The kit knows no domain', { path: '^web/src/kit/' }, { path: '^web/src/(app|features|parts)/' }),
-    never('parts', 'Parts are used by features, not the other way round', { path: '^web/src/parts/' }, {
-      path: '^web/src/(app|features)/',
-    }),
-    never('web-feature-up', 'Features do not know the application around them', { path: '^web/src/features/' }, {
-      path: '^web/src/(app/|main)',
-    }),
-    never('web-feature', 'A feature never imports another; what two need is a part', { path: '^web/src/features/([^/]+)/' }, {
-      path: '^web/src/features/',
-      pathNot: '^web/src/features/$1/',
-    }),
+    never(
+      'parts',
+      'Parts are used by features, not the other way round',
+      { path: '^web/src/parts/' },
+      {
+        path: '^web/src/(app|features)/',
+      },
+    ),
+    never(
+      'web-feature-up',
+      'Features do not know the application around them',
+      { path: '^web/src/features/' },
+      {
+        path: '^web/src/(app/|main)',
+      },
+    ),
+    never(
+      'web-feature',
+      'A feature never imports another; what two need is a part',
+      { path: '^web/src/features/([^/]+)/' },
+      {
+        path: '^web/src/features/',
+        pathNot: '^web/src/features/$1/',
+      },
+    ),
 
-    never('platform', 'The platform knows no feature', { path: '^server/src/platform/', pathNot: isTest }, {
-      path: '^server/src/',
-      pathNot: '^server/src/platform/',
-    }),
-    never('server-feature-up', 'Features do not know what starts them', { path: '^server/src/features/', pathNot: isTest }, {
-      path: '^server/src/',
-      pathNot: '^server/src/(features|platform)/',
-    }),
+    never(
+      'platform',
+      'The platform knows no feature',
+      { path: '^server/src/platform/', pathNot: isTest },
+      {
+        path: '^server/src/',
+        pathNot: '^server/src/platform/',
+      },
+    ),
+    never(
+      'server-feature-up',
+      'Features do not know what starts them',
+      { path: '^server/src/features/', pathNot: isTest },
+      {
+        path: '^server/src/',
+        pathNot: '^server/src/(features|platform)/',
+      },
+    ),
     never(
       'server-feature',
       'A feature uses another through its domain module, never its routes or jobs',
       { path: '^server/src/features/([^/]+)/', pathNot: isTest },
-      { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', String.raw`^server/src/features/([^/]+)/\1\.ts$`] },
+      {
+        path: '^server/src/features/',
+        pathNot: ['^server/src/features/$1/', String.raw`^server/src/features/([^/]+)/\1\.ts$`],
+      },
     ),
-    never('tests-stay-out', 'The product does not use what is made for its tests', { path: '/src/', pathNot: isTest }, {
-      path: isTest,
-    }),
+    never(
+      'tests-stay-out',
+      'The product does not use what is made for its tests',
+      { path: '/src/', pathNot: isTest },
+      {
+        path: isTest,
+      },
+    ),
   ],
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/' },
+    exclude: { path: '^(web/dist|test-results)/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
 };

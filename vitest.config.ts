@@ -15,7 +15,7 @@ export default defineConfig({
         },
       },
       { extends: 'web/vitest.config.ts', test: { name: 'web', root: 'web' } },
-      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'], testTimeout: 30_000 } },
+      { test: { name: 'scripts', root: 'scripts', include: ['*.test.mjs'], testTimeout: 30_000 } },
     ],
   },
 });
