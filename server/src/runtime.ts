@@ -34,7 +34,7 @@ export class Runtime {
     this.#parts = parts;
     this.health = new DatabaseHealth(
       () => this.#url,
-      () => this.#handleLoss(),
+      () => this.#handleUnreachable(),
     );
   }
 
@@ -70,10 +70,12 @@ export class Runtime {
     await this.#cluster?.stop();
   }
 
-  #handleLoss(): void {
-    this.#parts.log.error('the database is lost');
+  #handleUnreachable(): void {
+    const { log } = this.#parts;
+    log.error('the database does not answer');
     this.#pool?.cut();
     this.#jobs?.cut();
+    this.#cluster?.revive().catch((err: unknown) => log.error({ err }, 'the database could not be started again'));
   }
 }
 

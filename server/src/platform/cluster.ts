@@ -40,6 +40,8 @@ export interface Cluster {
   url: string;
   /** The cluster was left running by a process that is gone. */
   adopted: boolean;
+  /** Starts the server again if it died. Only its owner does that. */
+  revive(): Promise<void>;
   /** Stops the cluster if this process owns it. */
   stop(): Promise<void>;
 }
@@ -95,9 +97,14 @@ export async function openCluster({ dataDir, log, settings = {}, share = false }
     await ensureDatabase(port, password);
 
     let stopped: Promise<void> | undefined;
+    let reviving: Promise<void> | undefined;
+    const revive = async () => {
+      if (release && !stopped && !(await findRunning(home, answers))) await start(home, folder, settings, answers);
+    };
     return {
       url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
       adopted: running !== undefined && release !== undefined,
+      revive: () => (reviving ??= revive().finally(() => (reviving = undefined))),
       stop: () => (stopped ??= release ? halt(home).then(release) : Promise.resolve()),
     };
   } catch (error) {

@@ -14,11 +14,12 @@ export class DatabaseHealth {
   #timer: NodeJS.Timeout | undefined;
   #client: pg.Client | undefined;
   readonly #url: () => string | undefined;
-  readonly #onLost: () => void;
+  readonly #onUnreachable: () => void;
 
-  constructor(url: () => string | undefined, onLost: () => void) {
+  /** `onUnreachable` is called for each failed look, so that it may try to mend things again. */
+  constructor(url: () => string | undefined, onUnreachable: () => void) {
     this.#url = url;
-    this.#onLost = onLost;
+    this.#onUnreachable = onUnreachable;
     this.#lost.promise.catch(() => undefined); // Nobody may be waiting.
   }
 
@@ -55,6 +56,7 @@ export class DatabaseHealth {
     } catch {
       this.#dropClient();
       if (this.#ready) this.#declareLost();
+      if (this.#timer) this.#onUnreachable();
     }
     if (this.#timer) this.#schedule();
   }
@@ -65,7 +67,6 @@ export class DatabaseHealth {
     this.#lost = Promise.withResolvers<never>();
     this.#lost.promise.catch(() => undefined); // As above.
     lost.reject(unavailable());
-    this.#onLost();
   }
 
   async #ping(): Promise<void> {
