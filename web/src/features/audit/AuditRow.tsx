@@ -43,8 +43,13 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
           )}
         </Typography>
         {changes.length > 0 && <Changes changes={changes} />}
+        {changes.length === 0 && entry.after !== null && (
+          <Typography variant="body2" color="textSecondary">
+            Saved as it was
+          </Typography>
+        )}
         {reason && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <Typography variant="body2" color="textSecondary">
             Reason: {reason}
           </Typography>
         )}

@@ -37,7 +37,7 @@ function inWords(path: string): string {
   const words = path
     .slice(path.lastIndexOf('.') + 1)
     .replace(/^is_/, '')
-    .replace(/_id$/, '')
+
     .replaceAll('_', ' ')
     .replace(/\bemail\b/, 'e-mail');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -70,7 +70,7 @@ export function OperationCard({ operation, components }: Props) {
             {operation.inPerson && (
               <Chip label="In person: not while impersonating, not with an access token" variant="outlined" />
             )}
-            <Link href={`#${anchor}`} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+            <Link href={`#${anchor}`} variant="body2" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
               <LinkOutlined fontSize="small" /> Link to this endpoint
             </Link>
           </Stack>

@@ -100,7 +100,7 @@ function PendingUser({ user, onDecided }: { user: ManagedUser; onDecided: () => 
           variant="contained"
           disabled={!inPerson}
           loading={approve.isPending}
-          aria-label={`Approve ${name}`}
+          aria-label={`Approve ${name} (${user.username})`}
           onClick={approveNow}
         >
           Approve
@@ -108,7 +108,7 @@ function PendingUser({ user, onDecided }: { user: ManagedUser; onDecided: () => 
         <Button
           color="error"
           disabled={!inPerson || approve.isPending}
-          aria-label={`Reject ${name}`}
+          aria-label={`Reject ${name} (${user.username})`}
           onClick={() => setRejecting(true)}
         >
           Reject

@@ -33,6 +33,8 @@ export function UserDrawer({ id, onClose, onDecide }: Props) {
       anchor="right"
       open
       onClose={onClose}
+      /* Over the top bar, which lies over the side menu. */
+      sx={{ zIndex: 'modal' }}
       slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 460 } } } }}
     >
       <Stack direction="row" sx={{ alignItems: 'center', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>

@@ -1,41 +1,19 @@
-import { listRegistrationCompanies } from '@app/contract/auth';
-import { editableFields, type ManagedUser, putUser, userChange } from '@app/contract/users';
+import { editableFields, type ManagedUser, putUser } from '@app/contract/users';
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  FormControlLabel,
-  FormHelperText,
-  Stack,
-  Switch,
-  TextField,
-  Typography,
-} from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, FormHelperText, Stack, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { type Control, Controller, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../kit/api-error.ts';
-import { call, queryOf } from '../../kit/api.ts';
+import { call } from '../../kit/api.ts';
 import { FieldText } from '../../kit/FieldText.tsx';
 import { notify } from '../../kit/notify.tsx';
 import { useServerErrors } from '../../kit/server-errors.ts';
 import { currentUserQuery, useCurrentUser } from '../../parts/current-user.tsx';
+import { CompanyField } from './CompanyField.tsx';
 import { nameOf, refreshUsers } from './decisions.ts';
-
-const formShape = userChange.omit({ config: true, version: true }).required();
-type Values = z.input<typeof formShape>;
-
-const valuesOf = ({ first_name, last_name, email, is_staff, is_superuser, userprofile }: ManagedUser): Values => ({
-  first_name,
-  last_name,
-  email,
-  is_staff,
-  is_superuser,
-  can_impersonate: userprofile.can_impersonate,
-  company_id: userprofile.company?.id ?? null,
-});
+import { RightSwitch } from './RightSwitch.tsx';
+import { userFormShape, type UserFormValues, valuesOf } from './user-form-values.ts';
 
 interface Props {
   user: ManagedUser;
@@ -51,14 +29,16 @@ export function UserForm({ user, onDirtyChange }: Props) {
   const editor = useCurrentUser();
   const editable = editor.impersonator === null ? editableFields(editor, user) : new Set<string>();
   const form = useForm({
-    resolver: zodResolver(formShape),
+    resolver: zodResolver(userFormShape),
     values: valuesOf(user),
     resetOptions: { keepDirtyValues: true },
   });
   const { dirtyFields, isDirty } = form.formState;
   const save = useMutation({
-    mutationFn: (values: Values) => {
-      const changed = Object.fromEntries(Object.entries(values).filter(([name]) => dirtyFields[name as keyof Values]));
+    mutationFn: (values: UserFormValues) => {
+      const changed = Object.fromEntries(
+        Object.entries(values).filter(([name]) => dirtyFields[name as keyof UserFormValues]),
+      );
       return call(putUser, { params: { id: String(user.id) }, body: { ...changed, version: user.version } });
     },
     onSuccess: async (saved) => {
@@ -70,7 +50,11 @@ export function UserForm({ user, onDirtyChange }: Props) {
   });
   useServerErrors(form, save.error);
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
-  const locked = (field: keyof Values) => !editable.has(field) || save.isPending;
+  const undo = () => {
+    form.reset(valuesOf(user));
+    save.reset();
+  };
+  const locked = (field: keyof UserFormValues) => !editable.has(field) || save.isPending;
   return (
     <Stack component="form" noValidate spacing={2} onSubmit={form.handleSubmit((values) => save.mutate(values))}>
       {editable.size === 0 && editor.impersonator === null && (
@@ -118,7 +102,7 @@ export function UserForm({ user, onDirtyChange }: Props) {
         <Button type="submit" variant="contained" disabled={!isDirty} loading={save.isPending}>
           Save
         </Button>
-        <Button onClick={() => form.reset(valuesOf(user))} disabled={!isDirty || save.isPending}>
+        <Button onClick={undo} disabled={!isDirty || save.isPending}>
           Undo changes
         </Button>
       </Stack>
@@ -132,84 +116,4 @@ function whyRightsAreLocked(editor: ReturnType<typeof useCurrentUser>, user: Man
   if (editor.impersonator !== null) return 'Rights cannot be changed while impersonating.';
   if (editor.id === user.id) return 'Nobody changes their own rights.';
   return 'Only superusers change rights.';
-}
-
-interface FieldProps {
-  control: Control<Values, unknown, Values>;
-  disabled: boolean;
-}
-
-function CompanyField({ control, user: { userprofile }, disabled }: FieldProps & { user: ManagedUser }) {
-  const companies = useQuery(queryOf(listRegistrationCompanies));
-  const { company, company_name } = userprofile;
-  /* The user's own company may have left the list that is offered at registration. */
-  const offered = companies.data?.results ?? [];
-  const options = company && !offered.some(({ id }) => id === company.id) ? [company, ...offered] : offered;
-  return (
-    <Controller
-      control={control}
-      name="company_id"
-      render={({ field, fieldState }) => (
-        <Autocomplete
-          options={options}
-          loading={companies.isPending}
-          disabled={disabled}
-          value={options.find(({ id }) => id === field.value) ?? null}
-          onChange={(_, chosen) => field.onChange(chosen?.id ?? null)}
-          onBlur={field.onBlur}
-          getOptionLabel={({ name }) => name}
-          getOptionKey={({ id }) => id}
-          isOptionEqualToValue={(option, value) => option.id === value.id}
-          renderInput={(params) => (
-            <TextField
-              {...params}
-              label="Company"
-              inputRef={field.ref}
-              error={fieldState.invalid}
-              helperText={
-                fieldState.error?.message ??
-                (company === null && company_name ? `Typed at registration: ${company_name}` : undefined)
-              }
-            />
-          )}
-        />
-      )}
-    />
-  );
-}
-
-interface RightProps extends FieldProps {
-  name: 'is_staff' | 'is_superuser' | 'can_impersonate';
-  label: string;
-  explanation: string;
-}
-
-function RightSwitch({ control, name, label, explanation, disabled }: RightProps) {
-  return (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { value, onChange, ref, ...field } }) => (
-        <FormControlLabel
-          disabled={disabled}
-          control={
-            <Switch
-              {...field}
-              checked={value}
-              onChange={(_, checked) => onChange(checked)}
-              slotProps={{ input: { ref } }}
-            />
-          }
-          label={
-            <>
-              {label}{' '}
-              <Typography component="span" variant="body2" color="textSecondary">
-                {explanation}
-              </Typography>
-            </>
-          }
-        />
-      )}
-    />
-  );
 }
