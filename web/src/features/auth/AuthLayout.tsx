@@ -1,6 +1,7 @@
 import { productName } from '@app/contract/product';
 import { Box, Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import logo from '../../kit/logo.svg';
 import { usePageTitle } from '../../kit/page-title.ts';
 
 interface Props {
@@ -16,7 +17,7 @@ export function AuthLayout({ title, width, children }: Props) {
     <Stack sx={{ minHeight: '100vh', alignItems: 'center', justifyContent: { sm: 'center' }, gap: 2, p: 2 }}>
       <Box component="main" sx={{ width: '100%', maxWidth: width }}>
         <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'center', gap: 1, my: 2 }}>
-          <img src="/favicon.svg" alt="" width={28} height={28} />
+          <img src={logo} alt="" width={28} height={28} />
           <Typography sx={{ fontSize: 18, fontWeight: 650, letterSpacing: '-0.011em' }}>{productName}</Typography>
         </Stack>
         <Card sx={{ borderRadius: 1.5 }}>
