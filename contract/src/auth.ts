@@ -29,7 +29,9 @@ export const login = endpoint({
 
 export const registration = z.object({
   username: line(150).pipe(
-    z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._+-]{2,}$/u, 'At least 3 letters or digits; also . _ + - after the first'),
+    z
+      .string()
+      .regex(/^[\p{L}\p{N}][\p{L}\p{N}._+-]{2,}$/u, 'At least 3 letters or digits; also . _ + - after the first'),
   ),
   password: newPassword,
   email,
@@ -37,7 +39,9 @@ export const registration = z.object({
   last_name: requiredLine(150, 'Please enter your last name'),
   linkedin_url: z.union([z.literal(''), webAddress]).default(''),
   linkedin_email: z.union([z.literal(''), email]).default(''),
-  phone_number: line(40).pipe(z.string().regex(/^(\+?[\d\s()-]{5,})?$/, 'Not a telephone number')).default(''),
+  phone_number: line(40)
+    .pipe(z.string().regex(/^(\+?[\d\s()-]{5,})?$/, 'Not a telephone number'))
+    .default(''),
   /** A company that was picked; otherwise what was typed. */
   company_id: id.nullable().default(null),
   company_name: line(200).default(''),
@@ -91,7 +95,9 @@ export const impersonate = endpoint({
   audit: 'impersonate_start',
   body: z.object({
     username: requiredLine(150, 'Please enter a username'),
-    reason: line(500).refine((value) => value.length >= 10, 'Please give a reason of at least 10 characters').default('Support (no reason given)'),
+    reason: line(500)
+      .refine((value) => value.length >= 10, 'Please give a reason of at least 10 characters')
+      .default('Support (no reason given)'),
   }),
   response: tokens.extend({ original_access: z.string(), original_refresh: z.string(), user: currentUser }),
 });

@@ -39,7 +39,9 @@ type Part<E, Name extends string, Side extends 'input' | 'output'> =
   E extends Record<Name, infer S extends z.ZodType>
     ? Record<Name, Side extends 'input' ? z.input<S> : z.output<S>>
     : unknown;
-type Parts<E, Side extends 'input' | 'output'> = Part<E, 'params', Side> & Part<E, 'query', Side> & Part<E, 'body', Side>;
+type Parts<E, Side extends 'input' | 'output'> = Part<E, 'params', Side> &
+  Part<E, 'query', Side> &
+  Part<E, 'body', Side>;
 
 /** What a caller passes. */
 export type Request<E extends Endpoint> = Parts<E, 'input'>;

@@ -9,7 +9,10 @@ export const page = <T extends z.ZodType>(item: T) =>
     results: z.array(item),
   });
 
-const wholeNumber = z.string().regex(/^\d{1,9}$/, 'Must be a whole number').transform(Number);
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Must be a whole number')
+  .transform(Number);
 export const pageQuery = {
   limit: wholeNumber.pipe(z.int().min(1).max(200)).default(50),
   offset: wholeNumber.default(0),

@@ -19,8 +19,7 @@ export const line = (max: number) => text(max, unprintableInLine);
 /** Several lines of text typed by a person. May be empty. */
 export const paragraph = (max: number) => text(max, unprintableInParagraph);
 /** One line that must say something. `message` is shown beside the field. */
-export const requiredLine = (max: number, message: string) =>
-  line(max).refine((value) => value.length > 0, message);
+export const requiredLine = (max: number, message: string) => line(max).refine((value) => value.length > 0, message);
 
 /** E-mail addresses keep the case they were typed in; comparison ignores it (`citext`). */
 export const email = line(254).pipe(z.email('Not an e-mail address'));

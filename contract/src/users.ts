@@ -52,7 +52,10 @@ export const userConfigChange = z
   .strictObject({
     profile: z.strictObject({ badge_color: badgeColor, theme: z.enum(themes) }).partial(),
     single_key_shortcuts: z.boolean(),
-    ...(Object.fromEntries(Object.keys(todoFlags).map((flag) => [flag, z.boolean()])) as Record<TodoFlag, z.ZodBoolean>),
+    ...(Object.fromEntries(Object.keys(todoFlags).map((flag) => [flag, z.boolean()])) as Record<
+      TodoFlag,
+      z.ZodBoolean
+    >),
   })
   .partial();
 export type UserConfigChange = z.output<typeof userConfigChange>;
@@ -103,7 +106,16 @@ export const getCurrentUser = endpoint({
   response: z.object({ results: z.array(currentUser).length(1) }),
 });
 
-export const userOrderings = ['username', '-username', 'created', '-created', 'last_login', '-last_login', 'email', '-email'] as const;
+export const userOrderings = [
+  'username',
+  '-username',
+  'created',
+  '-created',
+  'last_login',
+  '-last_login',
+  'email',
+  '-email',
+] as const;
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -166,7 +178,10 @@ export const putUser = endpoint({
 type Editor = Pick<User, 'id' | 'is_staff' | 'is_superuser'>;
 
 /** Which fields `editor` may change on `target`. Nobody changes their own rights, and only superusers touch a superuser. */
-export function editableFields(editor: Editor, target: Pick<User, 'id' | 'is_superuser'>): ReadonlySet<keyof UserChange> {
+export function editableFields(
+  editor: Editor,
+  target: Pick<User, 'id' | 'is_superuser'>,
+): ReadonlySet<keyof UserChange> {
   const self = editor.id === target.id;
   if (!self && !editor.is_staff && !editor.is_superuser) return new Set();
   if (!self && target.is_superuser && !editor.is_superuser) return new Set();
@@ -177,7 +192,10 @@ export function editableFields(editor: Editor, target: Pick<User, 'id' | 'is_sup
   return new Set(fields);
 }
 
-const decision = <const P extends `/${string}`, const A extends 'user_approve' | 'user_reject' | 'user_deactivate' | 'user_reactivate' | 'user_sign_out'>(
+const decision = <
+  const P extends `/${string}`,
+  const A extends 'user_approve' | 'user_reject' | 'user_deactivate' | 'user_reactivate' | 'user_sign_out',
+>(
   path: P,
   audit: A,
   summary: string,
@@ -193,8 +211,28 @@ const decision = <const P extends `/${string}`, const A extends 'user_approve' |
     response: managedUser,
   });
 
-export const approveUser = decision('/api/v2/users/{id}/approve/', 'user_approve', 'Approve a pending user; they are told by e-mail');
-export const rejectUser = decision('/api/v2/users/{id}/reject/', 'user_reject', 'Reject a pending user; they are told by e-mail');
-export const deactivateUser = decision('/api/v2/users/{id}/deactivate/', 'user_deactivate', 'Deactivate a user and sign them out everywhere');
-export const reactivateUser = decision('/api/v2/users/{id}/reactivate/', 'user_reactivate', 'Let a deactivated or rejected user in again');
-export const signOutUser = decision('/api/v2/users/{id}/sign_out/', 'user_sign_out', 'Sign a user out of every session');
+export const approveUser = decision(
+  '/api/v2/users/{id}/approve/',
+  'user_approve',
+  'Approve a pending user; they are told by e-mail',
+);
+export const rejectUser = decision(
+  '/api/v2/users/{id}/reject/',
+  'user_reject',
+  'Reject a pending user; they are told by e-mail',
+);
+export const deactivateUser = decision(
+  '/api/v2/users/{id}/deactivate/',
+  'user_deactivate',
+  'Deactivate a user and sign them out everywhere',
+);
+export const reactivateUser = decision(
+  '/api/v2/users/{id}/reactivate/',
+  'user_reactivate',
+  'Let a deactivated or rejected user in again',
+);
+export const signOutUser = decision(
+  '/api/v2/users/{id}/sign_out/',
+  'user_sign_out',
+  'Sign a user out of every session',
+);

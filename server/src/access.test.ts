@@ -7,7 +7,15 @@ import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { requireAccess } from '#platform/mount';
 import { route, type Route } from '#platform/route';
-import { type AccessCase, caller, type Principal, principals, privileged, type Variant, variants } from '#testing/access';
+import {
+  type AccessCase,
+  caller,
+  type Principal,
+  principals,
+  privileged,
+  type Variant,
+  variants,
+} from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { makeUser, type TestUser } from '#testing/make';
 import { auditCases } from './features/audit/audit.access.ts';
@@ -37,19 +45,26 @@ async function enter(principal: Principal): Promise<{ self: TestUser; call: Call
     can_impersonate: principal === 'superuser',
   });
   const setState = (state: string) => api.db.updateTable('app_user').set({ state }).where('id', '=', self.id).execute();
-  const by = principal === 'impersonating' ? await makeUser(api.db, { is_superuser: true, can_impersonate: true }) : undefined;
+  const by =
+    principal === 'impersonating' ? await makeUser(api.db, { is_superuser: true, can_impersonate: true }) : undefined;
   const tokens = await api.db.transaction().execute(async (trx) => {
     if (!by) return openSession(trx, self.id, caller);
     await openSession(trx, by.id, caller);
     const { id } = await trx.selectFrom('session').select('id').where('user_id', '=', by.id).executeTakeFirstOrThrow();
     return openSession(trx, self.id, caller, { actor_id: by.id, actor_session_id: id });
   });
-  const { id: session } = await api.db.selectFrom('session').select('id').where('user_id', '=', self.id).executeTakeFirstOrThrow();
+  const { id: session } = await api.db
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', self.id)
+    .executeTakeFirstOrThrow();
   if (principal === 'pending' || principal === 'deactivated') await setState(principal);
   if (principal === 'anonymous') return { self, session, call: api.anonymous };
   if (principal === 'legacy') {
     const actor = { ...self, is_staff: false, is_superuser: false, session_id: session, impersonator: undefined };
-    const { token } = await api.db.transaction().execute((trx) => createToken({ trx, actor, caller }, { name: 'legacy', days: 1 }));
+    const { token } = await api.db
+      .transaction()
+      .execute((trx) => createToken({ trx, actor, caller }, { name: 'legacy', days: 1 }));
     return { self, session, call: api.withToken(token) };
   }
   return { self, session, call: api.withToken(tokens.access) };
@@ -69,40 +84,61 @@ function expectedStatus(endpoint: Endpoint, { status }: AccessCase, principal: P
 const secretKeys = /password|hash|refresh|secret|^token$|^access$/;
 const handsOutTokens = new Set<Endpoint>([login, refresh, impersonate, createAccessToken]);
 const keysOf = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)]) : [];
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)])
+    : [];
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 describe('every endpoint keeps its word to every kind of caller', () => {
-  test.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', { timeout: 60_000 }, async (_, endpoint) => {
-    const known = cases.get(endpoint);
-    if (!known) throw new Error('The authorization matrix has no case for this endpoint');
-    for (const principal of principals)
-      for (const variant of variants) {
-        const { self, call, session } = await enter(principal);
-        const request = await known.request({ db: api.db, self, session, variant, other: await makeUser(api.db) });
-        const before = await lastAuditId();
-        const { status, body } = await call(endpoint, request as never);
-        expect(status, `${principal}, ${variant}: ${JSON.stringify(body)}`).toBe(expectedStatus(endpoint, known, principal, variant));
-        if (status >= 400) expect(body).toHaveProperty('code');
-        if (status < 300 && endpoint.method !== 'GET')
-          expect(await actionsSince(before), `${principal}, ${variant}`).toEqual(endpoint.audit ? [endpoint.audit] : []);
-        if (endpoint !== getOpenApi && !handsOutTokens.has(endpoint))
-          expect(keysOf(body).filter((key) => secretKeys.test(key))).toEqual([]);
-      }
-  });
+  test.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    '%s',
+    { timeout: 60_000 },
+    async (_, endpoint) => {
+      const known = cases.get(endpoint);
+      if (!known) throw new Error('The authorization matrix has no case for this endpoint');
+      for (const principal of principals)
+        for (const variant of variants) {
+          const { self, call, session } = await enter(principal);
+          const request = await known.request({ db: api.db, self, session, variant, other: await makeUser(api.db) });
+          const before = await lastAuditId();
+          const { status, body } = await call(endpoint, request as never);
+          expect(status, `${principal}, ${variant}: ${JSON.stringify(body)}`).toBe(
+            expectedStatus(endpoint, known, principal, variant),
+          );
+          if (status >= 400) expect(body).toHaveProperty('code');
+          if (status < 300 && endpoint.method !== 'GET')
+            expect(await actionsSince(before), `${principal}, ${variant}`).toEqual(
+              endpoint.audit ? [endpoint.audit] : [],
+            );
+          if (endpoint !== getOpenApi && !handsOutTokens.has(endpoint))
+            expect(keysOf(body).filter((key) => secretKeys.test(key))).toEqual([]);
+        }
+    },
+  );
 });
 
 const lastAuditId = async (): Promise<number> =>
-  (await api.db.selectFrom('audit_log').select((eb) => eb.fn.max('id').as('id')).executeTakeFirst())?.id ?? 0;
+  (
+    await api.db
+      .selectFrom('audit_log')
+      .select((eb) => eb.fn.max('id').as('id'))
+      .executeTakeFirst()
+  )?.id ?? 0;
 const actionsSince = async (id: number): Promise<string[]> =>
-  (await api.db.selectFrom('audit_log').select('action').where('id', '>', id).orderBy('id').execute()).map(({ action }) => action);
+  (await api.db.selectFrom('audit_log').select('action').where('id', '>', id).orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
 
 /** Endpoints that nobody mounts, mounted ones that the contract does not know, and those mounted twice. */
 function mountProblems(mounted: readonly Route[], declared: readonly Endpoint[]): string[] {
   const counts = (endpoint: Endpoint) => mounted.filter((route) => route.endpoint === endpoint).length;
   return [
-    ...declared.filter((endpoint) => counts(endpoint) !== 1).map((endpoint) => `${nameOf(endpoint)} is mounted ${counts(endpoint)} times`),
-    ...mounted.filter((route) => !declared.includes(route.endpoint)).map(({ endpoint }) => `${nameOf(endpoint)} is not in the contract`),
+    ...declared
+      .filter((endpoint) => counts(endpoint) !== 1)
+      .map((endpoint) => `${nameOf(endpoint)} is mounted ${counts(endpoint)} times`),
+    ...mounted
+      .filter((route) => !declared.includes(route.endpoint))
+      .map(({ endpoint }) => `${nameOf(endpoint)} is not in the contract`),
   ];
 }
 
@@ -135,7 +171,9 @@ describe('the routes', () => {
         endpoint.access.padEnd(9),
         mustBeInPerson(endpoint) ? 'in person' : '         ',
         endpoint.method === 'GET' ? '' : (endpoint.audit ?? 'no trace'),
-      ].join(' ').trimEnd(),
+      ]
+        .join(' ')
+        .trimEnd(),
     );
     await expect(`${lines.toSorted().join('\n')}\n`).toMatchFileSnapshot('./access.snapshot.txt');
   });

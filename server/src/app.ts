@@ -4,7 +4,12 @@ import cors from '@fastify/cors';
 import { errors, type ErrorBody } from '@app/contract/errors';
 import Fastify, {
   LogController,
-  type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { AppError, asAppError } from '#platform/errors';
 import type { DatabaseHealth } from '#platform/health';
 import { observeRequests } from '#platform/metrics';
@@ -27,7 +32,14 @@ export interface AppParts {
 }
 
 /** The HTTP side of the product. Listens before the database is there and answers 503 until it is. */
-export async function buildApp({ config, log, health, services, report, mounted = routes }: AppParts): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  log,
+  health,
+  services,
+  report,
+  mounted = routes,
+}: AppParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -60,7 +72,11 @@ export async function buildApp({ config, log, health, services, report, mounted 
 
   observeRequests(app);
   securityHeaders(app, config);
-  await app.register(cors, { origin: config.CORS_ORIGINS, credentials: false, allowedHeaders: ['authorization', 'content-type', 'x-device-id'] });
+  await app.register(cors, {
+    origin: config.CORS_ORIGINS,
+    credentials: false,
+    allowedHeaders: ['authorization', 'content-type', 'x-device-id'],
+  });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
 
   app.get('/livez', { config: { access: 'anyone' } }, () => ({ status: 'ok' }));
@@ -69,7 +85,9 @@ export async function buildApp({ config, log, health, services, report, mounted 
     closing = true;
   });
   app.get('/readyz', { config: { access: 'anyone' } }, (_, reply) =>
-    health.ready && services() && !closing ? { status: 'ok' } : reply.code(503).send({ status: 'waiting for the database' }),
+    health.ready && services() && !closing
+      ? { status: 'ok' }
+      : reply.code(503).send({ status: 'waiting for the database' }),
   );
   mountRoutes(app, mounted, { health, services, authenticate });
   await serveWeb(app, config);
@@ -79,11 +97,16 @@ export async function buildApp({ config, log, health, services, report, mounted 
 /** Requests that Fastify refuses before a route sees them. */
 function fromFastify(error: FastifyError): AppError | undefined {
   if (error.statusCode === 413) return new AppError('too_large', { cause: error });
-  if (error.statusCode !== undefined && error.statusCode < 500) return new AppError('malformed_request', { cause: error });
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return new AppError('malformed_request', { cause: error });
   return undefined;
 }
 
-function sendFailure(reply: FastifyReply, request: FastifyRequest, { code, message, fields, retryAfterSeconds }: AppError) {
+function sendFailure(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  { code, message, fields, retryAfterSeconds }: AppError,
+) {
   const body: ErrorBody = { code, detail: message, ...(fields && { fields }), request_id: request.id };
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(errors[code].status).send(body);

@@ -59,6 +59,8 @@ if (!mode) {
 main(mode).catch((error: unknown) => {
   const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
   const message = busy ? 'PORT: another program uses this port; choose another, for example PORT=3001' : undefined;
-  process.stderr.write(`${message ?? (error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error))}\n`);
+  process.stderr.write(
+    `${message ?? (error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error))}\n`,
+  );
   process.exit(1);
 });

@@ -21,7 +21,13 @@ afterEach(async () => {
 /** The product as a process runs it, on the database at `url` or, without one, on a cluster of its own. */
 async function run(url?: string) {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'spana-runtime-'));
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR, LOGIN_PER_MINUTE: '100000', ...(url && { DATABASE_URL: url }) });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR,
+    LOGIN_PER_MINUTE: '100000',
+    ...(url && { DATABASE_URL: url }),
+  });
   const log = openLog(config);
   const runtime = new Runtime({ config, log, works: true, say: () => undefined });
   const app = await buildApp({ config, log, health: runtime.health, services: runtime.services });

@@ -54,7 +54,12 @@ export class Runtime {
     await untilReachable(log, async () => {
       for (const name of await migrate(url)) say(`Applied migration ${name}`);
     });
-    this.#pool = openPool(url, { name: 'web', max: 12, types: wireTypes, onError: (err) => log.warn({ err }, 'connection lost') });
+    this.#pool = openPool(url, {
+      name: 'web',
+      max: 12,
+      types: wireTypes,
+      onError: (err) => log.warn({ err }, 'connection lost'),
+    });
     this.#jobs = await openJobs(url, { log, works, names: jobs.map(({ name }) => name) });
     const services: Services = { config, log, db: openDb(this.#pool), jobs: this.#jobs, mailer: openMailer(config) };
     if (works) await this.#jobs.work(jobs, services);

@@ -46,7 +46,16 @@ async function fill(trx: Transaction, seed: number): Promise<void> {
     .insertInto('app_user')
     .values(
       users.map(({ username, first_name, last_name, email, is_staff, is_superuser, state, created, last_login }) => ({
-        username, first_name, last_name, email, password_hash, is_staff, is_superuser, state, created, last_login,
+        username,
+        first_name,
+        last_name,
+        email,
+        password_hash,
+        is_staff,
+        is_superuser,
+        state,
+        created,
+        last_login,
       })),
     )
     .returning(['id', 'username'])
@@ -59,7 +68,9 @@ async function fill(trx: Transaction, seed: number): Promise<void> {
         user_id: idOf.get(username)!,
         can_impersonate,
         config: JSON.stringify(userConfig.parse({ profile: { badge_color: random.pick(badgeColors) } })),
-        ...(random.chance(0.85) ? { company_id: random.between(1, companies.length) } : { company_name: 'Fjällräven Search (egen firma)' }),
+        ...(random.chance(0.85)
+          ? { company_id: random.between(1, companies.length) }
+          : { company_name: 'Fjällräven Search (egen firma)' }),
         phone_number: `+46 70 ${random.between(100, 999)} ${random.between(10, 99)} ${random.between(10, 99)}`,
         linkedin_url: `https://www.linkedin.com/in/${username.replaceAll('.', '-')}-demo`,
         linkedin_email: random.chance(0.5) ? email : '',
@@ -67,7 +78,10 @@ async function fill(trx: Transaction, seed: number): Promise<void> {
       })),
     )
     .execute();
-  await trx.insertInto('audit_log').values(history(users, idOf, random)).execute();
+  await trx
+    .insertInto('audit_log')
+    .values(history(users, idOf, random))
+    .execute();
 }
 
 interface DemoUser {
@@ -86,18 +100,23 @@ interface DemoUser {
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
 const demoUsers = (): DemoUser[] =>
-  demoAccounts.map(({ username, first_name, last_name, state = 'active' as const, is_staff, is_superuser, can_impersonate }, index) => ({
-    username,
-    first_name,
-    last_name,
-    email: `${username}@example.com`,
-    is_staff: is_staff ?? false,
-    is_superuser: is_superuser ?? false,
-    can_impersonate: can_impersonate ?? false,
-    state,
-    created: daysAgo(state === 'pending' ? 0.3 : 720 - index * 20),
-    last_login: state === 'active' ? daysAgo(1 + index * 0.4) : null,
-  }));
+  demoAccounts.map(
+    (
+      { username, first_name, last_name, state = 'active' as const, is_staff, is_superuser, can_impersonate },
+      index,
+    ) => ({
+      username,
+      first_name,
+      last_name,
+      email: `${username}@example.com`,
+      is_staff: is_staff ?? false,
+      is_superuser: is_superuser ?? false,
+      can_impersonate: can_impersonate ?? false,
+      state,
+      created: daysAgo(state === 'pending' ? 0.3 : 720 - index * 20),
+      last_login: state === 'active' ? daysAgo(1 + index * 0.4) : null,
+    }),
+  );
 
 function inventedUsers(random: Random): DemoUser[] {
   const taken = new Set<string>();
@@ -123,30 +142,72 @@ function inventedUsers(random: Random): DemoUser[] {
     }
   };
   return [
-    ...Array.from({ length: colleagues }, () => invent(random.pick(['active', 'active', 'active', 'active', 'active', 'deactivated', 'rejected']), 700)),
+    ...Array.from({ length: colleagues }, () =>
+      invent(random.pick(['active', 'active', 'active', 'active', 'active', 'deactivated', 'rejected']), 700),
+    ),
     ...Array.from({ length: applicants }, () => invent('pending', 9)),
   ];
 }
 
 const asciiOf = (name: string): string =>
-  name.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll(/[^\w.]/g, '').toLowerCase();
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\w.]/g, '')
+    .toLowerCase();
 
 /** What the trail would hold had these people used the product: in the order it happened. */
 function history(users: readonly DemoUser[], idOf: ReadonlyMap<string, number>, random: Random) {
   const deciders = ['superuser', 'staff'].map((name) => idOf.get(name)!);
-  const entry = (created: string, action: AuditAction, user_id: number, target: number, more: { actor_id?: number; reason?: string; before?: string; after?: string } = {}) => ({
-    created, action, user_id, target_kind: 'user', target_id: target, actor_id: null, reason: null, before: null, after: null, ...more,
+  const entry = (
+    created: string,
+    action: AuditAction,
+    user_id: number,
+    target: number,
+    more: { actor_id?: number; reason?: string; before?: string; after?: string } = {},
+  ) => ({
+    created,
+    action,
+    user_id,
+    target_kind: 'user',
+    target_id: target,
+    actor_id: null,
+    reason: null,
+    before: null,
+    after: null,
+    ...more,
   });
-  const states = (before: string, after: string) => ({ before: JSON.stringify({ state: before }), after: JSON.stringify({ state: after }) });
-  const later = (time: string, hours: number) => new Date(Math.min(Date.parse(time) + hours * 3_600_000, Date.now())).toISOString();
+  const states = (before: string, after: string) => ({
+    before: JSON.stringify({ state: before }),
+    after: JSON.stringify({ state: after }),
+  });
+  const later = (time: string, hours: number) =>
+    new Date(Math.min(Date.parse(time) + hours * 3_600_000, Date.now())).toISOString();
   const entries = users.flatMap((user) => {
     const id = idOf.get(user.username)!;
     const decider = random.pick(deciders.filter((other) => other !== id));
     const decided = later(user.created, random.between(1, 30));
     return [
       entry(user.created, 'register', id, id),
-      ...(user.state === 'pending' ? [] : [entry(decided, user.state === 'rejected' ? 'user_reject' : 'user_approve', decider, id, states('pending', user.state === 'rejected' ? 'rejected' : 'active'))]),
-      ...(user.state === 'deactivated' ? [entry(later(decided, 900), 'user_deactivate', decider, id, { ...states('active', 'deactivated'), reason: 'Left the company' })] : []),
+      ...(user.state === 'pending'
+        ? []
+        : [
+            entry(
+              decided,
+              user.state === 'rejected' ? 'user_reject' : 'user_approve',
+              decider,
+              id,
+              states('pending', user.state === 'rejected' ? 'rejected' : 'active'),
+            ),
+          ]),
+      ...(user.state === 'deactivated'
+        ? [
+            entry(later(decided, 900), 'user_deactivate', decider, id, {
+              ...states('active', 'deactivated'),
+              reason: 'Left the company',
+            }),
+          ]
+        : []),
       ...(user.last_login ? [entry(user.last_login, 'login', id, id)] : []),
     ];
   });

@@ -9,12 +9,17 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** `npm run demo -- --persons N --seed S`: empties the database and fills it with generated data. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { persons: { type: 'string', default: '0' }, seed: { type: 'string', default: String(demoSeed) } } });
+  const { values } = parseArgs({
+    options: { persons: { type: 'string', default: '0' }, seed: { type: 'string', default: String(demoSeed) } },
+  });
   const config = readConfig(process.env);
   if (config.NODE_ENV === 'production') throw new ConfigError('NODE_ENV: demo data is never loaded in production');
   const [persons, seed] = [values.persons, values.seed].map(Number);
-  if (!Number.isSafeInteger(persons) || !Number.isSafeInteger(seed)) throw new ConfigError('--persons and --seed take whole numbers');
-  const cluster = config.DATABASE_URL ? undefined : await openCluster({ dataDir: config.DATA_DIR, log: say, share: true });
+  if (!Number.isSafeInteger(persons) || !Number.isSafeInteger(seed))
+    throw new ConfigError('--persons and --seed take whole numbers');
+  const cluster = config.DATABASE_URL
+    ? undefined
+    : await openCluster({ dataDir: config.DATA_DIR, log: say, share: true });
   const url = config.DATABASE_URL ?? cluster!.url;
   await migrate(url);
   const db = openDb(openPool(url, { name: 'demo', max: 2, types: wireTypes, onError: () => undefined }));
@@ -27,6 +32,8 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.stderr.write(
+    `${error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
   process.exit(1);
 });

@@ -4,19 +4,33 @@ import { z } from 'zod';
 const root = resolve(import.meta.dirname, '../../..');
 
 const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true');
-const count = z.string().regex(/^\d{1,9}$/, 'must be a whole number').transform(Number);
+const count = z
+  .string()
+  .regex(/^\d{1,9}$/, 'must be a whole number')
+  .transform(Number);
 const url = (...protocols: string[]) =>
-  z.string().refine(
-    (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)),
-    `must be an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
-  );
-const list = z.string().transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol.slice(0, -1)),
+      `must be an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
+    );
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
 
 /** Every setting there is. The README's table is checked against this. */
 const settings = z.object({
   PORT: count.pipe(z.int().max(65_535)).default(3000),
   HOST: z.string().min(1).default('localhost'),
-  DATA_DIR: z.string().min(1).default('.data').transform((path) => resolve(root, path)),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .transform((path) => resolve(root, path)),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   DEMO: flag.default(true),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),

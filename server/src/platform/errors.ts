@@ -46,7 +46,8 @@ export function fromDatabase(error: DatabaseError): AppError | undefined {
 }
 
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
-const connectionMessages = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
+const connectionMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;
 
 /** Turns whatever was thrown into a named failure, or undefined when it is a bug. */
 export function asAppError(error: unknown): AppError | undefined {

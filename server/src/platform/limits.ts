@@ -20,7 +20,12 @@ const keyOf = (name: string, subject: string): string =>
  * Counts one try, in one statement, so that parallel tries cannot slip past. Counters live in the database: they hold
  * for all processes and survive a restart. Throws `too_many_requests` once the limit is used up.
  */
-export async function countTry(db: Db, name: string, subject: string, { tries, seconds, blockSeconds }: Limit): Promise<void> {
+export async function countTry(
+  db: Db,
+  name: string,
+  subject: string,
+  { tries, seconds, blockSeconds }: Limit,
+): Promise<void> {
   const key = keyOf(name, subject);
   const fresh = sql`(coalesce(r.blocked_until, r.window_start + make_interval(secs => ${seconds})) <= now())`;
   const blockedUntil =

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 
 export type Log = Logger;
@@ -20,21 +20,25 @@ const secretNames = [
 ];
 
 /** JSON lines on standard output. On a developer's screen only what needs attention, unless LOG_LEVEL says more. */
-export const openLog = ({ LOG_LEVEL, NODE_ENV, RELEASE }: Config): Log =>
-  pino({
-    level: LOG_LEVEL ?? (NODE_ENV === 'production' ? 'info' : 'warn'),
-    base: { pid: process.pid, release: RELEASE },
-    redact: {
-      paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
-      censor: '[redacted]',
+export const openLog = ({ LOG_LEVEL, NODE_ENV, RELEASE }: Config, destination?: DestinationStream): Log =>
+  pino(
+    {
+      level: LOG_LEVEL ?? (NODE_ENV === 'production' ? 'info' : 'warn'),
+      base: { pid: process.pid, release: RELEASE },
+      redact: {
+        // PostgreSQL quotes the offending row in an error's detail.
+        paths: ['err.detail', 'err.where', ...secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])],
+        censor: '[redacted]',
+      },
+      serializers: {
+        // The query string may hold names and addresses of people, so only the path is kept.
+        req: (request: { method: string; url: string; id: string }) => ({
+          method: request.method,
+          path: request.url.split('?', 1)[0],
+          id: request.id,
+        }),
+        err: pino.stdSerializers.err,
+      },
     },
-    serializers: {
-      // The query string may hold names and addresses of people, so only the path is kept.
-      req: (request: { method: string; url: string; id: string }) => ({
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-        id: request.id,
-      }),
-      err: pino.stdSerializers.err,
-    },
-  });
+    destination ?? pino.destination(1),
+  );

@@ -21,7 +21,10 @@ export function openMailer({ SMTP_URL, MAIL_FROM, DATA_DIR, PUBLIC_URL }: Config
   const folder = join(DATA_DIR, 'mail');
   const domain = PUBLIC_URL ? new URL(PUBLIC_URL).hostname : 'localhost';
   const transport = SMTP_URL
-    ? createTransport({ url: SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }, { from: MAIL_FROM })
+    ? createTransport(
+        { url: SMTP_URL, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 },
+        { from: MAIL_FROM },
+      )
     : undefined;
 
   return {

@@ -33,7 +33,11 @@ export function requireAccess(app: FastifyInstance): void {
 }
 
 /** Mounts every route, in the order: who are you, may you, is it well-formed, do it, is the answer well-formed. */
-export function mountRoutes(app: FastifyInstance, routes: readonly Route[], { health, services, authenticate }: Parts): void {
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { health, services, authenticate }: Parts,
+): void {
   for (const { endpoint, handle } of routes) {
     app.route({
       method: endpoint.method,
@@ -43,7 +47,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], { he
         health.guard(async () => {
           const running = services();
           ensure(running, 'database_unavailable', { retryAfterSeconds: 2 });
-          const actor = endpoint.access === 'anyone' ? undefined : await authenticate(running.db, request.headers.authorization);
+          const actor =
+            endpoint.access === 'anyone' ? undefined : await authenticate(running.db, request.headers.authorization);
           if (actor) ensureAccess(endpoint, actor);
           const input = parseInput(endpoint, request);
           const answer = await handle(input as never, { ...running, actor, caller: callerOf(request) } as never);
@@ -79,10 +84,12 @@ function parsePart(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const fields = Object.fromEntries(
-    result.error.issues.toReversed().map((issue) => [
-      issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.'),
-      issue.code === 'unrecognized_keys' ? 'Not known here' : issue.message,
-    ]),
+    result.error.issues
+      .toReversed()
+      .map((issue) => [
+        issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.'),
+        issue.code === 'unrecognized_keys' ? 'Not known here' : issue.message,
+      ]),
   );
   const [name, message] = Object.entries(fields).at(-1) ?? ['', 'Not valid'];
   throw new AppError('invalid_input', { detail: name ? `${name}: ${message}` : message, fields });

@@ -53,7 +53,9 @@ const operationOf = (endpoint: Endpoint) => {
     'x-access': access,
     'x-in-person': mustBeInPerson(endpoint),
     parameters: [...parametersOf(params, 'path'), ...parametersOf(query, 'query')],
-    ...(body && { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } } }),
+    ...(body && {
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
+    }),
     responses: {
       [statusOf(endpoint)]: {
         description: 'Done',
@@ -75,7 +77,12 @@ export function openApiOf(endpoints: readonly Endpoint[], version: string) {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
-        token: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'Token followed by a 40-character access token' },
+        token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'Token followed by a 40-character access token',
+        },
       },
     },
     paths,

@@ -15,7 +15,8 @@ export function pageOf<T>(
 ): Page<T> {
   const at = (offset: number): string => {
     const given = new URLSearchParams();
-    for (const [name, value] of Object.entries({ ...query, offset })) if (value !== undefined) given.set(name, String(value));
+    for (const [name, value] of Object.entries({ ...query, offset }))
+      if (value !== undefined) given.set(name, String(value));
     return `${path}?${given.toString()}`;
   };
   const { limit, offset } = query;

@@ -10,7 +10,10 @@ export async function openReporting({ SENTRY_DSN, NODE_ENV, RELEASE }: Config): 
     release: RELEASE,
     tracesSampleRate: 0.1,
     // Bodies, headers and query strings hold people's data; the error and where it happened are enough.
-    beforeSend: ({ request, user: _, ...event }) => ({ ...event, ...(request?.method && { request: { method: request.method } }) }),
+    beforeSend: ({ request, user: _, ...event }) => ({
+      ...event,
+      ...(request?.method && { request: { method: request.method } }),
+    }),
   });
   return (error) => sentry.captureException(error);
 }

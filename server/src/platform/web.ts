@@ -12,7 +12,8 @@ export async function serveWeb(app: FastifyInstance, { NODE_ENV }: Config): Prom
   // Tests of the API run without a build.
   const page = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
   if (page === undefined) {
-    if (NODE_ENV === 'production') throw new Error('The web client has not been built: run npm start, or vite build in web/');
+    if (NODE_ENV === 'production')
+      throw new Error('The web client has not been built: run npm start, or vite build in web/');
     return;
   }
   await app.register(fastifyStatic, {

@@ -3,7 +3,17 @@ import type { Db } from '#platform/db';
 import type { TestUser } from './make.ts';
 
 /** Who calls. `member` and `user` differ once there are roles to be a member of. */
-export const principals = ['anonymous', 'pending', 'deactivated', 'user', 'member', 'staff', 'superuser', 'impersonating', 'legacy'] as const;
+export const principals = [
+  'anonymous',
+  'pending',
+  'deactivated',
+  'user',
+  'member',
+  'staff',
+  'superuser',
+  'impersonating',
+  'legacy',
+] as const;
 export type Principal = (typeof principals)[number];
 /** What is asked for: something of one's own, somebody else's, or nothing that exists. */
 export const variants = ['own', 'other', 'missing'] as const;

@@ -11,7 +11,7 @@ import { openDb, openPool, wireTypes } from '#platform/db';
 import type { Db } from '#platform/db';
 import { DatabaseHealth } from '#platform/health';
 import { openJobs } from '#platform/jobs';
-import { openLog } from '#platform/log';
+import { type Log, openLog } from '#platform/log';
 import { openMailer } from '#platform/mailer';
 import type { Services } from '#platform/services';
 import { buildApp } from '../app.ts';
@@ -25,7 +25,11 @@ export type Reply<E extends Endpoint> = {
   /** What the contract promises, or an error body; tests look at `status` first. */
   body: (Response<E> extends undefined ? unknown : Response<E>) & Partial<ErrorBody>;
 };
-export type Call = <E extends Endpoint>(endpoint: E, request?: Request<E>, headers?: Record<string, string>) => Promise<Reply<E>>;
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  request?: Request<E>,
+  headers?: Record<string, string>,
+) => Promise<Reply<E>>;
 
 export interface TestApi {
   app: FastifyInstance;
@@ -41,14 +45,19 @@ export interface TestApi {
 }
 
 /** Limits that a test does not set itself are out of the way. */
-const roomy = { LOGIN_PER_MINUTE: '100000', REGISTER_PER_MINUTE: '100000', REGISTER_PER_HOUR: '100000', REFRESH_PER_MINUTE: '100000' };
+const roomy = {
+  LOGIN_PER_MINUTE: '100000',
+  REGISTER_PER_MINUTE: '100000',
+  REGISTER_PER_HOUR: '100000',
+  REFRESH_PER_MINUTE: '100000',
+};
 
 /** The whole product on a database of its own, called without a network. `settings` are environment variables. */
-export function useApi(settings: Record<string, string> = {}): TestApi {
+export function useApi(settings: Record<string, string> = {}, log?: Log): TestApi {
   const api = {} as TestApi;
   let cleanUp: () => Promise<void>;
   beforeAll(async () => {
-    const { cleanUp: undo, ...parts } = await startApi(settings);
+    const { cleanUp: undo, ...parts } = await startApi(settings, log);
     cleanUp = undo;
     Object.assign(api, parts);
   });
@@ -56,22 +65,39 @@ export function useApi(settings: Record<string, string> = {}): TestApi {
   return api;
 }
 
-export async function startApi(settings: Record<string, string>): Promise<TestApi & { cleanUp(): Promise<void> }> {
+async function startApi(
+  settings: Record<string, string>,
+  ownLog?: Log,
+): Promise<TestApi & { cleanUp(): Promise<void> }> {
   const database = await createDatabase();
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'spana-api-'));
-  const config: Config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...roomy, DATA_DIR, DATABASE_URL: database.url, ...settings });
-  const log = openLog(config);
+  const config: Config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    ...roomy,
+    DATA_DIR,
+    DATABASE_URL: database.url,
+    ...settings,
+  });
+  const log = ownLog ?? openLog(config);
   const queue = await openJobs(database.url, { log, works: false, names: jobs.map(({ name }) => name) });
   const db = openDb(openPool(database.url, { name: 'test', max: 12, types: wireTypes, onError: () => undefined }));
   const services: Services = { config, log, db, jobs: queue, mailer: openMailer(config) };
-  const health = new DatabaseHealth(() => database.url, () => undefined);
+  const health = new DatabaseHealth(
+    () => database.url,
+    () => undefined,
+  );
   health.markReady();
   const app = await buildApp({ config, log, health, services: () => services });
 
   const call =
     (token?: string): Call =>
     async (endpoint, request = {} as never, headers = {}) => {
-      const { params, query, body } = request as { params?: Record<string, unknown>; query?: Record<string, string>; body?: object };
+      const { params, query, body } = request as {
+        params?: Record<string, unknown>;
+        query?: Record<string, string>;
+        body?: object;
+      };
       const response = await app.inject({
         method: endpoint.method,
         url: pathOf(endpoint.path, params),
@@ -80,7 +106,11 @@ export async function startApi(settings: Record<string, string>): Promise<TestAp
         headers: { ...(token && { authorization: authorizationHeader(token) }), ...headers },
       });
       const isJson = String(response.headers['content-type']).startsWith('application/json');
-      return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : (response.body as never) };
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: isJson ? response.json() : (response.body as never),
+      };
     };
 
   return {

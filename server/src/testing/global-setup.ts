@@ -24,7 +24,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   });
   await migrate(cluster.url);
-  const queue = await openJobs(cluster.url, { log: pino({ level: 'silent' }), works: false, names: jobs.map(({ name }) => name) });
+  const queue = await openJobs(cluster.url, {
+    log: pino({ level: 'silent' }),
+    works: false,
+    names: jobs.map(({ name }) => name),
+  });
   await queue.stop(0);
   project.provide('templateUrl', cluster.url);
   return async () => {

@@ -5,7 +5,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 export type Weather = 'fair' | 'refuse' | 'reset' | 'silent';
 
 /** A network path to a database that a test can spoil. */
-export async function openProxy(databaseUrl: string): Promise<{ url: string; set(weather: Weather): void; close(): Promise<void> }> {
+export async function openProxy(
+  databaseUrl: string,
+): Promise<{ url: string; set(weather: Weather): void; close(): Promise<void> }> {
   const { hostname, port } = new URL(databaseUrl);
   const pairs = new Set<readonly [Socket, Socket]>();
   let weather: Weather = 'fair';

@@ -26,7 +26,11 @@ interface AuditRecord {
 }
 
 /** Written in the same transaction as the deed, so there is never one without the other. Never put a secret in it. */
-export async function recordAudit(trx: Transaction, by: AuditedBy, { action, user, before, after, reason }: AuditRecord): Promise<void> {
+export async function recordAudit(
+  trx: Transaction,
+  by: AuditedBy,
+  { action, user, before, after, reason }: AuditRecord,
+): Promise<void> {
   await trx
     .insertInto('audit_log')
     .values({
@@ -42,7 +46,9 @@ export async function recordAudit(trx: Transaction, by: AuditedBy, { action, use
 }
 
 const userOf = (eb: ExpressionBuilder<DB, 'audit_log'>, column: 'audit_log.user_id' | 'audit_log.actor_id') =>
-  jsonObjectFrom(eb.selectFrom('app_user').select(['app_user.id', 'app_user.username']).whereRef('app_user.id', '=', column));
+  jsonObjectFrom(
+    eb.selectFrom('app_user').select(['app_user.id', 'app_user.username']).whereRef('app_user.id', '=', column),
+  );
 
 const entries = (db: Db) =>
   db
@@ -74,7 +80,10 @@ interface Filter {
   user?: string | undefined;
 }
 
-export async function listAudit(db: Db, { limit, offset, action, user }: Filter): Promise<{ count: number; results: AuditEntry[] }> {
+export async function listAudit(
+  db: Db,
+  { limit, offset, action, user }: Filter,
+): Promise<{ count: number; results: AuditEntry[] }> {
   const person = user
     ? ((await db.selectFrom('app_user').select('id').where('username', '=', user).executeTakeFirst())?.id ?? -1)
     : undefined;

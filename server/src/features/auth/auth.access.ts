@@ -32,9 +32,13 @@ export const authCases: AccessCases = [
       request: ({ self, other, variant }) => ({
         body: { username: { own: self.username, other: other.username, missing: 'nobody-here' }[variant] },
       }),
-      status: (principal, variant) => (principal === 'superuser' ? { own: 403, other: 200, missing: 404 }[variant] : 403),
+      status: (principal, variant) =>
+        principal === 'superuser' ? { own: 403, other: 200, missing: 404 }[variant] : 403,
     },
   ],
   [stopImpersonating, { ...nothing, status: (principal) => (principal === 'impersonating' ? 204 : 409) }],
-  [changePassword, { request: () => ({ body: { current_password: testPassword, new_password: 'another long phrase' } }) }],
+  [
+    changePassword,
+    { request: () => ({ body: { current_password: testPassword, new_password: 'another long phrase' } }) },
+  ],
 ];

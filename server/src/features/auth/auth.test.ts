@@ -25,7 +25,10 @@ describe('signing in', () => {
     const user = await makeUser(api.db);
     const [unknown, wrong] = [await signIn('nobody-here'), await signIn(user.username, 'not the password')];
     const withoutId = ({ body: { request_id: _, ...body }, status }: typeof unknown) => ({ status, body });
-    expect(withoutId(unknown)).toEqual({ status: 401, body: { code: 'invalid_credentials', detail: 'Invalid credentials' } });
+    expect(withoutId(unknown)).toEqual({
+      status: 401,
+      body: { code: 'invalid_credentials', detail: 'Invalid credentials' },
+    });
     expect(withoutId(wrong)).toEqual(withoutId(unknown));
     const names = (headers: object) => Object.keys(headers).sort();
     expect(names(wrong.headers)).toEqual(names(unknown.headers));
@@ -38,7 +41,10 @@ describe('signing in', () => {
   ] as const)('a %s account is told so, but only to whoever knows the password', async (state, detail) => {
     const { username } = await makeUser(api.db, { state });
     expect(await signIn(username)).toMatchObject({ status: 403, body: { detail } });
-    expect(await signIn(username, 'wrong password')).toMatchObject({ status: 401, body: { detail: 'Invalid credentials' } });
+    expect(await signIn(username, 'wrong password')).toMatchObject({
+      status: 401,
+      body: { detail: 'Invalid credentials' },
+    });
   });
 
   test('empty fields are named with the words of the form', async () => {
@@ -52,9 +58,15 @@ describe('signing in', () => {
 
   test('a hash with old parameters is replaced at the next sign-in', async () => {
     const { hash } = await import('@node-rs/argon2');
-    const { id, username } = await makeUser(api.db, { password_hash: await hash(testPassword, { memoryCost: 8192, timeCost: 1 }) });
+    const { id, username } = await makeUser(api.db, {
+      password_hash: await hash(testPassword, { memoryCost: 8192, timeCost: 1 }),
+    });
     expect((await signIn(username)).status).toBe(200);
-    const { password_hash } = await api.db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow();
+    const { password_hash } = await api.db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     expect(password_hash).toContain('m=19456,t=2,p=1');
     expect((await signIn(username)).status).toBe(200);
   });
@@ -63,7 +75,9 @@ describe('signing in', () => {
     const { username } = await makeUser(api.db);
     const { body } = await signIn(username);
     for (const table of ['session', 'refresh_token', 'audit_log', 'rate_limit'] as const) {
-      const { rows } = await sql<{ dump: string }>`select coalesce(string_agg(t::text, ' '), '') as dump from ${sql.table(table)} t`.execute(api.db);
+      const { rows } = await sql<{
+        dump: string;
+      }>`select coalesce(string_agg(t::text, ' '), '') as dump from ${sql.table(table)} t`.execute(api.db);
       const { dump } = rows[0]!;
       expect(dump).not.toContain(body.refresh);
       expect(dump).not.toContain(Buffer.from(body.refresh).toString('hex'));
@@ -146,7 +160,9 @@ describe('a password change', () => {
 
   test('needs the current password', async () => {
     const call = await api.as(await makeUser(api.db));
-    const reply = await call(changePassword, { body: { current_password: 'not it', new_password: 'another long phrase' } });
+    const reply = await call(changePassword, {
+      body: { current_password: 'not it', new_password: 'another long phrase' },
+    });
     expect(reply).toMatchObject({ status: 422, body: { code: 'wrong_password' } });
     expect(reply.body.fields).toHaveProperty('current_password');
   });

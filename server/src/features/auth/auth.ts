@@ -82,7 +82,9 @@ export async function registerUser(
   const { username, email, company_id } = registration;
   ensureStrong(password, [username, email.split('@')[0] ?? ''], 'password');
   if (company_id !== null)
-    ensure(await findCompanyForRegistration(db, company_id), 'invalid_input', { fields: { company_id: 'There is no such company' } });
+    ensure(await findCompanyForRegistration(db, company_id), 'invalid_input', {
+      fields: { company_id: 'There is no such company' },
+    });
   const password_hash = await hashPassword(password);
 
   await db.transaction().execute(async (trx) => {
@@ -96,7 +98,11 @@ export async function registerUser(
       return;
     }
     const id = await createPendingUser(trx, { ...registration, password_hash });
-    await recordAudit(trx, { user_id: id, actor_id: null, device_id: caller.device_id ?? null }, { action: 'register', user: id });
+    await recordAudit(
+      trx,
+      { user_id: id, actor_id: null, device_id: caller.device_id ?? null },
+      { action: 'register', user: id },
+    );
   });
 }
 
@@ -136,7 +142,8 @@ export async function startImpersonating(
   ensure(actor.session_id && (await mayImpersonate(trx, actor.id)), 'not_permitted');
   const target = await findImpersonationTarget(trx, username);
   ensure(target, 'user_not_found');
-  const above = (target.is_superuser && !actor.is_superuser) || (target.is_staff && !actor.is_staff && !actor.is_superuser);
+  const above =
+    (target.is_superuser && !actor.is_superuser) || (target.is_staff && !actor.is_staff && !actor.is_superuser);
   ensure(target.state === 'active' && target.id !== actor.id && !above, 'impersonation_not_permitted');
 
   const original = await issueTokens(trx, actor.session_id);

@@ -32,7 +32,13 @@ describe('impersonating', () => {
   test('acts as the other user and says who is really there', async () => {
     const { actor, victim, reply, as } = await start();
     expect(reply.status).toBe(200);
-    expect(Object.keys(reply.body).sort()).toEqual(['access', 'original_access', 'original_refresh', 'refresh', 'user']);
+    expect(Object.keys(reply.body).sort()).toEqual([
+      'access',
+      'original_access',
+      'original_refresh',
+      'refresh',
+      'user',
+    ]);
     expect((await as(getCurrentUser)).body.results[0]).toMatchObject({
       id: victim.id,
       impersonator: { id: actor.id, username: actor.username },
@@ -55,7 +61,10 @@ describe('impersonating', () => {
     const { victim, reply } = await start();
     const session = await api.db
       .selectFrom('session')
-      .select([sql<number>`extract(epoch from expires - created)::int`.as('lifetime'), sql<number>`extract(epoch from idle_limit)::int`.as('idle')])
+      .select([
+        sql<number>`extract(epoch from expires - created)::int`.as('lifetime'),
+        sql<number>`extract(epoch from idle_limit)::int`.as('idle'),
+      ])
       .where('user_id', '=', victim.id)
       .executeTakeFirstOrThrow();
     expect(session).toEqual({ lifetime: 3600, idle: 900 });
@@ -83,7 +92,9 @@ describe('impersonating', () => {
     ] as const;
     for (const [username, status] of names)
       expect((await call(impersonate, { body: { username } })).status, username).toBe(status);
-    expect((await call(impersonate, { body: { username: ' ' } })).body.fields).toEqual({ username: 'Please enter a username' });
+    expect((await call(impersonate, { body: { username: ' ' } })).body.fields).toEqual({
+      username: 'Please enter a username',
+    });
     expect((await call(impersonate, { body: { username: 'x', reason: 'short' } })).status).toBe(400);
   });
 
@@ -92,8 +103,18 @@ describe('impersonating', () => {
     await as(stopImpersonating);
     const { body } = await (await api.as(victim))(listOwnActivity);
     expect(body.results.map(({ action, user, actor: by, reason }) => ({ action, user, actor: by, reason }))).toEqual([
-      { action: 'impersonate_stop', user: { id: victim.id, username: victim.username }, actor: { id: actor.id, username: actor.username }, reason: null },
-      { action: 'impersonate_start', user: { id: victim.id, username: victim.username }, actor: { id: actor.id, username: actor.username }, reason: 'Looking at it together' },
+      {
+        action: 'impersonate_stop',
+        user: { id: victim.id, username: victim.username },
+        actor: { id: actor.id, username: actor.username },
+        reason: null,
+      },
+      {
+        action: 'impersonate_start',
+        user: { id: victim.id, username: victim.username },
+        actor: { id: actor.id, username: actor.username },
+        reason: 'Looking at it together',
+      },
     ]);
     const boss = await api.as(await makeUser(api.db, roles.superuser));
     expect((await boss(listAuditLog, { query: { user: actor.username } })).body.count).toBe(2);
@@ -105,14 +126,19 @@ describe('impersonating', () => {
     expect(guarded.length).toBeGreaterThan(10);
     for (const endpoint of guarded) {
       const reply = await as(endpoint, { params: { id: '1' }, body: {} } as never);
-      expect(reply, `${endpoint.method} ${endpoint.path}`).toMatchObject({ status: 403, body: { code: 'not_while_impersonating' } });
+      expect(reply, `${endpoint.method} ${endpoint.path}`).toMatchObject({
+        status: 403,
+        body: { code: 'not_while_impersonating' },
+      });
     }
   });
 
   test('never gives more rights than one has, in any order of events', { timeout: 120_000 }, async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
     console.info(`impersonation model seed: ${seed}`);
-    const people = new Map(await Promise.all(roleNames.map(async (role) => [role, await makeUser(api.db, roles[role])] as const)));
+    const people = new Map(
+      await Promise.all(roleNames.map(async (role) => [role, await makeUser(api.db, roles[role])] as const)),
+    );
     const rights = (role: Role) => ({ is_staff: false, is_superuser: false, can_impersonate: false, ...roles[role] });
     const above = (target: Role, by: Role) =>
       (rights(target).is_superuser && !rights(by).is_superuser) ||
@@ -122,42 +148,53 @@ describe('impersonating', () => {
       target: fc.constantFrom(...roleNames),
     });
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...roleNames), fc.array(step, { minLength: 1, maxLength: 6 }), async (by, steps) => {
-        const original = await api.as(people.get(by)!);
-        let [acting, call] = [undefined as Role | undefined, original];
-        for (const { kind, target } of steps) {
-          const now = acting ?? by;
-          const id = String(people.get(target)!.id);
-          if (kind === 'impersonate') {
-            const reply = await call(impersonate, { body: { username: people.get(target)!.username } });
-            const allowed = !acting && rights(by).can_impersonate && target !== by && !above(target, by);
-            expect(reply.status === 200).toBe(allowed);
-            if (allowed) [acting, call] = [target, api.withToken(reply.body.access)];
-          } else if (kind === 'stop') {
-            expect((await call(stopImpersonating)).status).toBe(acting ? 204 : 409);
-            [acting, call] = [undefined, original];
-          } else if (kind === 'list') {
-            const may = rights(now).is_staff || rights(now).is_superuser;
-            expect((await call(listUsers)).status).toBe(may ? 200 : 403);
-          } else if (kind === 'approve' || kind === 'sign out') {
-            const { status } = await call(kind === 'approve' ? approveUser : signOutUser, { params: { id: '999999' }, body: {} });
-            const may = !acting && (rights(by).is_staff || rights(by).is_superuser);
-            expect(status).toBe(may ? 404 : 403);
-          } else if (kind === 'password') {
-            const { status } = await call(changePassword, { body: { current_password: 'wrong', new_password: testPassword } });
-            expect(acting ? [403] : [422, 429]).toContain(status);
-          } else {
-            const { status } = await call(putUser, { params: { id }, body: { version: 0 } });
-            const self = target === now;
-            const staff = rights(now).is_staff || rights(now).is_superuser;
-            expect(acting ? [403] : self || staff ? [409, 403] : [404]).toContain(status);
+      fc.asyncProperty(
+        fc.constantFrom(...roleNames),
+        fc.array(step, { minLength: 1, maxLength: 6 }),
+        async (by, steps) => {
+          const original = await api.as(people.get(by)!);
+          let [acting, call] = [undefined as Role | undefined, original];
+          for (const { kind, target } of steps) {
+            const now = acting ?? by;
+            const id = String(people.get(target)!.id);
+            if (kind === 'impersonate') {
+              const reply = await call(impersonate, { body: { username: people.get(target)!.username } });
+              const allowed = !acting && rights(by).can_impersonate && target !== by && !above(target, by);
+              expect(reply.status === 200).toBe(allowed);
+              if (allowed) [acting, call] = [target, api.withToken(reply.body.access)];
+            } else if (kind === 'stop') {
+              expect((await call(stopImpersonating)).status).toBe(acting ? 204 : 409);
+              [acting, call] = [undefined, original];
+            } else if (kind === 'list') {
+              const may = rights(now).is_staff || rights(now).is_superuser;
+              expect((await call(listUsers)).status).toBe(may ? 200 : 403);
+            } else if (kind === 'approve' || kind === 'sign out') {
+              const { status } = await call(kind === 'approve' ? approveUser : signOutUser, {
+                params: { id: '999999' },
+                body: {},
+              });
+              const may = !acting && (rights(by).is_staff || rights(by).is_superuser);
+              expect(status).toBe(may ? 404 : 403);
+            } else if (kind === 'password') {
+              const { status } = await call(changePassword, {
+                body: { current_password: 'wrong', new_password: testPassword },
+              });
+              expect(acting ? [403] : [422, 429]).toContain(status);
+            } else {
+              const { status } = await call(putUser, { params: { id }, body: { version: 0 } });
+              const self = target === now;
+              const staff = rights(now).is_staff || rights(now).is_superuser;
+              expect(acting ? [403] : self || staff ? [409, 403] : [404]).toContain(status);
+            }
           }
-        }
-      }),
+        },
+      ),
       { seed, numRuns: 500 },
     );
     const unsigned = await sql<{ count: number }>`
-      select count(*) from audit_log where action like 'impersonate%' and (user_id is null or actor_id is null)`.execute(api.db);
+      select count(*) from audit_log where action like 'impersonate%' and (user_id is null or actor_id is null)`.execute(
+      api.db,
+    );
     expect(unsigned.rows[0]?.count).toBe(0);
   });
 });

@@ -9,7 +9,11 @@ import { auditedBy, recordAudit } from '../audit/audit.ts';
 const columns = ['id', 'name', 'created', 'expires', 'last_used'] as const;
 
 const live = (db: Db, user: number) =>
-  db.selectFrom('api_token').where('user_id', '=', user).where('revoked', 'is', null).where('expires', '>', sql<string>`now()`);
+  db
+    .selectFrom('api_token')
+    .where('user_id', '=', user)
+    .where('revoked', 'is', null)
+    .where('expires', '>', sql<string>`now()`);
 
 export const listAccessTokensOf = (db: Db, user: number): Promise<AccessToken[]> =>
   live(db, user).select(columns).orderBy('created', 'desc').orderBy('id', 'desc').execute();
@@ -21,7 +25,9 @@ export async function createToken(
 ): Promise<AccessToken & { token: string }> {
   // The lock keeps two requests at once from both being the fifth.
   await trx.selectFrom('app_user').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute();
-  const { count } = await live(trx, actor.id).select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await live(trx, actor.id)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   ensure(count < maxAccessTokens, 'too_many_tokens');
   const token = randomBytes(20).toString('hex');
   const created = await trx

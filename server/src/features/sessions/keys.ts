@@ -17,10 +17,19 @@ export interface AccessClaims {
 /** The newest key signs, every stored one verifies; so a key is changed by adding one, without signing anybody out. */
 async function signingKey(db: Db): Promise<{ kid: string; secret: Buffer }> {
   const newest = () =>
-    db.selectFrom('signing_key').select(['kid', 'secret']).orderBy('created', 'desc').orderBy('kid').limit(1).executeTakeFirst();
+    db
+      .selectFrom('signing_key')
+      .select(['kid', 'secret'])
+      .orderBy('created', 'desc')
+      .orderBy('kid')
+      .limit(1)
+      .executeTakeFirst();
   const known = await newest();
   if (known) return known;
-  await db.insertInto('signing_key').values({ secret: randomBytes(32) }).execute();
+  await db
+    .insertInto('signing_key')
+    .values({ secret: randomBytes(32) })
+    .execute();
   // Two processes may have made one each: both read the same newest again.
   return (await newest())!;
 }
@@ -54,11 +63,14 @@ async function verifyingKey(db: Db, kid: string): Promise<Buffer> {
 /** The session a token speaks for, or undefined when the token is not ours, not whole or not valid any more. */
 export async function verifyAccess(db: Db, token: string): Promise<string | undefined> {
   try {
-    const { payload } = await jwtVerify(
-      token,
-      ({ kid = '' }) => verifyingKey(db, kid),
-      { algorithms: ['HS256'], issuer, audience, typ: type, clockTolerance: 30, requiredClaims: ['sid', 'sub', 'exp'] },
-    );
+    const { payload } = await jwtVerify(token, ({ kid = '' }) => verifyingKey(db, kid), {
+      algorithms: ['HS256'],
+      issuer,
+      audience,
+      typ: type,
+      clockTolerance: 30,
+      requiredClaims: ['sid', 'sub', 'exp'],
+    });
     return typeof payload['sid'] === 'string' && uuid.test(payload['sid']) ? payload['sid'] : undefined;
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;

@@ -11,7 +11,8 @@ import type { TestUser } from '#testing/make';
 import { createToken } from './access-tokens.ts';
 import { openSession } from './sessions.ts';
 
-const sessionOf = ({ db }: World, user: TestUser) => db.transaction().execute((trx) => openSession(trx, user.id, caller));
+const sessionOf = ({ db }: World, user: TestUser) =>
+  db.transaction().execute((trx) => openSession(trx, user.id, caller));
 const tokenOf = ({ db }: World, user: TestUser) =>
   db.transaction().execute((trx) => {
     const actor = { ...user, is_staff: false, is_superuser: false, session_id: undefined, impersonator: undefined };
@@ -23,7 +24,9 @@ export const sessionCases: AccessCases = [
     refresh,
     {
       request: async (world) => ({
-        body: { refresh: world.variant === 'missing' ? 'no-such-token' : (await sessionOf(world, world.other)).refresh },
+        body: {
+          refresh: world.variant === 'missing' ? 'no-such-token' : (await sessionOf(world, world.other)).refresh,
+        },
       }),
       status: (_, variant) => (variant === 'missing' ? 401 : 200),
     },
@@ -34,8 +37,16 @@ export const sessionCases: AccessCases = [
     {
       request: async (world) => {
         await sessionOf(world, world.other);
-        const { id } = await world.db.selectFrom('session').select('id').where('user_id', '=', world.other.id).executeTakeFirstOrThrow();
-        return { params: { id: { own: world.session, other: id, missing: '00000000-0000-4000-8000-000000000000' }[world.variant] } };
+        const { id } = await world.db
+          .selectFrom('session')
+          .select('id')
+          .where('user_id', '=', world.other.id)
+          .executeTakeFirstOrThrow();
+        return {
+          params: {
+            id: { own: world.session, other: id, missing: '00000000-0000-4000-8000-000000000000' }[world.variant],
+          },
+        };
       },
       status: (_, variant) => (variant === 'own' ? 204 : 404),
     },

@@ -23,7 +23,9 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Makes it as if the token had been swapped so long ago. */
 const age = (token: string, seconds: number) =>
-  sql`update refresh_token set replaced = replaced - make_interval(secs => ${seconds}) where hash = ${hashOf(token)}`.execute(api.db);
+  sql`update refresh_token set replaced = replaced - make_interval(secs => ${seconds}) where hash = ${hashOf(token)}`.execute(
+    api.db,
+  );
 
 describe('refreshing', () => {
   test('200 at once with one token give 200 pairs that work, and nobody is signed out', async () => {
@@ -45,7 +47,12 @@ describe('refreshing', () => {
     expect(await swap(first)).toMatchObject({ status: 401, body: { detail: 'Token refresh failed' } });
     for (const token of [access, second.access, third.access]) expect(await works(token)).toBe(false);
     expect((await swap(third.refresh)).status).toBe(401);
-    const trail = await api.db.selectFrom('audit_log').select('action').where('user_id', '=', user.id).orderBy('id').execute();
+    const trail = await api.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('user_id', '=', user.id)
+      .orderBy('id')
+      .execute();
     expect(trail.map(({ action }) => action)).toEqual(['login', 'refresh_reuse']);
   });
 
@@ -61,7 +68,12 @@ describe('refreshing', () => {
     const { user, access, refresh: token } = await signIn();
     await api.withToken(access)(logout);
     expect((await swap(token)).status).toBe(401);
-    const reuse = await api.db.selectFrom('audit_log').select('id').where('user_id', '=', user.id).where('action', '=', 'refresh_reuse').execute();
+    const reuse = await api.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .where('action', '=', 'refresh_reuse')
+      .execute();
     expect(reuse).toEqual([]);
   });
 
@@ -83,21 +95,34 @@ describe('refreshing', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { minLength: 2, maxLength: 8 }), async (events) => {
         const opened = await api.db.transaction().execute((trx) => openSession(trx, user.id, caller));
-        const session = (await api.db.selectFrom('refresh_token').select('session_id').where('hash', '=', hashOf(opened.refresh)).executeTakeFirstOrThrow()).session_id;
+        const session = (
+          await api.db
+            .selectFrom('refresh_token')
+            .select('session_id')
+            .where('hash', '=', hashOf(opened.refresh))
+            .executeTakeFirstOrThrow()
+        ).session_id;
         // The rules in plain words: the model knows each token's parent, when it was swapped, and whether the family lives.
-        const family: { token: string; parent: number; swapped: number | undefined }[] = [{ token: opened.refresh, parent: -1, swapped: undefined }];
+        const family: { token: string; parent: number; swapped: number | undefined }[] = [
+          { token: opened.refresh, parent: -1, swapped: undefined },
+        ];
         let [clock, alive] = [0, true];
         for (const step of events) {
           if (step.kind === 'wait') {
             clock += step.seconds;
-            await sql`update refresh_token set replaced = replaced - make_interval(secs => ${step.seconds}) where session_id = ${session}`.execute(api.db);
+            await sql`update refresh_token set replaced = replaced - make_interval(secs => ${step.seconds}) where session_id = ${session}`.execute(
+              api.db,
+            );
           } else if (step.kind === 'logout') {
             await api.db.transaction().execute((trx) => revoke(trx, 'test', { session }));
             alive = false;
           } else {
             const index = step.which % family.length;
             const member = family[index]!;
-            const fresh = member.swapped === undefined || (clock - member.swapped <= 10 && family.every(({ parent, swapped }) => parent !== index || swapped === undefined));
+            const fresh =
+              member.swapped === undefined ||
+              (clock - member.swapped <= 10 &&
+                family.every(({ parent, swapped }) => parent !== index || swapped === undefined));
             const expected = alive && fresh;
             const outcome = await rotate(api.db, member.token).catch(() => undefined);
             expect(outcome !== undefined).toBe(expected);
@@ -167,7 +192,10 @@ describe('an access token', () => {
     ];
     expect(forged).toHaveLength(40);
     for (const token of forged) {
-      const { statusCode } = await api.app.inject({ url: getCurrentUser.path, headers: { authorization: `Bearer ${token}` } });
+      const { statusCode } = await api.app.inject({
+        url: getCurrentUser.path,
+        headers: { authorization: `Bearer ${token}` },
+      });
       expect(statusCode, token.slice(0, 60)).toBe(401);
     }
     expect((await swap(access)).status).not.toBe(200);
@@ -175,11 +203,16 @@ describe('an access token', () => {
 
   test('lives for 30 seconds of clock skew and not longer', async () => {
     const { access } = await signIn();
-    const claims = JSON.parse(Buffer.from(access.split('.')[1]!, 'base64url').toString()) as { exp: number; iat: number };
+    const claims = JSON.parse(Buffer.from(access.split('.')[1]!, 'base64url').toString()) as {
+      exp: number;
+      iat: number;
+    };
     expect(claims.exp - claims.iat).toBe(900);
     const { kid, secret } = await api.db.selectFrom('signing_key').selectAll().executeTakeFirstOrThrow();
     const exp = Math.floor(Date.now() / 1000) - 20;
-    const late = await new SignJWT({ ...claims, exp }).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid }).sign(secret);
+    const late = await new SignJWT({ ...claims, exp })
+      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid })
+      .sign(secret);
     expect(await works(late)).toBe(true);
   });
 });
@@ -219,14 +252,20 @@ describe('a legacy token', () => {
     const { token, call } = await create();
     const again = await api.withToken(token)(createAccessToken, { body: { name: 'mine' } });
     expect(again).toMatchObject({ status: 403, body: { code: 'not_with_token' } });
-    const replies = await Promise.all(Array.from({ length: 8 }, () => call(createAccessToken, { body: { name: 'more' } })));
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () => call(createAccessToken, { body: { name: 'more' } })),
+    );
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409, 409, 409, 409]);
   });
 
   test('ends when it is revoked, when it expires and when the user is deactivated', async () => {
     const [revoked, expired, ownerless] = [await create(), await create(), await create()];
     await revoked.call(revokeAccessToken, { params: { id: String(revoked.id) } });
-    await api.db.updateTable('api_token').set({ expires: sql`now()` }).where('id', '=', expired.id).execute();
+    await api.db
+      .updateTable('api_token')
+      .set({ expires: sql`now()` })
+      .where('id', '=', expired.id)
+      .execute();
     await api.db.updateTable('app_user').set({ state: 'deactivated' }).where('id', '=', ownerless.user.id).execute();
     for (const { token } of [revoked, expired, ownerless])
       expect((await api.withToken(token)(getCurrentUser)).status).toBe(401);
@@ -248,6 +287,10 @@ test('an impersonation that ran out is told in the audit trail, once', async () 
   await sql`update session set expires = now() where user_id = ${user.id}`.execute(api.db);
   await sweepSessions(api.db);
   await sweepSessions(api.db);
-  const trail = await api.db.selectFrom('audit_log').select(['action', 'actor_id', 'reason']).where('user_id', '=', user.id).execute();
+  const trail = await api.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'reason'])
+    .where('user_id', '=', user.id)
+    .execute();
   expect(trail).toEqual([{ action: 'impersonate_stop', actor_id: by.id, reason: 'Ran out' }]);
 });

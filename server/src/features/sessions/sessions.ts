@@ -56,7 +56,12 @@ export async function issueTokens(trx: Transaction, session: string): Promise<To
 async function signFor(db: Db, session: string): Promise<string> {
   const { user_id, actor_id, actor_session_id, seconds } = await db
     .selectFrom('session')
-    .select(['user_id', 'actor_id', 'actor_session_id', sql<number>`ceil(extract(epoch from expires - now()))::int`.as('seconds')])
+    .select([
+      'user_id',
+      'actor_id',
+      'actor_session_id',
+      sql<number>`ceil(extract(epoch from expires - now()))::int`.as('seconds'),
+    ])
     .where('id', '=', session)
     .executeTakeFirstOrThrow();
   const act = actor_id && actor_session_id ? { act: { sub: String(actor_id), sid: actor_session_id } } : {};
@@ -119,7 +124,12 @@ export async function revoke(trx: Transaction, reason: string, which: Which): Pr
 /** Everything that lets somebody in: sessions and access tokens alike. */
 export async function revokeAll(trx: Transaction, reason: string, user: number, except?: string): Promise<void> {
   await revoke(trx, reason, { user, except });
-  await trx.updateTable('api_token').set({ revoked: sql`now()` }).where('user_id', '=', user).where('revoked', 'is', null).execute();
+  await trx
+    .updateTable('api_token')
+    .set({ revoked: sql`now()` })
+    .where('user_id', '=', user)
+    .where('revoked', 'is', null)
+    .execute();
 }
 
 /** Who is calling, by the authorization header. Asks the database each time, so that an ended session ends now. */
@@ -147,13 +157,18 @@ async function actorOfSession(db: Db, token: string): Promise<Actor | undefined>
     .where((eb) =>
       eb.or([
         eb('s.actor_id', 'is', null),
-        eb.and([eb('origin.revoked', 'is', null), eb('origin.expires', '>', sql<string>`now()`), eb('by.state', '=', 'active')]),
+        eb.and([
+          eb('origin.revoked', 'is', null),
+          eb('origin.expires', '>', sql<string>`now()`),
+          eb('by.state', '=', 'active'),
+        ]),
       ]),
     )
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, username, is_staff, is_superuser, by_id, by_username } = row;
-  if (by_id === null || by_username === null) return { id, username, is_staff, is_superuser, session_id, impersonator: undefined };
+  if (by_id === null || by_username === null)
+    return { id, username, is_staff, is_superuser, session_id, impersonator: undefined };
   return {
     id,
     username,
@@ -179,7 +194,12 @@ async function actorOfToken(db: Db, token: string): Promise<Actor | undefined> {
     .executeTakeFirst();
   if (!row) return undefined;
   const { token_id, stale, ...user } = row;
-  if (stale) await db.updateTable('api_token').set({ last_used: sql`now()` }).where('id', '=', token_id).execute();
+  if (stale)
+    await db
+      .updateTable('api_token')
+      .set({ last_used: sql`now()` })
+      .where('id', '=', token_id)
+      .execute();
   return { ...user, session_id: undefined, impersonator: undefined };
 }
 
@@ -233,7 +253,14 @@ export async function sweepSessions(db: Db): Promise<void> {
       .returning(['user_id', 'actor_id'])
       .execute();
     for (const { user_id, actor_id } of ended)
-      await recordAudit(trx, { user_id, actor_id, device_id: null }, { action: 'impersonate_stop', user: user_id, reason: 'Ran out' });
+      await recordAudit(
+        trx,
+        { user_id, actor_id, device_id: null },
+        { action: 'impersonate_stop', user: user_id, reason: 'Ran out' },
+      );
   });
-  await db.deleteFrom('session').where('expires', '<', sql<string>`now() - interval '30 days'`).execute();
+  await db
+    .deleteFrom('session')
+    .where('expires', '<', sql<string>`now() - interval '30 days'`)
+    .execute();
 }

@@ -15,9 +15,18 @@ const because = (reason: string | undefined): string[] => (reason ? [`The reason
 /** What we tell people about their account. */
 export const letters = {
   approve: (user: ManagedUser, address: string) =>
-    letter(user, `Your ${productName} account is active`, `Your account "${user.username}" has been approved. You can sign in now:\n${address}`),
+    letter(
+      user,
+      `Your ${productName} account is active`,
+      `Your account "${user.username}" has been approved. You can sign in now:\n${address}`,
+    ),
   reject: (user: ManagedUser, _address: string, reason?: string) =>
-    letter(user, `Your ${productName} account was not approved`, `Your request for the account "${user.username}" was not approved.`, ...because(reason)),
+    letter(
+      user,
+      `Your ${productName} account was not approved`,
+      `Your request for the account "${user.username}" was not approved.`,
+      ...because(reason),
+    ),
   deactivate: (user: ManagedUser, _address: string, reason?: string) =>
     letter(
       user,
@@ -26,5 +35,9 @@ export const letters = {
       ...because(reason),
     ),
   reactivate: (user: ManagedUser, address: string) =>
-    letter(user, `Your ${productName} account is active again`, `You can sign in to your account "${user.username}" again:\n${address}`),
+    letter(
+      user,
+      `Your ${productName} account is active again`,
+      `You can sign in to your account "${user.username}" again:\n${address}`,
+    ),
 };

@@ -11,7 +11,15 @@ import {
   signOutUser,
   type UserState,
 } from '@app/contract/users';
-import { type AccessCases, missingId, nothing, type Principal, privileged, type Variant, type World } from '#testing/access';
+import {
+  type AccessCases,
+  missingId,
+  nothing,
+  type Principal,
+  privileged,
+  type Variant,
+  type World,
+} from '#testing/access';
 
 const params = ({ self, other, variant }: World) => ({
   params: { id: String({ own: self.id, other: other.id, missing: missingId }[variant]) },

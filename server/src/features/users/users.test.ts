@@ -39,9 +39,15 @@ describe('approving', () => {
     const applicant = await makeUser(api.db, { state: 'pending' });
     const staff = await Promise.all(Array.from({ length: 4 }, asStaff));
     const replies = await Promise.all(
-      Array.from({ length: 50 }, (_, n) => staff[n % 4]!(n % 2 ? approveUser : rejectUser, { params: params(applicant), body: {} })),
+      Array.from({ length: 50 }, (_, n) =>
+        staff[n % 4]!(n % 2 ? approveUser : rejectUser, { params: params(applicant), body: {} }),
+      ),
     );
-    const { state } = await api.db.selectFrom('app_user').select('state').where('id', '=', applicant.id).executeTakeFirstOrThrow();
+    const { state } = await api.db
+      .selectFrom('app_user')
+      .select('state')
+      .where('id', '=', applicant.id)
+      .executeTakeFirstOrThrow();
     const winners = replies.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(25);
     expect(new Set(winners.map(({ body }) => body.state))).toEqual(new Set([state]));
@@ -53,7 +59,9 @@ describe('approving', () => {
 
   test('a rejection carries its reason to the person', async () => {
     const applicant = await makeUser(api.db, { state: 'pending' });
-    await (await asStaff())(rejectUser, { params: params(applicant), body: { reason: 'We know nobody of this name' } });
+    await (
+      await asStaff()
+    )(rejectUser, { params: params(applicant), body: { reason: 'We know nobody of this name' } });
     const [mail] = await mailsTo(applicant.email);
     expect(mail?.text).toContain('We know nobody of this name');
   });
@@ -74,8 +82,10 @@ describe('approving', () => {
 describe('whatever takes access away takes it away at once', () => {
   const causes = {
     deactivation: async (user: { id: number }) => (await asStaff())(deactivateUser, { params: params(user), body: {} }),
-    'signing out by staff': async (user: { id: number }) => (await asStaff())(signOutUser, { params: params(user), body: {} }),
-    'loss of staff rights': async (user: { id: number }) => (await asSuperuser())(putUser, { params: params(user), body: { is_staff: false } }),
+    'signing out by staff': async (user: { id: number }) =>
+      (await asStaff())(signOutUser, { params: params(user), body: {} }),
+    'loss of staff rights': async (user: { id: number }) =>
+      (await asSuperuser())(putUser, { params: params(user), body: { is_staff: false } }),
     'loss of the right to impersonate': async (user: { id: number }) =>
       (await asSuperuser())(putUser, { params: params(user), body: { can_impersonate: false } }),
   };
@@ -105,12 +115,21 @@ describe('changing a user', () => {
   test('one changes one’s own names and settings, and what is left out stays', async () => {
     const user = await makeUser(api.db);
     const call = await api.as(user);
-    await call(putUser, { params: params(user), body: { first_name: 'Åsa', config: { profile: { theme: 'dark' }, show_followups: false } } });
+    await call(putUser, {
+      params: params(user),
+      body: { first_name: 'Åsa', config: { profile: { theme: 'dark' }, show_followups: false } },
+    });
     await call(putUser, { params: params(user), body: { config: { profile: { badge_color: '#0B7A5C' } } } });
     const { body } = await call(getCurrentUser);
     expect(body.results[0]).toMatchObject({
       first_name: 'Åsa',
-      userprofile: { config: { profile: { theme: 'dark', badge_color: '#0B7A5C' }, show_followups: false, show_needs_attention: true } },
+      userprofile: {
+        config: {
+          profile: { theme: 'dark', badge_color: '#0B7A5C' },
+          show_followups: false,
+          show_needs_attention: true,
+        },
+      },
     });
   });
 
@@ -135,7 +154,9 @@ describe('changing a user', () => {
     const user = await makeUser(api.db);
     const [one, two] = [await asStaff(), await asStaff()];
     const replies = await Promise.all(
-      [one, two].map((call, n) => call(putUser, { params: params(user), body: { version: 1, last_name: `Name ${n}` } })),
+      [one, two].map((call, n) =>
+        call(putUser, { params: params(user), body: { version: 1, last_name: `Name ${n}` } }),
+      ),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile');
@@ -143,7 +164,9 @@ describe('changing a user', () => {
 
   test('an e-mail address that another user has is refused', async () => {
     const [user, other] = [await makeUser(api.db), await makeUser(api.db)];
-    const reply = await (await asStaff())(putUser, { params: params(user), body: { email: other.email.toUpperCase() } });
+    const reply = await (
+      await asStaff()
+    )(putUser, { params: params(user), body: { email: other.email.toUpperCase() } });
     expect(reply).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   });
 
@@ -155,8 +178,14 @@ describe('changing a user', () => {
 
   test('the trail shows what it was and what it became', async () => {
     const user = await makeUser(api.db);
-    await (await asSuperuser())(putUser, { params: params(user), body: { is_staff: true, last_name: 'New' } });
-    const entry = await api.db.selectFrom('audit_log').select(['before', 'after']).where('target_id', '=', user.id).executeTakeFirstOrThrow();
+    await (
+      await asSuperuser()
+    )(putUser, { params: params(user), body: { is_staff: true, last_name: 'New' } });
+    const entry = await api.db
+      .selectFrom('audit_log')
+      .select(['before', 'after'])
+      .where('target_id', '=', user.id)
+      .executeTakeFirstOrThrow();
     expect(entry.after).toEqual({ is_staff: true, last_name: 'New' });
     expect(entry.before).toMatchObject({ is_staff: false });
   });

@@ -63,7 +63,9 @@ const managedUsers = (db: Db) =>
       'u.created',
       'u.last_login',
       sql<UserState>`u.state`.as('state'),
-      sql<number>`(select count(*) from session s where s.user_id = u.id and s.revoked is null and s.expires > now())`.as('open_sessions'),
+      sql<number>`(select count(*) from session s where s.user_id = u.id and s.revoked is null and s.expires > now())`.as(
+        'open_sessions',
+      ),
       jsonBuildObject({
         can_impersonate: eb.ref('p.can_impersonate'),
         company: jsonObjectFrom(
@@ -84,7 +86,12 @@ interface Filter {
   ordering: string;
 }
 
-const orderings = { username: 'u.username', created: 'u.created', last_login: 'u.last_login', email: 'u.email' } as const;
+const orderings = {
+  username: 'u.username',
+  created: 'u.created',
+  last_login: 'u.last_login',
+  email: 'u.email',
+} as const;
 
 export async function listManagedUsers(db: Db, { limit, offset, state, query, ordering }: Filter) {
   const column = orderings[ordering.replace('-', '') as keyof typeof orderings];
@@ -112,7 +119,9 @@ export async function listManagedUsers(db: Db, { limit, offset, state, query, or
 
 const mentions = (eb: ExpressionBuilder<DB & { u: DB['app_user'] }, 'u'>, word: string) => {
   const pattern = `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  return eb.or((['u.username', 'u.email', 'u.first_name', 'u.last_name'] as const).map((column) => eb(column, 'ilike', pattern)));
+  return eb.or(
+    (['u.username', 'u.email', 'u.first_name', 'u.last_name'] as const).map((column) => eb(column, 'ilike', pattern)),
+  );
 };
 
 /** One user for staff, or oneself. Others are told that there is no such user. */
@@ -143,7 +152,10 @@ export async function createPendingUser(trx: Transaction, user: NewUser): Promis
     .values({ username, email, password_hash, first_name, last_name })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await trx.insertInto('user_profile').values({ user_id: id, ...profile, terms_accepted: sql`now()` }).execute();
+  await trx
+    .insertInto('user_profile')
+    .values({ user_id: id, ...profile, terms_accepted: sql`now()` })
+    .execute();
   return id;
 }
 
@@ -161,13 +173,18 @@ export const findUserForLogin = (db: Db, identifier: string) =>
     .executeTakeFirst();
 
 export const getPasswordHash = async (db: Db, id: number): Promise<string> =>
-  (await db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow()).password_hash;
+  (await db.selectFrom('app_user').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow())
+    .password_hash;
 
 export const setPasswordHash = (trx: Transaction, id: number, password_hash: string) =>
   trx.updateTable('app_user').set({ password_hash }).where('id', '=', id).execute();
 
 export const recordLogin = (trx: Transaction, id: number) =>
-  trx.updateTable('app_user').set({ last_login: sql`now()` }).where('id', '=', id).execute();
+  trx
+    .updateTable('app_user')
+    .set({ last_login: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 
 const mergeConfig = (current: UserConfig, change: UserConfigChange): UserConfig =>
   userConfig.parse({ ...current, ...change, profile: { ...current.profile, ...change.profile } });
@@ -185,12 +202,19 @@ async function lockUser(trx: Transaction, id: number) {
 }
 
 /** Changes what `actor` may change; a change of rights signs the user out, so that the old rights end at once. */
-export async function changeUser({ trx, actor, caller }: Doer, id: number, { version, ...change }: UserChange): Promise<ManagedUser> {
+export async function changeUser(
+  { trx, actor, caller }: Doer,
+  id: number,
+  { version, ...change }: UserChange,
+): Promise<ManagedUser> {
   ensure(actor.id === id || actor.is_staff || actor.is_superuser, 'user_not_found');
   if (change.is_superuser === false) await lockSuperusers(trx);
   const current = await lockUser(trx, id);
   const editable = editableFields(actor, current);
-  ensure(Object.keys(change).every((field) => editable.has(field as keyof UserChange)), 'not_permitted');
+  ensure(
+    Object.keys(change).every((field) => editable.has(field as keyof UserChange)),
+    'not_permitted',
+  );
   ensure(version === undefined || version === current.version, 'changed_meanwhile');
 
   const { config, can_impersonate, company_id, ...account } = change;
@@ -208,10 +232,14 @@ export async function changeUser({ trx, actor, caller }: Doer, id: number, { ver
     ...(company_id !== undefined && { company_id }),
     ...(config && { config: JSON.stringify(mergeConfig(currentConfig, config)) }),
   };
-  if (Object.keys(profile).length > 0) await trx.updateTable('user_profile').set(profile).where('user_id', '=', id).execute();
+  if (Object.keys(profile).length > 0)
+    await trx.updateTable('user_profile').set(profile).where('user_id', '=', id).execute();
 
   const before = Object.fromEntries(
-    Object.keys(change).map((field) => [field, field === 'config' ? currentConfig : current[field as keyof typeof current]]),
+    Object.keys(change).map((field) => [
+      field,
+      field === 'config' ? currentConfig : current[field as keyof typeof current],
+    ]),
   );
   await recordAudit(trx, auditedBy(actor, caller), { action: 'user_change', user: id, before, after: change });
   const losesRights =
@@ -280,7 +308,11 @@ export async function decideUser(
   return { user: await getManagedUser(trx, actor, id), changed: true };
 }
 
-export async function signOutEverywhere({ trx, actor, caller }: Doer, id: number, reason: string | undefined): Promise<ManagedUser> {
+export async function signOutEverywhere(
+  { trx, actor, caller }: Doer,
+  id: number,
+  reason: string | undefined,
+): Promise<ManagedUser> {
   const user = await lockUser(trx, id);
   ensure(!user.is_superuser || actor.is_superuser, 'not_permitted');
   await revokeAll(trx, 'signed_out_by_staff', id);
@@ -296,4 +328,5 @@ export const findImpersonationTarget = (db: Db, username: string) =>
     .executeTakeFirst();
 
 export const mayImpersonate = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('user_profile').select('can_impersonate').where('user_id', '=', id).executeTakeFirst())?.can_impersonate ?? false;
+  (await db.selectFrom('user_profile').select('can_impersonate').where('user_id', '=', id).executeTakeFirst())
+    ?.can_impersonate ?? false;

@@ -1,0 +1,33 @@
+import { login } from '@app/contract/auth';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useApi } from '#testing/api';
+import { demoAccounts, demoPassword } from './accounts.ts';
+import { loadDemoIfEmpty, replaceWithDemo } from './demo.ts';
+
+const api = useApi();
+const people = async () =>
+  (
+    await sql<{
+      all: string;
+    }>`select string_agg(username || email || state || is_staff, ' ' order by id) as all from app_user`.execute(api.db)
+  ).rows[0]!.all;
+
+test('an empty database is filled once, however many processes start at once', async () => {
+  const loaded = await Promise.all(Array.from({ length: 3 }, () => loadDemoIfEmpty(api.db, () => undefined)));
+  expect(loaded.filter(Boolean)).toHaveLength(1);
+  for (const { username, state } of demoAccounts) {
+    const { status } = await api.anonymous(login, { body: { username, password: demoPassword } });
+    expect(status, username).toBe(state ? 403 : 200);
+  }
+});
+
+test('the same seed gives the same people, another seed others', async () => {
+  const runs = [];
+  for (const seed of [7, 8, 7]) {
+    await replaceWithDemo(api.db, seed);
+    runs.push(await people());
+  }
+  expect(runs[2]).toBe(runs[0]);
+  expect(runs[1]).not.toBe(runs[0]);
+});

@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { login, logout } from '@app/contract/auth';
+import { getCurrentUser, signOutUser } from '@app/contract/users';
+import { afterEach, describe, expect, test } from 'vitest';
+import { useApi } from '#testing/api';
+import { makeUser, testPassword } from '#testing/make';
+import { queueMail } from './features/mail/mail.ts';
+
+const api = useApi();
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A process of the product, as `npm run start:<mode>` starts it, on this test's database. */
+async function startProcess(mode: 'web' | 'worker', env: Record<string, string> = {}) {
+  const port = await freePort();
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts'), mode], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DATABASE_URL: api.url,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      LOGIN_PER_MINUTE: '1000',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
+  const ready = async () => {
+    while (!/^Ready:|worker is ready/m.test(output)) {
+      if (child.exitCode !== null) throw new Error(`It ended: ${output}`);
+      await Promise.race([once(child.stdout, 'data'), exited]);
+    }
+  };
+  const request = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
+  return { child, exited, ready, request, output: () => output };
+}
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+const signIn = (username: string) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ username, password: testPassword }),
+});
+
+describe('processes that share a database', () => {
+  test('know each other’s sessions, and a sign-out counts in all of them at once', async () => {
+    const [one, two] = await Promise.all([startProcess('web'), startProcess('web')]);
+    await Promise.all([one.ready(), two.ready()]);
+    const [user, staff] = [await makeUser(api.db), await makeUser(api.db, { is_staff: true })];
+    const { access } = (await (await one.request(login.path, signIn(user.username))).json()) as { access: string };
+    const { access: staffAccess } = (await (await two.request(login.path, signIn(staff.username))).json()) as {
+      access: string;
+    };
+    for (const each of [one, two]) expect((await each.request(getCurrentUser.path, bearer(access))).status).toBe(200);
+    await one.request(signOutUser.path.replace('{id}', String(user.id)), { method: 'POST', ...bearer(staffAccess) });
+    for (const each of [two, one]) expect((await each.request(getCurrentUser.path, bearer(access))).status).toBe(401);
+    await two.request(logout.path, { method: 'POST', ...bearer(staffAccess) });
+    expect((await one.request(getCurrentUser.path, bearer(staffAccess))).status).toBe(401);
+  });
+
+  test('do background work in the worker', async () => {
+    const worker = await startProcess('worker', { DATA_DIR: api.services.config.DATA_DIR });
+    await worker.ready();
+    const mail = { to: 'somebody@example.com', subject: 'Hello', text: 'Hello' };
+    await api.db.transaction().execute((trx) => queueMail(api.services.jobs, trx, mail));
+    const stored = () => api.services.mailer.listStored(1);
+    await expect.poll(stored, { timeout: 15_000 }).toMatchObject([mail]);
+    worker.child.kill('SIGTERM');
+    expect(await worker.exited).toEqual([0, null]);
+  });
+});
+
+describe('a process', () => {
+  test('answers what it was asked before it stops, and ends with 0', async () => {
+    const web = await startProcess('web');
+    await web.ready();
+    const users = await Promise.all(Array.from({ length: 12 }, () => makeUser(api.db)));
+    const asked = users.map(({ username }) => web.request(login.path, signIn(username)));
+    // They queue for their hash: when the first is answered, others are still under way.
+    await Promise.race(asked);
+    web.child.kill('SIGTERM');
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+    expect(await web.exited).toEqual([0, null]);
+  });
+
+  test('names the setting that is wrong and does not start', async () => {
+    const web = await startProcess('web', { LOG_LEVEL: 'loud' });
+    expect(await web.exited).toEqual([1, null]);
+    expect(web.output()).toContain('LOG_LEVEL: ');
+    expect(web.output()).not.toContain('    at ');
+  });
+
+  test('without a database of its own needs to be told of one', async () => {
+    const worker = await startProcess('worker', { DATABASE_URL: '' });
+    expect(await worker.exited).toEqual([1, null]);
+    expect(worker.output()).toContain('DATABASE_URL: must be set for "worker"');
+  });
+
+  test('says so when its port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const web = await startProcess('web', { PORT: String((server.address() as AddressInfo).port) });
+    expect(await web.exited).toEqual([1, null]);
+    expect(web.output()).toContain('PORT: another program uses this port');
+    server.close();
+  });
+});
