@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { capture, finish } from './processes.mjs';
 
 /* Runs on a fresh clone, where nothing is installed: plain JavaScript and Node's own modules only. */
@@ -101,7 +100,6 @@ export async function buildWeb(node) {
   });
   if (code !== 0) giveUp(`The web client could not be built:\n${output}`);
   removeOldPieces(join(dist, 'assets'));
-  compress(join(dist, 'assets'));
   writeFileSync(stamp, sources);
   console.log(`Built the web client in ${seconds(started)}`);
 }
@@ -110,17 +108,6 @@ function removeOldPieces(folder) {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name);
     if (Date.now() - statSync(path).mtimeMs > keepOldPieces) rmSync(path);
-  }
-}
-
-/** Once here, so that the server need not at every request. A piece is named by its content and never changes. */
-function compress(folder) {
-  for (const name of readdirSync(folder).filter((file) => /\.(js|css|svg)$/.test(file))) {
-    const path = join(folder, name);
-    if (existsSync(`${path}.br`)) continue;
-    const content = readFileSync(path);
-    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
-    writeFileSync(`${path}.br`, brotliCompressSync(content));
   }
 }
 
