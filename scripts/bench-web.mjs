@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildWeb, root } from './setup.mjs';
@@ -16,16 +16,21 @@ const screenLimit = 60;
 
 const entry = 'index.html';
 const login = 'src/features/auth/LoginPage.tsx';
-const shell = 'src/app/Shell.tsx';
+const shell = 'src/app/UserScreens.tsx';
 
-/** Only the bundler's own runtime has no map. */
-const sourcesOf = (file) =>
-  file.includes('rolldown-runtime') ? [] : JSON.parse(readFileSync(join(dist, `${file}.map`), 'utf8')).sources;
+/** Only the bundler's own runtime and scripts that were not bundled have no map. */
+function sourcesOf(file) {
+  const map = join(dist, `${file}.map`);
+  if (!existsSync(map) && statSync(join(dist, file)).size < 2000) return [file];
+  return JSON.parse(readFileSync(map, 'utf8')).sources;
+}
 
 /** Kilobytes of JavaScript, gzipped, that a browser loads; from the real module graph of the build. */
 export async function benchWeb(node) {
   await buildWeb(node);
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'));
+  const page = readFileSync(join(dist, entry), 'utf8');
+  const plainScripts = [...page.matchAll(/<script src="\/([^"]+)"/g)].map(([, file]) => file);
   const faults = [];
 
   /** What loading these modules loads: the pieces they are in and the pieces those need. */
@@ -41,6 +46,7 @@ export async function benchWeb(node) {
 
   function report(name, pieces, limit, allowed = []) {
     const files = [...pieces].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'));
+    if (pieces.has(entry)) files.push(...plainScripts);
     const size = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(dist, file))).length, 0) / 1000;
     const sources = files.flatMap(sourcesOf);
     const found = heavy.filter(({ pattern }) => sources.some((source) => pattern.test(source)));
