@@ -40,8 +40,10 @@ export async function buildApp({
   report,
   mounted = routes,
 }: AppParts): Promise<FastifyInstance> {
+  // Fastify would otherwise carry our logger's type into every type of its own.
+  const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 100 },

@@ -32,7 +32,7 @@ test('mail leaves by SMTP when a server is configured, with an id that a second 
   });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  onTestFinished(() => void server.close());
+  onTestFinished(() => server.close());
   const { port } = server.server.address() as AddressInfo;
   const mailer = openMailer(
     readConfig({

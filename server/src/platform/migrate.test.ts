@@ -22,7 +22,11 @@ const write = (name: string, text: string) => writeFile(join(folder, name), text
 async function query<T extends pg.QueryResultRow>(text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return (await client.query<T>(text).finally(() => client.end())).rows;
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 describe('migrations', () => {
@@ -30,7 +34,8 @@ describe('migrations', () => {
     await write('0002_b.sql', 'insert into migrated values (2)');
     await write('0001_a.sql', 'create table migrated (n int); insert into migrated values (1)');
     const runs = await Promise.all(Array.from({ length: 5 }, () => migrate(url, folder)));
-    expect(runs.map((names) => names.length).sort()).toEqual([0, 0, 0, 0, 2]);
+    expect(runs.filter((names) => names.length === 2)).toHaveLength(1);
+    expect(runs.filter((names) => names.length === 0)).toHaveLength(4);
     expect(await query('select n from migrated')).toEqual([{ n: 1 }, { n: 2 }]);
     await write('0003_c.sql', 'insert into migrated values (3)');
     expect(await migrate(url, folder)).toEqual(['0003_c.sql']);

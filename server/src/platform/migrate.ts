@@ -15,7 +15,7 @@ interface Migration {
 }
 
 async function readMigrations(from: string): Promise<Migration[]> {
-  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort();
+  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(join(from, name), 'utf8');

@@ -8,7 +8,11 @@ async function onServer(statement: string): Promise<void> {
   url.pathname = '/postgres';
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A database of its own for a test file, copied from the migrated one. */

@@ -30,7 +30,7 @@ describe('signing in', () => {
       body: { code: 'invalid_credentials', detail: 'Invalid credentials' },
     });
     expect(withoutId(wrong)).toEqual(withoutId(unknown));
-    const names = (headers: object) => Object.keys(headers).sort();
+    const names = (headers: object) => Object.keys(headers).toSorted();
     expect(names(wrong.headers)).toEqual(names(unknown.headers));
   });
 
@@ -138,7 +138,7 @@ describe('registering', () => {
     ['terms not accepted', { terms_accepted: false }, 'terms_accepted'],
     ['a company that is not there', { company_id: 999_999 }, 'company_id'],
   ])('%s is refused beside its field', async (_, change, field) => {
-    const reply = await api.anonymous(register, { body: form('refused', change) as never });
+    const reply = await api.anonymous(register, { body: form('refused', change) });
     expect(reply.status).toBe(400);
     expect(reply.body.fields).toHaveProperty(field);
   });

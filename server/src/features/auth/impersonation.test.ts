@@ -32,7 +32,7 @@ describe('impersonating', () => {
   test('acts as the other user and says who is really there', async () => {
     const { actor, victim, reply, as } = await start();
     expect(reply.status).toBe(200);
-    expect(Object.keys(reply.body).sort()).toEqual([
+    expect(Object.keys(reply.body).toSorted()).toEqual([
       'access',
       'original_access',
       'original_refresh',
@@ -125,7 +125,7 @@ describe('impersonating', () => {
     const guarded = allEndpoints.filter(mustBeInPerson);
     expect(guarded.length).toBeGreaterThan(10);
     for (const endpoint of guarded) {
-      const reply = await as(endpoint, { params: { id: '1' }, body: {} } as never);
+      const reply = await as(endpoint, { params: { id: '1' }, body: {} });
       expect(reply, `${endpoint.method} ${endpoint.path}`).toMatchObject({
         status: 403,
         body: { code: 'not_while_impersonating' },

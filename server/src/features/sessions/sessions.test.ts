@@ -255,7 +255,8 @@ describe('a legacy token', () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => call(createAccessToken, { body: { name: 'more' } })),
     );
-    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409, 409, 409, 409]);
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(4);
+    expect(replies.filter(({ status }) => status === 409)).toHaveLength(4);
   });
 
   test('ends when it is revoked, when it expires and when the user is deactivated', async () => {

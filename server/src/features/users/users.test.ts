@@ -158,7 +158,7 @@ describe('changing a user', () => {
         call(putUser, { params: params(user), body: { version: 1, last_name: `Name ${n}` } }),
       ),
     );
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect(replies.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile');
   });
 
@@ -199,7 +199,7 @@ test('two superusers who demote each other at once do not leave the firm without
     asOne(putUser, { params: params(two), body: { is_superuser: false } }),
     asTwo(putUser, { params: params(one), body: { is_superuser: false } }),
   ]);
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const left = await api.db.selectFrom('app_user').select('id').where('is_superuser', '=', true).execute();
   expect(left).toHaveLength(1);
 });
