@@ -1,14 +1,9 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openCluster } from '../server/src/platform/cluster.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { generateTypes } from '../server/src/testing/schema-types.ts';
+import { openScratchCluster } from '../server/src/testing/scratch-cluster.ts';
 
 const check = process.argv.includes('--check');
-const dataDir = await mkdtemp(join(tmpdir(), 'spana-types-'));
-await chmod(dataDir, 0o755); // PostgreSQL's user must get in when root runs this.
-const cluster = await openCluster({ dataDir, log: () => undefined, settings: { fsync: 'off' } });
+const cluster = await openScratchCluster();
 try {
   await migrate(cluster.url);
   await generateTypes(cluster.url, ...(check ? ['--verify' as const] : []));
@@ -18,5 +13,4 @@ try {
   process.exitCode = 1;
 } finally {
   await cluster.stop();
-  await rm(dataDir, { recursive: true });
 }
