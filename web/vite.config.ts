@@ -39,7 +39,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           /* What every screen needs and releases rarely change stays in the browser's cache. */
-          groups: [{ name: 'vendor', test: /node_modules\/(react|react-dom|scheduler|@emotion|stylis|@mui\/(system|styled-engine|utils|private-theming)|@tanstack|zod)\// }],
+          groups: [
+            {
+              name: 'vendor',
+              test: /node_modules\/(react|react-dom|scheduler|@emotion|stylis|@mui\/(system|styled-engine|utils|private-theming)|@tanstack|zod)\//,
+            },
+          ],
         },
       },
     },

@@ -7,7 +7,7 @@ import { useCurrentUser } from '../parts/current-user.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
 import { screensFor } from './menu.ts';
 import { logOut } from './session-actions.ts';
-import type { Overlay } from './Shell.tsx';
+import type { Overlay } from './overlay.ts';
 import { useSwitchTheme } from './switch-theme.ts';
 
 interface Props {
@@ -50,7 +50,10 @@ export function CommandPalette({ onClose, onOpen }: Props) {
       maxWidth="sm"
       fullWidth
       transitionDuration={0}
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' }, '& .MuiDialog-paper': { mt: { xs: 2, sm: '12vh' } } }}
+      sx={{
+        '& .MuiDialog-container': { alignItems: 'flex-start' },
+        '& .MuiDialog-paper': { mt: { xs: 2, sm: '12vh' } },
+      }}
     >
       <Palette label="Go to a page or do something" loop>
         <Command.Input autoFocus placeholder="Go to a page or do something…" />
@@ -107,7 +110,7 @@ const Palette = styled(Command)(({ theme }) => {
       cursor: 'pointer',
       '& > span:first-of-type': { flexGrow: 1 },
       '& small': { fontSize: 12, color: palette.text.secondary },
-      '&[data-selected=true]': { background: palette.action.selected },
+      '&[data-selected=true]': { background: `rgb(${theme.vars!.palette.primary.mainChannel} / 0.12)` },
     },
   };
 });

@@ -9,9 +9,10 @@ export interface Crash {
 
 export function CrashReport({ error, componentStack, time }: Crash) {
   const message = error instanceof Error ? error.message : String(error);
-  const facts = { Time: time.toISOString(), URL: window.location.href, Message: message };
+  const facts = { Timestamp: time.toISOString(), URL: window.location.href, Message: message };
   const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
-  const details = [...lines, 'Component stack:', componentStack.trim() || 'N/A'].join('\n');
+  const stack = componentStack.trim().replaceAll(/^\s+/gm, '') || 'N/A';
+  const details = [...lines, 'Component stack:', stack].join('\n');
   const [copyLabel, setCopyLabel] = useState('Copy details');
   const handleCopy = () =>
     navigator.clipboard.writeText(details).then(
@@ -45,16 +46,25 @@ export function CrashReport({ error, componentStack, time }: Crash) {
           </Box>
         ))}
       </Box>
-      {componentStack && (
-        <Box
-          component="pre"
-          tabIndex={0}
-          aria-label="Component stack"
-          sx={{ mt: 2, p: 1.5, maxHeight: 280, overflow: 'auto', fontSize: 12, borderRadius: 1, bgcolor: 'background.inset' }}
-        >
-          {componentStack.trim()}
-        </Box>
-      )}
+      <Typography variant="body2" sx={{ mt: 2, mb: 0.5, color: 'text.secondary' }}>
+        Component stack
+      </Typography>
+      <Box
+        component="pre"
+        tabIndex={0}
+        aria-label="Component stack"
+        sx={{
+          m: 0,
+          p: 1.5,
+          maxHeight: 280,
+          overflow: 'auto',
+          fontSize: 12,
+          borderRadius: 1,
+          bgcolor: 'background.inset',
+        }}
+      >
+        {stack}
+      </Box>
     </Box>
   );
 }

@@ -1,7 +1,18 @@
 import { impersonate } from '@app/contract/auth';
 import { listAllUsers } from '@app/contract/users';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Autocomplete, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField, Typography } from '@mui/material';
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -20,7 +31,9 @@ export function ImpersonationDialog({ onClose }: { onClose: () => void }) {
   const self = useCurrentUser();
   const users = useQuery(queryOf(listAllUsers));
   const others = (users.data ?? []).filter((user) => user.id !== self.id);
-  const start = useMutation({ mutationFn: (values: z.output<typeof input>) => startImpersonation(values.username, values.reason) });
+  const start = useMutation({
+    mutationFn: (values: z.output<typeof input>) => startImpersonation(values.username, values.reason),
+  });
   const form = useForm({ resolver: zodResolver(input), defaultValues: { username: '', reason: '' } });
   useServerErrors(form, start.error);
   const nameOf = (known: string) => {
@@ -34,7 +47,8 @@ export function ImpersonationDialog({ onClose }: { onClose: () => void }) {
         <DialogTitle id="impersonation-title">Impersonate User</DialogTitle>
         <DialogContent>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-            You act as the other user for at most an hour. What you do is recorded under both names, and they can see it.
+            You act as the other user for at most an hour. What you do is recorded under both names, and they can see
+            it.
           </Typography>
           <Stack spacing={2}>
             <Controller
@@ -44,7 +58,7 @@ export function ImpersonationDialog({ onClose }: { onClose: () => void }) {
                 <Autocomplete
                   freeSolo
                   autoHighlight={false}
-                  options={others.map((user) => user.username)}
+                  options={others.map((user) => user.username).toSorted()}
                   inputValue={field.value}
                   onInputChange={(_event, value) => field.onChange(value)}
                   renderOption={({ key, ...props }, option) => (

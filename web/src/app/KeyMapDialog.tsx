@@ -20,7 +20,10 @@ export function KeyMapDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="key-map-title">
       <DialogTitle id="key-map-title">Keyboard shortcuts</DialogTitle>
       <DialogContent>
-        <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1, alignItems: 'center' }}>
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 1, alignItems: 'center' }}
+        >
           {[...always, ...(plainKeys ? plain : [])].map(({ keys, does }) => (
             <Box key={does} sx={{ display: 'contents' }}>
               <dt>
@@ -33,7 +36,9 @@ export function KeyMapDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Box>
         <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
-          {plainKeys ? 'Keys shown one after the other are pressed one after the other. They' : 'More shortcuts of plain letters'}{' '}
+          {plainKeys
+            ? 'Keys shown one after the other are pressed one after the other. They'
+            : 'More shortcuts of plain letters'}{' '}
           can be turned {plainKeys ? 'off' : 'on'} in the{' '}
           <Link component={RouterLink} to="/config/settings" onClick={onClose} underline="always">
             settings

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, createElement, lazy, Suspense } from 'react';
 import { RootError } from './RootError.tsx';
 import { notFoundScreen, type Screen, screens } from './screens.ts';
 
@@ -9,12 +9,9 @@ const components = new Map<Screen, ComponentType>(
 
 /** Loads a screen and draws it, or an error report in its place. */
 export function LazyScreen({ screen }: { screen: Screen }) {
-  const Component = components.get(screen)!;
   return (
     <RootError>
-      <Suspense>
-        <Component />
-      </Suspense>
+      <Suspense>{createElement(components.get(screen)!)}</Suspense>
     </RootError>
   );
 }

@@ -5,7 +5,7 @@ import { isImpersonating } from '../kit/tokens.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { UserAvatar } from '../parts/UserAvatar.tsx';
 import { logOut } from './session-actions.ts';
-import type { Overlay } from './Shell.tsx';
+import type { Overlay } from './overlay.ts';
 
 export function ProfileMenu({ onOpen }: { onOpen: (overlay: Overlay) => void }) {
   const user = useCurrentUser();
@@ -49,7 +49,9 @@ export function ProfileMenu({ onOpen }: { onOpen: (overlay: Overlay) => void }) 
           </Typography>
         </Box>
         <Divider component="li" sx={{ my: 0.5 }} />
-        {user.userprofile.can_impersonate && !isImpersonating() && item('Impersonate User', () => onOpen('impersonation'))}
+        {user.userprofile.can_impersonate &&
+          !isImpersonating() &&
+          item('Impersonate User', () => onOpen('impersonation'))}
         {item('Settings', () => void navigate('/config'))}
         {item('Keyboard shortcuts', () => onOpen('key map'))}
         {item('API reference', () => void navigate('/api/docs'))}

@@ -2,7 +2,7 @@ import { Box, Link } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router';
+import { Outlet, useNavigate } from 'react-router';
 import { frame } from '../kit/theme.ts';
 import { isImpersonating } from '../kit/tokens.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
@@ -10,6 +10,7 @@ import { ImpersonationBanner } from './ImpersonationBanner.tsx';
 import { ImpersonationDialog } from './ImpersonationDialog.tsx';
 import { KeyMapDialog } from './KeyMapDialog.tsx';
 import { screensFor } from './menu.ts';
+import type { Overlay } from './overlay.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { SideDrawer } from './SideDrawer.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -17,23 +18,18 @@ import { TopBar } from './TopBar.tsx';
 const loadPalette = () => import('./CommandPalette.tsx');
 const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
-/** What can lie over the page; one at a time. */
-export type Overlay = 'palette' | 'key map' | 'impersonation';
-
 /** The frame of every screen for signed-in users: top bar, side menu, and what opens from them. */
 export function Shell() {
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const wide = useMediaQuery((theme) => theme.breakpoints.up('md'));
-  const [menuOpen, setMenuOpen] = useState(wide);
+  /* Beside the page the menu stays as it was left; over the page it is closed until asked for. */
+  const [shown, setShown] = useState(true);
+  const [laidOver, setLaidOver] = useState(false);
+  const [menuOpen, setMenuOpen] = wide ? [shown, setShown] : [laidOver, setLaidOver];
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const closeOverlay = () => setOverlay(null);
 
-  useEffect(() => setMenuOpen(wide), [wide]);
-  useEffect(() => {
-    if (!wide) setMenuOpen(false);
-  }, [wide, pathname]);
   useEffect(loadPaletteWhenIdle, []);
 
   const plainKeys = new Map<string, () => void>([['?', () => setOverlay('key map')]]);

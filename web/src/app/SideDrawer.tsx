@@ -17,11 +17,17 @@ export function SideDrawer({ open, permanent, onClose }: Props) {
       onClose={onClose}
       slotProps={{
         paper: {
-          sx: { width: frame.drawer, pt: `${frame.topBar}px`, borderRight: 1, borderColor: 'divider', boxSizing: 'border-box' },
+          sx: {
+            width: frame.drawer,
+            pt: `${frame.topBar}px`,
+            borderRight: 1,
+            borderColor: 'divider',
+            boxSizing: 'border-box',
+          },
         },
       }}
     >
-      <SideMenu />
+      <SideMenu onNavigate={permanent ? undefined : onClose} />
     </Drawer>
   );
 }

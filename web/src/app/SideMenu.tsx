@@ -8,21 +8,25 @@ import { groupIcons } from './group-icons.ts';
 import { canonicalPath, menuFor, type MenuSection } from './menu.ts';
 import { screens } from './screens.ts';
 
-export function SideMenu() {
+interface Props {
+  onNavigate: (() => void) | undefined;
+}
+
+export function SideMenu({ onNavigate }: Props) {
   const user = useCurrentUser();
   const current = canonicalPath(useLocation().pathname);
   return (
     <List component="nav" aria-label="Main menu" sx={{ p: 1 }}>
       <List disablePadding>
         {menuFor(user).map((section) => (
-          <Section key={section.group} section={section} current={current} />
+          <Section key={section.group} section={section} current={current} onNavigate={onNavigate} />
         ))}
       </List>
     </List>
   );
 }
 
-function Section({ section, current }: { section: MenuSection; current: string }) {
+function Section({ section, current, onNavigate }: Props & { section: MenuSection; current: string }) {
   const { group, path, entries, divided } = section;
   const Icon = groupIcons[group];
   const icon = (
@@ -33,11 +37,11 @@ function Section({ section, current }: { section: MenuSection; current: string }
   return (
     <>
       {divided && <Divider component="li" sx={{ my: 1 }} />}
-      {path && <Entry label={group} path={path} current={current} icon={icon} />}
+      {path && <Entry label={group} path={path} current={current} onNavigate={onNavigate} icon={icon} />}
       {entries.length > 0 && (
         <Folder label={group} icon={icon} holdsCurrent={entries.some((entry) => entry.path === current)}>
           {entries.map((entry) => (
-            <Entry key={entry.path} {...entry} current={current} indent />
+            <Entry key={entry.path} {...entry} current={current} onNavigate={onNavigate} indent />
           ))}
         </Folder>
       )}
@@ -48,7 +52,7 @@ function Section({ section, current }: { section: MenuSection; current: string }
 const row = { minHeight: 32, py: 0.25, px: 1 } as const;
 const text = { primary: { sx: { fontSize: 13, fontWeight: 500 } } } as const;
 
-interface EntryProps {
+interface EntryProps extends Props {
   label: string;
   path: string;
   current: string;
@@ -56,9 +60,13 @@ interface EntryProps {
   indent?: boolean;
 }
 
-function Entry({ label, path, current, icon, indent = false }: EntryProps) {
+function Entry({ label, path, current, onNavigate, icon, indent = false }: EntryProps) {
   const selected = path === current;
-  const load = () => void screens.find((screen) => screen.path === path)?.load().catch(() => {});
+  const load = () =>
+    void screens
+      .find((screen) => screen.path === path)
+      ?.load()
+      .catch(() => {});
   return (
     <ListItem disablePadding>
       <ListItemButton
@@ -67,6 +75,7 @@ function Entry({ label, path, current, icon, indent = false }: EntryProps) {
         selected={selected}
         aria-current={selected ? 'page' : undefined}
         onPointerEnter={load}
+        onClick={onNavigate}
         sx={{ ...row, pl: indent ? 4.75 : 1 }}
       >
         {icon}
@@ -94,7 +103,13 @@ function Folder({ label, icon, holdsCurrent, children }: FolderProps) {
   }
   return (
     <ListItem disablePadding sx={{ display: 'block' }}>
-      <ListItemButton component="button" onClick={() => setOpen(!open)} aria-expanded={open} aria-controls={listId} sx={{ ...row, width: '100%' }}>
+      <ListItemButton
+        component="button"
+        onClick={() => setOpen(!open)}
+        aria-expanded={open}
+        aria-controls={listId}
+        sx={{ ...row, width: '100%' }}
+      >
         {icon}
         <ListItemText primary={label} slotProps={text} />
         {open ? <ExpandLess sx={{ fontSize: 18 }} /> : <ExpandMore sx={{ fontSize: 18 }} />}

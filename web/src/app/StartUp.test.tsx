@@ -23,7 +23,9 @@ test('sixty attempts are made, and their end is logged', async () => {
   vi.useRealTimers();
 
   expect(load).toHaveBeenCalledTimes(maxAttempts);
-  expect(handleFailure.mock.calls.map(([{ attempt }]) => attempt)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
+  expect(handleFailure.mock.calls.map(([{ attempt }]) => attempt)).toEqual(
+    Array.from({ length: 60 }, (_, index) => index + 1),
+  );
   expect(handleFailure.mock.lastCall![0].nextAt).toBeUndefined();
   expect(warn).toHaveBeenCalledOnce();
   expect(error).toHaveBeenCalledExactlyOnceWith('Max retry attempts reached');
@@ -56,7 +58,10 @@ test('a visitor waits for the configuration only', async () => {
 test('a superuser also waits for the users, themselves and the system info', async () => {
   localStorage.setItem('access_token', 'token');
   const user = { id: 1, is_superuser: true };
-  const bodies: Record<string, unknown> = { '/api/v2/user/': { results: [user] }, '/api/v2/allusers/allusers/': [user] };
+  const bodies: Record<string, unknown> = {
+    '/api/v2/user/': { results: [user] },
+    '/api/v2/allusers/allusers/': [user],
+  };
   api.answer = ({ path }) => ({ status: 200, body: bodies[path] ?? config });
   start();
   await screen.findByText('The application');

@@ -25,7 +25,11 @@ export function StartUp({ children }: { children: ReactNode }) {
 
   if (ready) return children;
   if (failure === undefined) return <Waiting status="Loading configuration…" />;
-  return failure.nextAt === undefined ? <GaveUp failure={failure} /> : <Retrying failure={failure} nextAt={failure.nextAt} />;
+  return failure.nextAt === undefined ? (
+    <GaveUp failure={failure} />
+  ) : (
+    <Retrying failure={failure} nextAt={failure.nextAt} />
+  );
 }
 
 async function load(client: QueryClient): Promise<true> {
@@ -39,7 +43,7 @@ async function loadConfig(): Promise<Response<typeof getFrontendConfig>> {
     return await call(getFrontendConfig);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error;
-    throw new Error(`Failed to load frontend config: ${error.status}`);
+    throw new Error(`Failed to load frontend config: ${error.status}`, { cause: error });
   }
 }
 
@@ -86,7 +90,7 @@ function Waiting({ status, error, reloadLabel }: { status: string; error?: unkno
   return (
     <Centred>
       <CircularProgress size={28} aria-label="Loading" />
-      <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums', textWrap: 'balance' }}>
         {status}
       </Typography>
       {error !== undefined && <LastError error={error} />}
@@ -115,7 +119,16 @@ function Centred({ children }: { children: ReactNode }) {
   return (
     <Box
       component="main"
-      sx={{ minHeight: '100vh', display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'center', gap: 2, p: 3, textAlign: 'center' }}
+      sx={{
+        minHeight: '100vh',
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        justifyContent: 'center',
+        gap: 2,
+        p: 3,
+        textAlign: 'center',
+      }}
     >
       {children}
     </Box>

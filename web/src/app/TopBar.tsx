@@ -10,7 +10,7 @@ import { frame } from '../kit/theme.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
-import type { Overlay } from './Shell.tsx';
+import type { Overlay } from './overlay.ts';
 
 interface Props {
   menuOpen: boolean;
@@ -39,7 +39,12 @@ export function TopBar({ menuOpen, onToggleMenu, onOpen }: Props) {
       <IconButton aria-label={menuOpen ? 'Close menu' : 'Open menu'} aria-expanded={menuOpen} onClick={onToggleMenu}>
         <MenuIcon />
       </IconButton>
-      <Link component={RouterLink} to="/todo" underline="none" sx={{ color: 'text.primary', fontSize: 15, fontWeight: 650 }}>
+      <Link
+        component={RouterLink}
+        to="/todo"
+        underline="none"
+        sx={{ color: 'text.primary', fontSize: 15, fontWeight: 650 }}
+      >
         {productName}
       </Link>
       <DatabaseHost />

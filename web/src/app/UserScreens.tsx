@@ -4,6 +4,7 @@ import { Notifications } from '../kit/notify.tsx';
 import { canOpen, useCurrentUser } from '../parts/current-user.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { NotPermittedPage } from './NotPermittedPage.tsx';
+import { PlainFrame } from './PlainFrame.tsx';
 import { RouteError } from './RouteError.tsx';
 import { notFoundScreen, type Screen, screens } from './screens.ts';
 import { Session } from './Session.tsx';
@@ -36,5 +37,11 @@ function Guarded({ screen }: { screen: Screen }) {
   const user = useCurrentUser();
   const { pathname } = useLocation();
   if (screen.path === '/login') return <Navigate to="/todo" replace />;
-  return canOpen(screen.access, user) ? <LazyScreen key={pathname} screen={screen} /> : <NotPermittedPage />;
+  if (canOpen(screen.access, user)) return <LazyScreen key={pathname} screen={screen} />;
+  if (screen.layout === 'shell') return <NotPermittedPage />;
+  return (
+    <PlainFrame>
+      <NotPermittedPage />
+    </PlainFrame>
+  );
 }

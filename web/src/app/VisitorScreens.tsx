@@ -1,6 +1,7 @@
 import { rememberReturnPath } from '../kit/return-path.ts';
 import { LazyScreen } from './LazyScreen.tsx';
-import { findScreen } from './screens.ts';
+import { PlainFrame } from './PlainFrame.tsx';
+import { findScreen, notFoundScreen } from './screens.ts';
 
 /**
  * What people see who have not signed in: a few pages joined by ordinary links. They do without the router, which
@@ -8,6 +9,12 @@ import { findScreen } from './screens.ts';
  */
 export function VisitorScreens() {
   const wanted = findScreen(window.location.pathname);
+  if (wanted === notFoundScreen)
+    return (
+      <PlainFrame>
+        <LazyScreen screen={wanted} />
+      </PlainFrame>
+    );
   if (wanted.access === 'anyone') return <LazyScreen screen={wanted} />;
   if (wanted.path === '/') return <LazyScreen screen={findScreen('/login')} />;
   rememberReturnPath(window.location);

@@ -35,5 +35,6 @@ export function useShortcuts({ keys, onPalette }: Shortcuts): void {
 }
 
 const isBusy = (target: EventTarget | null): boolean =>
-  (target instanceof Element && target.closest('input, textarea, select, [contenteditable=true], [role=combobox], [role=menu]') !== null) ||
+  (target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable=true], [role=combobox], [role=menu]') !== null) ||
   document.querySelector('[role=dialog]') !== null;

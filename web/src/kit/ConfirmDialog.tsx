@@ -18,7 +18,17 @@ interface Props {
 }
 
 export function ConfirmDialog(props: Props) {
-  const { open, title, confirmLabel, destructive = false, onClose, onConfirm, pending = false, error, children } = props;
+  const {
+    open,
+    title,
+    confirmLabel,
+    destructive = false,
+    onClose,
+    onConfirm,
+    pending = false,
+    error,
+    children,
+  } = props;
   const titleId = useId();
   return (
     <Dialog open={open} onClose={() => !pending && onClose()} aria-labelledby={titleId} maxWidth="xs" fullWidth>

@@ -1,5 +1,11 @@
 import { Box } from '@mui/material';
-import { DataGrid, type GridColDef, type GridRowHeightParams, type GridRowParams, type GridValidRowModel } from '@mui/x-data-grid';
+import {
+  DataGrid,
+  type GridColDef,
+  type GridRowHeightParams,
+  type GridRowParams,
+  type GridValidRowModel,
+} from '@mui/x-data-grid';
 import type { ReactNode } from 'react';
 import { cspNonce } from './csp-nonce.ts';
 
@@ -58,15 +64,27 @@ export function DataTable<Row extends GridValidRowModel>(props: Props<Row>) {
         {...(!byServer && { initialState: { pagination: { paginationModel: { page, pageSize } } } })}
         {...(getRowHeight && { getRowHeight })}
         {...(onRowClick && { onRowClick: ({ row }: GridRowParams<Row>) => onRowClick(row) })}
-        slots={{ noRowsOverlay: () => <Empty>{empty}</Empty> }}
+        slots={{ noRowsOverlay: Empty }}
+        slotProps={{ noRowsOverlay: { children: empty } }}
+        sx={look}
       />
     </Box>
   );
 }
 
-function Empty({ children }: { children: ReactNode }) {
+const look = {
+  fontSize: '0.8125rem',
+  fontVariantNumeric: 'tabular-nums',
+  bgcolor: 'background.paper',
+  '--DataGrid-t-header-background-base': 'var(--mui-palette-background-paper)',
+  '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, color: 'text.secondary' },
+} as const;
+
+function Empty({ children }: { children?: ReactNode }) {
   return (
-    <Box sx={{ height: '100%', display: 'grid', placeItems: 'center', textAlign: 'center', p: 2, color: 'text.secondary' }}>
+    <Box
+      sx={{ height: '100%', display: 'grid', placeItems: 'center', textAlign: 'center', p: 2, color: 'text.secondary' }}
+    >
       {children}
     </Box>
   );

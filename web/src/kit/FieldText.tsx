@@ -2,8 +2,20 @@ import { FormControl, FormHelperText, InputLabel, OutlinedInput, type OutlinedIn
 import { useId } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
-type Kept = 'type' | 'required' | 'disabled' | 'autoComplete' | 'autoFocus' | 'placeholder' | 'multiline' | 'minRows';
-export interface FieldProps<V extends FieldValues> extends Pick<OutlinedInputProps, Kept | 'endAdornment' | 'inputProps'> {
+type Kept =
+  | 'type'
+  | 'required'
+  | 'disabled'
+  | 'autoComplete'
+  | 'autoFocus'
+  | 'placeholder'
+  | 'multiline'
+  | 'minRows'
+  | 'size';
+export interface FieldProps<V extends FieldValues> extends Pick<
+  OutlinedInputProps,
+  Kept | 'endAdornment' | 'inputProps'
+> {
   control: Control<V, unknown, FieldValues>;
   name: FieldPath<V>;
   label: string;
@@ -15,13 +27,20 @@ export interface FieldProps<V extends FieldValues> extends Pick<OutlinedInputPro
  * Put together from its pieces, because MUI's own TextField brings menus and pop-ups along to the login screen.
  */
 export function FieldText<V extends FieldValues>(props: FieldProps<V>) {
-  const { control, name, label, helperText, required = false, disabled = false, ...rest } = props;
+  const { control, name, label, helperText, required = false, disabled = false, size = 'small', ...rest } = props;
   const { field, fieldState } = useController({ control, name });
   const id = useId();
   const help = fieldState.error?.message ?? helperText;
   const { ref, value, ...bound } = field;
   return (
-    <FormControl fullWidth variant="outlined" error={fieldState.invalid} required={required} disabled={disabled}>
+    <FormControl
+      fullWidth
+      variant="outlined"
+      size={size}
+      error={fieldState.invalid}
+      required={required}
+      disabled={disabled}
+    >
       <InputLabel htmlFor={id}>{label}</InputLabel>
       <OutlinedInput
         {...rest}

@@ -21,7 +21,7 @@ export function Loaded<T>({ query, children }: Props<T>) {
   );
 }
 
-function Failure({ query, title }: { query: UseQueryResult<unknown>; title: string }) {
+function Failure({ query, title }: { query: UseQueryResult; title: string }) {
   return (
     <Alert
       severity="error"
@@ -46,8 +46,8 @@ function Pending() {
       sx={{ animation: 'appear 150ms 250ms backwards', '@keyframes appear': { from: { opacity: 0 } } }}
     >
       <Stack spacing={1}>
-        {['40%', '100%', '100%', '75%'].map((width, row) => (
-          <Skeleton key={row} variant="rounded" width={width} height={20} />
+        {['40%', '100%', '95%', '75%'].map((width) => (
+          <Skeleton key={width} variant="rounded" width={width} height={20} />
         ))}
       </Stack>
     </Box>

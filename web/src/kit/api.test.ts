@@ -17,7 +17,11 @@ const grant = (access: string) => () => {
 const refuse = () => ({ status: 401, body: { code: 'token_refresh_failed', detail: 'Token refresh failed' } });
 const refreshes = () => api.asked.filter(({ path }) => path === refresh.path);
 const others = () => api.asked.filter(({ path }) => path !== refresh.path);
-const failure = (promise: Promise<unknown>) => promise.then(() => undefined, (error: unknown) => error);
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 /** A module graph of its own, as every tab has; storage and locks are shared, as in a browser. */
 async function openTab() {
@@ -30,8 +34,10 @@ beforeEach(() => {
   answerRefresh = grant('new');
   api.answer = ({ path, authorization }) => {
     if (path === refresh.path) return answerRefresh();
-    if (path === login.path) return { status: 401, body: { code: 'invalid_credentials', detail: 'Invalid credentials' } };
-    if (authorization === `Bearer ${accepted}`) return { status: 200, body: { database: { host: 'db1', version: '18' } } };
+    if (path === login.path)
+      return { status: 401, body: { code: 'invalid_credentials', detail: 'Invalid credentials' } };
+    if (authorization === `Bearer ${accepted}`)
+      return { status: 200, body: { database: { host: 'db1', version: '18' } } };
     return { status: 401, body: { code: 'authentication_failed', detail: 'Authentication failed' } };
   };
   api.open('/config');
@@ -51,7 +57,10 @@ test('thirty requests refused at once cause one refresh and are each repeated on
   const { call } = await openTab();
   await Promise.all(Array.from({ length: 30 }, () => call(getSystemInfo)));
   expect(refreshes()).toMatchObject([{ body: { refresh: 'refresh of old' } }]);
-  expect(others().map(({ authorization }) => authorization)).toEqual([...Array(30).fill('Bearer old'), ...Array(30).fill('Bearer new')]);
+  expect(others().map(({ authorization }) => authorization)).toEqual([
+    ...Array(30).fill('Bearer old'),
+    ...Array(30).fill('Bearer new'),
+  ]);
 });
 
 test('an endpoint that refuses even the new token gets one refresh and one retry, no more', async () => {
@@ -92,16 +101,19 @@ test('on the login screen a lost session stays where it is', async () => {
   expect(api.went).toEqual([]);
 });
 
-test.each([503, 500, 429])('a refresh answered with %i keeps the tokens, and the next request tries again', async (status) => {
-  answerRefresh = () => ({ status, body: { detail: 'Not now' } });
-  const { call } = await openTab();
-  expect(await failure(call(getSystemInfo))).toMatchObject({ status, detail: 'Not now' });
-  expect(localStorage.getItem('refresh_token')).toBe('refresh of old');
+test.each([503, 500, 429])(
+  'a refresh answered with %i keeps the tokens, and the next request tries again',
+  async (status) => {
+    answerRefresh = () => ({ status, body: { detail: 'Not now' } });
+    const { call } = await openTab();
+    expect(await failure(call(getSystemInfo))).toMatchObject({ status, detail: 'Not now' });
+    expect(localStorage.getItem('refresh_token')).toBe('refresh of old');
 
-  answerRefresh = grant('new');
-  await call(getSystemInfo);
-  expect(api.went).toEqual([]);
-});
+    answerRefresh = grant('new');
+    await call(getSystemInfo);
+    expect(api.went).toEqual([]);
+  },
+);
 
 test('a refresh that gets no answer keeps the tokens', async () => {
   answerRefresh = () => 'no answer';
@@ -162,7 +174,12 @@ test('an impersonation that ran out gives the own tokens back instead of signing
 test('a wrong password is not taken for an expired token', async () => {
   const { call } = await openTab();
   const attempt = failure(call(login, { body: { username: 'a', password: 'b' } }));
-  expect(await attempt).toMatchObject({ status: 401, code: 'invalid_credentials', detail: 'Invalid credentials', url: login.path });
+  expect(await attempt).toMatchObject({
+    status: 401,
+    code: 'invalid_credentials',
+    detail: 'Invalid credentials',
+    url: login.path,
+  });
   expect(refreshes()).toEqual([]);
 });
 
@@ -171,14 +188,23 @@ test('paths and queries are filled in; what is undefined is left out', async () 
   const { call } = await openTab();
   await call(getUser, { params: { id: '7' } });
   await call(listUsers, { query: { state: 'pending,active', query: 'å&b', limit: undefined } });
-  expect(api.asked.map(({ path }) => path)).toEqual(['/api/v2/users/7/', '/api/v2/users/?state=pending%2Cactive&query=%C3%A5%26b']);
+  expect(api.asked.map(({ path }) => path)).toEqual([
+    '/api/v2/users/7/',
+    '/api/v2/users/?state=pending%2Cactive&query=%C3%A5%26b',
+  ]);
 });
 
 test('a failure carries what the server wrote in `error`, else in `detail`, and the fields', async () => {
   const { ApiError, errorText } = await import('./api-error.ts');
-  answerRefresh = () => ({ status: 400, body: { error: 'From error', detail: 'From detail', fields: { refresh: 'Too short' } } });
+  answerRefresh = () => ({
+    status: 400,
+    body: { error: 'From error', detail: 'From detail', fields: { refresh: 'Too short' } },
+  });
   const { call } = await openTab();
-  expect(await failure(call(refresh, { body: { refresh: 'x' } }))).toMatchObject({ detail: 'From error', fields: { refresh: 'Too short' } });
+  expect(await failure(call(refresh, { body: { refresh: 'x' } }))).toMatchObject({
+    detail: 'From error',
+    fields: { refresh: 'Too short' },
+  });
 
   answerRefresh = () => ({ status: 502, body: '<html>Bad gateway</html>' });
   expect(await failure(call(refresh, { body: { refresh: 'x' } }))).toMatchObject({ status: 502, detail: undefined });

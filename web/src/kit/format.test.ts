@@ -1,5 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import { formatAge, formatDate, formatDateTime, formatDateTimeMilliseconds, formatDateTimeSeconds, formatDay, formatKpi, formatTime } from './format.ts';
+import {
+  formatAge,
+  formatDate,
+  formatDateTime,
+  formatDateTimeMilliseconds,
+  formatDateTimeSeconds,
+  formatDay,
+  formatKpi,
+  formatTime,
+} from './format.ts';
 
 const moment = new Date(2026, 10, 5, 9, 7, 3, 45);
 

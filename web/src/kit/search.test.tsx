@@ -8,22 +8,33 @@ import { useSearch } from './search.ts';
 const schema = z.object({
   page: z.string().regex(/^\d+$/).transform(Number).default(0),
   state: z.enum(['pending', 'active']).optional(),
-  statusFilter: z.string().default('Active').transform((list) => list.split(',')),
+  statusFilter: z
+    .string()
+    .default('Active')
+    .transform((list) => list.split(',')),
 });
 
 function open(address: string) {
-  const wrapper = ({ children }: { children: ReactNode }) => <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>;
-  const { result } = renderHook(() => ({ search: useSearch(schema), location: useLocation(), navigate: useNavigate() }), { wrapper });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+  );
+  const { result } = renderHook(
+    () => ({ search: useSearch(schema), location: useLocation(), navigate: useNavigate() }),
+    { wrapper },
+  );
   return {
     values: () => result.current.search[0],
-    set: (...given: Parameters<typeof result.current.search[1]>) => act(() => result.current.search[1](...given)),
+    set: (...given: Parameters<(typeof result.current.search)[1]>) => act(() => result.current.search[1](...given)),
     address: () => result.current.location.search,
     back: () => act(() => void result.current.navigate(-1)),
   };
 }
 
 test('values in the address are typed; missing ones have their default', () => {
-  expect(open('/?page=3&statusFilter=Incoming,Active').values()).toEqual({ page: 3, statusFilter: ['Incoming', 'Active'] });
+  expect(open('/?page=3&statusFilter=Incoming,Active').values()).toEqual({
+    page: 3,
+    statusFilter: ['Incoming', 'Active'],
+  });
   expect(open('/').values()).toEqual({ page: 0, statusFilter: ['Active'] });
 });
 

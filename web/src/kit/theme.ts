@@ -1,5 +1,4 @@
 import { createTheme, type CssVarsThemeOptions } from '@mui/material/styles';
-import type {} from '@mui/x-data-grid/themeAugmentation';
 
 declare module '@mui/material/styles' {
   interface TypeBackground {
@@ -107,16 +106,50 @@ export const theme = createTheme({
     MuiTextField: { defaultProps: { size: 'small' } },
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiSelect: { defaultProps: { size: 'small' } },
-    MuiAutocomplete: { defaultProps: { size: 'small' } },
-    MuiCheckbox: { defaultProps: { size: 'small' } },
-    MuiSwitch: { defaultProps: { size: 'small' } },
-    MuiOutlinedInput: {
+    MuiAutocomplete: {
+      defaultProps: { size: 'small' },
       styleOverrides: {
-        root: { fontSize: '0.875rem', backgroundColor: 'var(--mui-palette-background-paper)' },
-        notchedOutline: { borderColor: 'var(--mui-palette-outline)' },
+        root: {
+          '& .MuiOutlinedInput-root.MuiInputBase-root': { paddingBlock: 2.5 },
+          '& .MuiOutlinedInput-root.MuiInputBase-sizeSmall': { paddingBlock: 3.5 },
+        },
+        paper: { border: '1px solid var(--mui-palette-divider)', boxShadow: 'var(--mui-shadows-8)', marginBlock: 4 },
+        listbox: { padding: 4 },
+        option: { borderRadius: 6 },
       },
     },
-    MuiInputLabel: { styleOverrides: { root: { fontSize: '0.875rem' } } },
+    MuiBackdrop: {
+      styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(14 18 23 / 0.45)' } } },
+    },
+    MuiCheckbox: { defaultProps: { size: 'small' } },
+    MuiSwitch: { defaultProps: { size: 'small' } },
+    /* Fields are 32 px high, 40 in size "medium"; the label sits in the middle, or small on the border. */
+    MuiOutlinedInput: {
+      styleOverrides: {
+        root: {
+          fontSize: '0.875rem',
+          backgroundColor: 'var(--mui-palette-background-paper)',
+          '&.MuiInputBase-multiline': { paddingBlock: 6 },
+        },
+        input: {
+          height: 20,
+          paddingBlock: 10,
+          '&.MuiInputBase-inputSizeSmall': { paddingBlock: 6 },
+          '&.MuiInputBase-inputMultiline': { paddingBlock: 0 },
+        },
+        notchedOutline: { borderColor: 'var(--mui-palette-outline)', '& legend': { fontSize: '0.8em' } },
+      },
+    },
+    MuiInputLabel: {
+      styleOverrides: {
+        root: {
+          fontSize: '0.875rem',
+          '&.MuiInputLabel-outlined': { transform: 'translate(14px, 10px)' },
+          '&.MuiInputLabel-outlined.MuiInputLabel-sizeSmall': { transform: 'translate(14px, 6px)' },
+          '&.MuiInputLabel-outlined.MuiInputLabel-shrink': { transform: 'translate(14px, -8px) scale(0.8)' },
+        },
+      },
+    },
     MuiFormHelperText: { styleOverrides: { root: { marginInline: 2 } } },
     MuiPaper: {
       defaultProps: { elevation: 0 },
@@ -143,25 +176,16 @@ export const theme = createTheme({
     MuiDialogActions: { styleOverrides: { root: { padding: '12px 20px 16px' } } },
     MuiTooltip: { defaultProps: { enterDelay: 300 }, styleOverrides: { tooltip: { fontSize: '0.75rem' } } },
     MuiAlert: {
-      styleOverrides: { root: { alignItems: 'center', padding: '2px 12px' }, action: { padding: '0 0 0 12px', marginRight: -4 } },
+      styleOverrides: {
+        root: { alignItems: 'center', padding: '2px 12px' },
+        action: { padding: '0 0 0 12px', marginRight: -4 },
+      },
     },
     MuiTab: { styleOverrides: { root: { minHeight: 40, textTransform: 'none' } } },
     MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTableCell: {
       styleOverrides: { root: { fontVariantNumeric: 'tabular-nums', borderColor: 'var(--mui-palette-divider)' } },
-    },
-    MuiDataGrid: {
-      styleOverrides: {
-        root: {
-          fontSize: '0.8125rem',
-          fontVariantNumeric: 'tabular-nums',
-          backgroundColor: 'var(--mui-palette-background-paper)',
-          borderColor: 'var(--mui-palette-divider)',
-          '--DataGrid-t-header-background-base': 'var(--mui-palette-background-paper)',
-        },
-        columnHeaderTitle: { fontWeight: 600, color: 'var(--mui-palette-text-secondary)' },
-      },
     },
   },
 });

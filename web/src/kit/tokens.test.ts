@@ -1,5 +1,14 @@
 import { beforeEach, expect, test } from 'vitest';
-import { clearTokens, deviceId, isImpersonating, isSignedIn, restoreTokens, saveTokens, shareDeviceId, swapTokens } from './tokens.ts';
+import {
+  clearTokens,
+  deviceId,
+  isImpersonating,
+  isSignedIn,
+  restoreTokens,
+  saveTokens,
+  shareDeviceId,
+  swapTokens,
+} from './tokens.ts';
 
 beforeEach(() => localStorage.clear());
 
@@ -37,7 +46,9 @@ test('the device id is a UUID, made once', () => {
 });
 
 test('the browser extension is told the device id', async () => {
-  const told = new Promise((resolve) => window.addEventListener('message', ({ data }) => resolve(data), { once: true }));
+  const told = new Promise((resolve) =>
+    window.addEventListener('message', ({ data }) => resolve(data), { once: true }),
+  );
   shareDeviceId();
   expect(await told).toEqual({ device_id: deviceId() });
 });

@@ -13,7 +13,14 @@ export function UserAvatar({ user, color = '#566274', size = 24 }: Props) {
   return (
     <Avatar
       aria-hidden
-      sx={{ width: size, height: size, fontSize: Math.round(size * 0.42), fontWeight: 600, bgcolor: color, color: readableOn(color) }}
+      sx={{
+        width: size,
+        height: size,
+        fontSize: Math.round(size * 0.42),
+        fontWeight: 600,
+        bgcolor: color,
+        color: readableOn(color),
+      }}
     >
       {initialsOf(user)}
     </Avatar>

@@ -1,5 +1,5 @@
 import nodeConsole from 'node:console';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, vi } from 'vitest';
 
@@ -44,15 +44,19 @@ export function useLocalApi(): LocalApi {
     api.asked = [];
     api.went = [];
     api.answer = () => ({ status: 200 });
-    server = createServer(async (request, response) => {
+    const handle = async (request: IncomingMessage, response: ServerResponse) => {
       const text = Buffer.concat(await request.toArray()).toString();
       const { authorization, 'x-device-id': device } = request.headers;
       const asked = { path: request.url!, authorization, device, body: text === '' ? undefined : JSON.parse(text) };
       api.asked.push(asked);
       const answer = api.answer(asked);
       if (answer === 'no answer') response.destroy();
-      else response.writeHead(answer.status).end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
-    });
+      else
+        response
+          .writeHead(answer.status)
+          .end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+    };
+    server = createServer((request, response) => void handle(request, response));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     api.open('/');
   });

@@ -13,7 +13,15 @@ export function FieldTerms({ control }: Props) {
   return (
     <FormControl error={fieldState.invalid}>
       <FormControlLabel
-        control={<Checkbox {...bound} checked={value ?? false} onChange={(_event, checked) => onChange(checked)} slotProps={{ input: { ref } }} />}
+        sx={{ alignItems: 'flex-start', '& .MuiCheckbox-root': { py: 0 } }}
+        control={
+          <Checkbox
+            {...bound}
+            checked={value ?? false}
+            onChange={(_event, checked) => onChange(checked)}
+            slotProps={{ input: { ref } }}
+          />
+        }
         label={
           <>
             I am at least 16 years old and accept the{' '}

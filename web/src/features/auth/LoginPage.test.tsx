@@ -15,21 +15,32 @@ test.each([
   ['Token refresh failed', 'Your session has expired. Please log in again.'],
   ['Network Error', 'Unable to connect to the server. Please check your internet connection.'],
   ['Authentication failed', 'Authentication failed. Please check your credentials.'],
-  ['Account is inactive or awaiting approval', 'Your account is not yet activated. Please contact an administrator for approval.'],
+  [
+    'Account is inactive or awaiting approval',
+    'Your account is not yet activated. Please contact an administrator for approval.',
+  ],
   [
     'Account awaiting admin approval',
     "Your account is waiting for administrator approval. You'll receive an email when your account is activated.",
   ],
-  ['Account has been deactivated', 'Your account has been deactivated. Please contact an administrator for assistance.'],
+  [
+    'Account has been deactivated',
+    'Your account has been deactivated. Please contact an administrator for assistance.',
+  ],
   ['This account is inactive', 'Your account is not yet activated. Please contact an administrator for approval.'],
-  ['Still awaiting approval by staff', 'Your account is not yet activated. Please contact an administrator for approval.'],
+  [
+    'Still awaiting approval by staff',
+    'Your account is not yet activated. Please contact an administrator for approval.',
+  ],
   ['Too many attempts.', 'Too many attempts.'],
 ])('the backend message "%s" is shown as "%s"', (detail, shown) => {
   expect(loginErrorText(new ApiError({ status: 401, url: '/', detail }))).toBe(shown);
 });
 
 test('a failure without a message is a failed login', () => {
-  expect(loginErrorText(new ApiError({ status: 502, url: '/' }))).toBe('Login failed. Please check your credentials and try again.');
+  expect(loginErrorText(new ApiError({ status: 502, url: '/' }))).toBe(
+    'Login failed. Please check your credentials and try again.',
+  );
 });
 
 const api = useLocalApi();

@@ -37,9 +37,16 @@ export function LoginPage() {
             label="Username or email"
             autoComplete="username"
             autoFocus
+            size="medium"
             inputProps={{ autoCapitalize: 'none', spellCheck: false }}
           />
-          <FieldPassword control={form.control} name="password" label="Password" autoComplete="current-password" />
+          <FieldPassword
+            control={form.control}
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            size="medium"
+          />
           <Button type="submit" variant="contained" size="large" loading={signIn.isPending || signIn.isSuccess}>
             Sign In
           </Button>

@@ -42,7 +42,14 @@ export function RegisterPage() {
       </Typography>
       <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
-          <FieldText control={control} name="first_name" label="First name" required autoComplete="given-name" autoFocus />
+          <FieldText
+            control={control}
+            name="first_name"
+            label="First name"
+            required
+            autoComplete="given-name"
+            autoFocus
+          />
           <FieldText control={control} name="last_name" label="Last name" required autoComplete="family-name" />
           <FieldText control={control} name="email" label="E-mail" required type="email" autoComplete="email" />
           <FieldText control={control} name="phone_number" label="Telephone" type="tel" autoComplete="tel" />
@@ -58,7 +65,13 @@ export function RegisterPage() {
           <Box sx={{ gridColumn: '1 / -1' }}>
             <FieldCompany form={form} />
           </Box>
-          <FieldText control={control} name="linkedin_url" label="LinkedIn address" type="url" placeholder="https://…" />
+          <FieldText
+            control={control}
+            name="linkedin_url"
+            label="LinkedIn address"
+            type="url"
+            placeholder="https://…"
+          />
           <FieldText control={control} name="linkedin_email" label="LinkedIn e-mail" type="email" />
         </Box>
         <Stack spacing={2} sx={{ mt: 2 }}>

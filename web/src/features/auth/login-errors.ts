@@ -12,8 +12,7 @@ export const loginErrors = {
     'Your account is not yet activated. Please contact an administrator for approval.',
   'Account awaiting admin approval':
     "Your account is waiting for administrator approval. You'll receive an email when your account is activated.",
-  'Account has been deactivated':
-    'Your account has been deactivated. Please contact an administrator for assistance.',
+  'Account has been deactivated': 'Your account has been deactivated. Please contact an administrator for assistance.',
 } as const;
 
 const isKnown = (message: string): message is keyof typeof loginErrors => Object.hasOwn(loginErrors, message);
