@@ -53,7 +53,8 @@ export default defineConfig({
   },
   webServer: {
     command: `"${process.execPath}" "${resolve(import.meta.dirname, '../server/src/main.ts')}" all`,
-    url: `http://127.0.0.1:${port}/readyz`,
+    // Its last word at a start, after the demo accounts are there.
+    wait: { stdout: /^Ready:/m },
     timeout: 120_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
