@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { supervise } from './processes.mjs';
-import { root, setUp } from './setup.mjs';
+import { findVite, root, setUp } from './setup.mjs';
 
 /* npm run dev: the product with hot reload. The browser talks to Vite, which passes API calls on to the server. */
 const port = Number(process.env.PORT || 3000);
@@ -16,14 +16,7 @@ process.exit(
     },
     {
       node,
-      args: [
-        join(root, 'node_modules', 'vite', 'bin', 'vite.js'),
-        '--port',
-        String(port),
-        '--strictPort',
-        '--clearScreen',
-        'false',
-      ],
+      args: [findVite(), '--port', String(port), '--strictPort', '--clearScreen', 'false'],
       cwd: join(root, 'web'),
       env: { API_PORT: String(apiPort) },
     },

@@ -7,6 +7,8 @@ export const ending = end.signal;
 
 /* Ctrl+C in a terminal reaches us twice, from the terminal and from npm, so what follows at once is the same wish. */
 const sameWish = 1000;
+/** How programs say that they ended because of a SIGTERM. */
+const terminated = 143;
 let askedAt = 0;
 const askAgain = new Set();
 
@@ -87,9 +89,10 @@ export async function supervise(programs) {
             console.error(error.message);
             resolve(1);
           });
-          child.on('exit', (code) => {
+          child.on('exit', (code, signal) => {
+            const asAsked = ending.aborted && (signal === 'SIGTERM' || code === terminated);
             if (!ending.aborted) end.abort();
-            resolve(code ?? 1);
+            resolve(asAsked ? 0 : (code ?? 1));
           });
         }),
     ),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { createRequire } from 'node:module';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { capture, finish } from './processes.mjs';
 
@@ -83,6 +84,12 @@ const webSources = [
 /** Screens that are open while a new build arrives still ask for pieces of the old one. */
 const keepOldPieces = 7 * 24 * 3_600_000;
 
+/** The web client's own; another version may lie beside it for the test runner. */
+export function findVite() {
+  const { resolve: find } = createRequire(join(root, 'web', 'package.json'));
+  return join(dirname(find('vite/package.json')), 'bin', 'vite.js');
+}
+
 /** Builds the web client unless the last build was made from the same sources. */
 export async function buildWeb(node) {
   const dist = join(root, 'web', 'dist');
@@ -93,8 +100,7 @@ export async function buildWeb(node) {
   const started = Date.now();
   console.log('Building the web client…');
   rmSync(stamp, { force: true });
-  const vite = join(modules, 'vite', 'bin', 'vite.js');
-  const { code, output } = await capture(node, [vite, 'build', '--manifest', '--emptyOutDir', 'false'], {
+  const { code, output } = await capture(node, [findVite(), 'build', '--manifest', '--emptyOutDir', 'false'], {
     cwd: join(root, 'web'),
     env: { ...process.env, NODE_ENV: 'production' },
   });
