@@ -28,7 +28,9 @@ export function ThemeChoice() {
   const wanted = change.isPending ? change.variables.config?.profile?.theme : undefined;
   return (
     <FormControl disabled={impersonator !== null}>
-      <FormLabel id="theme-label">Theme</FormLabel>
+      <FormLabel id="theme-label" disabled={false}>
+        Theme
+      </FormLabel>
       <RadioGroup
         row
         aria-labelledby="theme-label"

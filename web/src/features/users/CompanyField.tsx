@@ -39,6 +39,7 @@ export function CompanyField({ control, user: { userprofile }, disabled }: Props
               label="Company"
               inputRef={field.ref}
               error={fieldState.invalid}
+              slotProps={{ ...params.slotProps, formHelperText: { disabled: false } }}
               helperText={
                 fieldState.error?.message ??
                 (company === null && company_name ? `Typed at registration: ${company_name}` : undefined)
