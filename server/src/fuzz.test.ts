@@ -2,6 +2,7 @@ import { allEndpoints } from '@app/contract/all';
 import { changePassword, logout } from '@app/contract/auth';
 import { type Endpoint, pathOf } from '@app/contract/endpoint';
 import { listMailOutbox } from '@app/contract/system';
+import { signOutUser } from '@app/contract/users';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -79,7 +80,7 @@ const valueFor = (property: { type?: string; enum?: unknown[] }): fc.Arbitrary<u
 };
 
 /** Left out: what, when by chance it succeeds, ends the session that does the fuzzing. */
-const skipped = new Set<Endpoint>([logout, changePassword]);
+const skipped = new Set<Endpoint>([logout, changePassword, signOutUser]);
 
 test('no input whatever makes the server fail', { timeout: 600_000 }, async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);

@@ -1,0 +1,47 @@
+import { login } from '@app/contract/auth';
+import { expect, type Page } from '@playwright/test';
+
+export const demoPassword = 'demo-password-1';
+
+/** Signs in as a person does, through the form. */
+export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Is signed in without the form, for tests that are about something else. */
+export async function enterAs(page: Page, username: string): Promise<void> {
+  const reply = await page.request.post(login.path, { data: { username, password: demoPassword } });
+  expect(reply.status()).toBe(200);
+  const { access, refresh } = (await reply.json()) as { access: string; refresh: string };
+  await page.goto('/robots.txt');
+  await page.evaluate(
+    ([accessToken, refreshToken]) => {
+      localStorage.setItem('access_token', accessToken);
+      localStorage.setItem('refresh_token', refreshToken);
+    },
+    [access, refresh] as const,
+  );
+}
+
+/** Gathers whatever a user should never cause: errors in the console, exceptions, breaches of the content policy. */
+export async function watchForTrouble(page: Page): Promise<string[]> {
+  const trouble: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') trouble.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => trouble.push(`exception: ${error.message}`));
+  await page.exposeFunction('reportViolation', (text: string) => trouble.push(`content policy: ${text}`));
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ violatedDirective, blockedURI, disposition, sourceFile }) => {
+        const { reportViolation } = window as unknown as { reportViolation(text: string): void };
+        reportViolation(`${violatedDirective} ${blockedURI} (${disposition}) ${sourceFile}`);
+      },
+    );
+  });
+  return trouble;
+}

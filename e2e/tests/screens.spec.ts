@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { notFoundScreen, screens } from '../../web/src/app/screens.ts';
+import { enterAs, watchForTrouble } from '../session.ts';
+
+/** `SCREENSHOTS=folder` keeps a picture of every screen, for people to look at. */
+const pictures = process.env.SCREENSHOTS;
+const sizes = [
+  { name: 'wide', width: 1280, height: 800 },
+  { name: 'narrow', width: 375, height: 812 },
+] as const;
+const missing = { ...notFoundScreen, path: '/no-such-page' };
+/** It fails on purpose: that is what it is for. */
+const walked = [...screens, missing].filter(({ path }) => path !== '/dev/runtime-error');
+
+for (const { path, title, access } of walked) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const { name, width, height } of sizes) {
+      test.describe(`${path} ${colorScheme} ${name}`, () => {
+        test.use({ colorScheme, viewport: { width, height } });
+        test('shows itself without errors, policy breaches, axe findings or sideways scrolling', async ({ page }) => {
+          const trouble = await watchForTrouble(page);
+          if (access !== 'anyone' || path === missing.path) await enterAs(page, 'superuser');
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await expect(page).toHaveTitle(`Spana · ${title}`);
+          await expect(page.getByRole('progressbar')).toHaveCount(0);
+          await page.evaluate(() => document.fonts.ready);
+          if (pictures)
+            await page.screenshot({ path: join(pictures, `${path.replaceAll('/', '_')}-${colorScheme}-${name}.png`) });
+
+          const { violations } = await new AxeBuilder({ page })
+            .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+            .analyze();
+          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+          expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow).toBe(0);
+          expect(trouble).toEqual([]);
+        });
+      });
+    }
+  }
+}
+
+test('the walk finds a planted console error and a planted breach of the content policy', async ({ page }) => {
+  const trouble = await watchForTrouble(page);
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    console.error('planted');
+    const script = document.createElement('script');
+    script.textContent = 'window.planted = true';
+    document.body.append(script);
+  });
+  await expect.poll(() => trouble.join('\n')).toContain('console: planted');
+  await expect.poll(() => trouble.join('\n')).toContain('content policy: script-src');
+  expect(await page.evaluate(() => 'planted' in window)).toBe(false);
+});
+
+test('axe finds a planted fault', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => document.body.append(document.createElement('button')));
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a']).analyze();
+  expect(violations.map(({ id }) => id)).toContain('button-name');
+});

@@ -1,0 +1,82 @@
+import { expect, test } from '@playwright/test';
+import { getFrontendConfig } from '@app/contract/system';
+import { enterAs } from '../session.ts';
+
+test('superusers see the database host in the top bar, others do not', async ({ page }) => {
+  await enterAs(page, 'superuser');
+  await page.goto('/todo');
+  await expect(page.getByRole('banner')).toContainText('[embedded]');
+  await enterAs(page, 'recruiter');
+  await page.goto('/todo');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).not.toContainText('[embedded]');
+});
+
+test('the menu shows where one is, with its group open', async ({ page }) => {
+  await enterAs(page, 'superuser');
+  await page.goto('/user-management/active-users');
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'Manage users' });
+  await expect(entry).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Pending users' })).toBeVisible();
+});
+
+test('the palette opens every screen by keyboard', async ({ page }) => {
+  await enterAs(page, 'superuser');
+  await page.goto('/todo');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('audit');
+  await expect(page.getByRole('option', { name: /Audit trail/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/audit-trail$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit trail' })).toBeFocused();
+});
+
+test('? shows the key map, and the first Tab offers to skip the menu', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  await page.goto('/todo');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText(/keyboard|keys|shortcuts/i);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+});
+
+test('the theme chosen in the profile is there at once and after a reload', async ({ page }) => {
+  await enterAs(page, 'recruiter3');
+  await page.goto('/config/profile');
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok());
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await expect.poll(ground).toBe('rgb(14, 18, 23)');
+  await saved;
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.poll(ground).toBe('rgb(14, 18, 23)');
+});
+
+test('while the server does not answer, start-up counts its tries and goes on by itself', async ({ page }) => {
+  let broken = true;
+  await page.route(`**${getFrontendConfig.path}`, (route) =>
+    broken ? route.fulfill({ status: 503, json: { code: 'database_unavailable', detail: 'down' } }) : route.continue(),
+  );
+  await page.goto('/login');
+  await expect(page.getByText(/Connecting to backend… retry \d+, next attempt in \d+s/)).toBeVisible();
+  await expect(page.getByText('Failed to load frontend config: 503')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Reload now' })).toBeVisible();
+  broken = false;
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+});
+
+test('a screen that breaks shows what happened and how to go on', async ({ page }) => {
+  await enterAs(page, 'superuser');
+  await page.goto('/dev/runtime-error');
+  await expect(page.getByText('Something went wrong')).toBeVisible();
+  await expect(page.getByRole('button', { name: /reload/i })).toBeVisible();
+  await expect(page.getByRole('button', { name: /copy/i })).toBeVisible();
+  await expect(page.getByText('/dev/runtime-error').first()).toBeVisible();
+});

@@ -1,0 +1,146 @@
+import { refresh } from '@app/contract/auth';
+import { getCurrentUser } from '@app/contract/users';
+import { expect, test } from '@playwright/test';
+import { enterAs, signIn } from '../session.ts';
+
+test('signing in leads to the to-do page, and signing out back to the form', async ({ page }) => {
+  await signIn(page, 'recruiter');
+  await expect(page).toHaveURL(/\/todo$/);
+  const stored = await page.evaluate(() => Object.keys(localStorage));
+  expect(stored).toEqual(expect.arrayContaining(['access_token', 'refresh_token', 'device_id']));
+  await page.getByRole('button', { name: /profile|account/i }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+});
+
+test('an e-mail address works in the same field', async ({ page }) => {
+  await signIn(page, 'recruiter2@example.com');
+  await expect(page).toHaveURL(/\/todo$/);
+});
+
+for (const [username, password, text] of [
+  ['', '', 'Please enter your username or email'],
+  ['recruiter', '', 'Please enter your password'],
+  ['recruiter3', 'wrong-password', 'The username or password you entered is incorrect.'],
+  ['nobody', 'wrong-password', 'The username or password you entered is incorrect.'],
+  [
+    'pending',
+    undefined,
+    "Your account is waiting for administrator approval. You'll receive an email when your account is activated.",
+  ],
+  ['deactivated', undefined, 'Your account has been deactivated. Please contact an administrator for assistance.'],
+] as const) {
+  test(`signing in as "${username}" is answered with: ${text}`, async ({ page }) => {
+    await signIn(page, username, password);
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByLabel('Username or email')).toHaveValue(username);
+  });
+}
+
+test('a deep link survives signing in', async ({ page }) => {
+  await page.goto('/config/features');
+  await page.getByLabel('Username or email').fill('recruiter');
+  await page.getByLabel('Password', { exact: true }).fill('demo-password-1');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/config\/features$/);
+});
+
+test('what a user may not open is said, not shown', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  await page.goto('/user-management/active-users');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not permitted');
+  await expect(page.getByRole('navigation').getByText('Admin')).toHaveCount(0);
+});
+
+test.describe('a session that ran out', () => {
+  /** What a token looks like to the server after 15 minutes: not valid any more. */
+  const expire = () => localStorage.setItem('access_token', 'ran.out.token');
+
+  test('is renewed behind the scenes, once for all requests of all tabs', async ({ context }) => {
+    test.setTimeout(240_000); // 60 page loads.
+    const pages = await Promise.all([context.newPage(), context.newPage(), context.newPage()]);
+    await enterAs(pages[0]!, 'recruiter');
+    let renewals = 0;
+    context.on('request', (request) => {
+      if (request.url().includes(refresh.path)) renewals += 1;
+    });
+    for (const page of pages) {
+      await page.goto('/config/settings');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+    for (let round = 1; round <= 20; round += 1) {
+      await pages[0]!.evaluate(expire);
+      await Promise.all(
+        pages.map(async (page) => {
+          const answered = page.waitForResponse(
+            (reply) => reply.url().includes(getCurrentUser.path) && reply.status() === 200,
+          );
+          await page.reload();
+          await answered;
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        }),
+      );
+      expect(renewals).toBeLessThanOrEqual(round);
+    }
+    for (const page of pages) expect(new URL(page.url()).pathname).toBe('/config/settings');
+    expect(renewals).toBe(20);
+  });
+
+  test('and cannot be renewed leads to the login page, which says why', async ({ page }) => {
+    await enterAs(page, 'recruiter');
+    await page.goto('/todo');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => {
+      localStorage.setItem('access_token', 'ran.out.token');
+      localStorage.setItem('refresh_token', 'ran-out-too');
+    });
+    await page.reload();
+    await expect(page).toHaveURL(/\/login\?session_expired=true$/);
+    await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull();
+  });
+});
+
+test('a new colleague registers, is approved by staff and signs in', async ({ page, browser }) => {
+  const username = `newcomer${Date.now()}`;
+  await page.goto('/register');
+  await page.getByLabel('Username').fill(username);
+  await page
+    .getByLabel(/^E-?mail/i)
+    .first()
+    .fill(`${username}@example.com`);
+  await page.getByLabel('First name').fill('Nova');
+  await page.getByLabel('Last name').fill('Nyström');
+  for (const field of await page
+    .getByLabel(/password/i)
+    .and(page.locator('input'))
+    .all())
+    await field.fill('a long enough phrase');
+  await page.getByLabel('Company').fill('My own firm');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: /register|create|account/i }).click();
+  await expect(page.getByText(/approv/i).first()).toBeVisible();
+
+  const staff = await (await browser.newContext()).newPage();
+  await enterAs(staff, 'staff');
+  await staff.goto('/user-management/pending-users');
+  await staff
+    .getByRole('button', { name: new RegExp(`approve.*Nova Nyström`, 'i') })
+    .first()
+    .click();
+  await expect(staff.getByText(/approved/i).first()).toBeVisible();
+
+  await expect(async () => {
+    await signIn(page, username, 'a long enough phrase');
+    await expect(page).toHaveURL(/\/todo$/, { timeout: 3000 });
+  }).toPass();
+
+  const superuser = await (await browser.newContext()).newPage();
+  await enterAs(superuser, 'superuser');
+  await expect(async () => {
+    await superuser.goto('/dev/mail-outbox');
+    await expect(superuser.getByText(`${username}@example.com`).first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
+});
