@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, settingNames } from './config.ts';
 
 describe('the settings', () => {
   test('have working defaults, and an empty variable is as good as none', () => {
@@ -24,5 +26,12 @@ describe('the settings', () => {
 
   test('all that is wrong is told at once', () => {
     expect(() => readConfig({ PORT: 'x', DEMO: 'x' })).toThrow(/PORT: .*\n.*DEMO: /);
+  });
+
+  test('are all in the README, and the README tells of no others', async () => {
+    const readme = await readFile(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
+    const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## On a PostgreSQL'));
+    const told = [...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell]) => cell!.match(/[A-Z][A-Z_]+/g) ?? []);
+    expect(told.toSorted()).toEqual(settingNames.toSorted());
   });
 });
