@@ -2,6 +2,7 @@ import { auditActions, type AuditEntry } from '@app/contract/audit';
 import { Box, Typography } from '@mui/material';
 import { formatDateTimeSeconds } from '../../kit/format.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
+import { whoOf } from './who.ts';
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { created, action, user, target, reason, device_id } = entry;
@@ -61,12 +62,6 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       </Box>
     </Box>
   );
-}
-
-/** "anna as erik" when Anna impersonated Erik. Nobody is named when nobody was signed in. */
-export function whoOf({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>): string {
-  if (actor && user && actor.id !== user.id) return `${actor.username} as ${user.username}`;
-  return (user ?? actor)?.username ?? 'Nobody signed in';
 }
 
 function Changes({ changes }: { changes: FieldChange[] }) {

@@ -1,10 +1,11 @@
-import { auditActions, type AuditEntry, listOwnActivity } from '@app/contract/audit';
+import { listOwnActivity } from '@app/contract/audit';
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/api.ts';
 import { formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { useCurrentUser } from '../../parts/current-user.tsx';
+import { deedOf, doerOf } from './activity.ts';
 
 export function ActivityList() {
   const activity = useQuery(queryOf(listOwnActivity));
@@ -36,17 +37,4 @@ export function ActivityList() {
       }
     </Loaded>
   );
-}
-
-/** Who did it, as the owner of the account reads it. */
-export function doerOf({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>, owner: number): string {
-  const name = (who: AuditEntry['user']) =>
-    who === null ? 'Somebody not signed in' : who.id === owner ? 'You' : who.username;
-  if (actor === null || actor.id === user?.id) return name(user);
-  return `${name(actor)} acting as ${user?.id === owner ? 'you' : name(user)}`;
-}
-
-function deedOf({ action, target, reason }: AuditEntry, owner: number): string {
-  const aim = target !== null && target.id !== owner ? ` (${target.name})` : '';
-  return `${auditActions[action]}${aim}${reason ? `. Reason: ${reason}` : ''}`;
 }

@@ -72,13 +72,7 @@ export function NewToken({ full }: { full: boolean }) {
             </MenuItem>
           ))}
         </FieldSelect>
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={!inPerson}
-          loading={create.isPending}
-          sx={{ flex: 'none', height: 40 }}
-        >
+        <Button type="submit" variant="contained" disabled={!inPerson} loading={create.isPending} sx={{ flex: 'none' }}>
           Make token
         </Button>
       </Stack>

@@ -1,14 +1,14 @@
 import { Box, ListItemButton } from '@mui/material';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { sections, type SectionSlug } from './sections.ts';
 
+/* On a narrow screen the chosen section may lie outside the row. */
+function showInRow(link: HTMLAnchorElement | null): void {
+  void link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
 /** A column of links on wide screens, a row that scrolls sideways on narrow ones. */
 export function SectionNavigation({ current }: { current: SectionSlug }) {
-  const link = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    void link.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
   return (
     <Box
       component="nav"
@@ -27,7 +27,7 @@ export function SectionNavigation({ current }: { current: SectionSlug }) {
         <ListItemButton
           key={slug}
           component={Link}
-          ref={slug === current ? link : undefined}
+          ref={slug === current ? showInRow : undefined}
           to={`/config/${slug}`}
           selected={slug === current}
           aria-current={slug === current ? 'page' : undefined}

@@ -1,8 +1,8 @@
-import type { CurrentUser } from '@app/contract/users';
 import { Box } from '@mui/material';
 import { format } from 'date-fns';
 import { Page } from '../../kit/Page.tsx';
 import { canOpen, useCurrentUser } from '../../parts/current-user.tsx';
+import { greeting } from './greeting.ts';
 import { PendingUsersCard } from './PendingUsersCard.tsx';
 import { TodoCard } from './TodoCard.tsx';
 import { VisitsCard } from './VisitsCard.tsx';
@@ -26,12 +26,6 @@ export function TodoPage() {
       </Box>
     </Page>
   );
-}
-
-export function greeting(now: Date, { first_name, username }: Pick<CurrentUser, 'first_name' | 'username'>): string {
-  const hour = now.getHours();
-  const part = hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon';
-  return `Good ${part}, ${first_name || username}.`;
 }
 
 function ProfileCard() {

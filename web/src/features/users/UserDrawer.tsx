@@ -1,6 +1,6 @@
 import { getUser, type ManagedUser } from '@app/contract/users';
 import Close from '@mui/icons-material/Close';
-import { Box, Button, Chip, Divider, Drawer, IconButton, Stack, Typography } from '@mui/material';
+import { Box, Button, Chip, Drawer, IconButton, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useBlocker } from 'react-router';
@@ -48,7 +48,7 @@ export function UserDrawer({ id, onClose, onDecide }: Props) {
       <Box sx={{ p: 2 }}>
         <Loaded query={user}>
           {(loaded) => (
-            <Stack spacing={2} divider={<Divider />}>
+            <Stack spacing={2}>
               <Facts user={loaded} />
               <UserForm user={loaded} onDirtyChange={setDirty} />
               <Decisions user={loaded} onDecide={onDecide} />
@@ -98,12 +98,12 @@ function Decisions({ user, onDecide }: { user: ManagedUser; onDecide: Props['onD
   if (possible.length === 0) {
     return editor.id === user.id ? (
       <Typography variant="body2" color="textSecondary">
-        This is your own account: somebody else has to deactivate it or change its rights.
+        This is your own account, so somebody else has to deactivate it.
       </Typography>
     ) : null;
   }
   return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', pt: 2, borderTop: 1, borderColor: 'divider' }}>
       {possible.map((decision) => (
         <Button
           key={decision}

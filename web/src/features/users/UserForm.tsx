@@ -98,14 +98,16 @@ export function UserForm({ user, onDirtyChange }: Props) {
             : errorText(save.error, 'Failed to save changes')}
         </Alert>
       )}
-      <Stack direction="row" spacing={1}>
-        <Button type="submit" variant="contained" disabled={!isDirty} loading={save.isPending}>
-          Save
-        </Button>
-        <Button onClick={undo} disabled={!isDirty || save.isPending}>
-          Undo changes
-        </Button>
-      </Stack>
+      {editable.size > 0 && (
+        <Stack direction="row" spacing={1}>
+          <Button type="submit" variant="contained" disabled={!isDirty} loading={save.isPending}>
+            Save
+          </Button>
+          <Button onClick={undo} disabled={!isDirty || save.isPending}>
+            Undo changes
+          </Button>
+        </Stack>
+      )}
     </Stack>
   );
 }

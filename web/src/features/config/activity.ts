@@ -1,0 +1,15 @@
+import { auditActions, type AuditEntry } from '@app/contract/audit';
+
+/** Who did it, as the owner of the account reads it. */
+export function doerOf({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>, owner: number): string {
+  const name = (who: AuditEntry['user']) =>
+    who === null ? 'Somebody not signed in' : who.id === owner ? 'You' : who.username;
+  if (actor === null || actor.id === user?.id) return name(user);
+  return `${name(actor)} acting as ${user?.id === owner ? 'you' : name(user)}`;
+}
+
+/** What was done, and to whom if it was not the owner. */
+export function deedOf({ action, target, reason }: AuditEntry, owner: number): string {
+  const aim = target !== null && target.id !== owner ? ` (${target.name})` : '';
+  return `${auditActions[action]}${aim}${reason ? `. Reason: ${reason}` : ''}`;
+}

@@ -1,0 +1,137 @@
+import { type CurrentUser, type ManagedUser, userConfig } from '@app/contract/users';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CurrentUserContext } from '../../parts/current-user.tsx';
+import { useLocalApi } from '../../testing/local-api.ts';
+import { UserDrawer } from './UserDrawer.tsx';
+
+const api = useLocalApi();
+afterEach(cleanup);
+
+const editor: CurrentUser = {
+  id: 1,
+  username: 'staff',
+  email: 'staff@example.com',
+  first_name: 'Stefan',
+  last_name: 'Ek',
+  is_staff: true,
+  is_superuser: true,
+  version: 1,
+  userprofile: { can_impersonate: false, config: userConfig.parse({}) },
+  impersonator: null,
+};
+
+/* One user on a server that knows versions, like ours. */
+let stored: ManagedUser;
+const change = (fields: Partial<ManagedUser>) => {
+  stored = { ...stored, ...fields, version: stored.version + 1 };
+};
+const saves = () => api.asked.filter(({ body }) => body !== undefined);
+
+beforeEach(() => {
+  stored = {
+    id: 2,
+    username: 'erik',
+    email: 'erik@example.com',
+    first_name: 'Erik',
+    last_name: 'Berg',
+    is_staff: false,
+    is_superuser: false,
+    version: 5,
+    state: 'active',
+    created: '2026-01-01T10:00:00Z',
+    last_login: null,
+    open_sessions: 1,
+    userprofile: {
+      can_impersonate: false,
+      company: null,
+      company_name: '',
+      phone_number: '',
+      linkedin_url: '',
+      linkedin_email: '',
+    },
+  };
+  api.answer = ({ path, body }) => {
+    if (path !== '/api/v2/users/2/') return { status: 200, body: { results: [] } };
+    if (body === undefined) return { status: 200, body: stored };
+    const { version, ...fields } = body as Partial<ManagedUser>;
+    if (version !== stored.version) return { status: 409, body: { code: 'changed_meanwhile', detail: 'Changed' } };
+    if (fields.email === 'taken@example.com')
+      return { status: 409, body: { code: 'email_taken', detail: 'It is taken' } };
+    if (fields.first_name === 'Crash') return { status: 500, body: 'oops' };
+    change(fields);
+    return { status: 200, body: stored };
+  };
+});
+
+async function open(as: Partial<CurrentUser> = {}) {
+  const drawer = <UserDrawer id={2} onClose={() => {}} onDecide={() => {}} />;
+  const router = createMemoryRouter([{ path: '/', element: drawer }]);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CurrentUserContext value={{ ...editor, ...as }}>
+        <RouterProvider router={router} />
+      </CurrentUserContext>
+    </QueryClientProvider>,
+  );
+  await screen.findByLabelText('First name');
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const isChecked = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name }).checked;
+async function type(label: string, text: string) {
+  await userEvent.clear(field(label));
+  await userEvent.type(field(label), text);
+}
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+test('only what was changed is sent, with the version it was changed against', async () => {
+  await open();
+  await type('Last name', 'Lund');
+  await userEvent.click(screen.getByRole('switch', { name: 'Staff' }));
+  await save();
+  await waitFor(() => expect(stored).toMatchObject({ last_name: 'Lund', is_staff: true }));
+  expect(saves().map(({ body }) => body)).toEqual([{ last_name: 'Lund', is_staff: true, version: 5 }]);
+});
+
+test('a change by somebody else is told; what was typed stays, the rest is new, and saving again works', async () => {
+  await open();
+  await type('Last name', 'Lund');
+  change({ first_name: 'Erika', last_name: 'Theirs', is_staff: true });
+  await save();
+  await screen.findByText(/Somebody else changed this user in the meantime/);
+  await waitFor(() => expect(field('First name').value).toBe('Erika'));
+  expect(field('Last name').value).toBe('Lund');
+  expect(isChecked('Staff')).toBe(true);
+  await save();
+  await waitFor(() => expect(stored).toMatchObject({ first_name: 'Erika', last_name: 'Lund', is_staff: true }));
+  expect(saves().at(-1)?.body).toEqual({ last_name: 'Lund', version: 6 });
+  await waitFor(() => expect(screen.queryByText(/in the meantime/)).toBeNull());
+});
+
+test.each([
+  ['what the server said', 'E-mail', 'taken@example.com', 'It is taken'],
+  ['a word of our own where it said nothing', 'First name', 'Crash', 'Failed to save changes'],
+])('a save that failed shows %s', async (_, label, typed, shown) => {
+  await open();
+  await type(label, typed);
+  await save();
+  await screen.findByText(shown);
+  expect(field(label).value).toBe(typed);
+});
+
+test('rights are locked for those who are not superusers, with the reason', async () => {
+  await open({ is_superuser: false });
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Staff' }).disabled).toBe(true);
+  expect(field('First name').disabled).toBe(false);
+  screen.getByText('Only superusers change rights.');
+});
+
+test('while impersonating nothing can be changed', async () => {
+  await open({ impersonator: { id: 9, username: 'anna' } });
+  for (const input of screen.getAllByRole<HTMLInputElement>('textbox')) expect(input.disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull();
+});
