@@ -72,7 +72,7 @@ async function call<E extends Endpoint>(
 ): Promise<Response<E> | undefined> {
   const { params, query, body } = request as { params?: object; query?: Record<string, string>; body?: object };
   const path = pathOf(endpoint.path, { ...params });
-  const response = await fetch(`http://127.0.0.1:${port}${path}?${new URLSearchParams(query)}`, {
+  const response = await fetch(`http://127.0.0.1:${port}${path}?${new URLSearchParams(query).toString()}`, {
     method: endpoint.method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
