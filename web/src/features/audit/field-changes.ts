@@ -50,5 +50,5 @@ function readable(fields: Map<string, unknown>, path: string): string | undefine
   if (value === false) return 'no';
   if (value === null || value === undefined || value === '') return 'empty';
   if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.map(String).join(', ');
-  return String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -4,7 +4,7 @@ import { sections, type SectionSlug } from './sections.ts';
 
 /* On a narrow screen the chosen section may lie outside the row. */
 function showInRow(link: HTMLAnchorElement | null): void {
-  void link?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 /** A column of links on wide screens, a row that scrolls sideways on narrow ones. */
