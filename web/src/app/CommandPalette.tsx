@@ -46,7 +46,7 @@ export function CommandPalette({ onClose, onOpen }: Props) {
     <Dialog
       open
       onClose={onClose}
-      aria-label="Go to a page or do something"
+      slotProps={{ paper: { 'aria-label': 'Go to a page or do something', 'aria-labelledby': undefined } }}
       maxWidth="sm"
       fullWidth
       transitionDuration={0}

@@ -42,9 +42,9 @@ export function ImpersonationDialog({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="impersonation-title">
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
       <form noValidate onSubmit={form.handleSubmit((values) => start.mutate(values))}>
-        <DialogTitle id="impersonation-title">Impersonate User</DialogTitle>
+        <DialogTitle>Impersonate User</DialogTitle>
         <DialogContent>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
             You act as the other user for at most an hour. What you do is recorded under both names, and they can see

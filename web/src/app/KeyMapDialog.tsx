@@ -17,8 +17,8 @@ export function KeyMapDialog({ onClose }: { onClose: () => void }) {
     ...screensFor(user).flatMap(({ keys, title }) => (keys ? [{ keys: keys.split(' '), does: `Go to ${title}` }] : [])),
   ];
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" fullWidth aria-labelledby="key-map-title">
-      <DialogTitle id="key-map-title">Keyboard shortcuts</DialogTitle>
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
+      <DialogTitle>Keyboard shortcuts</DialogTitle>
       <DialogContent>
         <Box
           component="dl"

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isImpersonating } from '../kit/tokens.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
-import { UserAvatar } from '../parts/UserAvatar.tsx';
+import { initialsOf, UserAvatar } from '../parts/UserAvatar.tsx';
 import { logOut } from './session-actions.ts';
 import type { Overlay } from './overlay.ts';
 
@@ -24,7 +24,7 @@ export function ProfileMenu({ onOpen }: { onOpen: (overlay: Overlay) => void }) 
   return (
     <>
       <IconButton
-        aria-label={`Profile menu of ${user.username}`}
+        aria-label={`Profile menu of ${user.username}, ${initialsOf(user)}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}

@@ -35,7 +35,7 @@ export function Shell() {
   const plainKeys = new Map<string, () => void>([['?', () => setOverlay('key map')]]);
   for (const { keys, path } of screensFor(user)) if (keys) plainKeys.set(keys, () => void navigate(path));
   useShortcuts({
-    keys: user.userprofile.config.single_key_shortcuts ? plainKeys : new Map(),
+    keys: user.userprofile.config.single_key_shortcuts && overlay === null ? plainKeys : new Map(),
     onPalette: () => setOverlay('palette'),
   });
 

@@ -17,6 +17,7 @@ export function SideDrawer({ open, permanent, onClose }: Props) {
       onClose={onClose}
       slotProps={{
         paper: {
+          'aria-label': 'Main menu',
           sx: {
             width: frame.drawer,
             pt: `${frame.topBar}px`,

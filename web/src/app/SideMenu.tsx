@@ -1,6 +1,6 @@
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
-import { Collapse, Divider, List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
+import { Collapse, List, ListItem, ListItemButton, ListItemIcon, ListItemText } from '@mui/material';
 import { type ReactNode, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useCurrentUser } from '../parts/current-user.tsx';
@@ -36,10 +36,16 @@ function Section({ section, current, onNavigate }: Props & { section: MenuSectio
   );
   return (
     <>
-      {divided && <Divider component="li" sx={{ my: 1 }} />}
-      {path && <Entry label={group} path={path} current={current} onNavigate={onNavigate} icon={icon} />}
+      {path && (
+        <Entry label={group} path={path} current={current} onNavigate={onNavigate} icon={icon} divided={divided} />
+      )}
       {entries.length > 0 && (
-        <Folder label={group} icon={icon} holdsCurrent={entries.some((entry) => entry.path === current)}>
+        <Folder
+          label={group}
+          icon={icon}
+          divided={divided}
+          holdsCurrent={entries.some((entry) => entry.path === current)}
+        >
           {entries.map((entry) => (
             <Entry key={entry.path} {...entry} current={current} onNavigate={onNavigate} indent />
           ))}
@@ -49,6 +55,8 @@ function Section({ section, current, onNavigate }: Props & { section: MenuSectio
   );
 }
 
+/* A border and not a Divider: a list may hold list items only. */
+const divider = { mt: 1, pt: 1, borderTop: 1, borderColor: 'divider' } as const;
 const row = { minHeight: 32, py: 0.25, px: 1 } as const;
 const text = { primary: { sx: { fontSize: 13, fontWeight: 500 } } } as const;
 
@@ -57,10 +65,11 @@ interface EntryProps extends Props {
   path: string;
   current: string;
   icon?: ReactNode;
+  divided?: boolean;
   indent?: boolean;
 }
 
-function Entry({ label, path, current, onNavigate, icon, indent = false }: EntryProps) {
+function Entry({ label, path, current, onNavigate, icon, divided = false, indent = false }: EntryProps) {
   const selected = path === current;
   const load = () =>
     void screens
@@ -68,7 +77,7 @@ function Entry({ label, path, current, onNavigate, icon, indent = false }: Entry
       ?.load()
       .catch(() => {});
   return (
-    <ListItem disablePadding>
+    <ListItem disablePadding sx={divided ? divider : {}}>
       <ListItemButton
         component={Link}
         to={path}
@@ -88,12 +97,13 @@ function Entry({ label, path, current, onNavigate, icon, indent = false }: Entry
 interface FolderProps {
   label: string;
   icon: ReactNode;
+  divided: boolean;
   holdsCurrent: boolean;
   children: ReactNode;
 }
 
 /* Opens by itself when the current screen is inside; what the user does after that counts until they go elsewhere. */
-function Folder({ label, icon, holdsCurrent, children }: FolderProps) {
+function Folder({ label, icon, divided, holdsCurrent, children }: FolderProps) {
   const [open, setOpen] = useState(holdsCurrent);
   const [held, setHeld] = useState(holdsCurrent);
   const listId = useId();
@@ -102,7 +112,7 @@ function Folder({ label, icon, holdsCurrent, children }: FolderProps) {
     if (holdsCurrent) setOpen(true);
   }
   return (
-    <ListItem disablePadding sx={{ display: 'block' }}>
+    <ListItem disablePadding sx={{ display: 'block', ...(divided && divider) }}>
       <ListItemButton
         component="button"
         onClick={() => setOpen(!open)}

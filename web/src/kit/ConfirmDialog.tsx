@@ -1,5 +1,5 @@
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { errorText } from './api-error.ts';
 
 interface Props {
@@ -29,9 +29,8 @@ export function ConfirmDialog(props: Props) {
     error,
     children,
   } = props;
-  const titleId = useId();
   return (
-    <Dialog open={open} onClose={() => !pending && onClose()} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+    <Dialog open={open} onClose={() => !pending && onClose()} maxWidth="xs" fullWidth>
       <form
         noValidate
         onSubmit={(event) => {
@@ -39,7 +38,7 @@ export function ConfirmDialog(props: Props) {
           onConfirm();
         }}
       >
-        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogTitle>{title}</DialogTitle>
         <DialogContent>
           {children}
           {error ? (

@@ -32,11 +32,12 @@ const colorSchemes = {
     palette: {
       background: { default: '#0E1217', paper: '#1A2029', inset: '#141920' },
       text: { primary: '#E7EBF1', secondary: '#9AA6B6' },
-      primary: { main: '#8CA2FF', contrastText: '#0B1020' },
-      success: { main: '#4ADE80' },
-      warning: { main: '#FBBF24' },
-      error: { main: '#F87171' },
-      info: { main: '#60A5FA' },
+      /* `dark` is the ground of a button under the pointer. On a dark page that must get lighter, or its text fades. */
+      primary: { main: '#8CA2FF', dark: '#A5B6FF', contrastText: '#0B1020' },
+      success: { main: '#4ADE80', dark: '#86EFAC' },
+      warning: { main: '#FBBF24', dark: '#FCD34D' },
+      error: { main: '#F87171', dark: '#FCA5A5' },
+      info: { main: '#60A5FA', dark: '#93C5FD' },
       divider: '#2A323D',
       outline: '#66717F',
     },
@@ -134,8 +135,8 @@ export const theme = createTheme({
         input: {
           height: 20,
           paddingBlock: 10,
-          '&.MuiInputBase-inputSizeSmall': { paddingBlock: 6 },
-          '&.MuiInputBase-inputMultiline': { paddingBlock: 0 },
+          '.MuiInputBase-sizeSmall > &': { paddingBlock: 6 },
+          '.MuiInputBase-multiline > &': { paddingBlock: 0 },
         },
         notchedOutline: { borderColor: 'var(--mui-palette-outline)', '& legend': { fontSize: '0.8em' } },
       },

@@ -25,6 +25,7 @@ export function FieldCompany<T extends FieldValues>({ form }: Props<T>) {
   return (
     <Autocomplete
       freeSolo
+      size="medium"
       options={options.map(({ name }) => name)}
       inputValue={typed}
       onInputChange={(_event, name) => handleChange(name)}

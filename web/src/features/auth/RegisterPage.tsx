@@ -35,6 +35,7 @@ export function RegisterPage() {
 
   if (send.isSuccess) return <Registered email={send.variables.email} />;
   const { control } = form;
+  const field = { control, size: 'medium' } as const;
   return (
     <AuthLayout title="Register" width={640}>
       <Typography variant="body2" sx={{ mt: -1.5, mb: 3, color: 'text.secondary' }}>
@@ -42,20 +43,13 @@ export function RegisterPage() {
       </Typography>
       <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
-          <FieldText
-            control={control}
-            name="first_name"
-            label="First name"
-            required
-            autoComplete="given-name"
-            autoFocus
-          />
-          <FieldText control={control} name="last_name" label="Last name" required autoComplete="family-name" />
-          <FieldText control={control} name="email" label="E-mail" required type="email" autoComplete="email" />
-          <FieldText control={control} name="phone_number" label="Telephone" type="tel" autoComplete="tel" />
-          <FieldText control={control} name="username" label="Username" required autoComplete="username" />
+          <FieldText {...field} name="first_name" label="First name" required autoComplete="given-name" autoFocus />
+          <FieldText {...field} name="last_name" label="Last name" required autoComplete="family-name" />
+          <FieldText {...field} name="email" label="E-mail" required type="email" autoComplete="email" />
+          <FieldText {...field} name="phone_number" label="Telephone" type="tel" autoComplete="tel" />
+          <FieldText {...field} name="username" label="Username" required autoComplete="username" />
           <FieldPassword
-            control={control}
+            {...field}
             name="password"
             label="Password"
             required
@@ -65,14 +59,8 @@ export function RegisterPage() {
           <Box sx={{ gridColumn: '1 / -1' }}>
             <FieldCompany form={form} />
           </Box>
-          <FieldText
-            control={control}
-            name="linkedin_url"
-            label="LinkedIn address"
-            type="url"
-            placeholder="https://…"
-          />
-          <FieldText control={control} name="linkedin_email" label="LinkedIn e-mail" type="email" />
+          <FieldText {...field} name="linkedin_url" label="LinkedIn address" type="url" placeholder="https://…" />
+          <FieldText {...field} name="linkedin_email" label="LinkedIn e-mail" type="email" />
         </Box>
         <Stack spacing={2} sx={{ mt: 2 }}>
           <FieldTerms control={control} />
