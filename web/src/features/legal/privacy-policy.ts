@@ -242,9 +242,13 @@ export const privacyPolicy: LegalDocument = {
             ['Sign-in tokens', 'They keep you signed in and are removed when you log out.'],
             [
               'Device number',
-              'A random number that tells your devices apart in the list of sessions. It is never used to identify you elsewhere.',
+              'A random number that tells your browsers apart in the security records. It is never used to identify you elsewhere.',
             ],
             ['Theme', 'Whether you prefer a light or a dark screen.'],
+            [
+              'Until the tab is closed',
+              'The page you asked for before you signed in, and when the page last loaded a new version of itself.',
+            ],
           ],
         },
         'You can clear the storage in your browser at any time. You will then have to sign in again.',
