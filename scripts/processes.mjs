@@ -27,19 +27,23 @@ if (process.env.npm_lifecycle_event) {
 }
 
 /**
- * Runs a program to its end and answers with its exit code. It sees our terminal and hears Ctrl+C itself; when that
- * happens we end with it, and that is no failure.
+ * Runs a program to its end and answers with its exit code. When we are asked to end, it is asked too, once, as by
+ * Ctrl+C, so that test runners clear up; when we are asked again, it is killed. It runs in a session of its own, because
+ * a Ctrl+C in the terminal would reach it directly as well, and runners take the second for impatience.
  */
 export function finish(command, args, { onOutput, ...options } = {}) {
   if (ending.aborted) process.exit(0);
-  const child = spawn(command, args, { stdio: 'inherit', ...options });
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options, detached: true });
   if (onOutput) for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput);
-  const stop = () => child.kill('SIGTERM');
+  const stop = () => child.kill('SIGINT');
+  const kill = () => process.kill(-child.pid, 'SIGKILL');
   ending.addEventListener('abort', stop);
+  askAgain.add(kill);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       ending.removeEventListener('abort', stop);
+      askAgain.delete(kill);
       if (ending.aborted) process.exit(0);
       resolve(code ?? 1);
     });
