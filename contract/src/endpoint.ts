@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { AuditAction } from './audit.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 /** Who may call: anybody on the network, or at least an approved user, a staff member, a superuser. */
 export const accessLevels = ['anyone', 'user', 'staff', 'superuser'] as const;

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import type { AuditAction } from '@app/contract/audit';
+import type { AuditAction } from '@app/contract/audit-actions';
 import { userConfig } from '@app/contract/users';
 import type { Db, Transaction } from '#platform/db';
 import { demoAccounts, demoPassword } from './accounts.ts';

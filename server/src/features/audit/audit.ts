@@ -1,4 +1,5 @@
-import type { AuditAction, AuditEntry } from '@app/contract/audit';
+import type { AuditAction } from '@app/contract/audit-actions';
+import type { AuditEntry } from '@app/contract/audit';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor, Caller } from '#platform/actor';

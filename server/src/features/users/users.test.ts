@@ -176,18 +176,32 @@ describe('changing a user', () => {
     expect(reply).toMatchObject({ status: 400, body: { fields: { frist_name: 'Not known here' } } });
   });
 
-  test('the trail shows what it was and what it became', async () => {
+  test('the trail shows what it was and what it became, and nothing when nothing changed', async () => {
     const user = await makeUser(api.db);
+    const superuser = await asSuperuser();
+    const { id: company_id } = await api.db
+      .insertInto('company')
+      .values({ name: 'Lyra' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (let round = 0; round < 2; round += 1)
+      await superuser(putUser, { params: params(user), body: { is_staff: true, last_name: 'New', company_id } });
     await (
-      await asSuperuser()
-    )(putUser, { params: params(user), body: { is_staff: true, last_name: 'New' } });
-    const entry = await api.db
+      await api.as(user)
+    )(putUser, { params: params(user), body: { config: { profile: { theme: 'dark' } } } });
+    const trail = await api.db
       .selectFrom('audit_log')
       .select(['before', 'after'])
       .where('target_id', '=', user.id)
-      .executeTakeFirstOrThrow();
-    expect(entry.after).toEqual({ is_staff: true, last_name: 'New' });
-    expect(entry.before).toMatchObject({ is_staff: false });
+      .orderBy('id')
+      .execute();
+    expect(trail).toEqual([
+      {
+        before: { is_staff: false, last_name: expect.stringMatching(/^Person/), company: null },
+        after: { is_staff: true, last_name: 'New', company: 'Lyra' },
+      },
+      { before: { theme: 'system' }, after: { theme: 'dark' } },
+    ]);
   });
 });
 

@@ -193,12 +193,30 @@ async function lockUser(trx: Transaction, id: number) {
   const user = await trx
     .selectFrom('app_user')
     .innerJoin('user_profile', 'user_profile.user_id', 'app_user.id')
-    .select([...userColumns, 'version', 'state', 'can_impersonate', 'config', 'company_id'])
+    .select([...userColumns, 'version', 'state', 'can_impersonate', 'config'])
+    .select(sql<string | null>`(select name from company where company.id = company_id)`.as('company'))
     .where('app_user.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
   ensure(user, 'user_not_found');
-  return user;
+  return { ...user, config: userConfig.parse(user.config) };
+}
+type LockedUser = Awaited<ReturnType<typeof lockUser>>;
+
+/** What differs between two states of a user, flat and by name, for the audit trail. */
+function compareUsers(
+  one: LockedUser,
+  two: LockedUser,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const flat = ({ config: { profile, ...settings }, version: _, ...user }: LockedUser): Record<string, unknown> => ({
+    ...user,
+    ...profile,
+    ...settings,
+  });
+  const [before, after] = [flat(one), flat(two)];
+  const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((field) => [field, from[field]]));
+  return { before: pick(before), after: pick(after) };
 }
 
 /** Changes what `actor` may change; a change of rights signs the user out, so that the old rights end at once. */
@@ -226,22 +244,17 @@ export async function changeUser(
     .set((eb) => ({ ...account, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  const currentConfig = userConfig.parse(current.config);
   const profile = {
     ...(can_impersonate !== undefined && { can_impersonate }),
     ...(company_id !== undefined && { company_id }),
-    ...(config && { config: JSON.stringify(mergeConfig(currentConfig, config)) }),
+    ...(config && { config: JSON.stringify(mergeConfig(current.config, config)) }),
   };
   if (Object.keys(profile).length > 0)
     await trx.updateTable('user_profile').set(profile).where('user_id', '=', id).execute();
 
-  const before = Object.fromEntries(
-    Object.keys(change).map((field) => [
-      field,
-      field === 'config' ? currentConfig : current[field as keyof typeof current],
-    ]),
-  );
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'user_change', user: id, before, after: change });
+  const difference = compareUsers(current, await lockUser(trx, id));
+  if (Object.keys(difference.after).length > 0)
+    await recordAudit(trx, auditedBy(actor, caller), { action: 'user_change', user: id, ...difference });
   const losesRights =
     losesSuperuser ||
     (current.is_staff && account.is_staff === false) ||

@@ -1,4 +1,5 @@
-import { auditActions, type AuditEntry } from '@app/contract/audit';
+import { auditActions } from '@app/contract/audit-actions';
+import { type AuditEntry } from '@app/contract/audit';
 import { Box, Typography } from '@mui/material';
 import { formatDateTimeSeconds } from '../../kit/format.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';

@@ -1,4 +1,5 @@
-import { auditAction, auditActions, listAuditLog } from '@app/contract/audit';
+import { auditActions } from '@app/contract/audit-actions';
+import { auditAction, listAuditLog } from '@app/contract/audit';
 import { listAllUsers } from '@app/contract/users';
 import {
   Autocomplete,

@@ -32,6 +32,7 @@ export function FieldCompany<T extends FieldValues>({ form }: Props<T>) {
       renderInput={(params) => (
         <TextField
           {...params}
+          size="medium"
           label="Company"
           error={error !== undefined}
           helperText={error?.message ?? 'Pick yours, or type it if it is not on the list'}

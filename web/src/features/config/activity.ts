@@ -1,4 +1,5 @@
-import { auditActions, type AuditEntry } from '@app/contract/audit';
+import { auditActions } from '@app/contract/audit-actions';
+import { type AuditEntry } from '@app/contract/audit';
 
 /** Who did it, as the owner of the account reads it. */
 export function doerOf({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>, owner: number): string {
