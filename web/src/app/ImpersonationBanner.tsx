@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
+import { frame } from '../kit/theme.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { exitImpersonation } from './session-actions.ts';
 
@@ -10,7 +11,14 @@ export function ImpersonationBanner() {
     <Alert
       severity="warning"
       role="status"
-      sx={{ borderRadius: 0, borderBottom: 1, borderColor: 'divider' }}
+      sx={{
+        position: 'sticky',
+        top: frame.topBar,
+        zIndex: 'appBar',
+        borderRadius: 0,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
       action={
         <Button color="inherit" variant="outlined" loading={exit.isPending} onClick={() => exit.mutate()}>
           Exit Impersonation

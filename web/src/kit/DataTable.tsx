@@ -76,6 +76,7 @@ const look = {
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
   bgcolor: 'background.paper',
+  '--DataGrid-t-color-border-base': 'var(--mui-palette-divider)',
   '--DataGrid-t-header-background-base': 'var(--mui-palette-background-paper)',
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, color: 'text.secondary' },
 } as const;
