@@ -1,8 +1,8 @@
-import { Alert, Box } from '@mui/material';
+import { Box } from '@mui/material';
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router';
 import { Page } from '../../kit/Page.tsx';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { InPersonNotice } from '../../parts/InPersonNotice.tsx';
 import { FeaturesSection } from './FeaturesSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PluginSection } from './PluginSection.tsx';
@@ -34,20 +34,9 @@ export function ConfigPage() {
     >
       <SectionNavigation current={slug} />
       <Page key={slug} title={title} subtitle={summary} width="reading">
-        <ActingNotice />
+        <InPersonNotice what="these settings" />
         <Content />
       </Page>
     </Box>
-  );
-}
-
-/** Says why the controls are off while somebody impersonates: the server refuses these writes. */
-function ActingNotice() {
-  const { impersonator, username } = useCurrentUser();
-  if (impersonator === null) return null;
-  return (
-    <Alert severity="info" sx={{ mb: 2 }}>
-      You are acting as {username}, so these settings can be looked at but not changed.
-    </Alert>
   );
 }

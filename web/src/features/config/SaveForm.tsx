@@ -1,8 +1,7 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { useBlocker } from 'react-router';
 import { errorText } from '../../kit/api-error.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { LeaveGuard } from '../../kit/LeaveGuard.tsx';
 
 interface Props {
   dirty: boolean;
@@ -18,7 +17,6 @@ interface Props {
 /** A form that is saved with its button, Enter or Ctrl+S, and that asks before what was typed is lost. */
 export function SaveForm({ dirty, pending, disabled, error, submitLabel, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const leaving = useBlocker(dirty && !pending);
   const saveable = dirty && !pending && !disabled;
   useEffect(() => {
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -29,12 +27,6 @@ export function SaveForm({ dirty, pending, disabled, error, submitLabel, onSubmi
     window.addEventListener('keydown', handleKeyDown);
     return () => window.removeEventListener('keydown', handleKeyDown);
   }, [saveable]);
-  useEffect(() => {
-    if (!dirty) return;
-    const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', handleUnload);
-    return () => window.removeEventListener('beforeunload', handleUnload);
-  }, [dirty]);
   return (
     <Stack component="form" ref={form} noValidate spacing={2} onSubmit={onSubmit}>
       {children}
@@ -44,16 +36,7 @@ export function SaveForm({ dirty, pending, disabled, error, submitLabel, onSubmi
           {submitLabel}
         </Button>
       </div>
-      <ConfirmDialog
-        open={leaving.state === 'blocked'}
-        title="Leave without saving?"
-        confirmLabel="Leave"
-        destructive
-        onClose={() => leaving.reset?.()}
-        onConfirm={() => leaving.proceed?.()}
-      >
-        What you have changed here has not been saved.
-      </ConfirmDialog>
+      <LeaveGuard when={dirty && !pending} />
     </Stack>
   );
 }

@@ -10,7 +10,7 @@ import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
 import { useSearch } from '../../kit/search.ts';
 import { type AskedDecision, DecisionDialog } from './DecisionDialog.tsx';
-import { InPersonNotice } from './InPersonNotice.tsx';
+import { InPersonNotice } from '../../parts/InPersonNotice.tsx';
 import { useUserColumns } from './useUserColumns.tsx';
 import { UserDrawer } from './UserDrawer.tsx';
 
@@ -51,7 +51,7 @@ export function ActiveUsersPage() {
   const descending = ordering.startsWith('-');
   return (
     <Page title="Manage users" subtitle="Everybody who may sign in, and those who no longer may.">
-      <InPersonNotice />
+      <InPersonNotice what="users" />
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
         <UserSearch
           query={query}

@@ -13,7 +13,7 @@ import { useCurrentUser } from '../../parts/current-user.tsx';
 import { UserAvatar } from '../../parts/UserAvatar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { nameOf, useDecide } from './decisions.ts';
-import { InPersonNotice } from './InPersonNotice.tsx';
+import { InPersonNotice } from '../../parts/InPersonNotice.tsx';
 
 const pendingUsers = queryOf(listUsers, { query: { state: 'pending', ordering: 'created', limit: '200' } });
 
@@ -22,7 +22,7 @@ export function PendingUsersPage() {
   const list = useRef<HTMLDivElement>(null);
   return (
     <Page title="Pending users" subtitle="People who have registered and wait for an answer, longest waiting first.">
-      <InPersonNotice />
+      <InPersonNotice what="users" />
       <Loaded query={pending}>
         {({ results, count }) => (
           /* The card that was decided about disappears and takes the focus with it; here it finds a place to go. */

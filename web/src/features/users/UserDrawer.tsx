@@ -3,10 +3,9 @@ import Close from '@mui/icons-material/Close';
 import { Box, Button, Chip, Drawer, IconButton, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { queryOf } from '../../kit/api.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { formatDateTime } from '../../kit/format.ts';
+import { LeaveGuard } from '../../kit/LeaveGuard.tsx';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { UserAvatar } from '../../parts/UserAvatar.tsx';
@@ -26,7 +25,6 @@ export function UserDrawer({ id, onClose, onDecide }: Props) {
      that is sent must be the one they saw. */
   const user = useQuery({ ...queryOf(getUser, { params: { id: String(id) } }), staleTime: Infinity, gcTime: 0 });
   const [dirty, setDirty] = useState(false);
-  const leaving = useBlocker(dirty);
   const title = useId();
   return (
     <Drawer
@@ -56,16 +54,7 @@ export function UserDrawer({ id, onClose, onDecide }: Props) {
           )}
         </Loaded>
       </Box>
-      <ConfirmDialog
-        open={leaving.state === 'blocked'}
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        destructive
-        onClose={() => leaving.reset?.()}
-        onConfirm={() => leaving.proceed?.()}
-      >
-        What you have changed about this user has not been saved.
-      </ConfirmDialog>
+      <LeaveGuard when={dirty} />
     </Drawer>
   );
 }
