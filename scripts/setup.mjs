@@ -12,7 +12,7 @@ const modules = join(root, 'node_modules');
 
 /** Makes everything ready that is not, and answers with the path of the Node to run the product with. */
 export async function setUp() {
-  requireNode('20.19', `Spana needs Node 20.19 or later; this is ${process.versions.node}. See https://nodejs.org`);
+  requireNode('20.19', `Node 20.19 or later is needed; this is ${process.versions.node}. See https://nodejs.org`);
   if (!isInstalled()) await install();
   return findNode();
 }

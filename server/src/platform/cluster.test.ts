@@ -200,6 +200,16 @@ test('a server file left by a crash is no obstacle, also when its pid is now ano
   expect(bystander.exitCode).toBeNull();
 });
 
+test('files that a power cut left empty or took away are no obstacle', async () => {
+  const first = await openHere();
+  await first.stop();
+  const data = join(dataDir, 'postgres', 'data');
+  await writeFile(join(data, 'postmaster.pid'), '');
+  await rm(join(data, 'postgresql.conf'));
+  const second = await openHere();
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
 test('an owner file with the pid of another program is not believed', async () => {
   const first = await openHere();
   const owner = await readFile(join(dataDir, 'postgres', 'owner'), 'utf8');

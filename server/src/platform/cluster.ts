@@ -208,8 +208,10 @@ async function start(home: Home, folder: string, settings: Record<string, string
       await delay(25);
     }
     const output = await readFile(logPath, 'utf8');
-    const portWasTaken = output.includes('could not bind');
-    if (!portWasTaken || attempt === 5) throw new Error(`PostgreSQL did not start:\n${output.trim()}`);
+    // Somebody took the port in the meantime, or processes of a killed server have not noticed yet that it is gone.
+    const passing = /could not bind|still in use/.test(output);
+    if (!passing || attempt === 40) throw new Error(`PostgreSQL did not start:\n${output.trim()}`);
+    await delay(250);
   }
 }
 
@@ -222,8 +224,8 @@ async function replaceFile(home: Home, path: string) {
 
 /** The port of the last time if it is free, so that tools can be pointed at the database once. */
 async function choosePort({ data }: Home): Promise<number> {
-  const configuration = await readFile(join(data, 'postgresql.conf'), 'utf8');
-  const last = Number(/^port = '(\d+)'/m.exec(configuration)?.[1] ?? 0);
+  const configuration = await readText(join(data, 'postgresql.conf'));
+  const last = Number(/^port = '(\d+)'/m.exec(configuration ?? '')?.[1] ?? 0);
   return (await findFreePort(last)) ?? (await findFreePort(0)) ?? 0;
 }
 
@@ -284,8 +286,17 @@ async function readServerFile({ data }: Home) {
   return lines && { lines, pid: Number(lines[0]), port: Number(lines[3]) };
 }
 
+/** A power cut can leave the file empty, at which PostgreSQL would stumble; a server that starts fills it at once. */
+async function removeEmptyServerFile({ data }: Home): Promise<void> {
+  const path = join(data, 'postmaster.pid');
+  if ((await readText(path)) !== '') return;
+  await delay(500);
+  if ((await readText(path)) === '') await rm(path);
+}
+
 /** The port of a server that runs on our data. One that is starting or stopping is waited for. */
 async function findRunning(home: Home, answers: Answers): Promise<number | undefined> {
+  await removeEmptyServerFile(home);
   for (const end = Date.now() + patience; Date.now() < end; await delay(50)) {
     const server = await readServerFile(home);
     if (!server || !isAlive(server.pid)) return undefined;
