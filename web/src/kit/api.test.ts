@@ -63,6 +63,13 @@ test('thirty requests refused at once cause one refresh and are each repeated on
   ]);
 });
 
+test('where the browser has no locks, one tab still refreshes once', async () => {
+  Reflect.deleteProperty(navigator, 'locks');
+  const { call } = await openTab();
+  await Promise.all(Array.from({ length: 30 }, () => call(getSystemInfo)));
+  expect(refreshes()).toHaveLength(1);
+});
+
 test('an endpoint that refuses even the new token gets one refresh and one retry, no more', async () => {
   answerRefresh = () => ({ status: 200, body: { access: 'useless', refresh: 'refresh of useless' } });
   const { call } = await openTab();

@@ -19,8 +19,8 @@ export function renewTokens(stale: string | null): Promise<void> {
 
 /* Web Locks exist on https and localhost only. Elsewhere the server's ten seconds of grace for a used token must do. */
 const oneTabAtATime = async (task: () => Promise<void>): Promise<void> => {
-  if (!('locks' in navigator)) return task();
-  await navigator.locks.request('renew-tokens', task);
+  const locks: LockManager | undefined = navigator.locks;
+  await (locks ? locks.request('renew-tokens', task) : task());
 };
 
 async function renewUnlessDone(stale: string | null): Promise<void> {
