@@ -1,4 +1,3 @@
-import { Dialog } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import { Command } from 'cmdk';
 import { useNavigate } from 'react-router';
@@ -11,12 +10,15 @@ import type { Overlay } from './overlay.ts';
 import { useSwitchTheme } from './switch-theme.ts';
 
 interface Props {
+  placeholder: string;
+  search: string;
+  onSearch: (search: string) => void;
   onClose: () => void;
   onOpen: (overlay: Overlay) => void;
 }
 
 /** Every screen the user may open and the few things one can do from anywhere, found by typing. */
-export function CommandPalette({ onClose, onOpen }: Props) {
+export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen }: Props) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { next, switchTheme } = useSwitchTheme();
@@ -43,59 +45,40 @@ export function CommandPalette({ onClose, onOpen }: Props) {
   };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      slotProps={{ paper: { 'aria-label': 'Go to a page or do something', 'aria-labelledby': undefined } }}
-      maxWidth="sm"
-      fullWidth
-      transitionDuration={0}
-      sx={{
-        '& .MuiDialog-container': { alignItems: 'flex-start' },
-        '& .MuiDialog-paper': { mt: { xs: 2, sm: '12vh' } },
-      }}
-    >
-      <Palette label="Go to a page or do something" loop>
-        <Command.Input autoFocus placeholder="Go to a page or do something…" />
-        <Command.List>
-          <Command.Empty>Nothing found</Command.Empty>
-          <Command.Group heading="Pages">
-            {pages.map(({ label, hint, keys, act }) => (
-              <Command.Item key={label} value={`${hint} ${label}`} onSelect={run(act)}>
-                <span>{label}</span>
-                {hint && <small>{hint}</small>}
-                {keys && <KeyCaps keys={keys.split(' ')} />}
-              </Command.Item>
-            ))}
-          </Command.Group>
-          <Command.Group heading="Actions">
-            {actions.map(({ label, act }) => (
-              <Command.Item key={label} onSelect={run(act)}>
-                <span>{label}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        </Command.List>
-      </Palette>
-    </Dialog>
+    <Palette label={placeholder} loop>
+      <Command.Input
+        autoFocus
+        placeholder={placeholder}
+        value={search}
+        onValueChange={onSearch}
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
+      />
+      <Command.List>
+        <Command.Empty>Nothing found</Command.Empty>
+        <Command.Group heading="Pages">
+          {pages.map(({ label, hint, keys, act }) => (
+            <Command.Item key={label} value={`${hint} ${label}`} onSelect={run(act)}>
+              <span>{label}</span>
+              {hint && <small>{hint}</small>}
+              {keys && <KeyCaps keys={keys.split(' ')} />}
+            </Command.Item>
+          ))}
+        </Command.Group>
+        <Command.Group heading="Actions">
+          {actions.map(({ label, act }) => (
+            <Command.Item key={label} onSelect={run(act)}>
+              <span>{label}</span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      </Command.List>
+    </Palette>
   );
 }
 
 const Palette = styled(Command)(({ theme }) => {
   const { palette } = theme.vars ?? theme;
   return {
-    '[cmdk-input]': {
-      width: '100%',
-      padding: '14px 16px',
-      font: 'inherit',
-      fontSize: 15,
-      color: palette.text.primary,
-      background: 'transparent',
-      border: 0,
-      borderBottom: `1px solid ${palette.divider}`,
-      outline: 'none',
-      '&::placeholder': { color: palette.text.secondary },
-    },
     '[cmdk-list]': { maxHeight: 'min(420px, 60vh)', overflow: 'auto', padding: 6 },
     '[cmdk-group-heading]': { padding: '8px 10px 4px', fontSize: 12, color: palette.text.secondary },
     '[cmdk-empty]': { padding: 16, fontSize: 13, color: palette.text.secondary },

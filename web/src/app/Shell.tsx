@@ -1,7 +1,7 @@
 import { Box, Link } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { frame } from '../kit/theme.ts';
 import { isImpersonating } from '../kit/tokens.ts';
@@ -11,12 +11,10 @@ import { ImpersonationDialog } from './ImpersonationDialog.tsx';
 import { KeyMapDialog } from './KeyMapDialog.tsx';
 import { screensFor } from './menu.ts';
 import type { Overlay } from './overlay.ts';
+import { loadPalette, PaletteDialog } from './PaletteDialog.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { SideDrawer } from './SideDrawer.tsx';
 import { TopBar } from './TopBar.tsx';
-
-const loadPalette = () => import('./CommandPalette.tsx');
-const CommandPalette = lazy(async () => ({ default: (await loadPalette()).CommandPalette }));
 
 /** The frame of every screen for signed-in users: top bar, side menu, and what opens from them. */
 export function Shell() {
@@ -57,11 +55,7 @@ export function Shell() {
           <Outlet />
         </Box>
       </Box>
-      {overlay === 'palette' && (
-        <Suspense>
-          <CommandPalette onClose={closeOverlay} onOpen={setOverlay} />
-        </Suspense>
-      )}
+      {overlay === 'palette' && <PaletteDialog onClose={closeOverlay} onOpen={setOverlay} />}
       {overlay === 'key map' && <KeyMapDialog onClose={closeOverlay} />}
       {overlay === 'impersonation' && <ImpersonationDialog onClose={closeOverlay} />}
     </>

@@ -1,5 +1,4 @@
 import { credentials, login } from '@app/contract/auth';
-import { productName } from '@app/contract/product';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Link, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
@@ -26,7 +25,7 @@ export function LoginPage() {
   });
 
   return (
-    <AuthLayout title={`Sign in to ${productName}`} width={400}>
+    <AuthLayout title="Sign in" width={400}>
       <form noValidate onSubmit={form.handleSubmit((values) => signIn.mutate(values))}>
         <Stack spacing={2}>
           {expired && signIn.isIdle && <Alert severity="info">{loginErrors['Token refresh failed']}</Alert>}
