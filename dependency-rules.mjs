@@ -4,8 +4,8 @@
  *   server:  main, app, ... > demo > features > platform > contract
  * Features are named by a back-reference, so that a new one is guarded from its first line.
  */
-/* What a feature declares for the authorization matrix, `<name>.access.ts`, is part of the tests. */
-const isTest = String.raw`(\.(test|access)\.tsx?$|/testing/|\.config\.ts$)`;
+/* What a feature declares for the authorization matrix, `<name>.access.ts`, is part of the tests; so are benchmarks. */
+const isTest = String.raw`(\.(test|access)\.tsx?$|/(testing|bench)/|\.config\.ts$)`;
 
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 
