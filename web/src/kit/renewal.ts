@@ -4,13 +4,16 @@ import { rememberReturnPath } from './return-path.ts';
 import { send } from './transport.ts';
 import { accessToken, clearTokens, refreshToken, restoreTokens, saveTokens } from './tokens.ts';
 
-let running: Promise<void> | undefined;
+/** Browsers hand what one tab stores to the others with a delay. Measured: up to some tens of milliseconds. */
+const storageDelay = 200;
+
+let running: Promise<unknown> | undefined;
 
 /**
  * Makes sure that the stored access token is a newer one than `stale`, which the server has refused.
  * One renewal runs per tab and, by a lock, per browser: a rotated refresh token presented twice ends the session.
  */
-export function renewTokens(stale: string | null): Promise<void> {
+export function renewTokens(stale: string | null): Promise<unknown> {
   running ??= oneTabAtATime(() => renewUnlessDone(stale)).finally(() => {
     running = undefined;
   });
@@ -18,24 +21,33 @@ export function renewTokens(stale: string | null): Promise<void> {
 }
 
 /* Web Locks exist on https and localhost only. Elsewhere the server's ten seconds of grace for a used token must do. */
-const oneTabAtATime = async (task: () => Promise<void>): Promise<void> => {
+function oneTabAtATime(renew: () => Promise<'renewed' | 'as it was'>): Promise<unknown> {
   const locks: LockManager | undefined = navigator.locks;
-  await (locks ? locks.request('renew-tokens', task) : task());
-};
+  if (!locks) return renew();
+  return new Promise((resolve, reject) => {
+    void locks.request('renew-tokens', async () => {
+      const outcome = await renew().catch(reject);
+      resolve(outcome);
+      /* This tab goes on at once. The next one waits until it can see the new tokens, or it would renew them again. */
+      if (outcome === 'renewed') await new Promise((done) => setTimeout(done, storageDelay));
+    });
+  });
+}
 
-async function renewUnlessDone(stale: string | null): Promise<void> {
+async function renewUnlessDone(stale: string | null): Promise<'renewed' | 'as it was'> {
   const current = accessToken();
-  if (current !== null && current !== stale) return;
+  if (current !== null && current !== stale) return 'as it was';
   const used = refreshToken();
   try {
     if (used === null) throw new ApiError({ status: 401, url: refresh.path, detail: 'No refresh token available' });
     const renewed = await send(refresh, { body: { refresh: used } });
     if (refreshToken() === used) saveTokens(renewed);
+    return 'renewed';
   } catch (error) {
     /* No answer or a server in trouble says nothing about the session: keep it, the next request tries again. */
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     /* Signed out, signed in anew or swapped in another tab meanwhile: those tokens are not ours to throw away. */
-    if (refreshToken() !== used) return;
+    if (refreshToken() !== used) return 'as it was';
     endSession();
     throw error;
   }
