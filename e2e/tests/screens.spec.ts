@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { notFoundScreen, screens } from '../../web/src/app/screens.ts';
 import { enterAs, watchForTrouble } from '../session.ts';
 
@@ -15,35 +15,41 @@ const missing = { ...notFoundScreen, path: '/no-such-page' };
 const walked = [...screens, missing].filter(({ path }) => path !== '/dev/runtime-error');
 
 for (const { path, title, access } of walked) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const { name, width, height } of sizes) {
-      test.describe(`${path} ${colorScheme} ${name}`, () => {
-        test.use({ colorScheme, viewport: { width, height } });
-        test('shows itself without errors, policy breaches, axe findings or sideways scrolling', async ({ page }) => {
-          const trouble = await watchForTrouble(page);
-          if (access !== 'anyone' || path === missing.path) await enterAs(page, 'superuser');
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expect(page).toHaveTitle(`Spana · ${title}`);
-          await expect(page.getByRole('progressbar')).toHaveCount(0);
-          await page.evaluate(() => document.fonts.ready);
-          if (pictures)
-            await page.screenshot({ path: join(pictures, `${path.replaceAll('/', '_')}-${colorScheme}-${name}.png`) });
-
-          const { violations } = await new AxeBuilder({ page })
-            .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
-            .analyze();
-          const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-          expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
-          const overflow = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(overflow).toBe(0);
-          expect(trouble).toEqual([]);
-        });
-      });
-    }
+  for (const { name, width, height } of sizes) {
+    test(`${path} ${name} shows itself without errors, policy breaches, axe findings or sideways scrolling`, async ({
+      page,
+    }) => {
+      const trouble = await watchForTrouble(page);
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme: 'light' });
+      if (access !== 'anyone' || path === missing.path) await enterAs(page, 'superuser');
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page).toHaveTitle(`Spana · ${title}`);
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
+        if (pictures)
+          await page.screenshot({ path: join(pictures, `${path.replaceAll('/', '_')}-${colorScheme}-${name}.png`) });
+        expect(await seriousFindings(page), colorScheme).toEqual([]);
+      }
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+      expect(trouble).toEqual([]);
+    });
   }
+}
+
+async function seriousFindings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
 }
 
 test('the walk finds a planted console error and a planted breach of the content policy', async ({ page }) => {
@@ -65,6 +71,5 @@ test('axe finds a planted fault', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.evaluate(() => document.body.append(document.createElement('button')));
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a']).analyze();
-  expect(violations.map(({ id }) => id)).toContain('button-name');
+  expect(await seriousFindings(page)).toEqual([expect.stringMatching(/^button-name/)]);
 });
