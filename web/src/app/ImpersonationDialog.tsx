@@ -17,11 +17,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { queryOf } from '../kit/api.ts';
-import { errorText } from '../kit/api-error.ts';
 import { FieldText } from '../kit/FieldText.tsx';
 import { useServerErrors } from '../kit/server-errors.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
-import { startImpersonation } from './session-actions.ts';
+import { impersonationErrorText, startImpersonation } from './session-actions.ts';
 
 const { username, reason } = impersonate.body.shape;
 /* Left empty, the reason is the server's default, so only a reason that was begun can be too short. */
@@ -84,7 +83,7 @@ export function ImpersonationDialog({ onClose }: { onClose: () => void }) {
               )}
             />
             <FieldText control={form.control} name="reason" label="Reason (optional)" multiline minRows={2} />
-            {start.isError && <Alert severity="error">{errorText(start.error, 'Failed to impersonate user')}</Alert>}
+            {start.isError && <Alert severity="error">{impersonationErrorText(start.error)}</Alert>}
           </Stack>
         </DialogContent>
         <DialogActions>

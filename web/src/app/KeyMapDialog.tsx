@@ -3,13 +3,14 @@ import { Link as RouterLink } from 'react-router';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
 import { screensFor } from './menu.ts';
+import { paletteKeys } from './shortcuts.ts';
 
 /** Lists the shortcuts there are. */
 export function KeyMapDialog({ onClose }: { onClose: () => void }) {
   const user = useCurrentUser();
   const plainKeys = user.userprofile.config.single_key_shortcuts;
   const always = [
-    { keys: ['Ctrl', 'K'], does: 'Go to a page or do something (Cmd K on a Mac)' },
+    { keys: paletteKeys, does: 'Go to a page or do something' },
     { keys: ['Esc'], does: 'Close what is open' },
   ];
   const plain = [

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react';
+import { type ComponentType, createElement, lazy } from 'react';
 import { RootError } from './RootError.tsx';
 import { notFoundScreen, type Screen, screens } from './screens.ts';
 
@@ -9,9 +9,5 @@ const components = new Map<Screen, ComponentType>(
 
 /** Loads a screen and draws it, or an error report in its place. */
 export function LazyScreen({ screen }: { screen: Screen }) {
-  return (
-    <RootError>
-      <Suspense>{createElement(components.get(screen)!)}</Suspense>
-    </RootError>
-  );
+  return <RootError>{createElement(components.get(screen)!)}</RootError>;
 }

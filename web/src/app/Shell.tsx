@@ -1,7 +1,7 @@
 import { Box, Link } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { frame } from '../kit/theme.ts';
 import { isImpersonating } from '../kit/tokens.ts';
@@ -52,7 +52,10 @@ export function Shell() {
       >
         {isImpersonating() && <ImpersonationBanner />}
         <Box component="main" id="main" tabIndex={-1} sx={{ p: 2, outline: 'none' }}>
-          <Outlet />
+          {/* Stays while screens change, so the last one is shown until the next is loaded. */}
+          <Suspense>
+            <Outlet />
+          </Suspense>
         </Box>
       </Box>
       {overlay === 'palette' && <PaletteDialog onClose={closeOverlay} onOpen={setOverlay} />}

@@ -34,7 +34,7 @@ export function StartUp({ children }: { children: ReactNode }) {
 
 async function load(client: QueryClient): Promise<true> {
   const [config] = await Promise.all([loadConfig(), isSignedIn() ? loadSession(client) : undefined]);
-  void startErrorReporting(config);
+  startErrorReporting(config);
   return true;
 }
 

@@ -10,6 +10,7 @@ import { frame } from '../kit/theme.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
+import { paletteKeys } from './shortcuts.ts';
 import type { Overlay } from './overlay.ts';
 
 interface Props {
@@ -85,7 +86,7 @@ function PaletteButton({ onClick }: { onClick: () => void }) {
         <Box component="span" sx={{ flexGrow: 1, textAlign: 'left' }}>
           Go to…
         </Box>
-        <KeyCaps keys={['Ctrl', 'K']} />
+        <KeyCaps keys={paletteKeys} />
       </Button>
       <IconButton aria-label="Go to…" onClick={onClick} sx={{ display: { sm: 'none' } }}>
         <SearchIcon />

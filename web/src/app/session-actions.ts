@@ -1,5 +1,6 @@
 import { impersonate, logout, stopImpersonating } from '@app/contract/auth';
 import { call } from '../kit/api.ts';
+import { ApiError } from '../kit/api-error.ts';
 import { clearTokens, restoreTokens, swapTokens } from '../kit/tokens.ts';
 
 /*
@@ -20,6 +21,12 @@ export async function startImpersonation(username: string, reason: string): Prom
   swapTokens(await call(impersonate, { body: { username, ...(reason && { reason }) } }));
   window.location.assign('/todo');
 }
+
+/** What the server said; else one text for a refusal and one for everything that never got an answer. */
+export const impersonationErrorText = (error: unknown): string =>
+  error instanceof ApiError && error.status > 0
+    ? (error.detail ?? 'Impersonation failed')
+    : 'Failed to impersonate user';
 
 /** Works also when the server has ended the impersonation already: one's own tokens have been waiting all along. */
 export async function exitImpersonation(): Promise<void> {

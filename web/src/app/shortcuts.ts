@@ -3,6 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 /** How long the second key of a sequence such as `g t` is waited for. */
 const sequenceMilliseconds = 1000;
 
+/** As the keys are labelled on this machine. */
+export const paletteKeys = [/Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl', 'K'];
+
 interface Shortcuts {
   /** Plain keys and sequences of them, such as `?` or `g t`. */
   keys: ReadonlyMap<string, () => void>;
