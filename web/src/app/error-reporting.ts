@@ -17,6 +17,6 @@ export function startErrorReporting({ sentryDsn, environment, release }: Fronten
   reporting.catch((error: unknown) => console.warn('Errors will not be reported', error));
 }
 
-export function reportError(error: unknown, componentStack: string): void {
-  reporting?.then(({ captureException }) => captureException(error, { extra: { componentStack } })).catch(() => {});
+export function reportError(failure: unknown, componentStack: string): void {
+  reporting?.then(({ captureException }) => captureException(failure, { extra: { componentStack } })).catch(() => {});
 }
