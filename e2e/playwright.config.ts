@@ -36,7 +36,8 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    trace: 'retain-on-failure',
+    // Traces would make every test slower for the sake of the few that fail.
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
       env: { ...process.env, ...browser.env },
