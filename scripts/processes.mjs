@@ -36,7 +36,7 @@ export function finish(command, args, { onOutput, ...options } = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options, detached: true });
   if (onOutput) for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput);
   const stop = () => child.kill('SIGINT');
-  const kill = () => process.kill(-child.pid, 'SIGKILL');
+  const kill = () => process.kill(-Number(child.pid), 'SIGKILL');
   ending.addEventListener('abort', stop);
   askAgain.add(kill);
   return new Promise((resolve, reject) => {
