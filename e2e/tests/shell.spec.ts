@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { getFrontendConfig } from '@app/contract/system';
-import { enterAs } from '../session.ts';
+import { enterAs, watchForTrouble } from '../session.ts';
 
 test('superusers see the database host in the top bar, others do not', async ({ page }) => {
   await enterAs(page, 'superuser');
@@ -21,6 +21,7 @@ test('the menu shows where one is, with its group open', async ({ page }) => {
 });
 
 test('the palette opens every screen by keyboard', async ({ page }) => {
+  const trouble = await watchForTrouble(page);
   await enterAs(page, 'superuser');
   await page.goto('/todo');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -30,6 +31,7 @@ test('the palette opens every screen by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/audit-trail$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Audit trail' })).toBeFocused();
+  expect(trouble).toEqual([]);
 });
 
 test('? shows the key map, and the first Tab offers to skip the menu', async ({ page }) => {

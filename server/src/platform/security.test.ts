@@ -16,7 +16,7 @@ describe('every answer', () => {
       const { headers } = await api.app.inject({ url });
       expect(String(headers['content-security-policy']).replaceAll(/'nonce-[^']+'/g, "'nonce'")).toBe(
         "default-src 'self'; script-src 'self' 'nonce'; style-src 'self' 'nonce'; img-src 'self' data:; font-src 'self'; " +
-          "connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+          "connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'; require-trusted-types-for 'script'",
       );
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
