@@ -69,7 +69,7 @@ export default defineConfig({
       LOG_LEVEL: 'warn',
       LOGIN_PER_MINUTE: '100000',
       REGISTER_PER_MINUTE: '100000',
-      REGISTER_PER_HOUR: '100000',
+      REGISTER_TAKEN_PER_HOUR: '100000',
       REFRESH_PER_MINUTE: '100000',
     },
   },

@@ -47,7 +47,7 @@ const settings = z.object({
   LOGIN_LOCK_MINUTES: count.default(10),
   LOGIN_PER_MINUTE: count.default(10),
   REGISTER_PER_MINUTE: count.default(10),
-  REGISTER_PER_HOUR: count.default(60),
+  REGISTER_TAKEN_PER_HOUR: count.default(5),
   REFRESH_PER_MINUTE: count.default(600),
 });
 export type Config = z.output<typeof settings>;

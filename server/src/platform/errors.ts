@@ -23,17 +23,17 @@ export function ensure(condition: unknown, ...failure: ConstructorParameters<typ
   if (!condition) throw new AppError(...failure);
 }
 
-/** Constraints whose breach is the caller's news, not our bug. */
-const constraintErrors: Record<string, ErrorCode> = {
-  app_user__username: 'username_taken',
-  app_user__email: 'email_taken',
+/** Constraints whose breach is the caller's news, not our bug, and the field of the form to say it beside. */
+const constraintErrors: Record<string, { code: ErrorCode; field: string }> = {
+  app_user__username: { code: 'username_taken', field: 'username' },
+  app_user__email: { code: 'email_taken', field: 'email' },
 };
 
 /** What to tell the caller when PostgreSQL refuses, by SQLSTATE. */
 export function fromDatabase(error: DatabaseError): AppError | undefined {
   const code = error.code ?? '';
-  const byConstraint = error.constraint && constraintErrors[error.constraint];
-  if (byConstraint) return new AppError(byConstraint, { cause: error });
+  const known = error.constraint === undefined ? undefined : constraintErrors[error.constraint];
+  if (known) return new AppError(known.code, { cause: error, fields: { [known.field]: errors[known.code].detail } });
   // Text that cannot be stored, numbers out of range: bad input that slipped past the schema.
   if (code.startsWith('22')) return new AppError('invalid_input', { cause: error });
   if (code === '53100') return new AppError('storage_full', { cause: error, retryAfterSeconds: 30 });

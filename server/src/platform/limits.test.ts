@@ -1,11 +1,11 @@
-import { login } from '@app/contract/auth';
+import { login, register } from '@app/contract/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { makeUser, testPassword } from '#testing/make';
 import { countTry, sweepLimits } from './limits.ts';
 
-const api = useApi({ LOGIN_PER_MINUTE: '400', TRUST_PROXY: '' });
+const api = useApi({ LOGIN_PER_MINUTE: '400', REGISTER_TAKEN_PER_HOUR: '5' });
 const limit = { tries: 5, seconds: 60 };
 const attempt = (subject: string, options: Parameters<typeof countTry>[3] = limit) =>
   countTry(api.db, 'test', subject, options).then(
@@ -48,6 +48,26 @@ describe('a limit', () => {
     await wait(90_000);
     await sweepLimits(api.db);
     expect(await api.db.selectFrom('rate_limit').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('guessing usernames by registering', () => {
+  test('is told of five taken names, then only to wait, while others still get in', async () => {
+    const attemptName = (username: string) =>
+      api.anonymous(register, {
+        body: {
+          username,
+          email: `${username}-new@example.com`,
+          password: 'a long enough phrase',
+          first_name: 'A',
+          last_name: 'B',
+          terms_accepted: true,
+        },
+      });
+    const statuses = [];
+    for (let n = 0; n < 7; n += 1) statuses.push((await attemptName((await makeUser(api.db)).username)).status);
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429, 429]);
+    expect((await attemptName('nobody-has-this')).status).toBe(201);
   });
 });
 

@@ -123,7 +123,10 @@ describe('registering', () => {
   test('a taken username is refused, in any case', async () => {
     const { username } = await makeUser(api.db);
     const reply = await api.anonymous(register, { body: form(username.toUpperCase(), { email: 'other@example.com' }) });
-    expect(reply).toMatchObject({ status: 409, body: { code: 'username_taken' } });
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken', fields: { username: 'This username is taken' } },
+    });
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { credentials, register } from '@app/contract/auth';
 import type { Received } from '@app/contract/endpoint';
-import type { ErrorCode } from '@app/contract/errors';
+import { type ErrorCode, errors } from '@app/contract/errors';
 import { productName } from '@app/contract/product';
 import type { CurrentUser } from '@app/contract/users';
 import type { z } from 'zod';
@@ -20,6 +20,7 @@ import {
   findUserByEmail,
   findUserForLogin,
   getPasswordHash,
+  isUsernameTaken,
   mayImpersonate,
   recordLogin,
   setPasswordHash,
@@ -77,8 +78,7 @@ export async function registerUser(
   caller: Caller,
   { password, terms_accepted: _, ...registration }: Received<typeof register>['body'],
 ): Promise<void> {
-  await countTry(db, 'register-minute', caller.ip, { tries: config.REGISTER_PER_MINUTE, seconds: 60 });
-  await countTry(db, 'register-hour', caller.ip, { tries: config.REGISTER_PER_HOUR, seconds: 3600 });
+  await countTry(db, 'register-from', caller.ip, { tries: config.REGISTER_PER_MINUTE, seconds: 60 });
   const { username, email, company_id } = registration;
   ensureStrong(password, [username, email.split('@')[0] ?? ''], 'password');
   if (company_id !== null)
@@ -86,6 +86,10 @@ export async function registerUser(
       fields: { company_id: 'There is no such company' },
     });
   const password_hash = await hashPassword(password);
+  const taken = await isUsernameTaken(db, username);
+  // Whoever tries many names learns nothing more after a few.
+  if (taken) await countTry(db, 'register-taken', caller.ip, { tries: config.REGISTER_TAKEN_PER_HOUR, seconds: 3600 });
+  ensure(!taken, 'username_taken', { fields: { username: errors.username_taken.detail } });
 
   await db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, email);

@@ -168,6 +168,7 @@ describe('changing a user', () => {
       await asStaff()
     )(putUser, { params: params(user), body: { email: other.email.toUpperCase() } });
     expect(reply).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    expect(reply.body.fields).toHaveProperty('email');
   });
 
   test('a field that does not exist is refused instead of dropped', async () => {

@@ -159,6 +159,9 @@ export async function createPendingUser(trx: Transaction, user: NewUser): Promis
   return id;
 }
 
+export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> =>
+  (await db.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirst()) !== undefined;
+
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('app_user').select(['id', 'email', 'first_name']).where('email', '=', email).executeTakeFirst();
 
