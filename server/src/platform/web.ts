@@ -3,15 +3,16 @@ import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
+import { ensure } from './errors.ts';
 
 const dist = resolve(import.meta.dirname, '../../../web/dist');
 const noncePlaceholder = '__CSP_NONCE__';
 
 /** Serves the built web client: files by name for ever, the page itself fresh for every path that is a screen's. */
 export async function serveWeb(app: FastifyInstance, { NODE_ENV }: Config): Promise<void> {
+  const readPage = () => readFile(join(dist, 'index.html'), 'utf8');
   // Tests of the API run without a build.
-  const page = await readFile(join(dist, 'index.html'), 'utf8').catch(() => undefined);
-  if (page === undefined) {
+  if ((await readPage().catch(() => undefined)) === undefined) {
     if (NODE_ENV === 'production')
       throw new Error('The web client has not been built: run npm start, or vite build in web/');
     return;
@@ -24,13 +25,23 @@ export async function serveWeb(app: FastifyInstance, { NODE_ENV }: Config): Prom
     maxAge: '1y',
     decorateReply: false,
     logLevel: 'silent',
+    // Source maps are for error reports, not for the world.
+    allowedPath: (path) => !path.endsWith('.map'),
   });
-  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+  // Read each time: the page of an older build would ask for files that a newer one has replaced.
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(page.replaceAll(noncePlaceholder, request.cspNonce));
-  app.get('/', { config: { access: 'anyone' } }, sendPage);
-  app.get('/api/docs', { config: { access: 'anyone' } }, sendPage);
-  app.get('/*', { config: { access: 'anyone' } }, sendPage);
+      .send((await readPage()).replaceAll(noncePlaceholder, request.cspNonce));
+  const open = { config: { access: 'anyone' as const } };
+  app.get('/robots.txt', open, async (_, reply) =>
+    reply.type('text/plain').send(await readFile(join(dist, 'robots.txt'))),
+  );
+  app.get('/', open, sendPage);
+  app.get('/api/docs', open, sendPage);
+  app.get('/*', open, (request, reply) => {
+    ensure(!request.url.startsWith('/api/'), 'not_found');
+    return sendPage(request, reply);
+  });
 }
