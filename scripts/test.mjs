@@ -1,15 +1,16 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchWeb } from './bench-web.mjs';
 import { runChecks } from './checks.mjs';
 import { finish } from './processes.mjs';
 import { buildWeb, root, seconds, setUp } from './setup.mjs';
 
 /*
- * npm test: checks, unit and API tests, browser tests. `npm test -- unit` runs one part: check, unit or e2e.
+ * npm test: checks, unit and API tests, size of the web client, browser tests. `npm test -- unit` runs one part.
  * The last line counts them all. Whatever was not seen to pass has failed: skipped, flaky, crashed, none found.
  */
-const parts = { check: runChecks, unit: runUnitTests, e2e: runBrowserTests };
+const parts = { check: runChecks, unit: runUnitTests, size: checkSize, e2e: runBrowserTests };
 const chosen = process.argv.slice(2);
 const total = { passed: 0, failed: 0 };
 let complete = false;
@@ -24,7 +25,8 @@ process.on('exit', () => {
 });
 
 /* The settings of a product that runs on this machine are none of the tests' business. */
-const kept = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'TERM', 'TMPDIR', 'CI', 'CHROMIUM_PATH'];
+const wishes = ['CHROMIUM_PATH', 'SEED', 'FUZZ_RUNS', 'SCREENSHOTS', 'TEST_DATABASE_URL'];
+const kept = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'TERM', 'TMPDIR', 'CI', ...wishes];
 const env = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
 
 const node = await setUp();
@@ -51,6 +53,12 @@ async function runUnitTests() {
     );
     return { passed: outcomes.filter((outcome) => outcome === 'passed').length, all: outcomes.length };
   });
+}
+
+async function checkSize() {
+  const faults = await benchWeb(node);
+  for (const fault of faults) console.log(`✗ ${fault}`);
+  return faults.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 async function runBrowserTests() {
