@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { type Endpoint, pathOf, type Request, type Response } from '@app/contrac
 import { getCurrentUser, listUsers, putUser } from '@app/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../demo/accounts.ts';
+import { makeDataDir } from './scratch-cluster.ts';
 
 /* A real server with its own database, killed in the middle of its work and started again, as `npm start` would. */
 const rounds = 10;
@@ -24,8 +24,7 @@ let port: number;
 let server: ChildProcess | undefined;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'spana-crash-'));
-  await chmod(dataDir, 0o755); // PostgreSQL's user must get in when root runs the tests.
+  dataDir = await makeDataDir();
   const listener = createServer().listen(0, '127.0.0.1');
   await once(listener, 'listening');
   ({ port } = listener.address() as AddressInfo);
