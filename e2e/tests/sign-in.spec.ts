@@ -61,7 +61,7 @@ test.describe('a session that ran out', () => {
   test('is renewed behind the scenes, once for all requests of all tabs', async ({ context }) => {
     test.setTimeout(240_000); // 60 page loads.
     const pages = await Promise.all([context.newPage(), context.newPage(), context.newPage()]);
-    await enterAs(pages[0]!, 'recruiter');
+    await enterAs(pages[0], 'recruiter');
     let renewals = 0;
     context.on('request', (request) => {
       if (request.url().includes(refresh.path)) renewals += 1;
@@ -71,7 +71,7 @@ test.describe('a session that ran out', () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
     for (let round = 1; round <= 20; round += 1) {
-      await pages[0]!.evaluate(expire);
+      await pages[0].evaluate(expire);
       await Promise.all(
         pages.map(async (page) => {
           const answered = page.waitForResponse(
