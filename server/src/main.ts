@@ -40,9 +40,16 @@ async function main(mode: Mode): Promise<void> {
     });
 
   await app?.listen({ port: config.PORT, host: config.HOST });
-  const { db } = await runtime.start();
   const demo = mode === 'all' && config.DEMO && config.NODE_ENV !== 'production';
-  if (demo && (await loadDemoIfEmpty(db, say))) log.info('demo data loaded');
+  try {
+    await runtime.start(async ({ db }) => {
+      if (demo) await loadDemoIfEmpty(db, say);
+    });
+  } catch (error) {
+    // Told to stop while starting: the stop is under way and ends the process.
+    if (stopping) return;
+    throw error;
+  }
   if (mode === 'worker') return say('The worker is ready.');
   say(`\nReady: ${addressOf(config)}\n`);
   if (!demo) return;

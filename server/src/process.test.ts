@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { login, logout } from '@app/contract/auth';
 import { getCurrentUser, signOutUser } from '@app/contract/users';
 import { afterEach, describe, expect, test } from 'vitest';
+import { openCluster } from '#platform/cluster';
 import { useApi } from '#testing/api';
 import { makeUser, testPassword } from '#testing/make';
+import { makeDataDir } from '#testing/scratch-cluster';
 import { queueMail } from './features/mail/mail.ts';
 
 const api = useApi();
@@ -25,7 +29,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A process of the product, as `npm run start:<mode>` starts it, on this test's database. */
-async function startProcess(mode: 'web' | 'worker', env: Record<string, string> = {}) {
+async function startProcess(mode: 'all' | 'web' | 'worker', env: Record<string, string> = {}) {
   const port = await freePort();
   const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts'), mode], {
     env: {
@@ -51,6 +55,9 @@ async function startProcess(mode: 'web' | 'worker', env: Record<string, string> 
   };
   const request = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
   return { child, exited, ready, request, output: () => output };
+}
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await delay(20);
 }
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 const signIn = (username: string) => ({
@@ -98,6 +105,18 @@ describe('a process', () => {
     web.child.kill('SIGTERM');
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
     expect(await web.exited).toEqual([0, null]);
+  });
+
+  test('that is told to stop while it starts leaves no database behind', async () => {
+    const DATA_DIR = await makeDataDir();
+    const all = await startProcess('all', { DATABASE_URL: '', DATA_DIR });
+    await until(() => all.output().includes('Creating the database'));
+    all.child.kill('SIGTERM');
+    expect(await all.exited).toEqual([0, null]);
+    const cluster = await openCluster({ dataDir: DATA_DIR, log: () => undefined });
+    expect(cluster.adopted).toBe(false);
+    await cluster.stop();
+    await rm(DATA_DIR, { recursive: true });
   });
 
   test('names the setting that is wrong and does not start', async () => {

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { login } from '@app/contract/auth';
@@ -10,6 +9,7 @@ import { openLog } from '#platform/log';
 import { createDatabase } from '#testing/database';
 import { makeUser, testPassword } from '#testing/make';
 import { openProxy, type Weather } from '#testing/proxy';
+import { makeDataDir } from '#testing/scratch-cluster';
 import { buildApp } from './app.ts';
 import { Runtime } from './runtime.ts';
 
@@ -20,7 +20,7 @@ afterEach(async () => {
 
 /** The product as a process runs it, on the database at `url` or, without one, on a cluster of its own. */
 async function run(url?: string) {
-  const DATA_DIR = await mkdtemp(join(tmpdir(), 'spana-runtime-'));
+  const DATA_DIR = await makeDataDir();
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',

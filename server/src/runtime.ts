@@ -24,7 +24,7 @@ interface RuntimeParts {
 export class Runtime {
   readonly health: DatabaseHealth;
   readonly #parts: RuntimeParts;
-  #cluster: Cluster | undefined;
+  #cluster: Promise<Cluster> | undefined;
   #url: string | undefined;
   #pool: Pool | undefined;
   #jobs: Jobs | undefined;
@@ -41,27 +41,24 @@ export class Runtime {
   /** Undefined until the database has answered for the first time. */
   readonly services = (): Services | undefined => this.#services;
 
-  async start(): Promise<Services> {
-    const { config, log, works, say } = this.#parts;
-    if (!config.DATABASE_URL) {
-      say('Starting the database…');
-      this.#cluster = await openCluster({ dataDir: config.DATA_DIR, log: say });
-    }
-    const url = config.DATABASE_URL ?? this.#cluster?.url;
-    if (!url) throw new Error('There is neither a DATABASE_URL nor a database of our own');
+  /** `prepare` runs before the first request is let in. */
+  async start(prepare: (services: Services) => Promise<void> = async () => undefined): Promise<Services> {
+    const { config, log, works } = this.#parts;
+    const url = config.DATABASE_URL ?? (await this.#openCluster()).url;
     this.#url = url;
 
     await untilReachable(log, async () => {
-      for (const name of await migrate(url)) say(`Applied migration ${name}`);
+      for (const name of await migrate(url)) this.#parts.say(`Applied migration ${name}`);
     });
     this.#pool = openPool(url, {
       name: 'web',
       max: 12,
       types: wireTypes,
-      onError: (err) => log.warn({ err }, 'connection lost'),
+      onError: ({ message }) => log.warn({ reason: message }, 'connection lost'),
     });
     this.#jobs = await openJobs(url, { log, works, names: jobs.map(({ name }) => name) });
     const services: Services = { config, log, db: openDb(this.#pool), jobs: this.#jobs, mailer: openMailer(config) };
+    await prepare(services);
     if (works) await this.#jobs.work(jobs, services);
     this.#services = services;
     this.health.markReady();
@@ -72,7 +69,15 @@ export class Runtime {
     await this.health.stop();
     await this.#jobs?.stop(graceMs);
     await this.#services?.db.destroy();
-    await this.#cluster?.stop();
+    // It may still be opening; one that could not open has nothing to stop.
+    await (await this.#cluster?.catch(() => undefined))?.stop();
+  }
+
+  #openCluster(): Promise<Cluster> {
+    const { config, say } = this.#parts;
+    say('Starting the database…');
+    this.#cluster = openCluster({ dataDir: config.DATA_DIR, log: say });
+    return this.#cluster;
   }
 
   #handleUnreachable(): void {
@@ -80,7 +85,9 @@ export class Runtime {
     log.error('the database does not answer');
     this.#pool?.cut();
     this.#jobs?.cut();
-    this.#cluster?.revive().catch((err: unknown) => log.error({ err }, 'the database could not be started again'));
+    this.#cluster
+      ?.then((cluster) => cluster.revive())
+      .catch((err: unknown) => log.error({ err }, 'the database could not be started again'));
   }
 }
 

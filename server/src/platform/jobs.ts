@@ -36,7 +36,11 @@ export async function openJobs(
   url: string,
   { log, names, works }: { log: Log; names: readonly string[]; works: boolean },
 ): Promise<Jobs> {
-  const pool = openPool(url, { name: 'jobs', max: 6, onError: (err) => log.warn({ err }, 'queue connection lost') });
+  const pool = openPool(url, {
+    name: 'jobs',
+    max: 6,
+    onError: ({ message }) => log.warn({ reason: message }, 'queue connection lost'),
+  });
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.raw.query(text, values) },
     supervise: works,

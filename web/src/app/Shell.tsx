@@ -1,13 +1,12 @@
 import { Box, Link } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { frame } from '../kit/theme.ts';
 import { isImpersonating } from '../kit/tokens.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { ImpersonationBanner } from './ImpersonationBanner.tsx';
-import { ImpersonationDialog } from './ImpersonationDialog.tsx';
 import { KeyMapDialog } from './KeyMapDialog.tsx';
 import { screensFor } from './menu.ts';
 import type { Overlay } from './overlay.ts';
@@ -15,6 +14,11 @@ import { loadPalette, PaletteDialog } from './PaletteDialog.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { SideDrawer } from './SideDrawer.tsx';
 import { TopBar } from './TopBar.tsx';
+
+/* Its field with suggestions weighs as much as a screen, and few people ever open it. */
+const ImpersonationDialog = lazy(async () => ({
+  default: (await import('./ImpersonationDialog.tsx')).ImpersonationDialog,
+}));
 
 /** The frame of every screen for signed-in users: top bar, side menu, and what opens from them. */
 export function Shell() {
@@ -60,7 +64,7 @@ export function Shell() {
       </Box>
       {overlay === 'palette' && <PaletteDialog onClose={closeOverlay} onOpen={setOverlay} />}
       {overlay === 'key map' && <KeyMapDialog onClose={closeOverlay} />}
-      {overlay === 'impersonation' && <ImpersonationDialog onClose={closeOverlay} />}
+      <Suspense>{overlay === 'impersonation' && <ImpersonationDialog onClose={closeOverlay} />}</Suspense>
     </>
   );
 }
