@@ -5,6 +5,7 @@ export const auditActions = {
   register: 'Registered',
   refresh_reuse: 'A used sign-in token was presented again; the session was ended',
   password_change: 'Changed password',
+  password_reset: 'Set a new password by a mailed link',
   session_revoke: 'Signed out another session',
   token_create: 'Created an access token',
   token_revoke: 'Revoked an access token',

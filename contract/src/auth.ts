@@ -123,6 +123,28 @@ export const changePassword = endpoint({
   }),
 });
 
+export const forgotten = credentials.pick({ username: true });
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/password_reset/',
+  summary: 'Mail a link to set a new password; the answer is the same whether or not there is such a user',
+  access: 'anyone',
+  audit: null,
+  body: forgotten,
+  status: 202,
+  response: z.object({ detail: z.string() }),
+});
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/password_reset/confirm/',
+  summary: 'Set a new password with the token of a mailed link; every session is signed out',
+  access: 'anyone',
+  audit: 'password_reset',
+  body: z.object({ token: z.string().max(200), new_password: newPassword }),
+});
+
 export const session = z.object({
   id: z.uuid(),
   created: timestamp,

@@ -32,6 +32,7 @@ export const errors = {
   not_impersonating: { status: 409, detail: 'You are not impersonating anybody' },
   too_many_tokens: { status: 409, detail: 'You have the most access tokens you may have; revoke one first' },
 
+  reset_link_invalid: { status: 410, detail: 'This link does not work any more. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },
   wrong_password: { status: 422, detail: 'The current password is not right' },
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a little and try again.' },

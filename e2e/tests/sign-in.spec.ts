@@ -1,7 +1,9 @@
-import { refresh } from '@app/contract/auth';
-import { getCurrentUser } from '@app/contract/users';
-import { expect, test } from '@playwright/test';
-import { enterAs, signIn } from '../session.ts';
+import { authorizationHeader, login, refresh, register } from '@app/contract/auth';
+import { pathOf } from '@app/contract/endpoint';
+import { listMailOutbox } from '@app/contract/system';
+import { approveUser, getCurrentUser, listUsers } from '@app/contract/users';
+import { type APIRequestContext, expect, test } from '@playwright/test';
+import { demoPassword, enterAs, signIn } from '../session.ts';
 
 test('signing in leads to the to-do page, and signing out back to the form', async ({ page }) => {
   await signIn(page, 'recruiter');
@@ -144,3 +146,46 @@ test('a new colleague registers, is approved by staff and signs in', async ({ pa
     await expect(superuser.getByText(`${username}@example.com`).first()).toBeVisible({ timeout: 2000 });
   }).toPass();
 });
+
+test('a forgotten password is replaced by a mailed link', async ({ page }) => {
+  const username = `forgetful${Date.now()}`;
+  await createUser(page.request, username);
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  await expect(page.getByText('a mail with a link is on its way')).toBeVisible();
+
+  const find = () => mailedLink(page.request, `${username}@example.com`);
+  await expect.poll(find, { timeout: 30_000 }).toContain('/reset-password?token=');
+  const link = new URL(await find());
+  await page.goto(link.pathname + link.search);
+  await page.getByLabel('New password').fill('a quite different phrase');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Your password is set.')).toBeVisible();
+  await signIn(page, username, 'a quite different phrase');
+  await expect(page).toHaveURL(/\/todo$/);
+});
+
+/** An approved user, made through the API. */
+async function createUser(request: APIRequestContext, username: string): Promise<void> {
+  const names = { username, email: `${username}@example.com`, first_name: 'Frida', last_name: 'Glömsk' };
+  await request.post(register.path, { data: { ...names, password: 'a long enough phrase', terms_accepted: true } });
+  const headers = await authorization(request, 'staff');
+  const found = await request.get(`${listUsers.path}?query=${username}`, { headers });
+  const { results } = (await found.json()) as { results: { id: number }[] };
+  await request.post(pathOf(approveUser.path, { id: results[0]?.id }), { headers, data: {} });
+}
+
+async function mailedLink(request: APIRequestContext, to: string): Promise<string> {
+  const reply = await request.get(listMailOutbox.path, { headers: await authorization(request, 'superuser') });
+  const { results } = (await reply.json()) as { results: { to: string; text: string }[] };
+  const texts = results.filter((mail) => mail.to === to).map(({ text }) => text);
+  return /http\S+reset-password\S+/.exec(texts.join('\n'))?.[0] ?? 'no mail yet';
+}
+
+async function authorization(request: APIRequestContext, username: string): Promise<{ authorization: string }> {
+  const reply = await request.post(login.path, { data: { username, password: demoPassword } });
+  const { access } = (await reply.json()) as { access: string };
+  return { authorization: authorizationHeader(access) };
+}

@@ -173,6 +173,33 @@ export interface Company {
   name: string;
 }
 
+export interface PasswordReset {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * secret
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:activity
+   */
+  used: string | null;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
 export interface RateLimit {
   /**
    * none
@@ -348,6 +375,7 @@ export interface DB {
   app_user: AppUser;
   audit_log: AuditLog;
   company: Company;
+  password_reset: PasswordReset;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
   schema_migration: SchemaMigration;

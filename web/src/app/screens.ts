@@ -58,6 +58,20 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/auth/RegisterPage.tsx').then((module) => module.RegisterPage),
   },
   {
+    path: '/forgot-password',
+    title: 'Forgot your password?',
+    access: 'anyone',
+    layout: 'bare',
+    load: () => import('../features/auth/ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage),
+  },
+  {
+    path: '/reset-password',
+    title: 'Set a new password',
+    access: 'anyone',
+    layout: 'bare',
+    load: () => import('../features/auth/ResetPasswordPage.tsx').then((module) => module.ResetPasswordPage),
+  },
+  {
     path: '/privacy-policy',
     title: 'Privacy policy',
     access: 'anyone',

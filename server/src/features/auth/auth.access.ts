@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   changePassword,
   impersonate,
@@ -5,8 +6,11 @@ import {
   login,
   logout,
   register,
+  requestPasswordReset,
+  resetPassword,
   stopImpersonating,
 } from '@app/contract/auth';
+import { sql } from 'kysely';
 import { type AccessCases, nothing } from '#testing/access';
 import { testPassword } from '#testing/make';
 
@@ -25,6 +29,23 @@ export const authCases: AccessCases = [
     },
   ],
   [listRegistrationCompanies, nothing],
+  [requestPasswordReset, { request: ({ other }) => ({ body: { username: other.username } }) }],
+  [
+    resetPassword,
+    {
+      request: async ({ db, other, variant }) => {
+        const token = `token-${other.id}`;
+        const hash = createHash('sha256').update(token).digest();
+        if (variant !== 'missing')
+          await db
+            .insertInto('password_reset')
+            .values({ user_id: other.id, hash, expires: sql`now() + interval '1 hour'` })
+            .execute();
+        return { body: { token, new_password: 'another long phrase' } };
+      },
+      status: (_, variant) => (variant === 'missing' ? 410 : 204),
+    },
+  ],
   [logout, { ...nothing, status: (principal) => (principal === 'legacy' ? 403 : 204) }],
   [
     impersonate,

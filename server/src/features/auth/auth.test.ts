@@ -1,4 +1,12 @@
-import { login, logout, register, changePassword, listSessions } from '@app/contract/auth';
+import {
+  login,
+  logout,
+  register,
+  changePassword,
+  listSessions,
+  requestPasswordReset,
+  resetPassword,
+} from '@app/contract/auth';
 import { getCurrentUser } from '@app/contract/users';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -168,6 +176,72 @@ describe('a password change', () => {
     });
     expect(reply).toMatchObject({ status: 422, body: { code: 'wrong_password' } });
     expect(reply.body.fields).toHaveProperty('current_password');
+  });
+});
+
+describe('a forgotten password', () => {
+  const ask = (username: string) => api.anonymous(requestPasswordReset, { body: { username } });
+  const linkFor = async (email: string) => {
+    await runJobs(api.services);
+    const mails = (await api.services.mailer.listStored(1000)).filter(({ to }) => to === email);
+    return mails.map(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? '');
+  };
+  const set = (token: string, new_password = 'another long phrase') =>
+    api.anonymous(resetPassword, { body: { token, new_password } });
+
+  test('is replaced by a mailed link, which works once and signs out everything', async () => {
+    const { username, email } = await makeUser(api.db);
+    const { access } = (await signIn(username)).body;
+    expect((await ask(email)).status).toBe(202);
+    const [token] = await linkFor(email);
+    expect((await set(token!)).status).toBe(204);
+    expect((await api.withToken(access)(getCurrentUser)).status).toBe(401);
+    expect((await signIn(username)).status).toBe(401);
+    expect((await signIn(username, 'another long phrase')).status).toBe(200);
+    expect(await set(token!)).toMatchObject({ status: 410, body: { code: 'reset_link_invalid' } });
+  });
+
+  test('is asked about with the same answer, whether or not there is such a user; only active users get mail', async () => {
+    const [active, pending] = [await makeUser(api.db), await makeUser(api.db, { state: 'pending' })];
+    const replies = [await ask(active.username), await ask(pending.username), await ask('nobody-knows')];
+    expect(new Set(replies.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1);
+    expect(await linkFor(active.email)).toHaveLength(1);
+    expect(await linkFor(pending.email)).toEqual([]);
+  });
+
+  test('keeps its link when the new one is too easy to guess, and loses it after an hour', async () => {
+    const { username, email } = await makeUser(api.db);
+    await ask(username);
+    const [token] = await linkFor(email);
+    expect((await set(token!, 'passwordpassword')).body.fields).toHaveProperty('new_password');
+    await sql`update password_reset set expires = now()`.execute(api.db);
+    expect((await set(token!)).status).toBe(410);
+  });
+
+  test('has one winner when its link is used many times at once', async () => {
+    const { username, email } = await makeUser(api.db);
+    await ask(username);
+    const [token] = await linkFor(email);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => set(token!)));
+    expect(replies.filter(({ status }) => status === 204)).toHaveLength(1);
+  });
+
+  test('can be asked about three times an hour', async () => {
+    const { username } = await makeUser(api.db);
+    const statuses = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await ask(username)).status);
+    expect(statuses).toEqual([202, 202, 202, 429]);
+  });
+
+  test('leaves no link in the database', async () => {
+    const { username, email } = await makeUser(api.db);
+    await ask(username);
+    const [token] = await linkFor(email);
+    const { rows } = await sql<{ dump: string }>`
+      select string_agg(data::text, ' ') || (select string_agg(p::text, ' ') from password_reset p) as dump from pgboss.job`.execute(
+      api.db,
+    );
+    expect(rows[0]!.dump).not.toContain(token);
   });
 });
 

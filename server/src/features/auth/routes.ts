@@ -5,10 +5,13 @@ import {
   login,
   logout,
   register,
+  requestPasswordReset,
+  resetPassword,
   stopImpersonating,
 } from '@app/contract/auth';
 import { route } from '#platform/route';
 import { listCompaniesForRegistration } from '../companies/companies.ts';
+import { askForReset, resetByLink } from './password-reset.ts';
 import { endImpersonation, logIn, logOut, registerUser, replacePassword, startImpersonating } from './auth.ts';
 
 export const authRoutes = [
@@ -18,6 +21,11 @@ export const authRoutes = [
     return { detail: 'Your account is waiting for administrator approval.' };
   }),
   route(listRegistrationCompanies, async (_, { db }) => ({ results: await listCompaniesForRegistration(db) })),
+  route(requestPasswordReset, async ({ body }, context) => {
+    await askForReset(context, context.caller, body.username);
+    return { detail: 'If there is such an account, a mail with a link is on its way.' };
+  }),
+  route(resetPassword, ({ body }, context) => resetByLink(context, context.caller, body)),
   route(logout, (_, { db, actor, caller }) => db.transaction().execute((trx) => logOut({ trx, actor, caller }))),
   route(changePassword, ({ body }, context) => replacePassword(context, context.actor, context.caller, body)),
   route(impersonate, ({ body }, { db, actor, caller }) =>

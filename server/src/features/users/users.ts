@@ -169,7 +169,7 @@ export const findUserByEmail = (db: Db, email: string) =>
 export const findUserForLogin = (db: Db, identifier: string) =>
   db
     .selectFrom('app_user')
-    .select(['id', 'username', 'is_staff', 'is_superuser', 'state', 'password_hash'])
+    .select(['id', 'username', 'email', 'first_name', 'is_staff', 'is_superuser', 'state', 'password_hash'])
     .where((eb) => eb.or([eb('username', '=', identifier), eb('email', '=', identifier)]))
     .orderBy(sql`username = ${identifier}`, 'desc')
     .orderBy('id')

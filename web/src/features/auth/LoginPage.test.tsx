@@ -101,8 +101,8 @@ test('an expired session is mentioned', () => {
   expect(screen.getByRole('alert').textContent).toBe('Your session has expired. Please log in again.');
 });
 
-test('there are ways to register and to read the legal texts', () => {
+test('there are ways to get a new password, to register and to read the legal texts', () => {
   open();
   const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  expect(targets).toEqual(['/register', '/privacy-policy', '/terms-of-service']);
+  expect(targets).toEqual(['/forgot-password', '/register', '/privacy-policy', '/terms-of-service']);
 });

@@ -52,6 +52,10 @@ export function LoginPage() {
         </Stack>
       </form>
       <Typography variant="body2" sx={{ mt: 2.5, textAlign: 'center', color: 'text.secondary' }}>
+        <Link href="/forgot-password" underline="always">
+          Forgot your password?
+        </Link>
+        <br />
         No account yet?{' '}
         <Link href="/register" underline="always">
           Register

@@ -1,6 +1,6 @@
 import { register, registration, type Registration } from '@app/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Box, Button, Link, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -12,6 +12,7 @@ import { useServerErrors } from '../../kit/server-errors.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { FieldCompany } from './FieldCompany.tsx';
 import { FieldTerms } from './FieldTerms.tsx';
+import { ToSignIn } from './ToSignIn.tsx';
 
 type Accepted = z.output<typeof registration>;
 
@@ -83,16 +84,5 @@ function Registered({ email }: { email: string }) {
       </Alert>
       <ToSignIn text="You can sign in after that." />
     </AuthLayout>
-  );
-}
-
-function ToSignIn({ text }: { text: string }) {
-  return (
-    <Typography variant="body2" sx={{ mt: 2.5, textAlign: 'center', color: 'text.secondary' }}>
-      {text}{' '}
-      <Link href="/login" underline="always">
-        Back to Sign In
-      </Link>
-    </Typography>
   );
 }

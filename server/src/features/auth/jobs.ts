@@ -1,0 +1,3 @@
+import { sendResetLink } from './password-reset.ts';
+
+export const authJobs = [sendResetLink];

@@ -1,0 +1,86 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { productName } from '@app/contract/product';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Caller } from '#platform/actor';
+import { addressOf } from '#platform/config';
+import { ensure } from '#platform/errors';
+import type { Job } from '#platform/jobs';
+import { countTry } from '#platform/limits';
+import type { Services } from '#platform/services';
+import { recordAudit } from '../audit/audit.ts';
+import { revokeAll } from '../sessions/sessions.ts';
+import { findUserForLogin, setPasswordHash } from '../users/users.ts';
+import { ensureStrong, hashPassword } from './passwords.ts';
+
+const lifetime = '1 hour';
+const perHour = { tries: 3, seconds: 3600 };
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Makes the link and mails it. A job, so that the request takes as long for somebody who does not exist; and not by way
+ * of the mail queue, so that the link is stored nowhere. A second try makes a second link.
+ */
+export const sendResetLink: Job<Services, z.ZodObject<{ username: z.ZodString }>> = {
+  name: 'auth.send_reset_link',
+  input: z.object({ username: z.string() }),
+  handle: async ({ username }, { db, config, mailer }) => {
+    const user = await findUserForLogin(db, username);
+    if (user?.state !== 'active') return;
+    const token = randomBytes(32).toString('base64url');
+    await db
+      .insertInto('password_reset')
+      .values({ user_id: user.id, hash: hashOf(token), expires: sql`now() + ${lifetime}::interval` })
+      .execute();
+    await mailer.deliver({
+      id: randomUUID(),
+      to: user.email,
+      subject: `Set a new ${productName} password`,
+      text: `Hello ${user.first_name},\n\nSomebody, we hope you, asked for a new password for your account "${user.username}". Within an hour you can set one here:\n${addressOf(config)}/reset-password?token=${token}\n\nIf it was not you, there is nothing you need to do: your password stays as it is.`,
+    });
+  },
+};
+
+export async function askForReset({ db, config, jobs }: Services, caller: Caller, username: string): Promise<void> {
+  await countTry(db, 'reset-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
+  await countTry(db, 'reset-for', username.toLowerCase(), perHour);
+  await db.transaction().execute((trx) => jobs.send(trx, sendResetLink, { username }));
+}
+
+/** Sets the password and ends whatever was open: whoever knew the old one is out. A link works once. */
+export async function resetByLink(
+  { db, config }: Services,
+  caller: Caller,
+  { token, new_password }: { token: string; new_password: string },
+): Promise<void> {
+  await countTry(db, 'reset-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
+  const live = db
+    .selectFrom('password_reset')
+    .innerJoin('app_user', 'app_user.id', 'password_reset.user_id')
+    .select(['app_user.id', 'app_user.username'])
+    .where('hash', '=', hashOf(token))
+    .where('used', 'is', null)
+    .where('expires', '>', sql<string>`now()`)
+    .where('app_user.state', '=', 'active');
+  const user = await live.executeTakeFirst();
+  ensure(user, 'reset_link_invalid');
+  ensureStrong(new_password, [user.username], 'new_password');
+  const password_hash = await hashPassword(new_password);
+  await db.transaction().execute(async (trx) => {
+    const claimed = await trx
+      .updateTable('password_reset')
+      .set({ used: sql`now()` })
+      .where('user_id', '=', user.id)
+      .where('used', 'is', null)
+      .returning('hash')
+      .execute();
+    ensure(
+      claimed.some(({ hash }) => hash.equals(hashOf(token))),
+      'reset_link_invalid',
+    );
+    await setPasswordHash(trx, user.id, password_hash);
+    await revokeAll(trx, 'password_reset', user.id);
+    const by = { user_id: user.id, actor_id: null, device_id: caller.device_id ?? null };
+    await recordAudit(trx, by, { action: 'password_reset', user: user.id });
+  });
+}

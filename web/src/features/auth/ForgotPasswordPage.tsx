@@ -1,0 +1,50 @@
+import { forgotten, requestPasswordReset } from '@app/contract/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, Stack, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../../kit/api.ts';
+import { errorText } from '../../kit/api-error.ts';
+import { FieldText } from '../../kit/FieldText.tsx';
+import { AuthLayout } from './AuthLayout.tsx';
+import { ToSignIn } from './ToSignIn.tsx';
+
+export function ForgotPasswordPage() {
+  const form = useForm({ resolver: zodResolver(forgotten), defaultValues: { username: '' } });
+  const ask = useMutation({
+    mutationFn: (body: z.output<typeof forgotten>) => call(requestPasswordReset, { body }),
+  });
+  return (
+    <AuthLayout title="Forgot your password?" width={400}>
+      {ask.isSuccess ? (
+        <Alert severity="success">
+          If there is an account for {ask.variables.username}, a mail with a link is on its way. The link works for an
+          hour.
+        </Alert>
+      ) : (
+        <form noValidate onSubmit={form.handleSubmit((values) => ask.mutate(values))}>
+          <Stack spacing={2}>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              We will mail you a link to set a new one.
+            </Typography>
+            {ask.isError && <Alert severity="error">{errorText(ask.error, 'The mail could not be sent')}</Alert>}
+            <FieldText
+              control={form.control}
+              name="username"
+              label="Username or email"
+              autoComplete="username"
+              autoFocus
+              size="medium"
+              inputProps={{ autoCapitalize: 'none', spellCheck: false }}
+            />
+            <Button type="submit" variant="contained" size="large" loading={ask.isPending}>
+              Send the link
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <ToSignIn text="Remember it?" />
+    </AuthLayout>
+  );
+}

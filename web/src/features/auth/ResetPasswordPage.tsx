@@ -1,0 +1,55 @@
+import { resetPassword } from '@app/contract/auth';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, Link, Stack } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { call } from '../../kit/api.ts';
+import { errorText } from '../../kit/api-error.ts';
+import { FieldPassword } from '../../kit/FieldPassword.tsx';
+import { useServerErrors } from '../../kit/server-errors.ts';
+import { AuthLayout } from './AuthLayout.tsx';
+import { ToSignIn } from './ToSignIn.tsx';
+
+const input = resetPassword.body.pick({ new_password: true });
+
+/** Where the mailed link leads. */
+export function ResetPasswordPage() {
+  const token = new URLSearchParams(window.location.search).get('token') ?? '';
+  const form = useForm({ resolver: zodResolver(input), defaultValues: { new_password: '' } });
+  const reset = useMutation({
+    mutationFn: ({ new_password }: z.output<typeof input>) => call(resetPassword, { body: { token, new_password } }),
+  });
+  useServerErrors(form, reset.error);
+  return (
+    <AuthLayout title="Set a new password" width={400}>
+      {reset.isSuccess ? (
+        <>
+          <Alert severity="success">Your password is set. You have been signed out everywhere.</Alert>
+          <ToSignIn text="You can sign in with it now." />
+        </>
+      ) : (
+        <form noValidate onSubmit={form.handleSubmit((values) => reset.mutate(values))}>
+          <Stack spacing={2}>
+            {reset.isError && <Alert severity="error">{errorText(reset.error, 'The password could not be set')}</Alert>}
+            <FieldPassword
+              control={form.control}
+              name="new_password"
+              label="New password"
+              autoComplete="new-password"
+              autoFocus
+              size="medium"
+              helperText="At least 12 characters"
+            />
+            <Button type="submit" variant="contained" size="large" loading={reset.isPending}>
+              Set password
+            </Button>
+            <Link href="/forgot-password" variant="body2" underline="always" sx={{ alignSelf: 'center' }}>
+              Ask for a new link
+            </Link>
+          </Stack>
+        </form>
+      )}
+    </AuthLayout>
+  );
+}
