@@ -48,6 +48,7 @@ async function main(mode: Mode): Promise<void> {
   } catch (error) {
     // Told to stop while starting: the stop is under way and ends the process.
     if (stopping) return;
+    await runtime.stop(0);
     throw error;
   }
   if (mode === 'worker') return say('The worker is ready.');

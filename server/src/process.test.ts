@@ -7,7 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { login, logout } from '@app/contract/auth';
 import { getCurrentUser, signOutUser } from '@app/contract/users';
 import { afterEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
 import { openCluster } from '#platform/cluster';
+import { migrate } from '#platform/migrate';
 import { useApi } from '#testing/api';
 import { makeUser, testPassword } from '#testing/make';
 import { makeDataDir } from '#testing/scratch-cluster';
@@ -116,6 +118,24 @@ describe('a process', () => {
     const cluster = await openCluster({ dataDir: DATA_DIR, log: () => undefined });
     expect(cluster.adopted).toBe(false);
     await cluster.stop();
+    await rm(DATA_DIR, { recursive: true });
+  });
+
+  test('that cannot start takes its database down with it', async () => {
+    const DATA_DIR = await makeDataDir();
+    const cluster = await openCluster({ dataDir: DATA_DIR, log: () => undefined });
+    await migrate(cluster.url);
+    const client = new pg.Client(cluster.url);
+    await client.connect();
+    await client.query(`update schema_migration set checksum = 'another'`);
+    await client.end();
+    await cluster.stop();
+    const all = await startProcess('all', { DATABASE_URL: '', DATA_DIR });
+    expect(await all.exited).toEqual([1, null]);
+    expect(all.output()).toContain('was changed after it had run');
+    const again = await openCluster({ dataDir: DATA_DIR, log: () => undefined });
+    expect(again.adopted).toBe(false);
+    await again.stop();
     await rm(DATA_DIR, { recursive: true });
   });
 

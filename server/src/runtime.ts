@@ -56,9 +56,10 @@ export class Runtime {
       types: wireTypes,
       onError: ({ message }) => log.warn({ reason: message }, 'connection lost'),
     });
-    this.#jobs = await openJobs(url, { log, works, names: jobs.map(({ name }) => name) });
+    const names = jobs.map(({ name }) => name);
+    this.#jobs = await untilReachable(log, () => openJobs(url, { log, works, names }));
     const services: Services = { config, log, db: openDb(this.#pool), jobs: this.#jobs, mailer: openMailer(config) };
-    await prepare(services);
+    await untilReachable(log, () => prepare(services));
     if (works) await this.#jobs.work(jobs, services);
     this.#services = services;
     this.health.markReady();
@@ -91,7 +92,7 @@ export class Runtime {
   }
 }
 
-async function untilReachable(log: Log, work: () => Promise<void>): Promise<void> {
+async function untilReachable<T>(log: Log, work: () => Promise<T>): Promise<T> {
   for (let wait = 250; ; wait = Math.min(wait * 2, 1000)) {
     try {
       return await work();

@@ -50,8 +50,13 @@ export async function openJobs(
   });
   // Without a listener an error event would end the process.
   boss.on('error', (err) => log.warn({ err }, 'queue error'));
-  await boss.start();
-  for (const name of names) await boss.createQueue(name, queueOptions);
+  try {
+    await boss.start();
+    for (const name of names) await boss.createQueue(name, queueOptions);
+  } catch (error) {
+    await pool.raw.end();
+    throw error;
+  }
 
   return {
     send: async (trx, { name, input: schema }, input) => {
