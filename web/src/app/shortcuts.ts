@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** How long the second key of a sequence such as `g t` is waited for. */
 const sequenceMilliseconds = 1000;
@@ -17,7 +17,8 @@ interface Shortcuts {
 export function useShortcuts({ keys, onPalette }: Shortcuts): void {
   const run = useEffectEvent((name: string) => keys.get(name)?.());
   const openPalette = useEffectEvent(onPalette);
-  useEffect(() => {
+  /* A layout effect: keys work from the moment that the screen is seen. */
+  useLayoutEffect(() => {
     let first = '';
     let pressedAt = 0;
     const handleKeyDown = (event: KeyboardEvent) => {
