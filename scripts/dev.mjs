@@ -12,7 +12,8 @@ process.exit(
     {
       node,
       args: ['--watch', '--watch-preserve-output', join(root, 'server', 'src', 'main.ts'), 'all'],
-      env: { PORT: String(apiPort) },
+      // Links in mails, and the line that says it is ready, lead to where the browser goes.
+      env: { PORT: String(apiPort), PUBLIC_URL: process.env.PUBLIC_URL || `http://localhost:${port}` },
     },
     {
       node,
