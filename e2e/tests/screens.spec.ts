@@ -30,6 +30,8 @@ for (const { path, title, access } of walked) {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
+        // Colours fade into each other; half-way they are nobody's choice.
+        await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
         if (pictures)
           await page.screenshot({ path: join(pictures, `${path.replaceAll('/', '_')}-${colorScheme}-${name}.png`) });
         expect(await seriousFindings(page), colorScheme).toEqual([]);

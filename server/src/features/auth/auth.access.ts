@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   changePassword,
   impersonate,
@@ -11,6 +10,7 @@ import {
   stopImpersonating,
 } from '@app/contract/auth';
 import { sql } from 'kysely';
+import { hashSecret } from '#platform/secrets';
 import { type AccessCases, nothing } from '#testing/access';
 import { testPassword } from '#testing/make';
 
@@ -35,7 +35,7 @@ export const authCases: AccessCases = [
     {
       request: async ({ db, other, variant }) => {
         const token = `token-${other.id}`;
-        const hash = createHash('sha256').update(token).digest();
+        const hash = hashSecret(token);
         if (variant !== 'missing')
           await db
             .insertInto('password_reset')

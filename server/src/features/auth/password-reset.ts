@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { productName } from '@app/contract/product';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { addressOf } from '#platform/config';
 import { ensure } from '#platform/errors';
 import type { Job } from '#platform/jobs';
 import { countTry } from '#platform/limits';
+import { hashSecret, newSecret } from '#platform/secrets';
 import type { Services } from '#platform/services';
 import { recordAudit } from '../audit/audit.ts';
 import { revokeAll } from '../sessions/sessions.ts';
@@ -15,7 +16,6 @@ import { ensureStrong, hashPassword } from './passwords.ts';
 
 const lifetime = '1 hour';
 const perHour = { tries: 3, seconds: 3600 };
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /**
  * Makes the link and mails it. A job, so that the request takes as long for somebody who does not exist; and not by way
@@ -27,10 +27,10 @@ export const sendResetLink: Job<Services, z.ZodObject<{ username: z.ZodString }>
   handle: async ({ username }, { db, config, mailer }) => {
     const user = await findUserForLogin(db, username);
     if (user?.state !== 'active') return;
-    const token = randomBytes(32).toString('base64url');
+    const token = newSecret();
     await db
       .insertInto('password_reset')
-      .values({ user_id: user.id, hash: hashOf(token), expires: sql`now() + ${lifetime}::interval` })
+      .values({ user_id: user.id, hash: hashSecret(token), expires: sql`now() + ${lifetime}::interval` })
       .execute();
     await mailer.deliver({
       id: randomUUID(),
@@ -58,7 +58,7 @@ export async function resetByLink(
     .selectFrom('password_reset')
     .innerJoin('app_user', 'app_user.id', 'password_reset.user_id')
     .select(['app_user.id', 'app_user.username'])
-    .where('hash', '=', hashOf(token))
+    .where('hash', '=', hashSecret(token))
     .where('used', 'is', null)
     .where('expires', '>', sql<string>`now()`)
     .where('app_user.state', '=', 'active');
@@ -75,7 +75,7 @@ export async function resetByLink(
       .returning('hash')
       .execute();
     ensure(
-      claimed.some(({ hash }) => hash.equals(hashOf(token))),
+      claimed.some(({ hash }) => hash.equals(hashSecret(token))),
       'reset_link_invalid',
     );
     await setPasswordHash(trx, user.id, password_hash);

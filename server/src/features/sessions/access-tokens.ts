@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type AccessToken, maxAccessTokens } from '@app/contract/auth';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db';
 import { ensure } from '#platform/errors';
+import { hashSecret } from '#platform/secrets';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 
 const columns = ['id', 'name', 'created', 'expires', 'last_used'] as const;
@@ -35,7 +36,7 @@ export async function createToken(
     .values({
       user_id: actor.id,
       name,
-      hash: createHash('sha256').update(token).digest(),
+      hash: hashSecret(token),
       expires: sql`now() + make_interval(days => ${days})`,
     })
     .returning(columns)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createAccessToken, login, logout, refresh, revokeAccessToken } from '@app/contract/auth';
 import { getCurrentUser } from '@app/contract/users';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
+import { hashSecret } from '#platform/secrets';
 import { useApi } from '#testing/api';
 import { makeUser, testPassword } from '#testing/make';
 import { openSession, rotate, revoke, sweepSessions } from './sessions.ts';
@@ -19,11 +19,10 @@ const signIn = async () => {
 };
 const swap = (token: string) => api.anonymous(refresh, { body: { refresh: token } });
 const works = async (access: string) => (await api.withToken(access)(getCurrentUser)).status === 200;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** Makes it as if the token had been swapped so long ago. */
 const age = (token: string, seconds: number) =>
-  sql`update refresh_token set replaced = replaced - make_interval(secs => ${seconds}) where hash = ${hashOf(token)}`.execute(
+  sql`update refresh_token set replaced = replaced - make_interval(secs => ${seconds}) where hash = ${hashSecret(token)}`.execute(
     api.db,
   );
 
@@ -99,7 +98,7 @@ describe('refreshing', () => {
           await api.db
             .selectFrom('refresh_token')
             .select('session_id')
-            .where('hash', '=', hashOf(opened.refresh))
+            .where('hash', '=', hashSecret(opened.refresh))
             .executeTakeFirstOrThrow()
         ).session_id;
         // The rules in plain words: the model knows each token's parent, when it was swapped, and whether the family lives.

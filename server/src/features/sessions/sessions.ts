@@ -1,10 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Session } from '@app/contract/auth';
 import { isLegacyToken } from '@app/contract/auth';
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Actor, Caller } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db';
 import { AppError, ensure } from '#platform/errors';
+import { hashSecret, newSecret } from '#platform/secrets';
 import { recordAudit } from '../audit/audit.ts';
 import { accessSeconds, signAccess, verifyAccess } from './keys.ts';
 
@@ -16,10 +16,6 @@ export interface Tokens {
   access: string;
   refresh: string;
 }
-
-/** 256 random bits need no salt: only the hash is stored, and nobody guesses the rest. */
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Opens a session for a user who has just proved who they are, or for `by` who may act as them. */
 export async function openSession(
@@ -46,10 +42,12 @@ export async function openSession(
 
 /** A new pair for a session that is open. Tokens issued before stay as good as they were. */
 export async function issueTokens(trx: Transaction, session: string): Promise<Tokens> {
-  const refresh = newToken();
+  const refresh = newSecret();
   await sql`
     insert into refresh_token (session_id, hash, expires)
-    select id, ${hashOf(refresh)}, least(expires, now() + idle_limit) from session where id = ${session}`.execute(trx);
+    select id, ${hashSecret(refresh)}, least(expires, now() + idle_limit) from session where id = ${session}`.execute(
+    trx,
+  );
   return { access: await signFor(trx, session), refresh };
 }
 
@@ -73,13 +71,13 @@ async function signFor(db: Db, session: string): Promise<string> {
  * that, as long as none of its children was used. Anything else that was used before is a theft: the session ends.
  */
 export async function rotate(db: Db, presented: string): Promise<Tokens> {
-  const refresh = newToken();
+  const refresh = newSecret();
   // One statement: the update's row lock puts parallel swaps of one token in a queue.
   const { rows } = await sql<{ session_id: string; user_id: number; verdict: 'ok' | 'ended' | 'reused' }>`
     with presented as (
       update refresh_token t set replaced = coalesce(t.replaced, now())
       from session s join app_user u on u.id = s.user_id
-      where t.hash = ${hashOf(presented)} and s.id = t.session_id
+      where t.hash = ${hashSecret(presented)} and s.id = t.session_id
       returning t.id, t.session_id, s.user_id, s.expires, s.idle_limit, case
         when s.revoked is not null or s.expires <= now() or t.expires <= now() or u.state <> 'active' then 'ended'
         when t.replaced < now() - make_interval(secs => ${reuseWindowSeconds})
@@ -87,7 +85,7 @@ export async function rotate(db: Db, presented: string): Promise<Tokens> {
         else 'ok' end as verdict
     ), child as (
       insert into refresh_token (session_id, parent_id, hash, expires)
-      select session_id, id, ${hashOf(refresh)}, least(expires, now() + idle_limit) from presented where verdict = 'ok'
+      select session_id, id, ${hashSecret(refresh)}, least(expires, now() + idle_limit) from presented where verdict = 'ok'
     ), seen as (
       update session set last_seen = now() from presented
       where session.id = presented.session_id and verdict = 'ok' and last_seen < now() - interval '1 minute'
@@ -187,7 +185,7 @@ async function actorOfToken(db: Db, token: string): Promise<Actor | undefined> {
     .innerJoin('app_user as u', 'u.id', 't.user_id')
     .select(['t.id as token_id', 'u.id', 'u.username', 'u.is_staff', 'u.is_superuser'])
     .select(sql<boolean>`coalesce(t.last_used < now() - interval '1 minute', true)`.as('stale'))
-    .where('t.hash', '=', hashOf(token))
+    .where('t.hash', '=', hashSecret(token))
     .where('t.revoked', 'is', null)
     .where('t.expires', '>', sql<string>`now()`)
     .where('u.state', '=', 'active')
@@ -227,6 +225,12 @@ const openSessions = (db: Db) =>
           .where('t.expires', '>', sql<string>`now()`),
       ),
     );
+
+/** How many of them a user has, as a part of another feature's query. */
+export const countOpenSessions = (user: Expression<number>): RawBuilder<number> =>
+  sql<number>`(
+    select count(*) from session s where s.user_id = ${user} and s.revoked is null and s.expires > now() and exists (
+      select from refresh_token t where t.session_id = s.id and t.replaced is null and t.expires > now()))`;
 
 /** Impersonations that ran out are told in the audit trail like those that were stopped; old rows go. */
 export async function sweepSessions(db: Db): Promise<void> {

@@ -10,6 +10,7 @@ import {
   signOutUser,
 } from '@app/contract/users';
 import { createAccessToken, impersonate, login } from '@app/contract/auth';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { runJobs } from '#testing/jobs';
@@ -227,6 +228,18 @@ describe('finding users', () => {
     expect(body).toMatchObject({ count: 5, results: [{ username: 'findme2' }, { username: 'findme3' }] });
     expect(body.next).toContain('offset=4');
     expect(body.previous).toContain('offset=0');
+  });
+
+  test('with the sessions they could still go on with, not those that ran out', async () => {
+    const user = await makeUser(api.db, { username: 'with-sessions' });
+    await api.as(user);
+    await api.as(user);
+    const open = async () =>
+      (await (await asStaff())(listUsers, { query: { query: 'with-sessions' } })).body.results[0]?.open_sessions;
+    expect(await open()).toBe(2);
+    await sql`update refresh_token set expires = now()
+      where session_id = (select min(id::text)::uuid from session where user_id = ${user.id})`.execute(api.db);
+    expect(await open()).toBe(1);
   });
 
   test('wildcards are letters like any other', async () => {

@@ -16,7 +16,7 @@ import type { Db, Transaction } from '#platform/db';
 import { ensure } from '#platform/errors';
 import type { DB } from '#platform/schema.gen';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
-import { revokeAll } from '../sessions/sessions.ts';
+import { countOpenSessions, revokeAll } from '../sessions/sessions.ts';
 
 const userColumns = ['id', 'username', 'email', 'first_name', 'last_name', 'is_staff', 'is_superuser'] as const;
 
@@ -63,9 +63,7 @@ const managedUsers = (db: Db) =>
       'u.created',
       'u.last_login',
       sql<UserState>`u.state`.as('state'),
-      sql<number>`(select count(*) from session s where s.user_id = u.id and s.revoked is null and s.expires > now())`.as(
-        'open_sessions',
-      ),
+      countOpenSessions(eb.ref('u.id')).as('open_sessions'),
       jsonBuildObject({
         can_impersonate: eb.ref('p.can_impersonate'),
         company: jsonObjectFrom(
