@@ -17,5 +17,9 @@ export const auditActions = {
   user_deactivate: 'Deactivated a user',
   user_reactivate: 'Reactivated a user',
   user_sign_out: 'Signed a user out everywhere',
+  task_revoke: 'Revoked a background task',
+  task_retry: 'Ran a background task again',
+  task_run_now: 'Ran a scheduled task now',
+  queue_purge: 'Emptied a queue',
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -20,6 +20,7 @@ export const errors = {
 
   not_found: { status: 404, detail: 'Not found' },
   user_not_found: { status: 404, detail: 'User not found' },
+  task_not_found: { status: 404, detail: 'There is no such task' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method' },
 
   username_taken: { status: 409, detail: 'This username is taken' },
@@ -30,6 +31,9 @@ export const errors = {
   last_superuser: { status: 409, detail: 'The last superuser cannot be removed' },
   own_account: { status: 409, detail: 'You cannot do this to your own account' },
   not_impersonating: { status: 409, detail: 'You are not impersonating anybody' },
+  task_finished: { status: 409, detail: 'The task has finished already' },
+  task_running: { status: 409, detail: 'The task is running; stop it with terminate=True' },
+  task_not_kept: { status: 409, detail: 'The task cannot run again: its arguments are not kept any more' },
   too_many_tokens: { status: 409, detail: 'You have the most access tokens you may have; revoke one first' },
 
   reset_link_invalid: { status: 410, detail: 'This link does not work any more. Please ask for a new one.' },
