@@ -64,7 +64,7 @@ export const deepestOffset = 10_000;
 export const highestCount = 10_000;
 
 /** A parameter that may be repeated, or hold several values with commas between them. */
-const several = <T extends z.ZodType>(item: T) =>
+const several = <T extends z.ZodType<unknown, string>>(item: T) =>
   z
     .union([z.string(), z.array(z.string()).max(50)])
     .transform((given) => [given].flat().flatMap((text) => text.split(',')))
