@@ -33,6 +33,7 @@ export const errors = {
   not_impersonating: { status: 409, detail: 'You are not impersonating anybody' },
   task_finished: { status: 409, detail: 'The task has finished already' },
   task_running: { status: 409, detail: 'The task is running; stop it with terminate=True' },
+  task_not_failed: { status: 409, detail: 'Only a task that failed or was revoked can run again' },
   task_not_kept: { status: 409, detail: 'The task cannot run again: its arguments are not kept any more' },
   too_many_tokens: { status: 409, detail: 'You have the most access tokens you may have; revoke one first' },
 

@@ -88,7 +88,7 @@ const jsonObject = z
     return z.NEVER;
   });
 const moment = z.iso.datetime({ offset: true, error: 'Must be a time, such as 2026-01-31T09:30:00Z' });
-const deviceId = line(100).optional();
+const deviceId = z.uuid('Not a device id').optional();
 
 const taskFilter = {
   taskname: several(line(200)).optional(),

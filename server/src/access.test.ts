@@ -21,6 +21,7 @@ import { makeUser, type TestUser } from '#testing/make';
 import { auditCases } from './features/audit/audit.access.ts';
 import { authCases } from './features/auth/auth.access.ts';
 import { mailCases } from './features/mail/mail.access.ts';
+import { queueCases } from './features/queue/queue.access.ts';
 import { createToken } from './features/sessions/access-tokens.ts';
 import { sessionCases } from './features/sessions/sessions.access.ts';
 import { openSession } from './features/sessions/sessions.ts';
@@ -36,6 +37,7 @@ const cases = new Map<Endpoint, AccessCase>([
   ...auditCases,
   ...systemCases,
   ...mailCases,
+  ...queueCases,
 ]);
 
 async function enter(principal: Principal): Promise<{ self: TestUser; call: Call; session: string }> {
@@ -99,7 +101,9 @@ describe('every endpoint keeps its word to every kind of caller', () => {
       for (const principal of principals)
         for (const variant of variants) {
           const { self, call, session } = await enter(principal);
-          const request = await known.request({ db: api.db, self, session, variant, other: await makeUser(api.db) });
+          const { db, services } = api;
+          const other = await makeUser(db);
+          const request = await known.request({ db, tasks: services.tasks, self, session, variant, other });
           const before = await lastAuditId();
           const { status, body } = await call(endpoint, request as never);
           expect(status, `${principal}, ${variant}: ${JSON.stringify(body)}`).toBe(

@@ -5,6 +5,7 @@ import { buildApp } from './app.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { loadDemoIfEmpty } from './demo/demo.ts';
 import { Runtime } from './runtime.ts';
+import { tasks } from './tasks.ts';
 
 const modes = ['all', 'web', 'worker'] as const;
 type Mode = (typeof modes)[number];
@@ -18,7 +19,7 @@ async function main(mode: Mode): Promise<void> {
     throw new ConfigError(`DATABASE_URL: must be set for "${mode}", because such processes share one database`);
   const log = openLog(config);
   const report = await openReporting(config);
-  const runtime = new Runtime({ config, log, works: mode !== 'web', say });
+  const runtime = new Runtime({ config, log, tasks, works: mode !== 'web', say });
   const { health, services } = runtime;
   const app = mode === 'worker' ? undefined : await buildApp({ config, log, report, health, services });
 

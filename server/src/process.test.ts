@@ -88,7 +88,7 @@ describe('processes that share a database', () => {
     const worker = await startProcess('worker', { DATA_DIR: api.services.config.DATA_DIR });
     await worker.ready();
     const mail = { to: 'somebody@example.com', subject: 'Hello', text: 'Hello' };
-    await api.db.transaction().execute((trx) => queueMail(api.services.jobs, trx, mail));
+    await api.db.transaction().execute((trx) => queueMail(api.services.tasks, trx, mail));
     const stored = () => api.services.mailer.listStored(1);
     await expect.poll(stored, { timeout: 15_000 }).toMatchObject([mail]);
     worker.child.kill('SIGTERM');

@@ -2,6 +2,7 @@ import type { Route } from '#platform/route';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
+import { queueRoutes } from './features/queue/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
@@ -13,5 +14,6 @@ export const routes: readonly Route[] = [
   ...userRoutes,
   ...auditRoutes,
   ...mailRoutes,
+  ...queueRoutes,
   ...systemRoutes,
 ];

@@ -12,6 +12,7 @@ import { openProxy, type Weather } from '#testing/proxy';
 import { makeDataDir } from '#testing/scratch-cluster';
 import { buildApp } from './app.ts';
 import { Runtime } from './runtime.ts';
+import { tasks } from './tasks.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -29,7 +30,7 @@ async function run(url?: string) {
     ...(url && { DATABASE_URL: url }),
   });
   const log = openLog(config);
-  const runtime = new Runtime({ config, log, works: true, say: () => undefined });
+  const runtime = new Runtime({ config, log, tasks, works: true, say: () => undefined });
   const app = await buildApp({ config, log, health: runtime.health, services: runtime.services });
   cleanUps.push(
     () => rm(DATA_DIR, { recursive: true, force: true }),

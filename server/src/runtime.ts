@@ -4,17 +4,19 @@ import type { Config } from '#platform/config';
 import { openDb, openPool, type Pool, wireTypes } from '#platform/db';
 import { asAppError } from '#platform/errors';
 import { DatabaseHealth } from '#platform/health';
-import { type Jobs, openJobs } from '#platform/jobs';
 import type { Log } from '#platform/log';
 import { openMailer } from '#platform/mailer';
 import { migrate } from '#platform/migrate';
 import type { Services } from '#platform/services';
-import { jobs } from './jobs.ts';
+import type { AnyTask } from '#platform/tasks/task';
+import { openTasks, type Tasks } from '#platform/tasks/tasks';
+import { startWorker, type Worker } from '#platform/tasks/worker';
 
 interface RuntimeParts {
   config: Config;
   log: Log;
-  /** Whether this process also does background work. */
+  /** Every kind of background work, and whether this process also does it. */
+  tasks: readonly AnyTask[];
   works: boolean;
   /** Tells whoever started the product what is going on. */
   say(line: string): void;
@@ -27,7 +29,8 @@ export class Runtime {
   #cluster: Promise<Cluster> | undefined;
   #url: string | undefined;
   #pool: Pool | undefined;
-  #jobs: Jobs | undefined;
+  #tasks: Tasks | undefined;
+  #worker: Worker | undefined;
   #services: Services | undefined;
 
   constructor(parts: RuntimeParts) {
@@ -43,7 +46,7 @@ export class Runtime {
 
   /** `prepare` runs before the first request is let in. */
   async start(prepare: (services: Services) => Promise<void> = async () => undefined): Promise<Services> {
-    const { config, log, works } = this.#parts;
+    const { config, log, tasks: kinds, works } = this.#parts;
     const url = config.DATABASE_URL ?? (await this.#openCluster()).url;
     this.#url = url;
 
@@ -56,11 +59,11 @@ export class Runtime {
       types: wireTypes,
       onError: ({ message }) => log.warn({ reason: message }, 'connection lost'),
     });
-    const names = jobs.map(({ name }) => name);
-    this.#jobs = await untilReachable(log, () => openJobs(url, { log, works, names }));
-    const services: Services = { config, log, db: openDb(this.#pool), jobs: this.#jobs, mailer: openMailer(config) };
+    const tasks = await untilReachable(log, () => openTasks(url, { log, works, kinds }));
+    this.#tasks = tasks;
+    const services: Services = { config, log, db: openDb(this.#pool), mailer: openMailer(config), tasks };
     await untilReachable(log, () => prepare(services));
-    if (works) await this.#jobs.work(jobs, services);
+    if (works) this.#worker = await startWorker(kinds, services);
     this.#services = services;
     this.health.markReady();
     return services;
@@ -68,7 +71,8 @@ export class Runtime {
 
   async stop(graceMs: number): Promise<void> {
     await this.health.stop();
-    await this.#jobs?.stop(graceMs);
+    await this.#tasks?.stop(graceMs);
+    await this.#worker?.stop();
     await this.#services?.db.destroy();
     // It may still be opening; one that could not open has nothing to stop.
     await (await this.#cluster?.catch(() => undefined))?.stop();
@@ -85,7 +89,7 @@ export class Runtime {
     const { log } = this.#parts;
     log.error('the database does not answer');
     this.#pool?.cut();
-    this.#jobs?.cut();
+    this.#tasks?.cut();
     this.#cluster
       ?.then((cluster) => cluster.revive())
       .catch((err: unknown) => log.error({ err }, 'the database could not be started again'));

@@ -12,6 +12,7 @@ import { makeUser, testPassword } from '#testing/make';
 import { openScratchCluster } from '#testing/scratch-cluster';
 import { buildApp } from '../app.ts';
 import { Runtime } from '../runtime.ts';
+import { tasks } from '../tasks.ts';
 import { kolmogorovSmirnov, percentile } from './statistics.ts';
 
 /* Can a stranger tell by the clock who has an account? And what do many sign-ins at once do to everybody else? */
@@ -35,7 +36,7 @@ const config = readConfig({
   LOGIN_FAILURES: '1000000',
 });
 const log = openLog(config);
-const runtime = new Runtime({ config, log, works: false, say: () => undefined });
+const runtime = new Runtime({ config, log, tasks, works: false, say: () => undefined });
 const app = await buildApp({ config, log, health: runtime.health, services: runtime.services });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { db } = await runtime.start();

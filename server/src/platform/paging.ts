@@ -16,7 +16,7 @@ export function pageOf<T>(
   const at = (offset: number): string => {
     const given = new URLSearchParams();
     for (const [name, value] of Object.entries({ ...query, offset }))
-      if (value !== undefined) given.set(name, String(value));
+      if (value !== undefined) given.set(name, inAddress(value));
     return `${path}?${given.toString()}`;
   };
   const { limit, offset } = query;
@@ -27,3 +27,6 @@ export function pageOf<T>(
     results,
   };
 }
+
+const inAddress = (value: unknown): string =>
+  typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value);

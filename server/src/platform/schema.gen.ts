@@ -200,6 +200,33 @@ export interface PasswordReset {
   user_id: number;
 }
 
+export interface QueueSample {
+  /**
+   * none
+   */
+  active: number;
+  /**
+   * none
+   */
+  at: string;
+  /**
+   * none
+   */
+  done: number;
+  /**
+   * none
+   */
+  failed: number;
+  /**
+   * none
+   */
+  pending: number;
+  /**
+   * none
+   */
+  queue: string;
+}
+
 export interface RateLimit {
   /**
    * none
@@ -331,6 +358,101 @@ export interface SigningKey {
   secret: Buffer;
 }
 
+export interface TaskRun {
+  /**
+   * pii:activity
+   */
+  attempts: Generated<Json>;
+  /**
+   * none
+   */
+  crashes: Generated<number>;
+  /**
+   * none
+   */
+  error_key: Generated<string | null>;
+  /**
+   * none
+   */
+  eta: string;
+  /**
+   * none
+   */
+  finished: string | null;
+  /**
+   * none
+   */
+  key: string | null;
+  /**
+   * pii:activity
+   */
+  kwargs: Generated<Json>;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  progress_done: number | null;
+  /**
+   * none
+   */
+  progress_text: string | null;
+  /**
+   * none
+   */
+  progress_total: number | null;
+  /**
+   * none
+   */
+  queue: string;
+  /**
+   * pii:activity
+   */
+  received: string;
+  /**
+   * pii:activity
+   */
+  result: Json | null;
+  /**
+   * none
+   */
+  retries: Generated<number>;
+  /**
+   * none
+   */
+  retry_of: string | null;
+  /**
+   * none
+   */
+  runtime: Generated<number | null>;
+  /**
+   * none
+   */
+  started: string | null;
+  /**
+   * none
+   */
+  state: string;
+  /**
+   * pii:activity
+   */
+  traceback: string | null;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+  /**
+   * none
+   */
+  uuid: string;
+  /**
+   * none
+   */
+  worker: string | null;
+}
+
 export interface UserProfile {
   /**
    * none
@@ -370,16 +492,58 @@ export interface UserProfile {
   user_id: number;
 }
 
+export interface WorkerBeat {
+  /**
+   * none
+   */
+  active: number;
+  /**
+   * none
+   */
+  beat: string;
+  /**
+   * none
+   */
+  concurrency: number;
+  /**
+   * none
+   */
+  cpu_percent: number;
+  /**
+   * none
+   */
+  loop_p99_ms: number;
+  /**
+   * none
+   */
+  memory_mb: number;
+  /**
+   * none
+   */
+  queues: string[];
+  /**
+   * none
+   */
+  started: string;
+  /**
+   * none
+   */
+  worker: string;
+}
+
 export interface DB {
   api_token: ApiToken;
   app_user: AppUser;
   audit_log: AuditLog;
   company: Company;
   password_reset: PasswordReset;
+  queue_sample: QueueSample;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
   schema_migration: SchemaMigration;
   session: Session;
   signing_key: SigningKey;
+  task_run: TaskRun;
   user_profile: UserProfile;
+  worker_beat: WorkerBeat;
 }

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@app/contract/endpoint';
 import type { Db } from '#platform/db';
+import type { Tasks } from '#platform/tasks/tasks';
 import type { TestUser } from './make.ts';
 
 /** Who calls. `member` and `user` differ once there are roles to be a member of. */
@@ -21,6 +22,7 @@ export type Variant = (typeof variants)[number];
 
 export interface World {
   db: Db;
+  tasks: Tasks;
   /** Who calls, and the session they call in. */
   self: TestUser;
   session: string;

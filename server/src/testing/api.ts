@@ -10,13 +10,13 @@ import { type Config, readConfig } from '#platform/config';
 import { openDb, openPool, wireTypes } from '#platform/db';
 import type { Db } from '#platform/db';
 import { DatabaseHealth } from '#platform/health';
-import { openJobs } from '#platform/jobs';
 import { type Log, openLog } from '#platform/log';
 import { openMailer } from '#platform/mailer';
 import type { Services } from '#platform/services';
+import { openTasks } from '#platform/tasks/tasks';
 import { buildApp } from '../app.ts';
 import { openSession } from '../features/sessions/sessions.ts';
-import { jobs } from '../jobs.ts';
+import { tasks } from '../tasks.ts';
 import { createDatabase } from './database.ts';
 
 export type Reply<E extends Endpoint> = {
@@ -80,9 +80,9 @@ async function startApi(
     ...settings,
   });
   const log = ownLog ?? openLog(config);
-  const queue = await openJobs(database.url, { log, works: false, names: jobs.map(({ name }) => name) });
+  const queue = await openTasks(database.url, { log, works: false, kinds: tasks });
   const db = openDb(openPool(database.url, { name: 'test', max: 12, types: wireTypes, onError: () => undefined }));
-  const services: Services = { config, log, db, jobs: queue, mailer: openMailer(config) };
+  const services: Services = { config, log, db, mailer: openMailer(config), tasks: queue };
   const health = new DatabaseHealth(
     () => database.url,
     () => undefined,

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { openJobs } from '#platform/jobs';
 import { migrate } from '#platform/migrate';
-import { jobs } from '../jobs.ts';
+import { openTasks } from '#platform/tasks/tasks';
+import { tasks } from '../tasks.ts';
 import { openScratchCluster } from './scratch-cluster.ts';
 
 declare module 'vitest' {
@@ -17,11 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['TEST_DATABASE_URL'];
   const { url, stop } = given ? { url: given, stop: () => Promise.resolve() } : await openScratchCluster();
   await migrate(url);
-  const queue = await openJobs(url, {
-    log: pino({ level: 'silent' }),
-    works: false,
-    names: jobs.map(({ name }) => name),
-  });
+  const queue = await openTasks(url, { log: pino({ level: 'silent' }), works: false, kinds: tasks });
   await queue.stop(0);
   project.provide('templateUrl', url);
   return stop;

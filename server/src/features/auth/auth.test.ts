@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { makeUser, testPassword } from '#testing/make';
-import { runJobs } from '#testing/jobs';
+import { runTasks } from '#testing/tasks';
 
 const api = useApi();
 
@@ -121,7 +121,7 @@ describe('registering', () => {
     const known = await api.anonymous(register, { body: form('intruder', { email: 'OWNER@example.com' }) });
     expect(known.status).toBe(fresh.status);
     expect(known.body).toEqual(fresh.body);
-    await runJobs(api.services);
+    await runTasks(api.services);
     const mails = (await api.services.mailer.listStored(10)).filter(({ to }) => to === owner.email);
     expect(mails).toMatchObject([{ subject: 'You already have a Spana account' }]);
     const accounts = await api.db.selectFrom('app_user').select('id').where('username', '=', 'intruder').execute();
@@ -182,7 +182,7 @@ describe('a password change', () => {
 describe('a forgotten password', () => {
   const ask = (username: string) => api.anonymous(requestPasswordReset, { body: { username } });
   const linkFor = async (email: string) => {
-    await runJobs(api.services);
+    await runTasks(api.services);
     const mails = (await api.services.mailer.listStored(1000)).filter(({ to }) => to === email);
     return mails.map(({ text }) => /token=(\S+)/.exec(text)?.[1] ?? '');
   };

@@ -74,7 +74,7 @@ export async function logIn(
  * mail: a stranger cannot find out who has an account.
  */
 export async function registerUser(
-  { db, config, jobs }: Services,
+  { db, config, tasks }: Services,
   caller: Caller,
   { password, terms_accepted: _, ...registration }: Received<typeof register>['body'],
 ): Promise<void> {
@@ -94,7 +94,7 @@ export async function registerUser(
   await db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, email);
     if (known) {
-      await queueMail(jobs, trx, {
+      await queueMail(tasks, trx, {
         to: known.email,
         subject: `You already have a ${productName} account`,
         text: `Hello ${known.first_name},\n\nSomebody, perhaps you, tried to register with this e-mail address. You have an account already and can sign in here:\n${addressOf(config)}\n\nIf it was not you, there is nothing you need to do.`,

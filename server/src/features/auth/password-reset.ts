@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { Caller } from '#platform/actor';
 import { addressOf } from '#platform/config';
 import { ensure } from '#platform/errors';
-import type { Job } from '#platform/jobs';
 import { countTry } from '#platform/limits';
 import { hashSecret, newSecret } from '#platform/secrets';
 import type { Services } from '#platform/services';
+import { task } from '#platform/tasks/task';
 import { recordAudit } from '../audit/audit.ts';
 import { revokeAll } from '../sessions/sessions.ts';
 import { findUserForLogin, setPasswordHash } from '../users/users.ts';
@@ -18,12 +18,15 @@ const lifetime = '1 hour';
 const perHour = { tries: 3, seconds: 3600 };
 
 /**
- * Makes the link and mails it. A job, so that the request takes as long for somebody who does not exist; and not by way
+ * Makes the link and mails it. A task, so that the request takes as long for somebody who does not exist; and not by way
  * of the mail queue, so that the link is stored nowhere. A second try makes a second link.
  */
-export const sendResetLink: Job<Services, z.ZodObject<{ username: z.ZodString }>> = {
+export const sendResetLink = task({
   name: 'auth.send_reset_link',
+  queue: 'mail',
   input: z.object({ username: z.string() }),
+  // People type passwords into this field, too.
+  shown: () => ({}),
   handle: async ({ username }, { db, config, mailer }) => {
     const user = await findUserForLogin(db, username);
     if (user?.state !== 'active') return;
@@ -39,12 +42,12 @@ export const sendResetLink: Job<Services, z.ZodObject<{ username: z.ZodString }>
       text: `Hello ${user.first_name},\n\nSomebody, we hope you, asked for a new password for your account "${user.username}". Within an hour you can set one here:\n${addressOf(config)}/reset-password?token=${token}\n\nIf it was not you, there is nothing you need to do: your password stays as it is.`,
     });
   },
-};
+});
 
-export async function askForReset({ db, config, jobs }: Services, caller: Caller, username: string): Promise<void> {
+export async function askForReset({ db, config, tasks }: Services, caller: Caller, username: string): Promise<void> {
   await countTry(db, 'reset-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
   await countTry(db, 'reset-for', username.toLowerCase(), perHour);
-  await db.transaction().execute((trx) => jobs.send(trx, sendResetLink, { username }));
+  await db.transaction().execute((trx) => tasks.send(trx, sendResetLink, { username }));
 }
 
 /** Sets the password and ends whatever was open: whoever knew the old one is out. A link works once. */

@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Transaction } from '#platform/db';
-import type { Jobs } from '#platform/jobs';
 import { mail, type Mail } from '#platform/mailer';
+import type { TaskKind, Tasks } from '#platform/tasks/tasks';
 
-export const mailQueue = { name: 'mail', input: mail };
+export const mailTask: TaskKind<typeof mail> = {
+  name: 'mail.deliver',
+  queue: 'mail',
+  input: mail,
+  // What is written to whom is nobody else's business.
+  shown: ({ id, subject }) => ({ id, subject }),
+};
 
 /** Sends a mail if, and only if, the transaction commits. */
-export const queueMail = (jobs: Jobs, trx: Transaction, message: Omit<Mail, 'id'>): Promise<void> =>
-  jobs.send(trx, mailQueue, { id: randomUUID(), ...message });
+export async function queueMail(tasks: Tasks, trx: Transaction, message: Omit<Mail, 'id'>): Promise<void> {
+  await tasks.send(trx, mailTask, { id: randomUUID(), ...message });
+}

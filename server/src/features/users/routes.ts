@@ -29,10 +29,10 @@ type Decision = typeof approveUser | typeof rejectUser | typeof deactivateUser |
 
 /** One decision about a user: the new state, the audit entry and the letter, or none of them. */
 const decisionRoute = (endpoint: Decision, transition: keyof typeof letters) =>
-  route(endpoint, ({ params, body }, { db, jobs, config, actor, caller }) =>
+  route(endpoint, ({ params, body }, { db, tasks, config, actor, caller }) =>
     db.transaction().execute(async (trx) => {
       const { user, changed } = await decideUser({ trx, actor, caller }, params.id, transition, body.reason);
-      if (changed) await queueMail(jobs, trx, letters[transition](user, addressOf(config), body.reason));
+      if (changed) await queueMail(tasks, trx, letters[transition](user, addressOf(config), body.reason));
       return user;
     }),
   );

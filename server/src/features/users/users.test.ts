@@ -13,7 +13,7 @@ import { createAccessToken, impersonate, login } from '@app/contract/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
-import { runJobs } from '#testing/jobs';
+import { runTasks } from '#testing/tasks';
 import { makeUser, testPassword } from '#testing/make';
 import { queueMail } from '../mail/mail.ts';
 
@@ -22,7 +22,7 @@ const params = (user: { id: number }) => ({ id: String(user.id) });
 const asStaff = async () => api.as(await makeUser(api.db, { is_staff: true }));
 const asSuperuser = async () => api.as(await makeUser(api.db, { is_superuser: true }));
 const mailsTo = async (address: string) => {
-  await runJobs(api.services);
+  await runTasks(api.services);
   return (await api.services.mailer.listStored(1000)).filter(({ to }) => to === address);
 };
 
@@ -70,7 +70,7 @@ describe('approving', () => {
   test('a change that is rolled back sends no mail', async () => {
     const send = (to: string, fails: boolean) =>
       api.db.transaction().execute(async (trx) => {
-        await queueMail(api.services.jobs, trx, { to, subject: 'Hello', text: 'Hello' });
+        await queueMail(api.services.tasks, trx, { to, subject: 'Hello', text: 'Hello' });
         if (fails) throw new Error('changed my mind');
       });
     await expect(send('rolled-back@example.com', true)).rejects.toThrow('changed my mind');

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import type { Job } from '#platform/jobs';
 import { sweepLimits } from '#platform/limits';
-import type { Services } from '#platform/services';
+import { task } from '#platform/tasks/task';
 import { sweepSessions } from './sessions.ts';
 
 /** Every minute: tell of impersonations that ran out, drop what is over. */
-const sweep: Job<Services> = {
+const sweep = task({
   name: 'sessions.sweep',
+  queue: 'maintenance',
   input: z.object({}),
   schedule: '* * * * *',
   handle: async (_, { db }) => {
     await sweepSessions(db);
     await sweepLimits(db);
   },
-};
-export const sessionJobs = [sweep];
+});
+export const sessionTasks = [sweep];

@@ -1,3 +1,3 @@
 import { sendResetLink } from './password-reset.ts';
 
-export const authJobs = [sendResetLink];
+export const authTasks = [sendResetLink];

@@ -1,0 +1,271 @@
+import { randomUUID } from 'node:crypto';
+import { type TaskQueue, taskQueues } from '@app/contract/tasks';
+import { sql } from 'kysely';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import { type Db, openPool, type Transaction } from '../db.ts';
+import { ensure } from '../errors.ts';
+import { Listener } from '../listen.ts';
+import type { Log } from '../log.ts';
+
+/** What a sender needs to know of a kind of background work. */
+export interface TaskKind<S extends z.ZodType = z.ZodType> {
+  name: string;
+  queue: TaskQueue;
+  input: S;
+  /** Tasks with the same key are the same wish: one that still waits is enough. */
+  key?(input: z.output<S>): string;
+  /** What the history shows of the input; all of it unless said. Personal letters and secrets stay out. */
+  shown?(input: z.output<S>): Record<string, unknown>;
+  /** Also runs by itself at these times (cron, UTC), with an empty input. */
+  schedule?: string;
+}
+
+export interface SendOptions {
+  /** Who caused it, and may watch it. */
+  user?: number;
+}
+
+/** The door to background work. Tasks are sent inside the caller's transaction: one that is rolled back leaves none. */
+export interface Tasks {
+  /** Every kind there is. */
+  kinds: readonly TaskKind[];
+  send<S extends z.ZodType>(
+    trx: Transaction,
+    kind: TaskKind<S>,
+    input: z.input<S>,
+    options?: SendOptions,
+  ): Promise<string>;
+  /** A task that waits never starts; one that runs is stopped when `terminate` is set. */
+  revoke(trx: Transaction, uuid: string, options: { terminate: boolean }): Promise<void>;
+  /** Takes back whatever waits in a queue, and says how much that was. */
+  purge(trx: Transaction, queue: TaskQueue): Promise<number>;
+  /** Sends a finished task again, as a new one. */
+  retry(trx: Transaction, uuid: string, options: SendOptions): Promise<string>;
+  canRetry(db: Db, uuid: string): Promise<boolean>;
+  nextRun(schedule: string): Promise<Date>;
+  /** For the worker: the queue itself, and word of tasks that are to stop. */
+  boss: PgBoss;
+  onRevoked(listener: (uuid: string) => void): Promise<void>;
+  stop(graceMs: number): Promise<void>;
+  cut(): void;
+}
+
+/** A worker that has not given a sign for so long is dead; what it was doing goes to another. */
+const heartbeatSeconds = 20;
+const superviseSeconds = 5;
+const day = 86_400;
+
+const policy = {
+  retryLimit: 8,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: 900,
+  heartbeatSeconds,
+  deleteAfterSeconds: 7 * day,
+  retentionSeconds: 30 * day,
+  notify: true,
+};
+/** How long a task may take before it is taken for hung. */
+export const expireSeconds: Record<TaskQueue, number> = {
+  default: 900,
+  ml: 4 * 3600,
+  reindex: 3600,
+  mail: 300,
+  sync: 900,
+  maintenance: 3600,
+};
+const deadLettersOf = (queue: TaskQueue): string => `${queue}.dead`;
+const revokedChannel = 'task_revoked';
+
+/** How a task lies in the queue. The history copies `kwargs`, never `input`. */
+export interface Envelope {
+  task: string;
+  input: unknown;
+  kwargs: Record<string, unknown>;
+  key?: string;
+  user_id?: number;
+  retry_of?: string;
+}
+const envelopeOf = (kind: TaskKind, given: unknown, { user }: SendOptions = {}): Envelope => {
+  const input = kind.input.parse(given);
+  return {
+    task: kind.name,
+    input: given,
+    kwargs: kind.shown ? kind.shown(input) : { ...(input as object) },
+    ...(kind.key && { key: kind.key(input) }),
+    ...(user !== undefined && { user_id: user }),
+  };
+};
+
+interface Parts {
+  log: Log;
+  kinds: readonly TaskKind[];
+  /** Whether this process also does the work, rather than only sending it. */
+  works: boolean;
+}
+
+export async function openTasks(url: string, { log, kinds, works }: Parts): Promise<Tasks> {
+  const pool = openPool(url, {
+    name: 'tasks',
+    max: 6,
+    onError: ({ message }) => log.warn({ reason: message }, 'queue connection lost'),
+  });
+  const listener = new Listener(url, log);
+  const boss = new PgBoss({
+    db: {
+      executeSql: (text, values) => pool.raw.query(text, values),
+      listen: async (...subscription) => {
+        await listener.listen(...subscription);
+        return { close: () => Promise.resolve() };
+      },
+    },
+    useListenNotify: works,
+    supervise: works,
+    schedule: works,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  });
+  // Without a listener an error event would end the process.
+  boss.on('error', (err) => log.warn({ err }, 'queue error'));
+  try {
+    await boss.start();
+    await prepareQueues(boss);
+    await followJobs(pool.raw);
+    if (works) await setSchedules(boss, kinds);
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    await listener.close();
+    await pool.raw.end();
+    throw error;
+  }
+
+  const put = async (trx: Transaction, queue: TaskQueue, envelope: Envelope): Promise<string> => {
+    const id = randomUUID();
+    await boss.send(queue, envelope, { id, db: fromKysely(trx) });
+    return id;
+  };
+
+  return {
+    kinds,
+    boss,
+    send: async (trx, kind, input, options) => {
+      const envelope = envelopeOf(kind, input, options);
+      return (await waitingTwin(trx, kind, envelope.key)) ?? (await put(trx, kind.queue, envelope));
+    },
+    revoke: async (trx, uuid, { terminate }) => {
+      const { queue } = await findTask(trx, uuid);
+      const state = await lockJob(trx, queue, uuid);
+      ensure(state !== undefined && ['created', 'retry', 'active'].includes(state), 'task_finished');
+      ensure(terminate || state !== 'active', 'task_running');
+      await boss.cancel(queue, uuid, { db: fromKysely(trx) });
+      if (state === 'active') await sql`select pg_notify(${revokedChannel}, ${uuid})`.execute(trx);
+    },
+    purge: async (trx, queue) => {
+      const { rows } = await sql<{ id: string }>`
+        select id from pgboss.job where name = ${queue} and state < 'active' for update skip locked`.execute(trx);
+      const waiting = rows.map(({ id }) => id);
+      if (waiting.length > 0) await boss.cancel(queue, waiting, { db: fromKysely(trx) });
+      return waiting.length;
+    },
+    retry: async (trx, uuid, { user }) => {
+      const { queue, state } = await findTask(trx, uuid);
+      ensure(state === 'FAILURE' || state === 'REVOKED', 'task_not_failed');
+      const kept = await keptEnvelope(trx, queue, uuid);
+      ensure(kept, 'task_not_kept');
+      return put(trx, queue, { ...kept, retry_of: uuid, ...(user !== undefined && { user_id: user }) });
+    },
+    canRetry: async (db, uuid) => {
+      const { queue, state } = await findTask(db, uuid);
+      return ['FAILURE', 'REVOKED'].includes(state) && (await keptEnvelope(db, queue, uuid)) !== undefined;
+    },
+    nextRun: async (schedule) => {
+      const [next] = await boss.previewSchedule(schedule, { count: 1 });
+      ensure(next, 'internal');
+      return next;
+    },
+    onRevoked: (onMessage) => listener.listen(revokedChannel, onMessage),
+    stop: async (graceMs) => {
+      await boss.stop({ graceful: true, timeout: graceMs });
+      await listener.close();
+      await pool.raw.end();
+    },
+    cut: () => {
+      pool.cut();
+      listener.cut();
+    },
+  };
+}
+
+/** The database follows the code: queues are made and changed to what is written above. */
+async function prepareQueues(boss: PgBoss): Promise<void> {
+  for (const queue of taskQueues) {
+    const deadLetter = deadLettersOf(queue);
+    const options = { ...policy, expireInSeconds: expireSeconds[queue], deadLetter };
+    await boss.createQueue(deadLetter, { retentionSeconds: policy.retentionSeconds });
+    await boss.createQueue(queue, options);
+    await boss.updateQueue(queue, options);
+  }
+}
+
+/** Lets `task_run` follow the queue's table. Made once; the lock keeps processes that start together from colliding. */
+async function followJobs(pool: { query(text: string): Promise<unknown> }): Promise<void> {
+  await pool.query(`
+    do $$ begin
+      perform pg_advisory_xact_lock(hashtext('task_run__follow_job'));
+      if not exists (select from pg_trigger where tgrelid = 'pgboss.job'::regclass and tgname = 'task_run__follow_job') then
+        create trigger task_run__follow_job after insert or update of state on pgboss.job
+          for each row execute function public.task_run__follow_job();
+      end if;
+    end $$`);
+}
+
+/** A slot that was missed while nothing ran is made up for, once. What is no longer declared stops. */
+async function setSchedules(boss: PgBoss, kinds: readonly TaskKind[]): Promise<void> {
+  for (const { name, key } of await boss.getSchedules())
+    if (!kinds.some((kind) => kind.schedule && kind.queue === name && kind.name === key))
+      await boss.unschedule(name, key);
+  for (const kind of kinds) {
+    if (!kind.schedule) continue;
+    await boss.schedule(kind.queue, kind.schedule, envelopeOf(kind, {}), { key: kind.name, tz: 'UTC', missed: 'once' });
+  }
+}
+
+async function findTask(db: Db, uuid: string): Promise<{ queue: TaskQueue; state: string }> {
+  const task = await db.selectFrom('task_run').select(['queue', 'state']).where('uuid', '=', uuid).executeTakeFirst();
+  ensure(task, 'task_not_found');
+  return { ...task, queue: task.queue as TaskQueue };
+}
+
+async function lockJob(trx: Transaction, queue: string, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ state: string }>`
+    select state from pgboss.job where name = ${queue} and id = ${id}::uuid for update`.execute(trx);
+  return rows[0]?.state;
+}
+
+/**
+ * A task with the same key that has not begun, held so that it cannot begin before this transaction ends: it will see
+ * what the transaction did.
+ */
+async function waitingTwin(trx: Transaction, { name, queue }: TaskKind, key?: string): Promise<string | undefined> {
+  if (key === undefined) return undefined;
+  await sql`select pg_advisory_xact_lock(hashtext(${name}), hashtext(${key}))`.execute(trx);
+  const twin = await trx
+    .selectFrom('task_run')
+    .select('uuid')
+    .where('name', '=', name)
+    .where('key', '=', key)
+    .where('state', '=', 'PENDING')
+    .executeTakeFirst();
+  return twin && (await lockJob(trx, queue, twin.uuid)) === 'created' ? twin.uuid : undefined;
+}
+
+/** What a task was sent with, from the queue or from its dead letters, as long as they keep it. */
+async function keptEnvelope(db: Db, queue: TaskQueue, uuid: string): Promise<Envelope | undefined> {
+  const { rows } = await sql<{ data: Envelope }>`
+    select data from pgboss.job where name = ${queue} and id = ${uuid}::uuid
+    union all
+    select data from pgboss.job where name = ${deadLettersOf(queue)} and source_root_id = ${uuid}::uuid
+    limit 1`.execute(db);
+  return rows[0]?.data;
+}
