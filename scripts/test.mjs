@@ -10,7 +10,9 @@ import { buildWeb, root, seconds, setUp } from './setup.mjs';
  * npm test: checks, unit and API tests, size of the web client, browser tests. `npm test -- unit` runs one part.
  * The last line counts them all. Whatever was not seen to pass has failed: skipped, flaky, crashed, none found.
  */
-const parts = { check: runChecks, unit: runUnitTests, size: checkSize, e2e: runBrowserTests };
+const parts = { check: () => runChecks(node), unit: () => runUnitTests(), size: checkSize, e2e: runBrowserTests };
+/* npm run test:faults: what `unit` has a short version of, at full length. */
+const extra = { faults: () => runUnitTests({ FAULTS: 'full' }, 'server/src/faults') };
 const chosen = process.argv.slice(2);
 const total = { passed: 0, failed: 0 };
 let complete = false;
@@ -33,18 +35,18 @@ const node = await setUp();
 for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
   console.log(`\n— ${name} —`);
   const started = Date.now();
-  const { passed, failed } = await parts[name](node);
+  const { passed, failed } = await { ...parts, ...extra }[name]();
   console.log(`${name}: ${passed} passed, ${failed} failed in ${seconds(started)}`);
   total.passed += passed;
   total.failed += failed;
 }
 complete = true;
 
-async function runUnitTests() {
+async function runUnitTests(wish = {}, ...files) {
   const report = join(scratch, 'unit.json');
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await finish(node, [vitest, 'run', ...reporters], { cwd: root, env });
+  const code = await finish(node, [vitest, 'run', ...reporters, ...files], { cwd: root, env: { ...env, ...wish } });
   return judge(code, report, ({ testResults }) => {
     const outcomes = testResults.flatMap(({ status, assertionResults }) =>
       assertionResults.length > 0

@@ -135,3 +135,11 @@ comment on column queue_sample.pending is 'none';
 comment on column queue_sample.active is 'none';
 comment on column queue_sample.done is 'none';
 comment on column queue_sample.failed is 'none';
+
+-- Up to which time each schedule has been sent. Claimed in the transaction that sends the task: once per slot.
+create table task_schedule (
+  name text constraint task_schedule__name primary key,
+  slot timestamptz not null
+);
+comment on column task_schedule.name is 'none';
+comment on column task_schedule.slot is 'none';

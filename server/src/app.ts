@@ -27,6 +27,8 @@ export interface AppParts {
   health: DatabaseHealth;
   /** Undefined until the database has answered for the first time. */
   services(): Services | undefined;
+  /** Whether this process is about to end, and wants no new requests sent its way. */
+  stopping?(): boolean;
   report?(error: unknown): void;
   mounted?: readonly Route[];
 }
@@ -37,6 +39,7 @@ export async function buildApp({
   log,
   health,
   services,
+  stopping = () => false,
   report,
   mounted = routes,
 }: AppParts): Promise<FastifyInstance> {
@@ -82,15 +85,11 @@ export async function buildApp({
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
 
   app.get('/livez', { config: { access: 'anyone' } }, () => ({ status: 'ok' }));
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
+  app.get('/readyz', { config: { access: 'anyone' } }, (_, reply) => {
+    if (stopping()) return reply.code(503).send({ status: 'stopping' });
+    if (health.ready && services()) return { status: 'ok' };
+    return reply.code(503).send({ status: 'waiting for the database' });
   });
-  app.get('/readyz', { config: { access: 'anyone' } }, (_, reply) =>
-    health.ready && services() && !closing
-      ? { status: 'ok' }
-      : reply.code(503).send({ status: 'waiting for the database' }),
-  );
   mountRoutes(app, mounted, { health, services, authenticate });
   await serveWeb(app, config);
   return app;

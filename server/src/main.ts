@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { addressOf, ConfigError, readConfig } from '#platform/config';
 import { openLog } from '#platform/log';
 import { openReporting } from '#platform/reporting';
@@ -21,13 +22,16 @@ async function main(mode: Mode): Promise<void> {
   const report = await openReporting(config);
   const runtime = new Runtime({ config, log, tasks, works: mode !== 'web', say });
   const { health, services } = runtime;
-  const app = mode === 'worker' ? undefined : await buildApp({ config, log, report, health, services });
-
   let stopping = false;
+  const app =
+    mode === 'worker' ? undefined : await buildApp({ config, log, report, health, services, stopping: () => stopping });
+
   const stop = async (signal: string): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'stopping');
+    // A balancer in front needs a moment to see that we are not ready any more.
+    if (app) await delay(config.DRAIN_SECONDS * 1000);
     await app?.close();
     await runtime.stop(shutdownMs);
     process.exit(0);

@@ -1,63 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { login, logout } from '@app/contract/auth';
 import { getCurrentUser, signOutUser } from '@app/contract/users';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { openCluster } from '#platform/cluster';
 import { migrate } from '#platform/migrate';
 import { useApi } from '#testing/api';
 import { makeUser, testPassword } from '#testing/make';
+import { freePort, type Mode, startProcess as start } from '#testing/process';
 import { makeDataDir } from '#testing/scratch-cluster';
 import { queueMail } from './features/mail/mail.ts';
 
 const api = useApi();
-const children: ChildProcess[] = [];
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-});
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** A process of the product, as `npm run start:<mode>` starts it, on this test's database. */
-async function startProcess(mode: 'all' | 'web' | 'worker', env: Record<string, string> = {}) {
-  const port = await freePort();
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, 'main.ts'), mode], {
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'test',
-      DATABASE_URL: api.url,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      LOGIN_PER_MINUTE: '1000',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
-  const ready = async () => {
-    while (!/^Ready:|worker is ready/m.test(output)) {
-      if (child.exitCode !== null) throw new Error(`It ended: ${output}`);
-      await Promise.race([once(child.stdout, 'data'), exited]);
-    }
-  };
-  const request = (path: string, init: RequestInit = {}) => fetch(`http://127.0.0.1:${port}${path}`, init);
-  return { child, exited, ready, request, output: () => output };
-}
+const startProcess = (mode: Mode, env: Record<string, string> = {}) =>
+  start(mode, { DATABASE_URL: api.url, LOGIN_PER_MINUTE: '1000', ...env });
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await delay(20);
 }

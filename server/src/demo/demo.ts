@@ -6,6 +6,7 @@ import type { Db, Transaction } from '#platform/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { companies, firstNames, lastNames } from './names.ts';
 import { Random } from './random.ts';
+import { fillTasks } from './tasks.ts';
 
 export const demoSeed = 1;
 const colleagues = 48;
@@ -82,6 +83,7 @@ async function fill(trx: Transaction, seed: number): Promise<void> {
     .insertInto('audit_log')
     .values(history(users, idOf, random))
     .execute();
+  await fillTasks(trx, random);
 }
 
 interface DemoUser {

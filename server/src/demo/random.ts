@@ -23,6 +23,11 @@ export class Random {
     return this.next() < probability;
   }
 
+  uuid(): string {
+    const digits = (count: number) => Array.from({ length: count }, () => this.between(0, 15).toString(16)).join('');
+    return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;
+  }
+
   pick<T>(items: readonly T[]): T {
     const item = items[this.between(0, items.length - 1)];
     if (item === undefined) throw new RangeError('Nothing to pick from');

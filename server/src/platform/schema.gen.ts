@@ -453,6 +453,17 @@ export interface TaskRun {
   worker: string | null;
 }
 
+export interface TaskSchedule {
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  slot: string;
+}
+
 export interface UserProfile {
   /**
    * none
@@ -544,6 +555,7 @@ export interface DB {
   session: Session;
   signing_key: SigningKey;
   task_run: TaskRun;
+  task_schedule: TaskSchedule;
   user_profile: UserProfile;
   worker_beat: WorkerBeat;
 }

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,13 +9,13 @@ import { type Endpoint, pathOf, type Request, type Response } from '@app/contrac
 import { getCurrentUser, listUsers, putUser } from '@app/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../demo/accounts.ts';
+import { freePort } from './process.ts';
+import { randomFrom, seed } from './random.ts';
 import { makeDataDir } from './scratch-cluster.ts';
 
 /* A real server with its own database, killed in the middle of its work and started again, as `npm start` would. */
 const rounds = 10;
 const writers = ['staff', 'recruiter', 'recruiter2', 'recruiter3'];
-/** Named in the test, so that a failure can be played again: CRASH_SEED=… vitest run crash */
-const seed = Number(process.env['CRASH_SEED'] ?? randomInt(2 ** 31));
 
 let dataDir: string;
 let port: number;
@@ -25,10 +23,7 @@ let server: ChildProcess | undefined;
 
 beforeAll(async () => {
   dataDir = await makeDataDir();
-  const listener = createServer().listen(0, '127.0.0.1');
-  await once(listener, 'listening');
-  ({ port } = listener.address() as AddressInfo);
-  listener.close();
+  port = await freePort();
 });
 
 afterAll(async () => {
@@ -38,15 +33,6 @@ afterAll(async () => {
   }
   await rm(dataDir, { recursive: true, force: true });
 });
-
-/** Numbers between 0 and 1 that follow from the seed. */
-function random(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
 
 async function start(): Promise<void> {
   const limits = { REGISTER_PER_MINUTE: '100000', REGISTER_PER_HOUR: '100000', LOGIN_PER_MINUTE: '100000' };
@@ -134,7 +120,7 @@ async function killDatabase(): Promise<void> {
 }
 
 test(`what was answered survives ${rounds} kills of the server, half of them with the database (seed ${seed})`, async () => {
-  const next = random(seed);
+  const next = randomFrom(seed);
   await start();
   const team = await Promise.all(writers.map(signIn));
 

@@ -24,6 +24,7 @@ import type { Db } from '#platform/db';
 import { ensure } from '#platform/errors';
 import type { DB } from '#platform/schema.gen';
 import { beatSeconds } from '#platform/tasks/beat';
+import { nextSlot, readClock } from '#platform/tasks/schedule';
 import type { Tasks } from '#platform/tasks/tasks';
 
 /** Filters and orders without an index look through so many of the newest tasks. */
@@ -340,6 +341,7 @@ export async function listScheduled(db: Db, tasks: Tasks): Promise<Answer<typeof
   const scheduled = tasks.kinds.flatMap(({ name, queue, schedule }) =>
     schedule ? [{ name, queue, cron: schedule }] : [],
   );
+  const now = await readClock(db);
   return Promise.all(
     scheduled.map(async (each) => {
       const last = await db
@@ -350,7 +352,7 @@ export async function listScheduled(db: Db, tasks: Tasks): Promise<Answer<typeof
         .orderBy('received', 'desc')
         .limit(1)
         .executeTakeFirst();
-      return { ...each, next: (await tasks.nextRun(each.cron)).toISOString(), last: last ?? null };
+      return { ...each, next: nextSlot(each.cron, now).toISOString(), last: last ?? null };
     }),
   );
 }

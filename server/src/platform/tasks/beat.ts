@@ -1,23 +1,24 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setInterval as every } from 'node:timers/promises';
-import { type TaskQueue, taskQueues } from '@app/contract/tasks';
+import { taskQueues } from '@app/contract/tasks';
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 import type { Services } from '../services.ts';
+import { readClock, sendDue } from './schedule.ts';
+import { queuePolicies } from './tasks.ts';
 
 export const beatSeconds = 5;
 export const sampleSeconds = 10;
 
 interface Parts {
   name: string;
-  concurrency: Record<TaskQueue, number>;
   countActive(): number;
 }
 
-/** Tells every few seconds that this worker is alive and how it is, and samples the queues. */
+/** Every few seconds: tells that this worker is alive and how it is, samples the queues, sends what is scheduled. */
 export async function startBeating(
-  { db, log }: Services,
-  { name, concurrency, countActive }: Parts,
+  { db, log, tasks }: Services,
+  { name, countActive }: Parts,
 ): Promise<{ stop(): Promise<void> }> {
   const end = new AbortController();
   const started = new Date().toISOString();
@@ -30,7 +31,7 @@ export async function startBeating(
     used = process.cpuUsage();
     const figures = {
       queues: [...taskQueues],
-      concurrency: Object.values(concurrency).reduce((sum, slots) => sum + slots, 0),
+      concurrency: taskQueues.reduce((sum, queue) => sum + queuePolicies[queue].concurrency, 0),
       active: countActive(),
       memory_mb: Math.round(process.memoryUsage.rss() / 2 ** 20),
       cpu_percent: (spent.user + spent.system) / 10_000 / beatSeconds,
@@ -44,6 +45,7 @@ export async function startBeating(
       .onConflict((conflict) => conflict.column('worker').doUpdateSet({ started, ...figures }))
       .execute();
     await sampleQueues(db);
+    await sendDue(db, tasks, await readClock(db));
   };
   const beating = (async () => {
     for await (const _ of every(beatSeconds * 1000, undefined, { signal: end.signal }))
@@ -56,7 +58,8 @@ export async function startBeating(
       end.abort();
       await beating;
       loop.disable();
-      await db.deleteFrom('worker_beat').where('worker', '=', name).execute();
+      const goodbye = db.deleteFrom('worker_beat').where('worker', '=', name).execute();
+      await goodbye.catch(() => undefined); // Without a database it is seen by its age.
     },
   };
 }

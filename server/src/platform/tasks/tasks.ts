@@ -43,7 +43,6 @@ export interface Tasks {
   /** Sends a finished task again, as a new one. */
   retry(trx: Transaction, uuid: string, options: SendOptions): Promise<string>;
   canRetry(db: Db, uuid: string): Promise<boolean>;
-  nextRun(schedule: string): Promise<Date>;
   /** For the worker: the queue itself, and word of tasks that are to stop. */
   boss: PgBoss;
   onRevoked(listener: (uuid: string) => void): Promise<void>;
@@ -51,30 +50,40 @@ export interface Tasks {
   cut(): void;
 }
 
+interface QueuePolicy {
+  /** How many of its tasks one process runs at a time. */
+  concurrency: number;
+  /** How long a task may take before it is taken for hung. */
+  expireInSeconds: number;
+  /** How often a task is tried again: first after seconds, then less and less often, every quarter of an hour at last. */
+  retryLimit: number;
+}
+export const queuePolicies: Record<TaskQueue, QueuePolicy> = {
+  default: { concurrency: 4, expireInSeconds: 900, retryLimit: 8 },
+  ml: { concurrency: 1, expireInSeconds: 4 * 3600, retryLimit: 3 },
+  reindex: { concurrency: 2, expireInSeconds: 3600, retryLimit: 5 },
+  // A mail server may be away for half a day.
+  mail: { concurrency: 2, expireInSeconds: 300, retryLimit: 50 },
+  sync: { concurrency: 2, expireInSeconds: 900, retryLimit: 8 },
+  maintenance: { concurrency: 1, expireInSeconds: 3600, retryLimit: 8 },
+};
 /** A worker that has not given a sign for so long is dead; what it was doing goes to another. */
 const heartbeatSeconds = 20;
 const superviseSeconds = 5;
 const day = 86_400;
-
-const policy = {
-  retryLimit: 8,
-  retryDelay: 5,
+const commonPolicy = {
+  retryDelay: 3,
   retryBackoff: true,
   retryDelayMax: 900,
   heartbeatSeconds,
+  /** Finished jobs; the history has what people want to know of them. */
   deleteAfterSeconds: 7 * day,
-  retentionSeconds: 30 * day,
+  /** Jobs that nobody takes; as long as the history. */
+  retentionSeconds: 90 * day,
   notify: true,
 };
-/** How long a task may take before it is taken for hung. */
-export const expireSeconds: Record<TaskQueue, number> = {
-  default: 900,
-  ml: 4 * 3600,
-  reindex: 3600,
-  mail: 300,
-  sync: 900,
-  maintenance: 3600,
-};
+/** A failed task can run again for so long. */
+const deadLetterSeconds = 14 * day;
 const deadLettersOf = (queue: TaskQueue): string => `${queue}.dead`;
 const revokedChannel = 'task_revoked';
 
@@ -122,7 +131,7 @@ export async function openTasks(url: string, { log, kinds, works }: Parts): Prom
     },
     useListenNotify: works,
     supervise: works,
-    schedule: works,
+    schedule: false, // Its schedules may be sent twice when a process is killed; ours are not.
     superviseIntervalSeconds: superviseSeconds,
     monitorIntervalSeconds: superviseSeconds,
   });
@@ -132,7 +141,6 @@ export async function openTasks(url: string, { log, kinds, works }: Parts): Prom
     await boss.start();
     await prepareQueues(boss);
     await followJobs(pool.raw);
-    if (works) await setSchedules(boss, kinds);
   } catch (error) {
     await boss.stop({ graceful: false });
     await listener.close();
@@ -179,11 +187,6 @@ export async function openTasks(url: string, { log, kinds, works }: Parts): Prom
       const { queue, state } = await findTask(db, uuid);
       return ['FAILURE', 'REVOKED'].includes(state) && (await keptEnvelope(db, queue, uuid)) !== undefined;
     },
-    nextRun: async (schedule) => {
-      const [next] = await boss.previewSchedule(schedule, { count: 1 });
-      ensure(next, 'internal');
-      return next;
-    },
     onRevoked: (onMessage) => listener.listen(revokedChannel, onMessage),
     stop: async (graceMs) => {
       await boss.stop({ graceful: true, timeout: graceMs });
@@ -201,8 +204,9 @@ export async function openTasks(url: string, { log, kinds, works }: Parts): Prom
 async function prepareQueues(boss: PgBoss): Promise<void> {
   for (const queue of taskQueues) {
     const deadLetter = deadLettersOf(queue);
-    const options = { ...policy, expireInSeconds: expireSeconds[queue], deadLetter };
-    await boss.createQueue(deadLetter, { retentionSeconds: policy.retentionSeconds });
+    const { concurrency: _, ...limits } = queuePolicies[queue];
+    const options = { ...commonPolicy, ...limits, deadLetter };
+    await boss.createQueue(deadLetter, { retentionSeconds: deadLetterSeconds });
     await boss.createQueue(queue, options);
     await boss.updateQueue(queue, options);
   }
@@ -218,17 +222,6 @@ async function followJobs(pool: { query(text: string): Promise<unknown> }): Prom
           for each row execute function public.task_run__follow_job();
       end if;
     end $$`);
-}
-
-/** A slot that was missed while nothing ran is made up for, once. What is no longer declared stops. */
-async function setSchedules(boss: PgBoss, kinds: readonly TaskKind[]): Promise<void> {
-  for (const { name, key } of await boss.getSchedules())
-    if (!kinds.some((kind) => kind.schedule && kind.queue === name && kind.name === key))
-      await boss.unschedule(name, key);
-  for (const kind of kinds) {
-    if (!kind.schedule) continue;
-    await boss.schedule(kind.queue, kind.schedule, envelopeOf(kind, {}), { key: kind.name, tz: 'UTC', missed: 'once' });
-  }
 }
 
 async function findTask(db: Db, uuid: string): Promise<{ queue: TaskQueue; state: string }> {

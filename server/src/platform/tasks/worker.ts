@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type TaskQueue, taskQueues } from '@app/contract/tasks';
+import { taskQueues } from '@app/contract/tasks';
 import { sql } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Transaction } from '../db.ts';
@@ -7,17 +7,8 @@ import type { Services } from '../services.ts';
 import { startBeating } from './beat.ts';
 import { computeInThread } from './compute.ts';
 import type { AnyTask, TaskContext } from './task.ts';
-import type { Envelope } from './tasks.ts';
+import { type Envelope, queuePolicies } from './tasks.ts';
 
-/** How many tasks of a queue one process runs at a time. */
-export const concurrency: Record<TaskQueue, number> = {
-  default: 4,
-  ml: 1,
-  reindex: 2,
-  mail: 2,
-  sync: 2,
-  maintenance: 1,
-};
 /** A task that was running at the death of so many workers is taken for the cause, and not tried again. */
 export const mostCrashes = 5;
 const progressEveryMs = 500;
@@ -44,7 +35,7 @@ export async function startWorker(tasks: readonly AnyTask[], services: Services)
   const runner = new Runner(tasks, services, name);
   await services.tasks.onRevoked((uuid) => runner.revoke(uuid));
   for (const queue of taskQueues) {
-    for (let slot = 0; slot < concurrency[queue]; slot += 1) {
+    for (let slot = 0; slot < queuePolicies[queue].concurrency; slot += 1) {
       const options = {
         batchSize: 1,
         perJobResults: true,
@@ -60,7 +51,7 @@ export async function startWorker(tasks: readonly AnyTask[], services: Services)
       });
     }
   }
-  const beat = await startBeating(services, { name, concurrency, countActive: () => runner.active });
+  const beat = await startBeating(services, { name, countActive: () => runner.active });
   return { name, stop: () => beat.stop() };
 }
 

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useApi } from '#testing/api';
+import { createTraces, leavesTrace } from '#testing/fault-tasks';
+import { startProcess, type TestProcess } from '#testing/process';
+import { randomFrom, seed } from '#testing/random';
+import { percentile } from '../bench/statistics.ts';
+
+/* Workers are killed without warning in the middle of their tasks, again and again, and others take over. */
+const full = process.env['FAULTS'] === 'full';
+const { kills, jobs } = full ? { kills: 50, jobs: 2000 } : { kills: 4, jobs: 160 };
+const fleetSize = 3;
+/** What the product promises: from the death of a worker to the next start of what it was doing. */
+const resumeWithinMs = 45_000;
+
+const api = useApi();
+const next = randomFrom(seed);
+
+async function startWorker(): Promise<TestProcess> {
+  const worker = await startProcess('worker', { DATABASE_URL: api.url, LOG_LEVEL: 'fatal' }, 'fault-worker.ts');
+  await worker.ready();
+  return worker;
+}
+
+const send = (n: number, { keep }: { keep: boolean }): Promise<unknown> =>
+  api.db
+    .transaction()
+    .execute(async (trx) => {
+      await api.services.tasks.send(trx, leavesTrace, { n, ms: Math.round(50 + next() * 300) });
+      if (!keep) throw new Error('rolled back');
+    })
+    .catch((error: Error) => expect(error.message).toBe('rolled back'));
+
+/** A few at a time while workers come and go. Every tenth transaction is rolled back: its task must never run. */
+async function sendAll(overMs: number): Promise<void> {
+  for (let n = 1; n <= jobs; n += 1) {
+    await send(n, { keep: true });
+    if (n % 10 === 0) await send(-n, { keep: false });
+    await delay(overMs / jobs);
+  }
+}
+
+/** Kills workers at random moments, replaces them, and remembers what each was doing. */
+async function killWorkers(fleet: TestProcess[]): Promise<{ uuid: string; at: number }[]> {
+  const victims: { uuid: string; at: number }[] = [];
+  for (let kill = 0; kill < kills; kill += 1) {
+    await delay(500 + next() * 2000);
+    const slot = Math.floor(next() * fleet.length);
+    const { child, exited } = fleet[slot]!;
+    child.kill('SIGKILL');
+    const at = Date.now();
+    await exited;
+    const hit = await api.db
+      .selectFrom('task_run')
+      .select('uuid')
+      .where('worker', 'like', `%-${child.pid}`)
+      .where('state', 'in', ['RECEIVED', 'STARTED'])
+      .execute();
+    victims.push(...hit.map(({ uuid }) => ({ uuid, at })));
+    fleet[slot] = await startWorker();
+  }
+  return victims;
+}
+
+const unfinished = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from task_run where name = ${leavesTrace.name} and finished is null`.execute(api.db);
+  return rows[0]!.count;
+};
+
+test(
+  `${kills} kills of workers over ${jobs} tasks: none lost, none done twice, all resumed in time (seed ${seed})`,
+  async () => {
+    await sql.raw(createTraces).execute(api.db);
+    const fleet = await Promise.all(Array.from({ length: fleetSize }, startWorker));
+    const [victims] = await Promise.all([killWorkers(fleet), sendAll(kills * 2200)]);
+    await expect.poll(unfinished, { timeout: 180_000, interval: 500 }).toBe(0);
+
+    const states = await sql`select state, count(*) from task_run where name = ${leavesTrace.name} group by 1`.execute(
+      api.db,
+    );
+    expect(states.rows).toEqual([{ state: 'SUCCESS', count: jobs }]);
+    const traces = await sql`select count(*), count(distinct n) as different, min(n) as first from trace`.execute(
+      api.db,
+    );
+    expect(traces.rows).toEqual([{ count: jobs, different: jobs, first: 1 }]);
+
+    const runs = await api.db.selectFrom('task_run').select(['uuid', 'started', 'attempts']).execute();
+    const startsOf = new Map(
+      runs.map(({ uuid, started, attempts }) => [
+        uuid,
+        [...(attempts as { started: string | null }[]), { started }].map((each) => Date.parse(each.started ?? '')),
+      ]),
+    );
+    const waits = victims.map(({ uuid, at }) => Math.min(...startsOf.get(uuid)!.filter((start) => start > at)) - at);
+    const p95 = percentile(waits, 95);
+    console.log(
+      `${victims.length} tasks were interrupted; resumed after ${Math.round(p95)} ms (p95), ${Math.round(Math.max(...waits))} ms at most`,
+    );
+    expect(victims.length).toBeGreaterThan(0);
+    expect(p95).toBeLessThan(resumeWithinMs);
+
+    // Schedules went on meanwhile, once for every minute.
+    const sweeps = await sql<{ count: number; minutes: number }>`
+      select count(*), extract(epoch from max(slot) - date_trunc('minute', min(received))) / 60 as minutes
+      from task_run join task_schedule using (name) where name = 'sessions.sweep'`.execute(api.db);
+    expect(sweeps.rows[0]!.count).toBeLessThanOrEqual(Number(sweeps.rows[0]!.minutes) + 1);
+    for (const { child } of fleet) child.kill('SIGTERM');
+    expect(await Promise.all(fleet.map(({ exited }) => exited))).toEqual(fleet.map(() => [0, null]));
+  },
+  full ? 900_000 : 240_000,
+);

@@ -1,0 +1,51 @@
+import { CronExpressionParser } from 'cron-parser';
+import { sql } from 'kysely';
+import type { Db } from '../db.ts';
+import type { Tasks } from './tasks.ts';
+
+const parse = (cron: string, now: Date) => CronExpressionParser.parse(cron, { tz: 'UTC', currentDate: now });
+/** The last moment at which a schedule was due, now included. */
+const slotBefore = (cron: string, now: Date): string =>
+  parse(cron, new Date(now.getTime() + 1))
+    .prev()
+    .toDate()
+    .toISOString();
+export const nextSlot = (cron: string, now: Date): Date => parse(cron, now).next().toDate();
+
+/**
+ * Sends the scheduled tasks that are due. Of slots that passed while nothing ran, the last one is made up for; a new
+ * schedule starts with its next slot. Called by every worker every few seconds: the claim of the slot and the task are
+ * one transaction, so each slot is sent once.
+ */
+export async function sendDue(db: Db, tasks: Tasks, now: Date): Promise<void> {
+  const known = await db.selectFrom('task_schedule').selectAll().execute();
+  for (const kind of tasks.kinds) {
+    if (!kind.schedule) continue;
+    const { name } = kind;
+    const slot = slotBefore(kind.schedule, now);
+    const last = known.find((each) => each.name === name)?.slot;
+    if (last === undefined)
+      await db
+        .insertInto('task_schedule')
+        .values({ name, slot })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    else if (last < slot)
+      await db.transaction().execute(async (trx) => {
+        const claimed = await trx
+          .updateTable('task_schedule')
+          .set({ slot })
+          .where('name', '=', name)
+          .where('slot', '<', slot)
+          .returning('name')
+          .executeTakeFirst();
+        if (claimed) await tasks.send(trx, kind, {});
+      });
+  }
+}
+
+/** The database's clock is the one that counts: servers may differ. */
+export async function readClock(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: string }>`select now()`.execute(db);
+  return new Date(rows[0]!.now);
+}
