@@ -1,42 +1,55 @@
-import { Worker } from 'node:worker_threads';
+import { fork } from 'node:child_process';
 
+type Progress = [done: number, total: number | null, text?: string];
 /** What a module for `compute` exports: plain data in, plain data out. */
-export type Compute = (input: never, progress: (done: number, total: number | null, text?: string) => void) => unknown;
+export type Compute = (input: never, progress: (...progress: Progress) => void) => unknown;
 
-export type FromThread =
-  | { progress: [done: number, total: number | null, text?: string] }
-  | { result: unknown }
-  | { error: Error };
+export interface ToChild {
+  module: string;
+  input: unknown;
+}
+export type FromChild = { progress: Progress } | { result: unknown } | { error: Error };
 
-/** One thread may use so much memory before it, and only it, is ended. */
-const maxOldGenerationSizeMb = 1024;
+/** More than this, and the process, only it, is ended. */
+const memoryMb = 1024;
 
 interface Options {
   signal: AbortSignal;
-  onProgress(...progress: [done: number, total: number | null, text?: string]): void;
+  onProgress(...progress: Progress): void;
 }
 
-/** Runs a module's `compute` in a thread, so that the event loop stays free and the work can be killed. */
-export async function computeInThread(module: URL, input: unknown, { signal, onProgress }: Options): Promise<unknown> {
+/**
+ * Runs a module's `compute` in a process of its own: our event loop stays free, and whatever happens there (an endless
+ * loop, no memory left, a crash of native code) ends there. A thread would not do: it can take us along when its memory
+ * runs out. It is given no settings, hence no secrets.
+ */
+export async function computeApart(module: URL, input: unknown, { signal, onProgress }: Options): Promise<unknown> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const thread = new Worker(new URL('compute-thread.ts', import.meta.url), {
-    workerData: { module: module.href, input },
-    resourceLimits: { maxOldGenerationSizeMb },
+  const child = fork(new URL('compute-child.ts', import.meta.url), {
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    serialization: 'advanced',
+    env: {},
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
+  let lastWords = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (lastWords = (lastWords + text).slice(-2000)));
   const stop = (): void => reject(signal.reason as Error);
   signal.addEventListener('abort', stop);
-  thread.on('message', (message: FromThread) => {
+  child.on('message', (message: FromChild) => {
     if ('progress' in message) onProgress(...message.progress);
     else if ('error' in message) reject(message.error);
     else resolve(message.result);
   });
-  thread.on('error', reject);
-  thread.on('exit', (code) => reject(new Error(`The thread ended with code ${code}`)));
+  child.on('error', reject);
+  child.on('close', (code, killedBy) =>
+    reject(new Error(`The computation ended early (${killedBy ?? code}). Its last words: ${lastWords.trim()}`)),
+  );
+  child.send({ module: module.href, input } satisfies ToChild);
   try {
     return await promise;
   } finally {
     signal.removeEventListener('abort', stop);
-    await thread.terminate();
+    child.kill('SIGKILL');
   }
 }

@@ -14,7 +14,7 @@ export interface TaskContext extends Services {
   write<T>(changes: (trx: Transaction) => Promise<T>): Promise<T>;
   /** The same, and the task is done with it: made exactly once. The last thing a handler does. */
   finish<T>(changes: (trx: Transaction) => Promise<T>): Promise<T>;
-  /** Runs a module's `compute` in a thread of its own, which is killed when the task is to stop. */
+  /** Runs a module's `compute` in a process of its own, which is killed when the task is to stop. */
   compute(module: URL, input: unknown): Promise<unknown>;
 }
 

@@ -271,7 +271,7 @@ describe('a running task', () => {
 });
 
 describe('heavy computing', () => {
-  test('happens in a thread, which tells how far it is', async () => {
+  test('happens in a process of its own, which tells how far it is', async () => {
     const uuid = await worker.send(computes, { kind: 'sum' });
     expect(await untilState(api, uuid, 'SUCCESS')).toMatchObject({
       result: { sum: 10 },
@@ -284,7 +284,7 @@ describe('heavy computing', () => {
     const uuid = await worker.send(computes, { kind: 'forever' });
     await untilState(api, uuid, 'STARTED');
     await revoke(uuid); // Were the event loop not free, we would never get here.
-    // The queue runs one at a time: the next can only start when the thread is gone.
+    // The queue runs one at a time: the next can only start when the process is gone.
     const next = await worker.send(computes, { kind: 'sum' });
     await untilState(api, next, 'SUCCESS');
     expect((await findRun(api, uuid)).state).toBe('REVOKED');
@@ -293,7 +293,7 @@ describe('heavy computing', () => {
   test('that eats all memory fails alone', async () => {
     const uuid = await worker.send(computes, { kind: 'memory' });
     const run = await untilState(api, uuid, 'RETRY', 'FAILURE');
-    expect(run.traceback).toMatch(/memory/i);
+    expect(run.traceback).toContain('heap out of memory');
   }, 60_000);
 });
 

@@ -5,7 +5,7 @@ import { fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Transaction } from '../db.ts';
 import type { Services } from '../services.ts';
 import { startBeating } from './beat.ts';
-import { computeInThread } from './compute.ts';
+import { computeApart } from './compute.ts';
 import type { AnyTask, TaskContext } from './task.ts';
 import { type Envelope, queuePolicies } from './tasks.ts';
 
@@ -163,7 +163,7 @@ export class Runner {
           return result;
         }),
       compute: (module, input) =>
-        computeInThread(module, input, {
+        computeApart(module, input, {
           signal,
           onProgress: (...told) => void progress(...told).catch(() => undefined),
         }),

@@ -1,11 +1,11 @@
 import type { Compute } from '#platform/tasks/compute';
 
-/** Three ways to be hard on a thread. */
+/** An easy piece of work, and two that would ruin the process they run in. */
 export const compute: Compute = (kind: 'sum' | 'forever' | 'memory', progress) => {
   if (kind === 'sum') {
     for (let done = 1; done <= 4; done += 1) progress(done, 4, 'Adding');
     return { sum: 1 + 2 + 3 + 4 };
   }
   const kept: number[][] = [];
-  for (;;) if (kind === 'memory') kept.push(new Array<number>(5_000_000).fill(Math.random()));
+  for (;;) if (kind === 'memory') kept.push(new Array<number>(20_000_000).fill(Math.random()));
 };

@@ -1,0 +1,13 @@
+import type { Compute, FromChild, ToChild } from './compute.ts';
+
+/* The inside of a computing process: loads the module it is told, runs its `compute` and says what came of it. */
+const say = (message: FromChild): void => void process.send?.(message);
+process.on('disconnect', () => process.exit()); // Nobody is left to tell.
+process.on('message', async ({ module, input }: ToChild) => {
+  try {
+    const { compute } = (await import(module)) as { compute: Compute };
+    say({ result: await compute(input as never, (...progress) => say({ progress })) });
+  } catch (error) {
+    say({ error: error instanceof Error ? error : new Error(String(error)) });
+  }
+});
