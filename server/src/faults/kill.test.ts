@@ -27,7 +27,7 @@ const send = (n: number, { keep }: { keep: boolean }): Promise<unknown> =>
   api.db
     .transaction()
     .execute(async (trx) => {
-      await api.services.tasks.send(trx, leavesTrace, { n, ms: Math.round(50 + next() * 300) });
+      await api.services.tasks.send(trx, leavesTrace, { n, ms: Math.round(100 + next() * 700) });
       if (!keep) throw new Error('rolled back');
     })
     .catch((error: Error) => expect(error.message).toBe('rolled back'));
