@@ -1,0 +1,63 @@
+/** A word as the search engine sees it, and where it stands in the text it was found in. */
+export interface Word {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/* Technologies are written with signs that would otherwise end a word: C++, C#, F#, .NET, ASP.NET, Node.js. */
+const pattern =
+  /(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:(?:\.(?:js|net|io|ai))(?![\p{L}\p{N}])|\+\+|#)?/giu;
+/** Letters that fall apart into a letter and a mark do so by Unicode; these do not. */
+const letters: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
+
+/** The same word for `Malmö`, `malmo` and `MALMÖ`; `cplusplus` for `C++`; `dotnet` for `.NET`; `nodejs` for `Node.js`. */
+const fold = (written: string): string =>
+  written
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[øæœßđðþłı]/g, (letter) => letters[letter] ?? letter)
+    .replace(/\+\+$/, 'plusplus')
+    .replace(/#$/, 'sharp')
+    .replace(/^\.(?=.)/, 'dot')
+    .replaceAll('.', '');
+
+/** Longer words are cut: nobody types them, and the index has no room for them. */
+const longest = 60;
+
+/** Every word of a text, in order. Server and browser split texts and questions by this one function. */
+export function wordsOf(text: string): Word[] {
+  return Array.from(text.matchAll(pattern), ({ 0: written, index }) => ({
+    text: fold(written).slice(0, longest),
+    start: index,
+    end: index + written.length,
+  })).filter(({ text: word }) => word !== '');
+}
+
+/**
+ * Other forms of a word of plain language: English and Swedish plurals, definite forms and genitives. Never used for
+ * names, for quoted words or for anything with digits or signs in it, so that `Anders` stays `Anders` and `C#` stays `C#`.
+ */
+export function formsOf(word: string): string[] {
+  if (word.length < 4 || !/^[a-z]+$/.test(word) || /(plusplus|sharp|net|js)$/.test(word)) return [];
+  const forms = new Set<string>();
+  for (const family of families) {
+    const ending = family.find((each) => each !== '' && word.endsWith(each) && word.length - each.length >= 3);
+    const own = ending ?? (family.includes('') ? '' : undefined);
+    if (own === undefined) continue;
+    const stem = own === '' ? word : word.slice(0, -own.length);
+    for (const other of family) forms.add(stem + other);
+    break;
+  }
+  forms.delete(word);
+  return [...forms];
+}
+/** Endings that stand for each other, the longest first. The first family that fits is taken. */
+const families: readonly (readonly string[])[] = [
+  ['arnas', 'arna', 'arens', 'aren', 'ares', 'are'], // utvecklare, utvecklaren, utvecklarna
+  ['ingarna', 'ingar', 'ingen', 'ings', 'ing'], // rekrytering; engineering
+  ['ies', 'y'], // company, companies
+  ['ers', 'er'], // developer, developers
+  ['s', ''], // test, tests
+];
