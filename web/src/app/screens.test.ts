@@ -42,7 +42,7 @@ test('every screen can be loaded', { timeout: 60_000 }, async () => {
 test('the menu grows with the rights of the user', () => {
   expect(groupsOf({})).toEqual(['Todo']);
   expect(groupsOf({ is_staff: true })).toEqual(['Todo', 'Admin']);
-  expect(groupsOf({ is_superuser: true })).toEqual(['Todo', 'Admin', 'Dev Tools']);
+  expect(groupsOf({ is_superuser: true })).toEqual(['Todo', 'Admin', 'Queues', 'Dev Tools']);
 });
 
 test('staff do not see the entries of superusers in a group they share', () => {
@@ -51,7 +51,7 @@ test('staff do not see the entries of superusers in a group they share', () => {
 });
 
 test('a line separates what everybody sees from what some see', () => {
-  expect(menuFor(person({ is_superuser: true })).map(({ divided }) => divided)).toEqual([false, true, true]);
+  expect(menuFor(person({ is_superuser: true })).map(({ divided }) => divided)).toEqual([false, true, true, false]);
 });
 
 test('an address is recognised with a trailing slash and by its second name', () => {

@@ -125,6 +125,16 @@ export const screens: readonly Screen[] = [
   },
 
   {
+    path: '/charts/celery_tasks',
+    title: 'Task queue',
+    access: 'superuser',
+    layout: 'shell',
+    menu: { group: 'Queues', label: 'Task queue' },
+    keys: 'g q',
+    load: () => import('../features/tasks/TaskQueuePage.tsx').then((module) => module.TaskQueuePage),
+  },
+
+  {
     path: '/dev/mail-outbox',
     title: 'Mail outbox',
     access: 'superuser',

@@ -1,0 +1,62 @@
+import Refresh from '@mui/icons-material/Refresh';
+import { Button, MenuItem, Stack, TextField, Tooltip, Typography } from '@mui/material';
+import { useEffect, useState } from 'react';
+
+interface Props {
+  seconds: number;
+  onSecondsChange: (seconds: number) => void;
+  /** When what is shown was read; 0 when nothing has been yet. */
+  updatedAt: number;
+  /** Why the rows stand still. */
+  paused: string | undefined;
+  onRefresh: () => Promise<void>;
+}
+
+const choices = [0, 2, 5, 10, 30, 60];
+
+/** How old the data is, how often it is read anew, and a button to do so now. */
+export function LiveBar({ seconds, onSecondsChange, updatedAt, paused, onRefresh }: Props) {
+  const [asked, setAsked] = useState(false);
+  const offered = [...new Set([...choices, seconds])].toSorted((a, b) => a - b);
+  const refresh = async () => {
+    setAsked(true);
+    await onRefresh();
+    setAsked(false);
+  };
+  return (
+    <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {paused ?? <Age updatedAt={updatedAt} />}
+      </Typography>
+      <TextField
+        select
+        label="Refresh"
+        value={seconds}
+        onChange={(event) => onSecondsChange(Number(event.target.value))}
+        sx={{ width: 116 }}
+      >
+        {offered.map((choice) => (
+          <MenuItem key={choice} value={choice}>
+            {choice === 0 ? 'Off' : `Every ${choice} s`}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Tooltip title="R" describeChild>
+        <Button variant="outlined" startIcon={<Refresh />} loading={asked} onClick={() => void refresh()}>
+          Refresh now
+        </Button>
+      </Tooltip>
+    </Stack>
+  );
+}
+
+function Age({ updatedAt }: { updatedAt: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (updatedAt === 0) return 'Not read yet';
+  const seconds = Math.max(0, Math.round((Math.max(now, updatedAt) - updatedAt) / 1000));
+  return seconds < 120 ? `Updated ${seconds} s ago` : `Updated ${Math.floor(seconds / 60)} min ago`;
+}

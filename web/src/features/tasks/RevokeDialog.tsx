@@ -1,0 +1,33 @@
+import type { QueueTask } from '@app/contract/tasks';
+import { Typography } from '@mui/material';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { revokeLabel, useRevoke } from './task-actions.ts';
+
+interface Props {
+  task: Pick<QueueTask, 'uuid' | 'name' | 'state'>;
+  onClose: () => void;
+}
+
+export function RevokeDialog({ task, onClose }: Props) {
+  const revoke = useRevoke();
+  const label = revokeLabel(task.state);
+  return (
+    <ConfirmDialog
+      open
+      title={`${label} this task?`}
+      confirmLabel={label}
+      destructive
+      pending={revoke.isPending}
+      onClose={onClose}
+      onConfirm={() => revoke.mutate(task, { onSettled: onClose })}
+    >
+      <Typography sx={{ overflowWrap: 'anywhere' }}>
+        <strong>{task.name}</strong>{' '}
+        {task.state === 'STARTED'
+          ? 'is running. It is asked to stop; what it has done so far stays done.'
+          : 'will never start.'}{' '}
+        It can be run again later.
+      </Typography>
+    </ConfirmDialog>
+  );
+}

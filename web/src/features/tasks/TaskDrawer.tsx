@@ -1,0 +1,165 @@
+import type { QueueTaskDetail } from '@app/contract/tasks';
+import Close from '@mui/icons-material/Close';
+import { Alert, Box, Button, Drawer, IconButton, LinearProgress, Link, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { ApiError } from '../../kit/api-error.ts';
+import { formatDateTime } from '../../kit/format.ts';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { CodeBlock } from './CodeBlock.tsx';
+import { copy } from './copy.ts';
+import { StateChip } from './StateChip.tsx';
+import { canRetry, canRevoke, revokeLabel } from './task-actions.ts';
+import { taskQuery } from './task-queries.ts';
+import type { MockKind } from './task-search.ts';
+import { TaskTimeline } from './TaskTimeline.tsx';
+
+interface Handlers {
+  actionsOff: boolean;
+  onOpen: (uuid: string) => void;
+  onRevoke: (task: QueueTaskDetail) => void;
+  onRetry: (task: QueueTaskDetail) => void;
+  /** Shows the failures of all tasks with this name. */
+  onShowFailures: (name: string) => void;
+  onShowName: (name: string) => void;
+}
+interface Props extends Handlers {
+  uuid: string;
+  mock: MockKind | undefined;
+  onClose: () => void;
+}
+
+/** Everything that is known about one task. */
+export function TaskDrawer({ uuid, mock, onClose, ...handlers }: Props) {
+  const task = useQuery(taskQuery(mock, uuid));
+  const title = useId();
+  const missing = task.error instanceof ApiError && (task.error.status === 404 || task.error.status === 400);
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      /* Over the top bar, which lies over the side menu. */
+      sx={{ zIndex: 'modal' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 600 } } } }}
+    >
+      <Stack direction="row" sx={{ alignItems: 'center', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
+        <Typography variant="h2" id={title} sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+          {task.data?.name ?? 'Task'}
+        </Typography>
+        <IconButton aria-label="Close" edge="end" onClick={onClose}>
+          <Close />
+        </IconButton>
+      </Stack>
+      <Box sx={{ p: 2, overflowY: 'auto' }}>
+        {missing ? (
+          <Alert severity="info">
+            There is no task with the id <strong>{uuid}</strong>. It may be older than what is kept.
+          </Alert>
+        ) : (
+          <Loaded query={task}>{(loaded) => <Details task={loaded} {...handlers} />}</Loaded>
+        )}
+      </Box>
+    </Drawer>
+  );
+}
+
+function Details({ task, ...handlers }: Handlers & { task: QueueTaskDetail }) {
+  const { uuid, name, progress, same_error, args, kwargs, result, traceback, state } = task;
+  return (
+    <Stack spacing={2}>
+      <Facts task={task} onOpen={handlers.onOpen} />
+      {state === 'STARTED' && progress && (
+        <Box>
+          <LinearProgress
+            aria-label="Progress"
+            {...(progress.total ? { variant: 'determinate', value: (100 * progress.done) / progress.total } : {})}
+            sx={{ height: 6, borderRadius: 3, mb: 0.5 }}
+          />
+          <Typography variant="body2" color="textSecondary">
+            {progress.text}
+          </Typography>
+        </Box>
+      )}
+      <Actions task={task} {...handlers} />
+      {same_error && (
+        <Alert severity="error">
+          Same error {same_error.count === 1 ? 'once' : `${same_error.count} times`} since{' '}
+          {formatDateTime(same_error.since)}.{' '}
+          <Link component="button" underline="always" onClick={() => handlers.onShowFailures(name)}>
+            Show the failures of {name}
+          </Link>
+        </Alert>
+      )}
+      <TaskTimeline task={task} />
+      {traceback && <CodeBlock title="Traceback" text={traceback} wrap={false} />}
+      {kwargs && <CodeBlock title="Kwargs" text={json(kwargs)} />}
+      {args && args.length > 0 && <CodeBlock title="Args" text={json(args)} />}
+      {result !== null && <CodeBlock title="Result" text={json(result)} />}
+      <Typography variant="caption" color="textSecondary">
+        Id {uuid}
+      </Typography>
+    </Stack>
+  );
+}
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2) ?? 'undefined';
+
+function Facts({ task, onOpen }: { task: QueueTaskDetail; onOpen: (uuid: string) => void }) {
+  const { user, worker, queue, retries, retry_of, retried_as } = task;
+  const other = (uuid: string) => (
+    <Link component="button" underline="always" onClick={() => onOpen(uuid)}>
+      {uuid.slice(0, 8)}
+    </Link>
+  );
+  const facts: [label: string, value: ReactNode][] = [
+    ['State', <StateChip key="state" state={task.state} />],
+    ['Queue', queue],
+    ['Worker', worker ?? 'None yet'],
+    ['Started by', user?.username ?? 'The system'],
+    ['Retries', retries],
+    ...(retry_of ? [['Repeats', other(retry_of)] as [string, ReactNode]] : []),
+    ...(retried_as ? [['Repeated as', other(retried_as)] as [string, ReactNode]] : []),
+  ];
+  return (
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' }, gap: 1.25 }}
+    >
+      {facts.map(([label, value]) => (
+        <Box key={label} sx={{ minWidth: 0 }}>
+          <Typography component="dt" variant="caption" color="textSecondary">
+            {label}
+          </Typography>
+          <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+            {value}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Actions({ task, actionsOff, onRevoke, onRetry, onShowName }: Handlers & { task: QueueTaskDetail }) {
+  const { state, can_retry, uuid, name } = task;
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      {canRevoke(state) && (
+        <Button variant="outlined" color="error" disabled={actionsOff} onClick={() => onRevoke(task)}>
+          {revokeLabel(state)}
+        </Button>
+      )}
+      {canRetry(state) && (
+        <Button variant="outlined" disabled={actionsOff || !can_retry} onClick={() => onRetry(task)}>
+          Retry
+        </Button>
+      )}
+      <Button variant="outlined" onClick={() => void copy('Id', uuid)}>
+        Copy id
+      </Button>
+      <Button variant="outlined" onClick={() => onShowName(name)}>
+        Show all with this name
+      </Button>
+    </Stack>
+  );
+}

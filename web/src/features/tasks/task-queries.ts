@@ -1,0 +1,51 @@
+import { getQueueStats, getQueueTask, listQueueTasks, listSchedules } from '@app/contract/tasks';
+import type { QueryClient, QueryFunction, UseQueryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../kit/api-error.ts';
+import { queryOf } from '../../kit/api.ts';
+import type { MockKind, TaskRequest } from './task-search.ts';
+
+type Mock = MockKind | undefined;
+type Fakes = typeof import('./mock.ts');
+interface Read {
+  queryKey: readonly unknown[];
+  queryFn?: unknown;
+}
+
+/**
+ * A read from the server or, when the address asks for it, from fake data under a key of its own.
+ * Failures are shown at once and tried again in the page's own rhythm, and by nothing else.
+ */
+function live<T>(read: Read, mock: Mock, fake: (fakes: Fakes, kind: MockKind, now: Date) => T): UseQueryOptions<T> {
+  const queryFn = mock
+    ? async () => fake(await import('./mock.ts'), mock, new Date())
+    : (read.queryFn as QueryFunction<T>);
+  return { queryKey: [...read.queryKey, mock], queryFn, retry: false, refetchOnWindowFocus: false };
+}
+
+export const statsQuery = (mock: Mock) =>
+  live(queryOf(getQueueStats), mock, ({ mockStats }, kind, now) => mockStats(kind, now));
+
+export const schedulesQuery = (mock: Mock) =>
+  live(queryOf(listSchedules), mock, ({ mockSchedules }, kind, now) => mockSchedules(kind, now));
+
+export const tasksQuery = (mock: Mock, query: TaskRequest) =>
+  live(queryOf(listQueueTasks, { query }), mock, ({ mockTasks }, kind, now) =>
+    mockTasks(kind, now, listQueueTasks.query.parse(query)),
+  );
+
+export const taskQuery = (mock: Mock, uuid: string) =>
+  live(queryOf(getQueueTask, { params: { uuid } }), mock, ({ mockTask }, kind, now) => {
+    const found = mockTask(kind, now, uuid);
+    if (!found) throw new ApiError({ status: 404, url: getQueueTask.path, code: 'task_not_found' });
+    return found;
+  });
+
+const paths = new Set<unknown>([getQueueStats, listSchedules, listQueueTasks, getQueueTask].map(({ path }) => path));
+const ofThisPage = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => paths.has(queryKey[0]) };
+
+/** Reads everything anew that is on screen. Fails if any of it does. */
+export const refreshTasks = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ ...ofThisPage, type: 'active' }, { throwOnError: true, cancelRefetch: false });
+
+/** After an action nothing that was read before it counts any more. */
+export const forgetTasks = (client: QueryClient): Promise<void> => client.invalidateQueries(ofThisPage);

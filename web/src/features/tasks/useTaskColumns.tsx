@@ -1,0 +1,166 @@
+import type { QueueTask, TaskProgress } from '@app/contract/tasks';
+import MoreVert from '@mui/icons-material/MoreVert';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import { Box, Stack, Tooltip, Typography, useMediaQuery, useTheme } from '@mui/material';
+import { GridActionsCell, GridActionsCellItem, type GridColDef } from '@mui/x-data-grid';
+import { formatDate, formatDateTime, formatDateTimeMilliseconds, formatTime } from '../../kit/format.ts';
+import { formatSeconds } from './format-seconds.ts';
+import { StateChip } from './StateChip.tsx';
+import type { MenuOf } from './TaskMenu.tsx';
+
+export type TaskRow = QueueTask & { id: string };
+interface Handlers {
+  onOpen: (task: QueueTask) => void;
+  onMenu: (menu: MenuOf) => void;
+}
+
+const narrow = new Set(['name', 'state', 'actions']);
+const medium = new Set([...narrow, 'received', 'started', 'runtime', 'queue']);
+
+/** The columns of the task list. Where they do not all fit, those stay that one cannot do without. */
+export function useTaskColumns({ onOpen, onMenu }: Handlers): { columns: GridColDef<TaskRow>[]; roomy: boolean } {
+  const { breakpoints } = useTheme();
+  const atLeastMedium = useMediaQuery(breakpoints.up('md'));
+  const wide = useMediaQuery(breakpoints.up('lg'));
+  const columns: GridColDef<TaskRow>[] = [
+    {
+      field: 'name',
+      headerName: 'Name',
+      flex: 1.4,
+      minWidth: 150,
+      renderCell: ({ row }) => <Name task={row} detailed={!atLeastMedium} />,
+    },
+    {
+      field: 'state',
+      headerName: 'State',
+      width: atLeastMedium ? 150 : 116,
+      renderCell: ({ row }) => <State task={row} compact={!atLeastMedium} />,
+    },
+    { field: 'received', headerName: 'Received', width: 118, renderCell: ({ value }) => <Moment at={value} /> },
+    { field: 'started', headerName: 'Started', width: 118, renderCell: ({ value }) => <Moment at={value} /> },
+    {
+      field: 'runtime',
+      headerName: 'Runtime',
+      width: 86,
+      align: 'right',
+      headerAlign: 'right',
+      valueFormatter: (seconds: number | null) => (seconds === null ? '' : formatSeconds(seconds)),
+    },
+    { field: 'retries', headerName: 'Retries', width: 68, align: 'right', headerAlign: 'right' },
+    { field: 'worker', headerName: 'Worker', width: 94 },
+    { field: 'queue', headerName: 'Queue', width: 96, sortable: false },
+    {
+      field: 'kwargs',
+      headerName: 'Kwargs',
+      flex: 1,
+      minWidth: 96,
+      sortable: false,
+      renderCell: ({ row }) => <Kwargs kwargs={row.kwargs} />,
+    },
+    {
+      field: 'actions',
+      headerName: 'Actions',
+      type: 'actions',
+      width: 72,
+      renderCell: (params) => (
+        <GridActionsCell {...params}>
+          <GridActionsCellItem
+            icon={<VisibilityOutlined />}
+            label={`Open ${params.row.name}`}
+            onClick={() => onOpen(params.row)}
+          />
+          <GridActionsCellItem
+            icon={<MoreVert />}
+            label={`More for ${params.row.name}`}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => onMenu({ anchor: currentTarget, task: params.row })}
+          />
+        </GridActionsCell>
+      ),
+    },
+  ];
+  const shown = atLeastMedium ? medium : narrow;
+  return { columns: columns.filter(({ field }) => wide || shown.has(field)), roomy: atLeastMedium };
+}
+
+function Name({ task: { name, received, queue }, detailed }: { task: QueueTask; detailed: boolean }) {
+  return (
+    <Box
+      sx={{
+        minWidth: 0,
+        lineHeight: 1.35,
+        display: 'flex',
+        flexDirection: 'column',
+        justifyContent: 'center',
+        height: '100%',
+      }}
+    >
+      <Typography variant="body2" noWrap title={name} sx={{ fontWeight: 550, lineHeight: 'inherit' }}>
+        {name}
+      </Typography>
+      {detailed && (
+        <Typography variant="caption" color="textSecondary" noWrap sx={{ lineHeight: 'inherit' }}>
+          {shortMoment(received)} · {queue}
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function State({ task: { state, progress }, compact }: { task: QueueTask; compact: boolean }) {
+  const running = state === 'STARTED' && progress;
+  return (
+    <Stack
+      direction={compact ? 'column' : 'row'}
+      sx={{
+        gap: compact ? 0.25 : 0.75,
+        height: '100%',
+        alignItems: compact ? 'flex-start' : 'center',
+        justifyContent: compact ? 'center' : 'flex-start',
+      }}
+    >
+      <StateChip state={state} />
+      {running && <Progress progress={progress} />}
+    </Stack>
+  );
+}
+
+/** A thin bar with its share in figures. The drawer has the words. */
+function Progress({ progress: { done, total, text } }: { progress: TaskProgress }) {
+  if (!total) return null;
+  const percent = Math.min(100, Math.floor((100 * done) / total));
+  return (
+    <Tooltip title={text}>
+      <Box sx={{ width: 40, fontSize: '0.6875rem', lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
+        {percent} %
+        <Box aria-hidden sx={{ height: 3, borderRadius: 2, bgcolor: 'divider' }}>
+          <Box sx={{ height: 3, borderRadius: 2, bgcolor: 'primary.main', width: `${percent}%` }} />
+        </Box>
+      </Box>
+    </Tooltip>
+  );
+}
+
+/** The time of today, the date of another day; both in full on request. */
+function Moment({ at }: { at: string | null }) {
+  if (at === null) return null;
+  return (
+    <Tooltip title={formatDateTimeMilliseconds(at)} describeChild>
+      <time dateTime={at}>{shortMoment(at)}</time>
+    </Tooltip>
+  );
+}
+const shortMoment = (at: string): string =>
+  formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDateTime(at);
+
+function Kwargs({ kwargs }: { kwargs: QueueTask['kwargs'] }) {
+  if (!kwargs || Object.keys(kwargs).length === 0) return null;
+  const text = Object.entries(kwargs)
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    .join(' ');
+  return (
+    <Box component="span" title={text} sx={{ fontFamily: 'monospace', fontSize: '0.75rem' }}>
+      {text}
+    </Box>
+  );
+}
