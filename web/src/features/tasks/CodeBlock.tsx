@@ -1,17 +1,13 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import { Box, IconButton, Stack, Tooltip, Typography } from '@mui/material';
-import { useId } from 'react';
 import { copy } from './copy.ts';
 
 /** Text for machines, under a heading, to be read and copied. */
 export function CodeBlock({ title, text, wrap = true }: { title: string; text: string; wrap?: boolean }) {
-  const heading = useId();
   return (
-    <Box component="section" aria-labelledby={heading}>
+    <div>
       <Stack direction="row" sx={{ alignItems: 'center', justifyContent: 'space-between', mb: 0.25 }}>
-        <Typography variant="h3" id={heading}>
-          {title}
-        </Typography>
+        <Typography variant="h3">{title}</Typography>
         <Tooltip title={`Copy ${title.toLowerCase()}`}>
           <IconButton aria-label={`Copy ${title.toLowerCase()}`} onClick={() => void copy(title, text)}>
             <ContentCopy sx={{ fontSize: 16 }} />
@@ -40,6 +36,6 @@ export function CodeBlock({ title, text, wrap = true }: { title: string; text: s
       >
         {text}
       </Box>
-    </Box>
+    </div>
   );
 }

@@ -20,7 +20,6 @@ export function Disclosure({ title, children }: { title: ReactNode; children: Re
           py: 0.75,
           cursor: 'pointer',
           fontSize: '0.8125rem',
-          borderRadius: 1,
           outlineOffset: '-2px !important',
         }}
       >

@@ -1,5 +1,6 @@
 import {
   Box,
+  Stack,
   Table,
   TableBody,
   TableCell,
@@ -14,6 +15,8 @@ import type { ReactNode } from 'react';
 export interface Figure<Row> {
   label: string;
   align?: 'right';
+  /** A button: where rows are blocks it stands beside the name, and without a label. */
+  isAction?: true;
   cell: (row: Row) => ReactNode;
 }
 
@@ -39,20 +42,25 @@ export function FigureTable<Row>({ label, rows, keyOf, figures }: Props<Row>) {
             key={keyOf(row)}
             sx={{ px: 1.5, py: 1, '&:not(:last-of-type)': { borderBottom: 1, borderColor: 'divider' } }}
           >
-            <Typography variant="body2" component="div" sx={{ fontWeight: 600 }}>
-              {name?.cell(row)}
-            </Typography>
+            <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+              <Typography variant="body2" component="div" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                {name?.cell(row)}
+              </Typography>
+              {others.find(({ isAction }) => isAction)?.cell(row)}
+            </Stack>
             <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.25 }}>
-              {others.map(({ label, cell }) => (
-                <Box key={label} sx={{ display: 'flex', gap: 0.75, alignItems: 'center', fontSize: '0.8125rem' }}>
-                  <Box component="dt" sx={{ color: 'text.secondary' }}>
-                    {label}
+              {others
+                .filter(({ isAction }) => !isAction)
+                .map(({ label, cell }) => (
+                  <Box key={label} sx={{ display: 'flex', gap: 0.75, alignItems: 'center', fontSize: '0.8125rem' }}>
+                    <Box component="dt" sx={{ color: 'text.secondary' }}>
+                      {label}
+                    </Box>
+                    <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+                      {cell(row)}
+                    </Box>
                   </Box>
-                  <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
-                    {cell(row)}
-                  </Box>
-                </Box>
-              ))}
+                ))}
             </Box>
           </Box>
         ))}
@@ -65,7 +73,7 @@ export function FigureTable<Row>({ label, rows, keyOf, figures }: Props<Row>) {
       aria-label={label}
       sx={{
         '& th, & td': { px: 1, py: 0.25, height: 30, whiteSpace: 'nowrap', fontSize: '0.8125rem' },
-        '& th:first-of-type, & td:first-of-type': { pl: 1.5 },
+        '& tr > th:first-of-type': { pl: 1.5 },
         '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: '0.75rem' },
         '& tbody tr:last-child > *': { borderBottom: 0 },
       }}

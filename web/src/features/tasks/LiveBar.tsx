@@ -1,5 +1,5 @@
 import Refresh from '@mui/icons-material/Refresh';
-import { Button, MenuItem, Stack, TextField, Tooltip, Typography } from '@mui/material';
+import { Box, Button, MenuItem, Stack, TextField, Tooltip, Typography } from '@mui/material';
 import { useEffect, useState } from 'react';
 
 interface Props {
@@ -42,8 +42,17 @@ export function LiveBar({ seconds, onSecondsChange, updatedAt, paused, onRefresh
         ))}
       </TextField>
       <Tooltip title="R" describeChild>
-        <Button variant="outlined" startIcon={<Refresh />} loading={asked} onClick={() => void refresh()}>
-          Refresh now
+        <Button
+          variant="outlined"
+          loading={asked}
+          aria-label="Refresh now"
+          onClick={() => void refresh()}
+          sx={{ gap: 1, minWidth: 0 }}
+        >
+          <Refresh fontSize="small" />
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            Refresh now
+          </Box>
         </Button>
       </Tooltip>
     </Stack>

@@ -28,6 +28,7 @@ const figuresFor = ({ actionsOff, onPurge }: Omit<Props, 'queues'>): Figure<Row>
   {
     label: 'Action',
     align: 'right',
+    isAction: true,
     cell: ({ queue }) => (
       <Button
         color="error"

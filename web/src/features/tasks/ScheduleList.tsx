@@ -30,7 +30,12 @@ const figuresFor = ({ actionsOff, onOpen }: Omit<Props, 'schedules'>): Figure<Sc
   },
   { label: 'Last run', cell: ({ last }) => <LastRun last={last} onOpen={onOpen} /> },
   { label: 'Next run', cell: ({ next }) => <time dateTime={next}>{formatDateTime(next)}</time> },
-  { label: 'Action', align: 'right', cell: ({ name }) => <RunNow name={name} actionsOff={actionsOff} /> },
+  {
+    label: 'Action',
+    align: 'right',
+    isAction: true,
+    cell: ({ name }) => <RunNow name={name} actionsOff={actionsOff} />,
+  },
 ];
 
 /** What runs by itself, with a way to run it at once. */

@@ -4,11 +4,15 @@ import { Box } from '@mui/material';
 type Series = QueueFigures['series'];
 const width = 120;
 const height = 22;
+const minutes = 60;
+const step = width / minutes;
 
 /** The last hour of a queue: bars for what was done and what failed in each minute, a line for what waited. */
 export function Sparkline({ queue, series }: { queue: string; series: Series }) {
   const label = `${queue}, last hour: ${inWords(series)}`;
-  const step = width / Math.max(1, series.length);
+  const newest = Date.parse(series.at(-1)?.at ?? '');
+  /* By time: minutes in which nobody measured stay empty. */
+  const place = (at: string) => (minutes - 1 - Math.round((newest - Date.parse(at)) / 60_000)) * step;
   const most = Math.max(1, ...series.map(({ done, failed }) => done + failed));
   const longest = Math.max(1, ...series.map(({ pending }) => pending));
   const high = (count: number, of: number) => (count / of) * (height - 2);
@@ -31,17 +35,15 @@ export function Sparkline({ queue, series }: { queue: string; series: Series }) 
     >
       <title>{label}</title>
       <line className="ground" x1={0} x2={width} y1={height - 0.5} y2={height - 0.5} />
-      {series.map(({ at, done, failed }, index) => {
+      {series.map(({ at, done, failed }) => {
         const top = height - high(done + failed, most);
         return (
           <g key={at}>
-            {done > 0 && (
-              <rect className="done" x={index * step} width={step * 0.75} y={top} height={high(done, most)} />
-            )}
+            {done > 0 && <rect className="done" x={place(at)} width={step * 0.75} y={top} height={high(done, most)} />}
             {failed > 0 && (
               <rect
                 className="failed"
-                x={index * step}
+                x={place(at)}
                 width={step * 0.75}
                 y={height - Math.max(2, high(failed, most))}
                 height={Math.max(2, high(failed, most))}
@@ -54,7 +56,7 @@ export function Sparkline({ queue, series }: { queue: string; series: Series }) 
         <polyline
           className="waited"
           points={series
-            .map(({ pending }, index) => `${(index + 0.5) * step},${height - 1 - high(pending, longest)}`)
+            .map(({ at, pending }) => `${place(at) + step / 2},${height - 1 - high(pending, longest)}`)
             .join(' ')}
         />
       )}

@@ -115,17 +115,14 @@ function Facts({ task, onOpen }: { task: QueueTaskDetail; onOpen: (uuid: string)
   const facts: [label: string, value: ReactNode][] = [
     ['State', <StateChip key="state" state={task.state} />],
     ['Queue', queue],
-    ['Worker', worker ?? 'None yet'],
-    ['Started by', user?.username ?? 'The system'],
+    ['Worker', worker ?? 'None'],
+    ['User', user?.username ?? 'None'],
     ['Retries', retries],
     ...(retry_of ? [['Repeats', other(retry_of)] as [string, ReactNode]] : []),
     ...(retried_as ? [['Repeated as', other(retried_as)] as [string, ReactNode]] : []),
   ];
   return (
-    <Box
-      component="dl"
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(4, 1fr)' }, gap: 1.25 }}
-    >
+    <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3.5, rowGap: 1.25 }}>
       {facts.map(([label, value]) => (
         <Box key={label} sx={{ minWidth: 0 }}>
           <Typography component="dt" variant="caption" color="textSecondary">

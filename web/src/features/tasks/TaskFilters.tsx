@@ -24,7 +24,6 @@ export function TaskFilters({ search, setSearch, tasknames, workers }: Props) {
   const type = (patch: Parameters<SetTaskSearch>[0]) => setSearch({ ...patch, page: undefined }, { replace: true });
   const toggle = (chosen: TaskState) =>
     narrow({ state: (state.includes(chosen) ? state.filter((other) => other !== chosen) : [...state, chosen]).join() });
-  const fieldWidth = { width: { xs: '100%', sm: 210 } } as const;
   return (
     <Stack spacing={1.25}>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
@@ -58,7 +57,7 @@ export function TaskFilters({ search, setSearch, tasknames, workers }: Props) {
       </Stack>
       <Box id={moreId} hidden={!open}>
         {open && (
-          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'flex-start' }}>
+          <Stack direction="row" sx={{ columnGap: 1, rowGap: 1.5, flexWrap: 'wrap', alignItems: 'flex-start' }}>
             <NotState chosen={not_state} onChange={(chosen) => narrow({ not_state: chosen.join() })} />
             <Autocomplete
               freeSolo
@@ -66,7 +65,7 @@ export function TaskFilters({ search, setSearch, tasknames, workers }: Props) {
               options={workers}
               value={workername ?? ''}
               onChange={(_, chosen) => (chosen ?? '') !== (workername ?? '') && narrow({ workername: chosen?.trim() })}
-              sx={fieldWidth}
+              sx={{ width: { xs: '100%', sm: 170 } }}
               renderInput={(params) => <TextField {...params} label="Worker" />}
             />
             <MomentField
@@ -85,7 +84,7 @@ export function TaskFilters({ search, setSearch, tasknames, workers }: Props) {
               value={kwargs_map ?? ''}
               onChange={(text) => type({ kwargs_map: text })}
               problem={problemWithKwargs}
-              sx={{ width: { xs: '100%', sm: 320 }, '& input': { fontFamily: 'monospace' } }}
+              sx={{ flex: { xs: '1 1 100%', sm: '1 1 210px' }, '& input': { fontFamily: 'monospace' } }}
               slotProps={{ htmlInput: { spellCheck: false, autoCapitalize: 'off', maxLength: 2000 } }}
             />
           </Stack>
@@ -106,7 +105,7 @@ function StateFilter({ state, chosen, onClick }: { state: TaskState; chosen: boo
       color={chosen ? 'primary' : 'default'}
       variant={chosen ? 'filled' : 'outlined'}
       onClick={onClick}
-      sx={{ height: 26, borderRadius: '13px', '& .MuiChip-icon': { fontSize: 14 } }}
+      sx={{ height: 26, borderRadius: '13px', '& .MuiChip-icon': { fontSize: 14, ml: 0.75 } }}
     />
   );
 }

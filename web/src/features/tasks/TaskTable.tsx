@@ -22,7 +22,7 @@ interface Props {
 export function TaskTable({ tasks, loading, search, setSearch, onOpen, onMenu, empty }: Props) {
   const { results, count, count_capped } = tasks;
   const { page, page_size, sort_by } = search;
-  const { columns, roomy } = useTaskColumns({ onOpen, onMenu });
+  const { columns, roomy } = useTaskColumns(onMenu);
   const rows = useMemo(() => results.map((task) => ({ ...task, id: task.uuid })), [results]);
   const descending = sort_by.startsWith('-');
   const table = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { type QueueStats, taskQueues, type WorkerProcess } from '@app/contract/tasks';
 import { Typography } from '@mui/material';
-import { formatAge, formatDateTime } from '../../kit/format.ts';
+import { formatDateTime, formatDateTimeSeconds } from '../../kit/format.ts';
 import { Disclosure } from './Disclosure.tsx';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 
@@ -15,7 +15,7 @@ const figures: Figure<WorkerProcess>[] = [
   { label: 'CPU', align: 'right', cell: ({ cpu_percent }) => `${Math.round(cpu_percent)} %` },
   { label: 'Loop p99', align: 'right', cell: ({ loop_p99_ms }) => `${Math.round(loop_p99_ms)} ms` },
   { label: 'Up since', cell: ({ started }) => formatDateTime(started) },
-  { label: 'Last beat', cell: ({ beat }) => <time dateTime={beat}>{formatAge(beat)}</time> },
+  { label: 'Last beat', cell: ({ beat }) => formatDateTimeSeconds(beat) },
 ];
 
 /** The processes that do the work. */

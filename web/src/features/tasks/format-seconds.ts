@@ -1,16 +1,13 @@
-/** How long something takes, short enough for a table cell: 45 ms, 3.2 s, 4 min, 2 h 5 min, 3 d 2 h. */
+/** How long something takes, short enough for a table cell: 45 ms, 3.2 s, 95 s, 4.5 min, 2.1 h, 3 d. */
 export function formatSeconds(seconds: number | null): string {
   if (seconds === null) return '–';
-  if (seconds < 0.9995) return `${Math.round(seconds * 1000)} ms`;
-  if (seconds < 9.95) return `${Math.round(seconds * 10) / 10} s`;
-  const whole = Math.round(seconds);
-  if (whole < 60) return `${whole} s`;
-  if (whole < 3600) return both(Math.floor(whole / 60), 'min', whole % 60, 's');
-  const minutes = Math.round(seconds / 60);
-  if (minutes < 24 * 60) return both(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-  const hours = Math.round(seconds / 3600);
-  return both(Math.floor(hours / 24), 'd', hours % 24, 'h');
+  if (seconds < 1) return `${Math.round(seconds * 1000)} ms`;
+  const [amount, unit] = inUnit(seconds);
+  return `${amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount)} ${unit}`;
 }
 
-const both = (large: number, unit: string, small: number, smallUnit: string): string =>
-  small === 0 ? `${large} ${unit}` : `${large} ${unit} ${small} ${smallUnit}`;
+function inUnit(seconds: number): [amount: number, unit: string] {
+  if (seconds < 120) return [seconds, 's'];
+  if (seconds < 2 * 3600) return [seconds / 60, 'min'];
+  return seconds < 48 * 3600 ? [seconds / 3600, 'h'] : [seconds / 86_400, 'd'];
+}

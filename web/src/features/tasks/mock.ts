@@ -212,7 +212,7 @@ export function mockTasks(
         (!taskname || taskname.includes(task.name)) &&
         (!workername || task.worker === workername) &&
         Date.parse(task.received) >= from &&
-        Date.parse(task.received) <= until &&
+        Date.parse(task.received) < until &&
         (!kwargs_map || contains(task.kwargs, kwargs_map)),
     )
     .toSorted((a, b) => compare(a[field], b[field], direction));
@@ -252,26 +252,32 @@ export function mockTask(kind: MockKind, now: Date, uuid: string): Response<type
 
 function detailsOf(task: QueueTask, tasks: QueueTask[], at: number): QueueTaskDetail {
   const error = task.traceback?.split('\n')[0] ?? null;
-  const received = Date.parse(task.received);
-  const ended = task.finished === null ? Date.parse(task.eta) - 120_000 : Date.parse(task.finished);
   const same = tasks.filter(({ name, traceback }) => name === task.name && traceback !== null);
-  const moment = (share: number) => new Date(received + (ended - received) * share).toISOString();
   const repeatable = task.state === 'FAILURE' || task.state === 'REVOKED';
   return {
     ...task,
     user: at % 3 === 0 ? { id: 4, username: 'recruiter' } : null,
-    attempts: Array.from({ length: error === null ? 0 : task.retries }, (_, n) => ({
-      attempt: n + 1,
-      worker: workerName(at),
-      started: moment((n + 0.5) / task.retries),
-      ended: moment((n + 1) / task.retries),
-      error: error!,
-    })),
+    attempts: error === null ? [] : attemptsOf(task, error, workerName(at)),
     same_error: error === null ? null : { count: same.length, since: same.at(-1)!.received },
     retry_of: task.state === 'SUCCESS' && at % 7 === 0 ? (tasks[at + 3]?.uuid ?? null) : null,
     retried_as: repeatable && at % 4 === 0 ? (tasks[at - 3]?.uuid ?? null) : null,
     can_retry: repeatable,
   };
+}
+
+/* The last try of a task that failed is the one it ended with; those before it come before its start. */
+function attemptsOf({ received, started, finished, eta, retries }: QueueTask, error: string, worker: string) {
+  const from = Date.parse(received);
+  const until = started === null ? Date.parse(eta) - 120_000 : Date.parse(started);
+  const earlier = finished === null ? retries : retries - 1;
+  const moment = (share: number) => new Date(from + (until - from) * share).toISOString();
+  return Array.from({ length: retries }, (_, n) => ({
+    attempt: n + 1,
+    worker,
+    started: n < earlier ? moment((n + 0.2) / earlier) : started,
+    ended: n < earlier ? moment((n + 0.9) / earlier) : (finished ?? received),
+    error,
+  }));
 }
 
 export function mockStats(kind: MockKind, now: Date): QueueStats {

@@ -1,24 +1,20 @@
 import type { QueueTask, TaskProgress } from '@app/contract/tasks';
 import MoreVert from '@mui/icons-material/MoreVert';
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
-import { Box, Stack, Tooltip, Typography, useMediaQuery, useTheme } from '@mui/material';
+import { Box, Link, Stack, Tooltip, Typography, useMediaQuery, useTheme } from '@mui/material';
 import { GridActionsCell, GridActionsCellItem, type GridColDef } from '@mui/x-data-grid';
+import { Link as RouterLink, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime, formatDateTimeMilliseconds, formatTime } from '../../kit/format.ts';
 import { formatSeconds } from './format-seconds.ts';
 import { StateChip } from './StateChip.tsx';
 import type { MenuOf } from './TaskMenu.tsx';
 
 export type TaskRow = QueueTask & { id: string };
-interface Handlers {
-  onOpen: (task: QueueTask) => void;
-  onMenu: (menu: MenuOf) => void;
-}
 
 const narrow = new Set(['name', 'state', 'actions']);
 const medium = new Set([...narrow, 'received', 'started', 'runtime', 'queue']);
 
 /** The columns of the task list. Where they do not all fit, those stay that one cannot do without. */
-export function useTaskColumns({ onOpen, onMenu }: Handlers): { columns: GridColDef<TaskRow>[]; roomy: boolean } {
+export function useTaskColumns(onMenu: (menu: MenuOf) => void): { columns: GridColDef<TaskRow>[]; roomy: boolean } {
   const { breakpoints } = useTheme();
   const atLeastMedium = useMediaQuery(breakpoints.up('md'));
   const wide = useMediaQuery(breakpoints.up('lg'));
@@ -28,27 +24,32 @@ export function useTaskColumns({ onOpen, onMenu }: Handlers): { columns: GridCol
       headerName: 'Name',
       flex: 1.4,
       minWidth: 150,
-      renderCell: ({ row }) => <Name task={row} detailed={!atLeastMedium} />,
+      renderCell: ({ row, tabIndex }) => <Name task={row} tabIndex={tabIndex} detailed={!atLeastMedium} />,
     },
     {
       field: 'state',
       headerName: 'State',
-      width: atLeastMedium ? 150 : 116,
+      width: atLeastMedium ? 136 : 114,
       renderCell: ({ row }) => <State task={row} compact={!atLeastMedium} />,
     },
     { field: 'received', headerName: 'Received', width: 118, renderCell: ({ value }) => <Moment at={value} /> },
-    { field: 'started', headerName: 'Started', width: 118, renderCell: ({ value }) => <Moment at={value} /> },
+    {
+      field: 'started',
+      headerName: 'Started',
+      width: 80,
+      renderCell: ({ row }) => <Moment at={row.started} sameDayAs={row.received} />,
+    },
     {
       field: 'runtime',
       headerName: 'Runtime',
-      width: 86,
+      width: 80,
       align: 'right',
       headerAlign: 'right',
       valueFormatter: (seconds: number | null) => (seconds === null ? '' : formatSeconds(seconds)),
     },
-    { field: 'retries', headerName: 'Retries', width: 68, align: 'right', headerAlign: 'right' },
-    { field: 'worker', headerName: 'Worker', width: 94 },
-    { field: 'queue', headerName: 'Queue', width: 96, sortable: false },
+    { field: 'retries', headerName: 'Retries', width: 76, align: 'right', headerAlign: 'right' },
+    { field: 'worker', headerName: 'Worker', flex: 0.6, minWidth: 84 },
+    { field: 'queue', headerName: 'Queue', width: 106, sortable: false },
     {
       field: 'kwargs',
       headerName: 'Kwargs',
@@ -59,16 +60,11 @@ export function useTaskColumns({ onOpen, onMenu }: Handlers): { columns: GridCol
     },
     {
       field: 'actions',
-      headerName: 'Actions',
+      headerName: 'Menu',
       type: 'actions',
-      width: 72,
+      width: 56,
       renderCell: (params) => (
         <GridActionsCell {...params}>
-          <GridActionsCellItem
-            icon={<VisibilityOutlined />}
-            label={`Open ${params.row.name}`}
-            onClick={() => onOpen(params.row)}
-          />
           <GridActionsCellItem
             icon={<MoreVert />}
             label={`More for ${params.row.name}`}
@@ -83,27 +79,40 @@ export function useTaskColumns({ onOpen, onMenu }: Handlers): { columns: GridCol
   return { columns: columns.filter(({ field }) => wide || shown.has(field)), roomy: atLeastMedium };
 }
 
-function Name({ task: { name, received, queue }, detailed }: { task: QueueTask; detailed: boolean }) {
+interface NameProps {
+  task: QueueTask;
+  /** The table decides which of its cells the keyboard reaches. */
+  tabIndex: 0 | -1;
+  detailed: boolean;
+}
+
+/** A link to the same page with the task's drawer open, so it can be opened in another tab too. */
+function Name({ task: { uuid, name, received, queue }, tabIndex, detailed }: NameProps) {
+  const [params] = useSearchParams();
+  const opened = new URLSearchParams(params);
+  opened.set('task', uuid);
   return (
-    <Box
-      sx={{
-        minWidth: 0,
-        lineHeight: 1.35,
-        display: 'flex',
-        flexDirection: 'column',
-        justifyContent: 'center',
-        height: '100%',
-      }}
-    >
-      <Typography variant="body2" noWrap title={name} sx={{ fontWeight: 550, lineHeight: 'inherit' }}>
+    <Stack sx={{ minWidth: 0, height: '100%', justifyContent: 'center', lineHeight: 1.35 }}>
+      <Link
+        component={RouterLink}
+        to={{ search: `?${opened}` }}
+        tabIndex={tabIndex}
+        color="inherit"
+        variant="body2"
+        noWrap
+        title={name}
+        /* The row opens the drawer too, and once is enough. */
+        onClick={(event) => event.stopPropagation()}
+        sx={{ fontWeight: 550, lineHeight: 'inherit' }}
+      >
         {name}
-      </Typography>
+      </Link>
       {detailed && (
         <Typography variant="caption" color="textSecondary" noWrap sx={{ lineHeight: 'inherit' }}>
           {shortMoment(received)} · {queue}
         </Typography>
       )}
-    </Box>
+    </Stack>
   );
 }
 
@@ -141,17 +150,17 @@ function Progress({ progress: { done, total, text } }: { progress: TaskProgress 
   );
 }
 
-/** The time of today, the date of another day; both in full on request. */
-function Moment({ at }: { at: string | null }) {
+/** The time alone on the day that goes without saying; all of it on request. */
+function Moment({ at, sameDayAs }: { at: string | null; sameDayAs?: string }) {
   if (at === null) return null;
   return (
     <Tooltip title={formatDateTimeMilliseconds(at)} describeChild>
-      <time dateTime={at}>{shortMoment(at)}</time>
+      <time dateTime={at}>{shortMoment(at, sameDayAs)}</time>
     </Tooltip>
   );
 }
-const shortMoment = (at: string): string =>
-  formatDate(at) === formatDate(new Date()) ? formatTime(at) : formatDateTime(at);
+const shortMoment = (at: string, day: string | Date = new Date()): string =>
+  formatDate(at) === formatDate(day) ? formatTime(at) : formatDateTime(at);
 
 function Kwargs({ kwargs }: { kwargs: QueueTask['kwargs'] }) {
   if (!kwargs || Object.keys(kwargs).length === 0) return null;
