@@ -32,7 +32,7 @@ test('filters narrow the list and live in the address', async ({ page }) => {
 
   await page.getByRole('columnheader', { name: 'Runtime' }).click();
   await expect(page).toHaveURL(/[?&]sort_by=runtime/);
-  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).first().click();
   await expect(rows(page)).toHaveCount(50);
   await expect(page).not.toHaveURL(/state=/);
 });

@@ -25,7 +25,16 @@ export function LiveBar({ seconds, onSecondsChange, updatedAt, paused, onRefresh
   };
   return (
     <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
-      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      {/* As wide as its longest text: a change must not push the page about. */}
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        sx={{
+          fontVariantNumeric: 'tabular-nums',
+          minWidth: { xs: '100%', sm: 200 },
+          textAlign: { lg: 'right' },
+        }}
+      >
         {paused ?? <Age updatedAt={updatedAt} />}
       </Typography>
       <TextField

@@ -1,5 +1,5 @@
 import type { QueueStats } from '@app/contract/tasks';
-import { Box, Card, Skeleton, Typography } from '@mui/material';
+import { Box, Card, Skeleton, Stack, Typography } from '@mui/material';
 import { formatKpi } from '../../kit/format.ts';
 
 const tiles = [
@@ -11,7 +11,7 @@ const tiles = [
 ] as const satisfies readonly { field: keyof QueueStats; label: string; meaning: string }[];
 
 /** The state of all queues together, at a glance. */
-export function StatTiles({ stats }: { stats: QueueStats | undefined }) {
+export function StatTiles({ stats, pending }: { stats: QueueStats | undefined; pending: boolean }) {
   return (
     <Box
       component="dl"
@@ -25,15 +25,17 @@ export function StatTiles({ stats }: { stats: QueueStats | undefined }) {
           <Typography component="dt" variant="body2" noWrap sx={{ fontWeight: 600 }}>
             {label}
           </Typography>
-          <Typography
-            component="dd"
-            sx={{ m: 0, fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.25, fontVariantNumeric: 'tabular-nums' }}
-          >
-            {stats ? formatKpi(stats[field]) : <Skeleton width={48} />}
-            <Typography component="span" variant="caption" color="textSecondary" sx={{ ml: 1 }}>
+          <Stack component="dd" direction="row" sx={{ m: 0, columnGap: 1, flexWrap: 'wrap', alignItems: 'baseline' }}>
+            <Typography
+              component="span"
+              sx={{ fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.25, fontVariantNumeric: 'tabular-nums' }}
+            >
+              {pending ? <Skeleton width={32} /> : formatKpi(stats?.[field])}
+            </Typography>
+            <Typography component="span" variant="caption" color="textSecondary">
               {meaning}
             </Typography>
-          </Typography>
+          </Stack>
         </Card>
       ))}
     </Box>

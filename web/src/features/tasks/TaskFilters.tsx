@@ -5,7 +5,7 @@ import { useId, useState } from 'react';
 import { fromLocal, problemWithMoment, toLocal } from './local-moment.ts';
 import { PausedField } from './PausedField.tsx';
 import { stateLooks } from './state-look.ts';
-import { isFiltered, noFilter, problemWithKwargs, type SetTaskSearch, type TaskSearch } from './task-search.ts';
+import { problemWithKwargs, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 
 interface Props {
   search: TaskSearch;
@@ -53,7 +53,6 @@ export function TaskFilters({ search, setSearch, tasknames, workers }: Props) {
             More filters
           </Button>
         </Badge>
-        {isFiltered(search) && <Button onClick={() => setSearch(noFilter)}>Clear filters</Button>}
       </Stack>
       <Box id={moreId} hidden={!open}>
         {open && (

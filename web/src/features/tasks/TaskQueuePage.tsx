@@ -1,5 +1,5 @@
 import type { QueueTask, TaskQueue } from '@app/contract/tasks';
-import { Alert, Button, Card, Skeleton, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, Card, Skeleton, Stack, Typography } from '@mui/material';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { errorText } from '../../kit/api-error.ts';
@@ -82,23 +82,24 @@ export function TaskQueuePage() {
         {stats.data && isWithoutWorkers(stats.data, stats.dataUpdatedAt) && (
           <NoWorkers lastBeat={stats.data.last_beat} />
         )}
-        <StatTiles stats={stats.data} />
+        <StatTiles stats={stats.data} pending={stats.isPending} />
         {stats.data ? (
           <Card>
             <QueueFigures queues={stats.data.queues} actionsOff={actionsOff} onPurge={setPurging} />
           </Card>
         ) : (
-          <Waiting for={stats} height={210} />
+          <Waiting for={stats} height={262} />
         )}
         <Stack direction="row" sx={{ gap: 1.5, flexWrap: 'wrap' }}>
           {stats.data && <WorkerList workers={stats.data.workers} />}
           {schedules.data && <ScheduleList schedules={schedules.data} actionsOff={actionsOff} onOpen={open} />}
         </Stack>
-        <Stack direction="row" sx={{ alignItems: 'baseline', gap: 1 }}>
+        <Stack direction="row" sx={{ alignItems: 'center', gap: 1, minHeight: 32 }}>
           <Typography variant="h2">Tasks</Typography>
           <Typography variant="body2" color="textSecondary">
             {rows && (rows.count_capped ? 'more than 10,000' : rows.count.toLocaleString('en'))}
           </Typography>
+          {isFiltered(search) && <Button onClick={() => setSearch(noFilter)}>Clear filters</Button>}
         </Stack>
         <TaskFilters
           search={search}
@@ -166,8 +167,18 @@ function whyPaused(menuOpen: boolean, dialogOpen: boolean, textSelected: boolean
   return textSelected ? 'Paused while text is selected' : undefined;
 }
 
+/* Shown only after a moment: a skeleton that flashes makes a fast answer look slow. */
 function Waiting({ for: query, height }: { for: { isError: boolean }; height: number }) {
-  return query.isError ? null : <Skeleton variant="rounded" height={height} role="status" aria-label="Loading" />;
+  if (query.isError) return null;
+  return (
+    <Box
+      role="status"
+      aria-label="Loading"
+      sx={{ animation: 'appear 150ms 250ms backwards', '@keyframes appear': { from: { opacity: 0 } } }}
+    >
+      <Skeleton variant="rounded" height={height} />
+    </Box>
+  );
 }
 
 function NoRows({ filtered, onReset }: { filtered: boolean; onReset: () => void }) {

@@ -22,7 +22,7 @@ export function useTaskColumns(onMenu: (menu: MenuOf) => void): { columns: GridC
     {
       field: 'name',
       headerName: 'Name',
-      flex: 1.4,
+      flex: 2.2,
       minWidth: 150,
       renderCell: ({ row, tabIndex }) => <Name task={row} tabIndex={tabIndex} detailed={!atLeastMedium} />,
     },
@@ -48,7 +48,7 @@ export function useTaskColumns(onMenu: (menu: MenuOf) => void): { columns: GridC
       valueFormatter: (seconds: number | null) => (seconds === null ? '' : formatSeconds(seconds)),
     },
     { field: 'retries', headerName: 'Retries', width: 76, align: 'right', headerAlign: 'right' },
-    { field: 'worker', headerName: 'Worker', flex: 0.6, minWidth: 84 },
+    { field: 'worker', headerName: 'Worker', flex: 0.5, minWidth: 84 },
     { field: 'queue', headerName: 'Queue', width: 106, sortable: false },
     {
       field: 'kwargs',
