@@ -39,7 +39,7 @@ export function TaskChip({ uuid, label, onDone }: Props) {
           <span role="status">{end?.word}</span>
         </>
       }
-      sx={{ '& .MuiChip-icon': { fontSize: 16 }, fontVariantNumeric: 'tabular-nums' }}
+      sx={{ '& .MuiChip-icon': { fontSize: 16, ml: 0.75 }, fontVariantNumeric: 'tabular-nums' }}
     />
   );
   return task?.error ? (
@@ -59,7 +59,6 @@ function Spinner({ task, label }: { task: WatchedTask | undefined; label: string
       thickness={5}
       aria-label={label}
       {...(share !== undefined && { variant: 'determinate', value: share * 100 })}
-      sx={{ ml: '6px !important' }}
     />
   );
 }

@@ -1,15 +1,4 @@
-import {
-  Box,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-  useMediaQuery,
-  useTheme,
-} from '@mui/material';
+import { Box, Stack, Typography, useMediaQuery, useTheme } from '@mui/material';
 import type { ReactNode } from 'react';
 
 export interface Figure<Row> {
@@ -68,42 +57,42 @@ export function FigureTable<Row>({ label, rows, keyOf, figures }: Props<Row>) {
     );
   }
   return (
-    <Table
-      size="small"
+    <Box
+      component="table"
       aria-label={label}
       sx={{
-        '& th, & td': { px: 1, py: 0.25, height: 30, whiteSpace: 'nowrap', fontSize: '0.8125rem' },
+        width: '100%',
+        borderCollapse: 'collapse',
+        fontSize: '0.8125rem',
+        fontVariantNumeric: 'tabular-nums',
+        '& th, & td': { px: 1, py: 0.25, height: 31, textAlign: 'left', whiteSpace: 'nowrap' },
         '& tr > th:first-of-type': { pl: 1.5 },
+        '& .right': { textAlign: 'right' },
         '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: '0.75rem' },
-        '& tbody tr:last-child > *': { borderBottom: 0 },
+        '& tbody tr': { borderTop: 1, borderColor: 'divider' },
       }}
     >
-      <TableHead>
-        <TableRow>
+      <thead>
+        <tr>
           {figures.map(({ label, align }) => (
-            <TableCell key={label} align={align ?? 'left'}>
+            <th key={label} scope="col" className={align}>
               {label}
-            </TableCell>
+            </th>
           ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row) => (
-          <TableRow key={keyOf(row)}>
-            {figures.map(({ label, align, cell }, index) =>
-              index === 0 ? (
-                <TableCell key={label} component="th" scope="row" sx={{ fontWeight: 600 }}>
-                  {cell(row)}
-                </TableCell>
-              ) : (
-                <TableCell key={label} align={align ?? 'left'}>
-                  {cell(row)}
-                </TableCell>
-              ),
-            )}
-          </TableRow>
+          <tr key={keyOf(row)}>
+            <th scope="row">{name?.cell(row)}</th>
+            {others.map(({ label, align, cell }) => (
+              <td key={label} className={align}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
         ))}
-      </TableBody>
-    </Table>
+      </tbody>
+    </Box>
   );
 }

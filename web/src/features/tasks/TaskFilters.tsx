@@ -1,6 +1,6 @@
 import { type TaskState, taskStates } from '@app/contract/tasks';
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
-import { Autocomplete, Badge, Box, Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { Autocomplete, Box, Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { fromLocal, problemWithMoment, toLocal } from './local-moment.ts';
 import { PausedField } from './PausedField.tsx';
@@ -42,17 +42,15 @@ export function TaskFilters({ search, setSearch, tasknames, workers }: Props) {
           sx={{ flexGrow: 1, minWidth: 200, maxWidth: { sm: 420 }, width: { xs: '100%', sm: 'auto' } }}
           renderInput={(params) => <TextField {...params} label="Task name" />}
         />
-        <Badge badgeContent={open ? 0 : further} color="primary">
-          <Button
-            variant="outlined"
-            startIcon={<FilterListOutlined />}
-            aria-expanded={open}
-            aria-controls={moreId}
-            onClick={() => setOpen(!open)}
-          >
-            More filters
-          </Button>
-        </Badge>
+        <Button
+          variant="outlined"
+          startIcon={<FilterListOutlined />}
+          aria-expanded={open}
+          aria-controls={moreId}
+          onClick={() => setOpen(!open)}
+        >
+          More filters{further > 0 && ` (${further})`}
+        </Button>
       </Stack>
       <Box id={moreId} hidden={!open}>
         {open && (

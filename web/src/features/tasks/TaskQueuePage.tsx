@@ -17,7 +17,6 @@ import { StatTiles } from './StatTiles.tsx';
 import { useRetry } from './task-actions.ts';
 import { refreshTasks, schedulesQuery, statsQuery, tasksQuery } from './task-queries.ts';
 import { isFiltered, mockKinds, noFilter, requestOf, useTaskSearch } from './task-search.ts';
-import { TaskDrawer } from './TaskDrawer.tsx';
 import { TaskFilters } from './TaskFilters.tsx';
 import { type MenuOf, TaskMenu } from './TaskMenu.tsx';
 import { useHeld } from './useHeld.ts';
@@ -26,7 +25,9 @@ import { useRefreshKey } from './useRefreshKey.ts';
 import { useTextSelected } from './useTextSelected.ts';
 import { WorkerList } from './WorkerList.tsx';
 
+/* Loaded while the figures are already seen, and when a task is opened. */
 const TaskTable = lazy(async () => ({ default: (await import('./TaskTable.tsx')).TaskTable }));
+const TaskDrawer = lazy(async () => ({ default: (await import('./TaskDrawer.tsx')).TaskDrawer }));
 
 export function TaskQueuePage() {
   const [search, setSearch] = useTaskSearch();
@@ -136,19 +137,21 @@ export function TaskQueuePage() {
           onShowName={showAll}
         />
       )}
-      {search.task !== undefined && (
-        <TaskDrawer
-          uuid={search.task}
-          mock={mock}
-          actionsOff={actionsOff}
-          onClose={() => open(undefined)}
-          onOpen={open}
-          onRevoke={setRevoking}
-          onRetry={(task) => retry.mutate(task)}
-          onShowFailures={(name) => showAll(name, 'FAILURE')}
-          onShowName={showAll}
-        />
-      )}
+      <Suspense>
+        {search.task !== undefined && (
+          <TaskDrawer
+            uuid={search.task}
+            mock={mock}
+            actionsOff={actionsOff}
+            onClose={() => open(undefined)}
+            onOpen={open}
+            onRevoke={setRevoking}
+            onRetry={(task) => retry.mutate(task)}
+            onShowFailures={(name) => showAll(name, 'FAILURE')}
+            onShowName={showAll}
+          />
+        )}
+      </Suspense>
       {revoking && <RevokeDialog task={revoking} onClose={() => setRevoking(undefined)} />}
       {purging && (
         <PurgeDialog

@@ -18,7 +18,7 @@ interface Props {
   empty: ReactNode;
 }
 
-/** The list itself. In a file of its own so that its weight is loaded while the figures are already seen. */
+/** The list itself. Its weight is loaded while the figures are already seen. */
 export function TaskTable({ tasks, loading, search, setSearch, onOpen, onMenu, empty }: Props) {
   const { results, count, count_capped } = tasks;
   const { page, page_size, sort_by } = search;
