@@ -157,6 +157,11 @@ function Actions({ task, actionsOff, onRevoke, onRetry, onShowName }: Handlers &
       <Button variant="outlined" onClick={() => onShowName(name)}>
         Show all with this name
       </Button>
+      {canRetry(state) && !can_retry && (
+        <Typography variant="body2" color="textSecondary" sx={{ flexBasis: '100%' }}>
+          It cannot run again: its arguments are not kept any more.
+        </Typography>
+      )}
     </Stack>
   );
 }

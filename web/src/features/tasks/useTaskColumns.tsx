@@ -29,10 +29,10 @@ export function useTaskColumns(onMenu: (menu: MenuOf) => void): { columns: GridC
     {
       field: 'state',
       headerName: 'State',
-      width: atLeastMedium ? 136 : 114,
+      width: atLeastMedium ? 132 : 114,
       renderCell: ({ row }) => <State task={row} compact={!atLeastMedium} />,
     },
-    { field: 'received', headerName: 'Received', width: 118, renderCell: ({ value }) => <Moment at={value} /> },
+    { field: 'received', headerName: 'Received', width: 146, renderCell: ({ value }) => <Moment at={value} /> },
     {
       field: 'started',
       headerName: 'Started',
@@ -42,12 +42,12 @@ export function useTaskColumns(onMenu: (menu: MenuOf) => void): { columns: GridC
     {
       field: 'runtime',
       headerName: 'Runtime',
-      width: 80,
+      width: 76,
       align: 'right',
       headerAlign: 'right',
       valueFormatter: (seconds: number | null) => (seconds === null ? '' : formatSeconds(seconds)),
     },
-    { field: 'retries', headerName: 'Retries', width: 76, align: 'right', headerAlign: 'right' },
+    { field: 'retries', headerName: 'Retries', width: 73, align: 'right', headerAlign: 'right' },
     { field: 'worker', headerName: 'Worker', flex: 0.5, minWidth: 84 },
     { field: 'queue', headerName: 'Queue', width: 106, sortable: false },
     {
@@ -140,7 +140,7 @@ function Progress({ progress: { done, total, text } }: { progress: TaskProgress 
   const percent = Math.min(100, Math.floor((100 * done) / total));
   return (
     <Tooltip title={text}>
-      <Box sx={{ width: 40, fontSize: '0.6875rem', lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
+      <Box sx={{ width: 36, fontSize: '0.6875rem', lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
         {percent} %
         <Box aria-hidden sx={{ height: 3, borderRadius: 2, bgcolor: 'divider' }}>
           <Box sx={{ height: 3, borderRadius: 2, bgcolor: 'primary.main', width: `${percent}%` }} />
