@@ -27,13 +27,14 @@ create table task_run (
   progress_total integer,
   progress_text text
 ) with (fillfactor = 80);
-create index task_run__received on task_run (received desc, uuid);
-create index task_run__name on task_run (name, received desc);
-create index task_run__unsuccessful on task_run (state, received desc, queue) where state <> 'SUCCESS';
-create index task_run__finished on task_run (queue, finished desc) where finished is not null;
+-- Ascending, although the newest come first in every list: rows that are added at the end leave full pages behind.
+create index task_run__received on task_run (received);
+create index task_run__name on task_run (name, received);
+create index task_run__unsuccessful on task_run (state, received, queue) where state <> 'SUCCESS';
+create index task_run__finished on task_run (queue, finished) where finished is not null;
 create index task_run__waiting_key on task_run (name, key) where state = 'PENDING' and key is not null;
 create index task_run__error_key on task_run (error_key, received) where error_key is not null;
-create index task_run__user_id on task_run (user_id);
+create index task_run__user_id on task_run (user_id) where user_id is not null;
 create index task_run__retry_of on task_run (retry_of) where retry_of is not null;
 comment on column task_run.uuid is 'none';
 comment on column task_run.queue is 'none';

@@ -12,12 +12,13 @@ import {
   type TaskProgress,
   type TaskQueue,
   taskQueues,
+  taskSorts,
   type TaskState,
   taskStates,
   type WatchedTask,
 } from '@app/contract/tasks';
 import type { Answer, Received } from '@app/contract/endpoint';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db';
@@ -27,8 +28,8 @@ import { beatSeconds } from '#platform/tasks/beat';
 import { nextSlot, readClock } from '#platform/tasks/schedule';
 import type { Tasks } from '#platform/tasks/tasks';
 
-/** Filters and orders without an index look through so many of the newest tasks. */
-const searchedTasks = 100_000;
+/** Filters and orders without an index look through so many of the newest tasks; a list says if there are more. */
+const searchedTasks = 20_000;
 /** Percentiles are taken over so many of the newest finished tasks of a queue. */
 const measuredTasks = 1000;
 
@@ -113,7 +114,7 @@ const isForCards = ({ state, taskname }: Filter): boolean =>
   state !== undefined &&
   taskname !== undefined &&
   state.every((each) => cardStates.some((known) => known === each)) &&
-  taskname.every((name) => name in cardTasks);
+  taskname.every((name) => Object.hasOwn(cardTasks, name));
 
 export async function listTasks(
   db: Db,
@@ -122,56 +123,67 @@ export async function listTasks(
 ): Promise<{ count: number; count_capped: boolean; results: QueueTask[] }> {
   ensure(actor.is_superuser || isForCards(filter), 'not_permitted');
   ensure(actor.is_superuser || filter.kwargs_map === undefined, 'not_permitted');
-  const matching = tasksMatching(db, filter);
-  const [{ counted }, rows] = await Promise.all([
+  const { candidates, most, matches } = candidatesFor(db, filter);
+  const [{ looked_at, counted }, rows] = await Promise.all([
     db
-      .selectFrom(
-        matching
-          .select('uuid')
-          .limit(highestCount + 1)
-          .as('matching'),
-      )
-      .select((eb) => eb.fn.countAll<number>().as('counted'))
+      .selectFrom(candidates.limit(most).as('task_run'))
+      .select((eb) => [
+        eb.fn.countAll<number>().as('looked_at'),
+        eb.fn.countAll<number>().filterWhere(matches).as('counted'),
+      ])
       .executeTakeFirstOrThrow(),
-    matching
+    db
+      .selectFrom('task_run')
       .select(columns)
-      .$call((query) => sorted(query, filter.sort_by))
-      .limit(filter.limit)
-      .offset(filter.offset)
+      .where('uuid', 'in', (eb) =>
+        inOrder(eb.selectFrom(candidates.as('task_run')).select('uuid').where(matches), filter.sort_by)
+          .limit(filter.limit)
+          .offset(filter.offset),
+      )
+      .$call((query) => inOrder(query, filter.sort_by))
       .execute(),
   ]);
   return {
     count: Math.min(counted, highestCount),
-    count_capped: counted > highestCount,
+    count_capped: looked_at === most || counted > highestCount,
     results: rows.map((row) => describe(row, { withArguments: actor.is_superuser })),
   };
 }
 
 type TaskQuery<O> = SelectQueryBuilder<DB, 'task_run', O>;
 
-function tasksMatching(db: Db, filter: Filter): TaskQuery<object> {
-  const { taskname, state, not_state, received_start, received_end, workername, kwargs_map } = filter;
+/** The tasks to choose from, by index, and what they must match besides; no more than `most` of them are looked at. */
+function candidatesFor(db: Db, filter: Filter) {
+  const { taskname, state, not_state, received_start, received_end, workername, kwargs_map, sort_by } = filter;
   const states = taskStates.filter((each) => (state?.includes(each) ?? true) && !not_state?.includes(each));
   const indexed = db
     .selectFrom('task_run')
+    .select(['uuid', 'kwargs', ...taskSorts])
     .$if(states.length < taskStates.length, (query) =>
       query.where('state', 'in', states.length > 0 ? states : ['none']),
     )
     .$if(taskname !== undefined, (query) => query.where('name', 'in', taskname ?? []))
     .$if(received_start !== undefined, (query) => query.where('received', '>=', received_start ?? ''))
     .$if(received_end !== undefined, (query) => query.where('received', '<', received_end ?? ''));
-  const ordered = filter.sort_by.replace('-', '') === 'received';
-  if (ordered && workername === undefined && kwargs_map === undefined) return indexed;
-  return db
-    .selectFrom(indexed.selectAll().orderBy('received', 'desc').limit(searchedTasks).as('task_run'))
-    .$if(workername !== undefined, (query) => query.where('worker', '=', workername ?? ''))
-    .$if(kwargs_map !== undefined, (query) => query.where('kwargs', '@>', JSON.stringify(kwargs_map)));
+  const matches = (eb: ExpressionBuilder<DB, 'task_run'>) =>
+    eb.and([
+      ...(workername === undefined ? [] : [eb('worker', '=', workername)]),
+      ...(kwargs_map === undefined ? [] : [eb('kwargs', '@>', JSON.stringify(kwargs_map))]),
+    ]);
+  const byReceived = sort_by === 'received' || sort_by === '-received';
+  if (byReceived && workername === undefined && kwargs_map === undefined)
+    return { candidates: indexed, most: highestCount + 1, matches };
+  const newest = indexed.orderBy('received', sort_by === 'received' ? 'asc' : 'desc').limit(searchedTasks);
+  return { candidates: newest, most: searchedTasks, matches };
 }
 
-function sorted<O>(query: TaskQuery<O>, by: Filter['sort_by']): TaskQuery<O> {
+function inOrder<O>(query: TaskQuery<O>, by: Filter['sort_by']): TaskQuery<O> {
   const direction = by.startsWith('-') ? 'desc' : 'asc';
-  const column = by.replace('-', '') as (typeof columns)[number];
-  return query.orderBy(column, (order) => order[direction]().nullsLast()).orderBy('uuid', 'asc');
+  const column = by.replace('-', '') as (typeof taskSorts)[number];
+  // An index does not have its nulls last, so that is only asked for where there can be some.
+  return query
+    .orderBy(column, (order) => (column === 'received' ? order[direction]() : order[direction]().nullsLast()))
+    .orderBy('uuid');
 }
 
 export async function getTask(db: Db, tasks: Tasks, uuid: string): Promise<QueueTaskDetail> {

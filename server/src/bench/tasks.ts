@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { authorizationHeader } from '@app/contract/auth';
+import { type Endpoint, pathOf } from '@app/contract/endpoint';
+import { cardStates, cardTasks, getQueueStats, getQueueTask, listQueueTasks, watchTasks } from '@app/contract/tasks';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { z } from 'zod';
+import { readConfig } from '#platform/config';
+import { openPool, wireTypes } from '#platform/db';
+import { openLog } from '#platform/log';
+import type { DB } from '#platform/schema.gen';
+import type { Services } from '#platform/services';
+import { caller } from '#testing/access';
+import { makeUser } from '#testing/make';
+import { openScratchCluster } from '#testing/scratch-cluster';
+import { buildApp } from '../app.ts';
+import { openSession } from '../features/sessions/sessions.ts';
+import { Runtime } from '../runtime.ts';
+import { tasks } from '../tasks.ts';
+import { percentile } from './statistics.ts';
+import { fillHistory, finishedRuns, names, rareName, unfinishedRuns } from './task-history.ts';
+
+/* Is the page of background tasks still quick when the history is long? And what does keeping the history cost? */
+
+const rounds = 200;
+const faults: string[] = [];
+const ms = (value: number): string => `${value.toFixed(1)} ms`;
+const load = (): string => `load average ${loadavg()[0]?.toFixed(1)}`;
+const printRow = (...[name = '', ...figures]: string[]): void =>
+  console.log(name.padEnd(40) + figures.map((figure) => figure.padStart(11)).join(''));
+
+const cluster = await openScratchCluster();
+const DATA_DIR = await mkdtemp(join(tmpdir(), 'spana-bench-'));
+const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR, DATABASE_URL: cluster.url });
+const log = openLog(config);
+const runtime = new Runtime({ config, log, tasks, works: false, say: () => undefined });
+const { raw: pool } = openPool(cluster.url, { name: 'bench', max: 12, types: wireTypes, onError: () => undefined });
+/** What requests send to the database, while somebody listens. */
+let sent: CompiledQuery[] | undefined;
+const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent?.push(query) });
+const services = (): Services | undefined => {
+  const running = runtime.services();
+  return running && { ...running, db };
+};
+const app = await buildApp({ config, log, health: runtime.health, services });
+await app.listen({ port: 0, host: '127.0.0.1' });
+const { tasks: queue } = await runtime.start();
+const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const bare = new pg.Client(cluster.url);
+await bare.connect();
+
+interface Measured {
+  name: string;
+  endpoint: Endpoint;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Asked by somebody without special rights. */
+  plain?: true;
+}
+
+async function time(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** A session for each row, because an access token does not last as long as all of them. */
+async function prepare({ endpoint, params, query, plain }: Measured): Promise<() => Promise<void>> {
+  const user = await makeUser(db, { is_superuser: !plain });
+  const { access } = await db.transaction().execute((trx) => openSession(trx, user.id, caller));
+  const headers = { authorization: authorizationHeader(access) };
+  const url = `${address}${pathOf(endpoint.path, params)}?${new URLSearchParams(query).toString()}`;
+  return async () => {
+    const response = await fetch(url, { headers });
+    const text = await response.text();
+    if (response.status !== 200) throw new Error(`${url}: ${response.status} ${text}`);
+  };
+}
+
+async function measure(row: Measured): Promise<void> {
+  const request = await prepare(row);
+  for (let n = 0; n < 20; n += 1) await request();
+  sent = [];
+  await request();
+  const statements = sent;
+  sent = undefined;
+  const askDatabase = async () => {
+    for (const { sql: text, parameters } of statements) await bare.query(text, [...parameters]);
+  };
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  // By turns, so that both see the same weather.
+  for (let n = 0; n < rounds; n += 1) {
+    ours.push(await time(request));
+    theirs.push(await time(askDatabase));
+  }
+  const [p50, p95, bare50, bare95] = [
+    percentile(ours, 50),
+    percentile(ours, 95),
+    percentile(theirs, 50),
+    percentile(theirs, 95),
+  ] as const;
+  const budget = row.endpoint === listQueueTasks ? 150 : row.endpoint === getQueueStats ? 100 : undefined;
+  printRow(row.name, ms(p50), ms(p95), ms(bare50), ms(bare95), (p50 / bare50).toFixed(2), budget ? ms(budget) : '-');
+  if (budget !== undefined && p95 > budget) faults.push(`${row.name}: ${ms(p95)}`);
+}
+
+async function measureRequests(): Promise<void> {
+  const list = (name: string, query: Record<string, string> = {}): Measured => ({
+    name,
+    endpoint: listQueueTasks,
+    query,
+  });
+  const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+  const failed = await db
+    .selectFrom('task_run')
+    .select('uuid')
+    .where('state', '=', 'FAILURE')
+    .where('name', '=', names[0] ?? '')
+    .orderBy('received', 'desc')
+    .limit(20)
+    .execute();
+  const cards = { taskname: Object.keys(cardTasks).join(','), state: cardStates.join(',') };
+  printRow('', 'p50', 'p95', 'bare p50', 'bare p95', 'ratio', 'budget');
+  await measure(list('First page'));
+  await measure(list('From 5000 on', { offset: '5000' }));
+  await measure(list('Oldest first', { sort_by: 'received' }));
+  await measure(list('state=FAILURE', { state: 'FAILURE' }));
+  await measure(list('not_state=SUCCESS', { not_state: 'SUCCESS' }));
+  await measure(list('A rare name', { taskname: rareName }));
+  await measure(list('The most common name', { taskname: names[0] ?? '' }));
+  await measure({ ...list('What role cards ask for', cards), plain: true });
+  await measure(list('One worker', { workername: 'worker-7' }));
+  await measure(list('kwargs_map', { kwargs_map: '{"assignment_id": 77}' }));
+  await measure(list('One day', { received_start: at(40), received_end: at(39) }));
+  await measure(list('Slowest first', { sort_by: '-runtime' }));
+  await measure(list('No such name', { taskname: 'none' }));
+  await measure(list('No such worker', { workername: 'none' }));
+  await measure({ name: 'Stats', endpoint: getQueueStats });
+  await measure({ name: 'A failed task', endpoint: getQueueTask, params: { uuid: failed[0]?.uuid ?? '' } });
+  const uuids = failed.map(({ uuid }) => uuid).join(',');
+  await measure({ name: 'Progress of 20 tasks', endpoint: watchTasks, query: { uuid: uuids } });
+}
+
+async function measureCrowd(): Promise<void> {
+  const request = await prepare({ name: '', endpoint: listQueueTasks });
+  const times: number[] = [];
+  const took = await time(() =>
+    Promise.all(
+      Array.from({ length: 16 }, async () => {
+        for (let n = 0; n < 50; n += 1) times.push(await time(request));
+      }),
+    ),
+  );
+  const rate = ((times.length / took) * 1000).toFixed(0);
+  console.log(`First page, 16 at a time: ${rate} a second, p95 ${ms(percentile(times, 95))}, ${load()}`);
+}
+
+/** Sends, takes and completes tasks, with and without the history by turns. */
+async function measureHistory(): Promise<void> {
+  const kind = { name: 'bench.task', queue: 'default', input: z.object({ n: z.int() }) } as const;
+  const { boss } = queue;
+  const runOne = async (n: number): Promise<void> => {
+    await db.transaction().execute((trx) => queue.send(trx, kind, { n }));
+    const [job] = await boss.fetch('default');
+    if (job) await boss.complete('default', job, { n });
+  };
+  const batch = 200;
+  const rates: Record<'enable' | 'disable', number[]> = { enable: [], disable: [] };
+  for (let round = 0; round < 10; round += 1)
+    for (const verb of ['enable', 'disable'] as const) {
+      await sql`alter table pgboss.job ${sql.raw(verb)} trigger task_run__follow_job`.execute(db);
+      const took = await time(() =>
+        Promise.all(
+          Array.from({ length: 4 }, async () => {
+            for (let n = 0; n < batch / 4; n += 1) await runOne(n);
+          }),
+        ),
+      );
+      rates[verb].push((batch / took) * 1000);
+    }
+  const [kept, not] = [percentile(rates.enable, 50), percentile(rates.disable, 50)];
+  console.log(
+    `Tasks sent, taken and completed, 4 at a time: ${kept.toFixed(0)} a second, without history ${not.toFixed(0)}, ratio ${(not / kept).toFixed(2)}, ${load()}`,
+  );
+}
+
+try {
+  const took = await time(() => fillHistory(db));
+  console.log(`${finishedRuns} finished and ${unfinishedRuns} other tasks, made in ${ms(took)}; ${load()}`);
+  await measureRequests();
+  console.log(load());
+  await measureCrowd();
+  await measureHistory();
+} finally {
+  await bare.end();
+  await app.close();
+  await db.destroy();
+  await runtime.stop(0);
+  await cluster.stop();
+  await rm(DATA_DIR, { recursive: true, force: true });
+}
+for (const fault of faults) console.log(`✗ ${fault}`);
+process.exit(faults.length === 0 ? 0 : 1);
