@@ -18,6 +18,7 @@ import {
   type WatchedTask,
 } from '@app/contract/tasks';
 import type { Answer, Received } from '@app/contract/endpoint';
+import { id } from '@app/contract/text';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '#platform/actor';
@@ -80,14 +81,12 @@ const progressOf = (row: Pick<TaskRow, 'progress_done' | 'progress_total' | 'pro
     : { done: row.progress_done, total: row.progress_total, text: row.progress_text ?? '' };
 
 function describe(row: TaskRow, { withArguments }: { withArguments: boolean }): QueueTask {
-  const { uuid, queue, name, received, eta, started, finished, runtime, retries, worker } = row;
   const kwargs = row.kwargs as Record<string, unknown>;
-  const assignment = kwargs['assignment_id'];
   return {
-    ...{ uuid, queue, name, received, eta, started, finished, runtime, retries, worker },
+    ...row,
     state: row.state as TaskState,
     progress: progressOf(row),
-    parsed_kwargs: { user_id: row.user_id, assignment_id: typeof assignment === 'number' ? assignment : null },
+    parsed_kwargs: { user_id: row.user_id, assignment_id: id.safeParse(kwargs['assignment_id']).data ?? null },
     args: withArguments ? [] : null,
     kwargs: withArguments ? kwargs : null,
     result: withArguments ? row.result : null,
@@ -242,9 +241,8 @@ export async function measureQueues(db: Db, tasks: Tasks): Promise<QueueStats> {
     const now = unfinished.find((each) => each.queue === queue);
     const spread = spreads.find((each) => each.queue === queue);
     const series = samples.filter((each) => each.queue === queue);
-    const lately = series.slice(-10);
-    const done = sum(lately.map((each) => each.done));
-    const failed = sum(lately.map((each) => each.failed));
+    const done = sum(series.map((each) => each.done_lately));
+    const failed = sum(series.map((each) => each.failed_lately));
     return {
       active_tasks: now?.active ?? 0,
       reserved_tasks: now?.reserved ?? 0,
@@ -255,11 +253,7 @@ export async function measureQueues(db: Db, tasks: Tasks): Promise<QueueStats> {
       failed_percent: done + failed === 0 ? null : (100 * failed) / (done + failed),
       wait: { p50: spread?.wait_p50 ?? null, p95: spread?.wait_p95 ?? null },
       run: { p50: spread?.run_p50 ?? null, p95: spread?.run_p95 ?? null },
-      series: series.map(({ at, pending, active, ...counts }) => ({
-        ...{ at, pending, active },
-        done: counts.done,
-        failed: counts.failed,
-      })),
+      series,
     };
   };
   return {
@@ -329,13 +323,16 @@ interface Sample {
   pending: number;
   active: number;
   done: number;
+  done_lately: number;
   failed: number;
+  failed_lately: number;
 }
 const readSamples = async (db: Db): Promise<Sample[]> =>
   (
     await sql<Sample>`
-      select date_trunc('minute', at) as at, queue, max(pending) as pending, max(active) as active, sum(done) as done,
-        sum(failed) as failed
+      select date_trunc('minute', at) as at, queue, max(pending) as pending, max(active) as active,
+        sum(done) as done, coalesce(sum(done) filter (where at > now() - interval '10 minutes'), 0) as done_lately,
+        sum(failed) as failed, coalesce(sum(failed) filter (where at > now() - interval '10 minutes'), 0) as failed_lately
       from queue_sample where at > date_trunc('minute', now()) - interval '59 minutes'
       group by 1, queue order by 1`.execute(db)
   ).rows;
