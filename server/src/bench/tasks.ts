@@ -28,7 +28,7 @@ import { fillHistory, finishedRuns, names, rareName, unfinishedRuns } from './ta
 const rounds = 200;
 const faults: string[] = [];
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
-const load = (): string => `load average ${loadavg()[0]?.toFixed(1)}`;
+const load = (): string => loadavg()[0]?.toFixed(1) ?? '';
 const printRow = (...[name = '', ...figures]: string[]): void =>
   console.log(name.padEnd(40) + figures.map((figure) => figure.padStart(11)).join(''));
 
@@ -103,7 +103,8 @@ async function measure(row: Measured): Promise<void> {
     percentile(theirs, 95),
   ] as const;
   const budget = row.endpoint === listQueueTasks ? 150 : row.endpoint === getQueueStats ? 100 : undefined;
-  printRow(row.name, ms(p50), ms(p95), ms(bare50), ms(bare95), (p50 / bare50).toFixed(2), budget ? ms(budget) : '-');
+  const ratio = (p50 / bare50).toFixed(2);
+  printRow(row.name, ms(p50), ms(p95), ms(bare50), ms(bare95), ratio, budget ? ms(budget) : '-', load());
   if (budget !== undefined && p95 > budget) faults.push(`${row.name}: ${ms(p95)}`);
 }
 
@@ -123,7 +124,7 @@ async function measureRequests(): Promise<void> {
     .limit(20)
     .execute();
   const cards = { taskname: Object.keys(cardTasks).join(','), state: cardStates.join(',') };
-  printRow('', 'p50', 'p95', 'bare p50', 'bare p95', 'ratio', 'budget');
+  printRow('', 'p50', 'p95', 'bare p50', 'bare p95', 'ratio', 'budget', 'load');
   await measure(list('First page'));
   await measure(list('From 5000 on', { offset: '5000' }));
   await measure(list('Oldest first', { sort_by: 'received' }));
@@ -155,7 +156,7 @@ async function measureCrowd(): Promise<void> {
     ),
   );
   const rate = ((times.length / took) * 1000).toFixed(0);
-  console.log(`First page, 16 at a time: ${rate} a second, p95 ${ms(percentile(times, 95))}, ${load()}`);
+  console.log(`First page, 16 at a time: ${rate} a second, p95 ${ms(percentile(times, 95))}, load ${load()}`);
 }
 
 /** Sends, takes and completes tasks, with and without the history by turns. */
@@ -183,15 +184,14 @@ async function measureHistory(): Promise<void> {
     }
   const [kept, not] = [percentile(rates.enable, 50), percentile(rates.disable, 50)];
   console.log(
-    `Tasks sent, taken and completed, 4 at a time: ${kept.toFixed(0)} a second, without history ${not.toFixed(0)}, ratio ${(not / kept).toFixed(2)}, ${load()}`,
+    `Tasks sent, taken and completed, 4 at a time: ${kept.toFixed(0)} a second, without history ${not.toFixed(0)}, ratio ${(not / kept).toFixed(2)}, load ${load()}`,
   );
 }
 
 try {
   const took = await time(() => fillHistory(db));
-  console.log(`${finishedRuns} finished and ${unfinishedRuns} other tasks, made in ${ms(took)}; ${load()}`);
+  console.log(`${finishedRuns} finished and ${unfinishedRuns} other tasks, made in ${ms(took)}`);
   await measureRequests();
-  console.log(load());
   await measureCrowd();
   await measureHistory();
 } finally {
