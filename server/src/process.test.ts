@@ -10,7 +10,7 @@ import { openCluster } from '#platform/cluster';
 import { migrate } from '#platform/migrate';
 import { useApi } from '#testing/api';
 import { makeUser, testPassword } from '#testing/make';
-import { freePort, type Mode, startProcess as start } from '#testing/process';
+import { type Mode, startProcess as start } from '#testing/process';
 import { makeDataDir } from '#testing/scratch-cluster';
 import { queueMail } from './features/mail/mail.ts';
 

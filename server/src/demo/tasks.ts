@@ -27,7 +27,10 @@ export async function fillTasks(trx: Transaction, random: Random): Promise<void>
       const times = { started: iso(started), ended: iso(finished) };
       return {
         uuid: random.uuid(),
-        ...{ name, queue, state, worker },
+        name,
+        queue,
+        state,
+        worker,
         received: iso(received),
         eta: iso(received),
         started: iso(started),

@@ -58,11 +58,7 @@ class Balancer {
     })();
   }
 
-  async untilReady(count: number): Promise<void> {
-    await expect
-      .poll(() => [...this.#backends].filter(({ ready }) => ready).length, { timeout: 30_000 })
-      .toBeGreaterThanOrEqual(count);
-  }
+  readonly countReady = (): number => [...this.#backends].filter(({ ready }) => ready).length;
 
   close(): void {
     this.#end.abort();
@@ -86,7 +82,7 @@ test(`${restarts} rolling restarts under load: no request fails, no task is lost
     worker: [await start('worker'), await start('worker')],
   };
   for (const web of fleet.web) balancer.add(web);
-  await balancer.untilReady(2);
+  await expect.poll(balancer.countReady, { timeout: 30_000 }).toBe(2);
 
   const signIn = await fetch(balancer.address + login.path, {
     method: 'POST',
@@ -120,7 +116,7 @@ test(`${restarts} rolling restarts under load: no request fails, no task is lost
     fleet[mode].push(fresh);
     if (mode === 'web') {
       balancer.add(fresh);
-      await balancer.untilReady(3);
+      await expect.poll(balancer.countReady, { timeout: 30_000 }).toBe(3);
     }
     old.child.kill('SIGTERM');
     expect(await old.exited, old.output()).toEqual([0, null]);
@@ -128,7 +124,7 @@ test(`${restarts} rolling restarts under load: no request fails, no task is lost
   over = true;
   await Promise.all(working);
   expect(failures).toEqual([]);
-  console.log(`${answered} requests, ${sent.length} tasks, ${restarts} restarts`);
+  console.info(`${answered} requests, ${sent.length} tasks, ${restarts} restarts`);
   expect(sent.length).toBeGreaterThan(restarts);
 
   const notDone = async () =>

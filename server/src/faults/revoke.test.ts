@@ -42,7 +42,7 @@ test(`a running task in another process stops within 3 s of being revoked (${sto
     took.push(Date.parse(await last()) - asked);
     expect((await findRun(api, uuid)).state).toBe('REVOKED');
   }
-  console.log(`stopped after ${Math.max(...took)} ms at most`);
+  console.info(`stopped after ${Math.max(...took)} ms at most`);
   expect(Math.max(...took)).toBeLessThan(3000);
   worker.child.kill('SIGTERM');
   expect(await worker.exited).toEqual([0, null]);
@@ -72,7 +72,7 @@ test(`${races} races of a revoke against the finish have one outcome each (seed 
     select (select count(*) from trace where n > 0)::int as traces,
       (select count(*) from task_run where name = ${leavesTrace.name} and state = 'SUCCESS')::int as finished,
       (select count(*) from audit_log where action = 'task_revoke')::int as recorded`.execute(api.db);
-  console.log(JSON.stringify(outcomes));
+  console.info(JSON.stringify(outcomes));
   expect(rows).toEqual([
     {
       traces: outcomes.finished,

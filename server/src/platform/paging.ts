@@ -28,5 +28,7 @@ export function pageOf<T>(
   };
 }
 
-const inAddress = (value: unknown): string =>
-  typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value);
+const inAddress = (value: unknown): string => {
+  if (Array.isArray(value)) return value.join(',');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};

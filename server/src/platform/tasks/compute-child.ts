@@ -3,11 +3,12 @@ import type { Compute, FromChild, ToChild } from './compute.ts';
 /* The inside of a computing process: loads the module it is told, runs its `compute` and says what came of it. */
 const say = (message: FromChild): void => void process.send?.(message);
 process.on('disconnect', () => process.exit()); // Nobody is left to tell.
-process.on('message', async ({ module, input }: ToChild) => {
+async function run({ module, input }: ToChild): Promise<void> {
   try {
     const { compute } = (await import(module)) as { compute: Compute };
     say({ result: await compute(input as never, (...progress) => say({ progress })) });
   } catch (error) {
     say({ error: error instanceof Error ? error : new Error(String(error)) });
   }
-});
+}
+process.on('message', (order: ToChild) => void run(order));

@@ -70,7 +70,7 @@ describe('a task', () => {
       throw new Error('no');
     });
     await expect(failure).rejects.toThrow('no');
-    await expect(findRun(api, uuid)).rejects.toThrow();
+    await expect(findRun(api, uuid)).rejects.toThrow('no result');
   });
 
   test('goes from waiting to success, with what it was given, what came of it, and who ran it', async () => {
@@ -113,8 +113,7 @@ describe('a task', () => {
       await hurry(api, uuid, { last: true });
       expect((await untilState(api, uuid, 'FAILURE')).attempts).toHaveLength(2);
     }
-    const dead =
-      await sql`select from pgboss.job where name = 'default.dead' and source_id in (${one}::uuid, ${two}::uuid)`;
+    const dead = sql`select from pgboss.job where name = 'default.dead' and source_id in (${one}::uuid, ${two}::uuid)`;
     expect((await dead.execute(api.db)).rows).toHaveLength(2);
     const [first, second] = [await findRun(api, one), await findRun(api, two)];
     expect(first.error_key).toBe(second.error_key);
@@ -230,7 +229,7 @@ describe('a running task', () => {
       await expect(change((trx) => note(trx, 'after'))).rejects.toThrow('revoked or given to another worker');
     expect([await notes('before'), await notes('after')]).toEqual([1, 0]);
     gate('revoked').resolve();
-    await expect(context.progress(1, 1)).rejects.toThrow();
+    await expect(context.progress(1, 1)).rejects.toThrow('revoked');
     expect((await findRun(api, uuid)).state).toBe('REVOKED');
   });
 
