@@ -123,7 +123,7 @@ export const listQueueTasks = endpoint({
     kwargs_map: jsonObject.optional(),
   }),
   response: page(queueTask).extend({
-    /** There are more than `count` says. */
+    /** There may be more than `count` says. */
     count_capped: z.boolean(),
   }),
 });

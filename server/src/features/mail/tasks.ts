@@ -1,5 +1,15 @@
 import { task } from '#platform/tasks/task';
 import { mailTask } from './mail.ts';
 
-const deliver = task({ ...mailTask, handle: (message, { mailer }) => mailer.deliver(message) });
+const deliver = task({
+  ...mailTask,
+  handle: async (message, { mailer }) => {
+    try {
+      await mailer.deliver(message);
+    } catch (error) {
+      // Mail servers repeat addresses in their refusals; the history of tasks and the log are not for them.
+      throw new Error(String(error).replaceAll(/\S+@\S+/g, '<address>'));
+    }
+  },
+});
 export const mailTasks = [deliver];
