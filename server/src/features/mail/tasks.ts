@@ -8,6 +8,7 @@ const deliver = task({
       await mailer.deliver(message);
     } catch (error) {
       // Mail servers repeat addresses in their refusals; the history of tasks and the log are not for them.
+      // oxlint-disable-next-line preserve-caught-error -- the cause would bring the address along
       throw new Error(String(error).replaceAll(/\S+@\S+/g, '<address>'));
     }
   },
