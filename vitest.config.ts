@@ -12,8 +12,9 @@ export default defineConfig({
           root: 'server',
           include: ['src/**/*.test.ts'],
           globalSetup: ['src/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // For a loaded machine: a test that hangs is found all the same.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       { extends: 'web/vitest.config.ts', test: { name: 'web', root: 'web' } },
