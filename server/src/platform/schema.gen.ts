@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface ApiToken {
   /**
    * none
@@ -107,6 +109,56 @@ export interface AppUser {
   version: Generated<number>;
 }
 
+export interface Attachment {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  media_type: string;
+  /**
+   * pii:profile
+   */
+  name: string;
+  /**
+   * none
+   */
+  object_id: number;
+  /**
+   * none
+   */
+  size: number;
+  /**
+   * pii:profile
+   */
+  text: Generated<string>;
+}
+
+export interface AttachmentContent {
+  /**
+   * none
+   */
+  attachment_id: number;
+  /**
+   * pii:profile
+   */
+  content: Buffer;
+}
+
 export interface AuditLog {
   /**
    * none
@@ -154,6 +206,37 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface Comment {
+  /**
+   * pii:profile
+   */
+  body: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  deleted: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  object_id: number;
+}
+
 export interface Company {
   /**
    * none
@@ -162,7 +245,23 @@ export interface Company {
   /**
    * none
    */
+  client: Generated<boolean>;
+  /**
+   * none
+   */
+  country: string | null;
+  /**
+   * none
+   */
   created: Generated<string>;
+  /**
+   * none
+   */
+  do_not_poach: Generated<boolean>;
+  /**
+   * none
+   */
+  domain: string | null;
   /**
    * none
    */
@@ -170,7 +269,191 @@ export interface Company {
   /**
    * none
    */
+  industry: Generated<string>;
+  /**
+   * none
+   */
+  location_name: Generated<string>;
+  /**
+   * none
+   */
   name: string;
+  /**
+   * none
+   */
+  next_step: Generated<string>;
+  /**
+   * none
+   */
+  size: Generated<string>;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+  /**
+   * none
+   */
+  website: Generated<string>;
+}
+
+export interface Education {
+  /**
+   * pii:profile
+   */
+  degree: Generated<string>;
+  /**
+   * pii:profile
+   */
+  ended: Timestamp | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  position: number;
+  /**
+   * pii:profile
+   */
+  school: Generated<string>;
+  /**
+   * pii:profile
+   */
+  started: Timestamp | null;
+}
+
+export interface Experience {
+  /**
+   * pii:profile
+   */
+  company_name: Generated<string>;
+  /**
+   * pii:profile
+   */
+  description: Generated<string>;
+  /**
+   * pii:profile
+   */
+  ended: Timestamp | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:profile
+   */
+  location_name: Generated<string>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  position: number;
+  /**
+   * pii:profile
+   */
+  started: Timestamp | null;
+  /**
+   * pii:profile
+   */
+  title: Generated<string>;
+}
+
+export interface JobPosting {
+  /**
+   * none
+   */
+  company_id: number | null;
+  /**
+   * none
+   */
+  company_name: Generated<string>;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  description_text: Generated<string>;
+  /**
+   * none
+   */
+  expire_at: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  job_title: string;
+  /**
+   * none
+   */
+  listed_at: string;
+  /**
+   * none
+   */
+  location_name: Generated<string>;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * none
+   */
+  url: Generated<string>;
+}
+
+export interface Message {
+  /**
+   * pii:activity
+   */
+  at: string;
+  /**
+   * pii:message
+   */
+  body: Generated<string>;
+  /**
+   * none
+   */
+  channel: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  direction: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:message
+   */
+  subject: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
 }
 
 export interface PasswordReset {
@@ -198,6 +481,206 @@ export interface PasswordReset {
    * none
    */
   user_id: number;
+}
+
+export interface Person {
+  /**
+   * pii:profile
+   */
+  company_id: number | null;
+  /**
+   * pii:profile
+   */
+  company_name: Generated<string>;
+  /**
+   * pii:place
+   */
+  country: string | null;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  do_not_contact: Generated<boolean>;
+  /**
+   * pii:name
+   */
+  first_name: string;
+  /**
+   * none
+   */
+  has_email: Generated<boolean>;
+  /**
+   * pii:profile
+   */
+  headline: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:profile
+   */
+  languages: Generated<string[]>;
+  /**
+   * pii:name
+   */
+  last_name: Generated<string>;
+  /**
+   * pii:activity
+   */
+  last_touch: string | null;
+  /**
+   * none
+   */
+  lawful_basis: string;
+  /**
+   * pii:place
+   */
+  location_name: Generated<string>;
+  /**
+   * none
+   */
+  merged_into: number | null;
+  /**
+   * none
+   */
+  notice_due: Generated<string>;
+  /**
+   * none
+   */
+  notice_sent: string | null;
+  /**
+   * none
+   */
+  purpose: Generated<string>;
+  /**
+   * none
+   */
+  restricted: Generated<boolean>;
+  /**
+   * none
+   */
+  retention_until: Timestamp | null;
+  /**
+   * pii:profile
+   */
+  search: Generated<string>;
+  /**
+   * pii:profile
+   */
+  skills: Generated<string[]>;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * pii:profile
+   */
+  source_url: Generated<string>;
+  /**
+   * pii:profile
+   */
+  summary: Generated<string>;
+  /**
+   * pii:profile
+   */
+  title: Generated<string>;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+  /**
+   * pii:profile
+   */
+  years: number | null;
+}
+
+export interface PersonEmail {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:contact
+   */
+  email: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  is_primary: Generated<boolean>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  source: Generated<string>;
+  /**
+   * none
+   */
+  state: Generated<string>;
+}
+
+export interface PersonLink {
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:profile
+   */
+  url: string;
+}
+
+export interface PersonPhone {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  is_primary: Generated<boolean>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:contact
+   */
+  phone: string;
+  /**
+   * none
+   */
+  source: Generated<string>;
+  /**
+   * none
+   */
+  state: Generated<string>;
 }
 
 export interface QueueSample {
@@ -277,6 +760,45 @@ export interface RefreshToken {
   session_id: string;
 }
 
+export interface Reminder {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * pii:activity
+   */
+  done: string | null;
+  /**
+   * pii:activity
+   */
+  due: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  prospect: Generated<boolean>;
+  /**
+   * pii:profile
+   */
+  text: Generated<string>;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
 export interface SchemaMigration {
   /**
    * none
@@ -290,6 +812,52 @@ export interface SchemaMigration {
    * none
    */
   name: string;
+}
+
+export interface SearchSeen {
+  /**
+   * pii:activity
+   */
+  seen: Generated<string>;
+  /**
+   * none
+   */
+  template_id: number;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
+export interface SearchTemplate {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  search: string;
+  /**
+   * none
+   */
+  shared: Generated<boolean>;
+  /**
+   * none
+   */
+  updated: Generated<string>;
 }
 
 export interface Session {
@@ -356,6 +924,44 @@ export interface SigningKey {
    * secret
    */
   secret: Buffer;
+}
+
+export interface Tag {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  name: string;
+}
+
+export interface Tagging {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  object_id: number;
+  /**
+   * pii:profile
+   */
+  tag_id: number;
 }
 
 export interface TaskRun {
@@ -545,15 +1151,31 @@ export interface WorkerBeat {
 export interface DB {
   api_token: ApiToken;
   app_user: AppUser;
+  attachment: Attachment;
+  attachment_content: AttachmentContent;
   audit_log: AuditLog;
+  comment: Comment;
   company: Company;
+  education: Education;
+  experience: Experience;
+  job_posting: JobPosting;
+  message: Message;
   password_reset: PasswordReset;
+  person: Person;
+  person_email: PersonEmail;
+  person_link: PersonLink;
+  person_phone: PersonPhone;
   queue_sample: QueueSample;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
+  reminder: Reminder;
   schema_migration: SchemaMigration;
+  search_seen: SearchSeen;
+  search_template: SearchTemplate;
   session: Session;
   signing_key: SigningKey;
+  tag: Tag;
+  tagging: Tagging;
   task_run: TaskRun;
   task_schedule: TaskSchedule;
   user_profile: UserProfile;

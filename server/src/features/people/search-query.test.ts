@@ -1,0 +1,196 @@
+import { parseQuery, type Query, type Term } from '@app/contract/search-language';
+import { formsOf, wordsOf } from '@app/contract/search-words';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useApi } from '#testing/api';
+import { seed } from '#testing/random';
+import { gap, searchVector, type Searchable, segmentsOf } from './search-document.ts';
+import { firstRank, toTsquery } from './search-query.ts';
+
+const api = useApi();
+const nobody: Searchable = {
+  ...{ first_name: '', last_name: '', headline: '', title: '', company_name: '', location_name: '', summary: '' },
+  ...{ skills: [], languages: [], emails: [], tags: [], experiences: [], educations: [] },
+};
+
+/** What PostgreSQL says to each pair of a person and a question. */
+async function ask(pairs: { person: Searchable; question: string }[]): Promise<boolean[]> {
+  const { rows } = await sql<{ hit: boolean }>`
+    select v::tsvector @@ q::tsquery as hit
+    from unnest(${pairs.map(({ person }) => searchVector(person))}::text[], ${pairs.map(({ question }) => question)}::text[])
+      with ordinality as pair (v, q, n) order by n`.execute(api.db);
+  return rows.map(({ hit }) => hit);
+}
+const finds = async (person: Partial<Searchable>, typed: string): Promise<boolean> => {
+  const { query } = parseQuery(typed);
+  return (await ask([{ person: { ...nobody, ...person }, question: toTsquery(query!) }]))[0]!;
+};
+
+/* The same language once more, written as plainly as can be: words at positions, and loops over them. */
+interface Placed {
+  word: string;
+  at: number;
+  field: string | undefined;
+  isName: boolean;
+}
+function placedWords(person: Searchable): Placed[] {
+  let at = 0;
+  return segmentsOf(person).flatMap(({ text, field, weight }) => {
+    const placed = wordsOf(text).map(({ text: word }) => ({ word, at: (at += 1), field, isName: weight === 'B' }));
+    if (placed.length > 0) at += gap;
+    return placed;
+  });
+}
+function matches(words: readonly Placed[], query: Query): boolean {
+  if (query.kind === 'term') return matchesTerm(words, query);
+  if (query.kind === 'not') return !matches(words, query.part);
+  return query.kind === 'and'
+    ? query.parts.every((part) => matches(words, part))
+    : query.parts.some((part) => matches(words, part));
+}
+function matchesTerm(words: readonly Placed[], term: Term): boolean {
+  const allowed = words.filter(({ field }) => term.field === undefined || field === term.field);
+  const placesOf = (index: number): number[] => {
+    const wanted = term.words[index]!;
+    const last = index === term.words.length - 1;
+    const single = term.words.length === 1 && !term.quoted && !term.prefix;
+    const withForms = single && (term.field === undefined || term.field === 'title' || term.field === 'school');
+    return allowed
+      .filter(
+        ({ word, isName }) =>
+          word === wanted ||
+          (term.prefix && last && word.startsWith(wanted)) ||
+          (withForms && !isName && formsOf(wanted).includes(word)),
+      )
+      .map(({ at }) => at);
+  };
+  const places = term.words.map((_, index) => placesOf(index));
+  if (term.near !== undefined) {
+    const reach = term.near + 1;
+    if (places.length === 1) return places[0]!.length > 0;
+    return places
+      .slice(1)
+      .every((second, index) => places[index]!.some((a) => second.some((b) => a !== b && Math.abs(a - b) <= reach)));
+  }
+  return places[0]!.some((start) => places.every((each, index) => each.includes(start + index)));
+}
+
+const vocabulary = [
+  'react',
+  'reacts',
+  'developer',
+  'developers',
+  'utvecklare',
+  'utvecklaren',
+  'C++',
+  'C#',
+  '.NET',
+  'Node.js',
+  'Malmö',
+  'malmo',
+  'Åsa',
+  'anders',
+  'lead',
+  'full-stack',
+  'AB',
+  'x',
+];
+const word = fc.constantFrom(...vocabulary);
+const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '));
+const texts = fc.array(text, { maxLength: 3 });
+const anyPerson: fc.Arbitrary<Searchable> = fc.record({
+  ...{
+    first_name: word,
+    last_name: word,
+    headline: text,
+    title: text,
+    company_name: text,
+    location_name: text,
+    summary: text,
+  },
+  ...{ skills: texts, languages: texts, emails: fc.constant([]), tags: texts },
+  experiences: fc.array(fc.record({ title: text, company_name: text, description: text }), { maxLength: 2 }),
+  educations: fc.array(fc.record({ school: text, degree: text }), { maxLength: 2 }),
+});
+const { typed: anyQuestion } = fc.letrec<{ typed: string; one: string }>((tie) => ({
+  one: fc.oneof(
+    { weight: 4, arbitrary: word },
+    fc
+      .tuple(fc.constantFrom('title', 'skill', 'name', 'company', 'place', 'tag', 'school'), word)
+      .map(([field, each]) => `${field}:${each}`),
+    fc.constantFrom('develop*', 'utveck*', 'title:develop*', '"react dev*"'),
+    fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => `"${words.join(' ')}"`),
+    fc
+      .tuple(fc.array(word, { minLength: 1, maxLength: 3 }), fc.integer({ min: 1, max: 4 }))
+      .map(([words, near]) => `"${words.join(' ')}"~${near}`),
+  ),
+  typed: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    tie('one'),
+    tie('typed').map((part) => `NOT ${part.includes(' ') ? `(${part})` : part}`),
+    fc
+      .tuple(tie('typed'), fc.constantFrom(' AND ', ' OR ', ' '), tie('typed'))
+      .map(([a, operator, b]) => `(${a})${operator}(${b})`),
+  ),
+}));
+
+test(`PostgreSQL and a naive evaluator agree on 5,000 people and questions (seed ${seed})`, async () => {
+  const pairs = fc.sample(fc.tuple(anyPerson, anyQuestion), { seed, numRuns: 5000 });
+  const parsed = pairs.map(([person, typed]) => ({ person, typed, query: parseQuery(typed).query! }));
+  const answers = await ask(parsed.map(({ person, query }) => ({ person, question: toTsquery(query) })));
+  const expected = parsed.map(({ person, query }) => matches(placedWords(person), query));
+  const different = parsed.filter((_, index) => answers[index] !== expected[index]);
+  expect(different.slice(0, 3).map(({ typed, person }) => ({ typed, words: placedWords(person) }))).toEqual([]);
+  // Both outcomes are well represented, so that agreeing means something.
+  expect(expected.filter(Boolean).length).toBeGreaterThan(1000);
+  expect(expected.filter((hit) => !hit).length).toBeGreaterThan(1000);
+}, 60_000);
+
+test.each([
+  ['C++', 'C++'],
+  ['c#', 'C# and F#'],
+  ['.net', 'Senior .NET Developer'],
+  ['asp.net', 'ASP.NET Core'],
+  ['node.js', 'Node.js'],
+  ['nodejs', 'Node.js'],
+  ['malmo', 'Malmö'],
+  ['MALMÖ', 'malmö'],
+  ['łódź', 'Lodz'],
+  ['utvecklare', 'Utvecklarna'],
+  ['developers', 'developer'],
+  ['"full stack"', 'full-stack'],
+  ['develop*', 'Developing'],
+])('%s finds %s', async (typed, summary) => {
+  expect(await finds({ summary }, typed)).toBe(true);
+});
+
+test.each([
+  ['C', 'C++'],
+  ['C#', 'C++'],
+  ['java', 'JavaScript'],
+  ['"developer"', 'developers'],
+  ['"lead developer"', 'developer lead'],
+  ['title:react', 'React'],
+])('%s does not find %s', async (typed, summary) => {
+  expect(await finds({ summary }, typed)).toBe(false);
+});
+
+test('a name is found as it is written and not by its forms', async () => {
+  expect(await finds({ first_name: 'Anders' }, 'anders')).toBe(true);
+  expect(await finds({ first_name: 'Anders' }, 'ander')).toBe(false);
+  expect(await finds({ first_name: 'Tester' }, 'testers')).toBe(false);
+});
+
+test('no phrase reaches from one field into the next', async () => {
+  const person = { title: 'Team lead', skills: ['Java', 'Scala'] };
+  for (const typed of ['"lead java"', '"java scala"', '"lead java"~10']) expect(await finds(person, typed)).toBe(false);
+});
+
+test('the first rank is for words in the title or among the skills', async () => {
+  const rank = async (person: Partial<Searchable>, typed: string) =>
+    (await ask([{ person: { ...nobody, ...person }, question: firstRank(parseQuery(typed).query!)! }]))[0];
+  expect(await rank({ skills: ['React'] }, 'react AND stockholm')).toBe(true);
+  expect(await rank({ summary: 'React', location_name: 'Stockholm' }, 'react AND stockholm')).toBe(false);
+  expect(firstRank(parseQuery('title:react').query!)).toBeUndefined();
+});
