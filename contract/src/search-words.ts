@@ -12,7 +12,9 @@ const pattern =
 const letters: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
 
 /** The same word for `Malmö`, `malmo` and `MALMÖ`; `cplusplus` for `C++`; `dotnet` for `.NET`; `nodejs` for `Node.js`. */
-const fold = (written: string): string =>
+const fold = (written: string): string => (plain.test(written) ? written.toLowerCase() : foldSpecial(written));
+const plain = /^[a-z\d]+$/i;
+const foldSpecial = (written: string): string =>
   written
     .toLowerCase()
     .normalize('NFD')
