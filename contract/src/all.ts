@@ -1,7 +1,11 @@
 import type { Endpoint } from './endpoint.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as companies from './companies.ts';
+import * as people from './people.ts';
+import * as personSearch from './person-search.ts';
 import * as system from './system.ts';
+import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
 import * as users from './users.ts';
 
@@ -9,6 +13,14 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 /** Every endpoint there is: for the server's mount test, the OpenAPI document and the authorization matrix. */
-export const allEndpoints: Endpoint[] = [audit, auth, system, tasks, users].flatMap((module) =>
-  Object.values(module).filter(isEndpoint),
-);
+export const allEndpoints: Endpoint[] = [
+  audit,
+  auth,
+  companies,
+  people,
+  personSearch,
+  system,
+  tags,
+  tasks,
+  users,
+].flatMap((module) => Object.values(module).filter(isEndpoint));

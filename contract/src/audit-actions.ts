@@ -21,5 +21,18 @@ export const auditActions = {
   task_retry: 'Ran a background task again',
   task_run_now: 'Ran a scheduled task now',
   queue_purge: 'Emptied a queue',
+  person_view: 'Opened a person',
+  person_create: 'Added a person',
+  person_change: 'Changed a person',
+  person_export: 'Exported people',
+  comment_create: 'Wrote a comment',
+  comment_delete: 'Took back a comment',
+  reminder_create: 'Set a reminder',
+  reminder_change: 'Changed a reminder',
+  tags_change: 'Changed tags',
+  company_create: 'Added a company',
+  company_change: 'Changed a company',
+  search_save: 'Saved a search',
+  search_delete: 'Forgot a saved search',
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -20,6 +20,8 @@ export const errors = {
 
   not_found: { status: 404, detail: 'Not found' },
   user_not_found: { status: 404, detail: 'User not found' },
+  person_not_found: { status: 404, detail: 'There is no such person' },
+  company_not_found: { status: 404, detail: 'There is no such company' },
   task_not_found: { status: 404, detail: 'There is no such task' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method' },
 
@@ -31,6 +33,8 @@ export const errors = {
   last_superuser: { status: 409, detail: 'The last superuser cannot be removed' },
   own_account: { status: 409, detail: 'You cannot do this to your own account' },
   not_impersonating: { status: 409, detail: 'You are not impersonating anybody' },
+  domain_taken: { status: 409, detail: 'Another company has this domain' },
+  search_name_taken: { status: 409, detail: 'There is a saved search of this name' },
   task_finished: { status: 409, detail: 'The task has finished already' },
   task_running: { status: 409, detail: 'The task is running; stop it with terminate=True' },
   task_not_failed: { status: 409, detail: 'Only a task that failed or was revoked can run again' },

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { page, pageQuery } from './paging.ts';
+import { id, idInPath, line, requiredLine, timestamp, webAddress } from './text.ts';
+
+export const companySizes = [
+  '',
+  '1-10',
+  '11-50',
+  '51-200',
+  '201-500',
+  '501-1000',
+  '1001-5000',
+  '5001-10000',
+  '10001+',
+] as const;
+const flag = z.enum(['0', '1']).transform((text) => text === '1');
+
+const profile = {
+  name: requiredLine(200, 'Enter a name'),
+  domain: z
+    .union([
+      z.literal('').transform(() => null),
+      line(253).pipe(z.string().regex(/^[\w-]+(\.[\w-]+)+$/, 'Not a domain, such as example.com')),
+    ])
+    .nullable(),
+  industry: line(100),
+  size: z.enum(companySizes),
+  location_name: line(200),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'Two capital letters, such as SE')
+    .nullable(),
+  website: z.union([z.literal(''), webAddress]),
+  client: z.boolean(),
+  do_not_poach: z.boolean(),
+  next_step: line(300),
+};
+export const companyProfile = z.object(profile);
+
+export const company = z.object({
+  id,
+  ...profile,
+  website: z.string(),
+  created: timestamp,
+  updated: timestamp,
+  version: z.int(),
+});
+export type Company = z.output<typeof company>;
+
+/** Said when a company is asked for without saying which. */
+export const noCompanyId = 'Called getCompanyForId without id supplied';
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/api/v2/company/',
+  summary: 'Companies by name, or the ones that changed last',
+  access: 'user',
+  query: z.strictObject({
+    ...pageQuery,
+    query: line(200).optional(),
+    client: flag.optional(),
+    do_not_poach: flag.optional(),
+    industry: line(100).optional(),
+  }),
+  response: page(company.extend({ people: z.int(), postings: z.int() })),
+});
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/api/v2/company/{id}/',
+  summary: 'One company, with the people and postings we know there',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  response: company.extend({
+    tags: z.array(z.string()),
+    people: z.array(z.object({ id, name: z.string(), title: z.string(), last_touch: timestamp.nullable() })),
+    people_count: z.int(),
+    postings: z.array(
+      z.object({
+        id,
+        job_title: z.string(),
+        location_name: z.string(),
+        listed_at: timestamp,
+        expire_at: timestamp.nullable(),
+      }),
+    ),
+  }),
+});
+export type FullCompany = z.output<typeof getCompany.response>;
+
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/api/v2/company/',
+  summary: 'Adds a company',
+  access: 'user',
+  body: companyProfile.partial().required({ name: true }),
+  status: 201,
+  response: z.object({ id }),
+  audit: 'company_create',
+});
+
+export const changeCompany = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/company/{id}/',
+  summary: 'Changes what is given and leaves the rest; `version` is the one you saw',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  body: companyProfile.partial().extend({ version: z.int() }),
+  response: z.object({ id, version: z.int() }),
+  audit: 'company_change',
+});
+
+export const listCompanySales = endpoint({
+  method: 'GET',
+  path: '/api/v2/company_sales/',
+  summary:
+    'Companies as a salesperson sees them: whom we know there, what they look for, when we last spoke, what is next',
+  access: 'user',
+  query: z.strictObject({ ...pageQuery, query: line(200).optional(), client: flag.optional() }),
+  response: page(
+    z.object({
+      id,
+      name: z.string(),
+      industry: z.string(),
+      client: z.boolean(),
+      do_not_poach: z.boolean(),
+      open_postings: z.int(),
+      past_postings: z.int(),
+      people: z.int(),
+      last_touch: timestamp.nullable(),
+      next_step: z.string(),
+      version: z.int(),
+    }),
+  ),
+});
+
+export const jobPosting = z.object({
+  id,
+  job_title: z.string(),
+  expire_at: timestamp.nullable(),
+  description_text: z.string(),
+  company: id.nullable(),
+  company_name: z.string(),
+  location_name: z.string(),
+  listed_at: timestamp,
+  url: z.string(),
+  source: z.enum(['linkedin', 'own', 'import']),
+});
+export type JobPosting = z.output<typeof jobPosting>;
+
+export const listJobPostings = endpoint({
+  method: 'GET',
+  path: '/api/v2/job_posting/',
+  summary: 'Job postings, newest first',
+  access: 'user',
+  query: z.strictObject({
+    ...pageQuery,
+    query: line(200).optional(),
+    company: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number)
+      .optional(),
+    location: line(200).optional(),
+    source: z.enum(['linkedin', 'own', 'import']).optional(),
+    open: flag.optional(),
+  }),
+  response: page(jobPosting),
+});
+
+export const getJobPosting = endpoint({
+  method: 'GET',
+  path: '/api/v2/job_posting/{id}/',
+  summary: 'One job posting',
+  access: 'user',
+  params: z.object({ id: idInPath }),
+  response: jobPosting,
+});

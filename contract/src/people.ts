@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { email, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
+
+export const contactStates = ['valid', 'bounced', 'opted_out'] as const;
+export const lawfulBases = {
+  legitimate_interest: 'Legitimate interest',
+  consent: 'Consent',
+  contract: 'Contract',
+} as const;
+export const channels = {
+  EMAIL: 'E-mail',
+  MESSAGE: 'Network message',
+  RECRUITER_FREE_INMAIL: 'Free InMail',
+  PAYED_INMAIL: 'Paid InMail',
+  GROUP_MESSAGE: 'Group message',
+  SMS: 'SMS',
+} as const;
+
+const lawfulBasis = z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]);
+const channel = z.enum(Object.keys(channels) as [keyof typeof channels]);
+const contactState = z.enum(contactStates);
+const date = z.iso.date('Must be a date, such as 2026-01-31');
+const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as SE');
+
+const emailAddress = z.object({ email, state: contactState.default('valid'), is_primary: z.boolean().default(false) });
+const phoneNumber = z.object({
+  phone: requiredLine(40, 'Enter a number'),
+  state: contactState.default('valid'),
+  is_primary: z.boolean().default(false),
+});
+export const experience = z.object({
+  title: line(200),
+  company_name: line(200),
+  location_name: line(200).default(''),
+  started: date.nullable().default(null),
+  ended: date.nullable().default(null),
+  description: paragraph(5000).default(''),
+});
+export const education = z.object({
+  school: line(200),
+  degree: line(200).default(''),
+  started: date.nullable().default(null),
+  ended: date.nullable().default(null),
+});
+
+/** What people fill in. Lists are replaced as a whole. */
+const profile = {
+  first_name: requiredLine(100, 'Enter a first name'),
+  last_name: line(100),
+  headline: line(300),
+  title: line(200),
+  company_id: id.nullable(),
+  company_name: line(200),
+  location_name: line(200),
+  country: country.nullable(),
+  years: z.int().min(0).max(80).nullable(),
+  summary: paragraph(20_000),
+  skills: z.array(requiredLine(80, 'Enter a skill')).max(100),
+  languages: z.array(requiredLine(80, 'Enter a language')).max(30),
+  source: requiredLine(200, 'Say where we have this person from'),
+  source_url: z.union([z.literal(''), webAddress]),
+  lawful_basis: lawfulBasis,
+  purpose: line(300),
+  retention_until: date.nullable(),
+  restricted: z.boolean(),
+  do_not_contact: z.boolean(),
+  emails: z.array(emailAddress).max(20),
+  phones: z.array(phoneNumber).max(20),
+  links: z.array(webAddress).max(20),
+  experiences: z.array(experience).max(60),
+  educations: z.array(education).max(20),
+};
+export const personProfile = z.object(profile);
+export type PersonProfile = z.output<typeof personProfile>;
+
+const who = z.object({ id, username: z.string(), name: z.string() });
+/** What happened with a person, newest first, from every source. */
+export const timelineEntry = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('message'),
+    id,
+    at: timestamp,
+    user: who.nullable(),
+    channel,
+    direction: z.enum(['in', 'out']),
+    subject: z.string(),
+    body: z.string(),
+  }),
+  z.object({ kind: z.literal('comment'), id, at: timestamp, user: who.nullable(), body: z.string() }),
+  z.object({
+    kind: z.literal('reminder'),
+    id,
+    at: timestamp,
+    user: who.nullable(),
+    due: timestamp,
+    done: timestamp.nullable(),
+    text: z.string(),
+  }),
+  z.object({
+    kind: z.literal('file'),
+    id,
+    at: timestamp,
+    user: who.nullable(),
+    name: z.string(),
+    media_type: z.string(),
+    size: z.int(),
+  }),
+  z.object({ kind: z.literal('tag'), at: timestamp, user: who.nullable(), tag: z.string() }),
+  z.object({ kind: z.literal('created'), at: timestamp, user: who.nullable(), source: z.string() }),
+]);
+export type TimelineEntry = z.output<typeof timelineEntry>;
+
+export const fullPerson = z.object({
+  id,
+  ...profile,
+  links: z.array(z.string()),
+  source_url: z.string(),
+  created: timestamp,
+  updated: timestamp,
+  version: z.int(),
+  notice_due: timestamp,
+  notice_sent: timestamp.nullable(),
+  last_touch: timestamp.nullable(),
+  /** The person that this one became part of. */
+  merged_into: id.nullable(),
+  company: z.object({ id, name: z.string(), client: z.boolean(), do_not_poach: z.boolean() }).nullable(),
+  tags: z.array(z.string()),
+  counts: z.object({ comments: z.int(), reminders: z.int(), votes: z.int(), invites: z.int(), files: z.int() }),
+  /** The newest fifty. */
+  timeline: z.array(timelineEntry),
+  job_postings: z.array(
+    z.object({
+      id,
+      job_title: z.string(),
+      expire_at: timestamp.nullable(),
+      description_text: z.string(),
+      company: id.nullable(),
+      company_name: z.string(),
+      location_name: z.string(),
+      listed_at: timestamp,
+      url: z.string(),
+    }),
+  ),
+});
+export type FullPerson = z.output<typeof fullPerson>;
+
+const person = z.object({ id: idInPath });
+
+export const getFullPerson = endpoint({
+  method: 'GET',
+  path: '/api/v2/fullperson/{id}/',
+  summary: 'Everything about one person',
+  access: 'user',
+  params: person,
+  response: fullPerson,
+});
+
+export const getLatestPerson = endpoint({
+  method: 'GET',
+  path: '/api/v2/person/latest/',
+  summary: 'The person that came last',
+  access: 'user',
+  response: z.object({ id }),
+});
+
+export const createPerson = endpoint({
+  method: 'POST',
+  path: '/api/v2/person/',
+  summary: 'Adds a person',
+  access: 'user',
+  body: personProfile.partial().required({ first_name: true, source: true, lawful_basis: true }),
+  status: 201,
+  response: z.object({ id }),
+  audit: 'person_create',
+});
+
+export const changePerson = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/person/{id}/',
+  summary: 'Changes what is given and leaves the rest; `version` is the one you saw',
+  access: 'user',
+  params: person,
+  body: personProfile.partial().extend({ version: z.int() }),
+  response: z.object({ id, version: z.int() }),
+  audit: 'person_change',
+});
+
+export const addComment = endpoint({
+  method: 'POST',
+  path: '/api/v2/person/{id}/comments/',
+  summary: 'Adds a comment; @username and #role are links',
+  access: 'user',
+  params: person,
+  body: z.object({ body: paragraph(5000).refine((text) => text !== '', 'Write something') }),
+  status: 201,
+  response: z.object({ id }),
+  audit: 'comment_create',
+});
+
+export const deleteComment = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/comments/{id}/',
+  summary: 'Takes back one of your own comments',
+  access: 'user',
+  params: person,
+  audit: 'comment_delete',
+});
+
+export const addReminder = endpoint({
+  method: 'POST',
+  path: '/api/v2/person/{id}/reminders/',
+  summary: 'Reminds you of a person on a day',
+  access: 'user',
+  params: person,
+  body: z.object({ due: timestamp, text: line(300).default(''), prospect: z.boolean().default(false) }),
+  status: 201,
+  response: z.object({ id }),
+  audit: 'reminder_create',
+});
+
+export const changeReminder = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/reminders/{id}/',
+  summary: 'Ticks one of your reminders off, or puts it off',
+  access: 'user',
+  params: person,
+  body: z.object({ due: timestamp.optional(), done: z.boolean().optional() }),
+  response: z.object({ id, due: timestamp, done: timestamp.nullable() }),
+  audit: 'reminder_change',
+});
+
+export const searchEmails = endpoint({
+  method: 'GET',
+  path: '/api/v2/emails/',
+  summary: 'People by the beginning of an e-mail address, or of its second part; ten at most',
+  access: 'user',
+  query: z.object({ query: line(200) }),
+  response: z.array(z.object({ person_id: id, person_name: z.string(), email: z.string() })),
+});

@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { longestQuery, type SearchField, searchFields } from './search-language.ts';
+import { id, line, timestamp } from './text.ts';
+
+/** What hits are counted by. Each is a field of the search language, so that a value chosen here could also be typed. */
+export const facetFields = ['title', 'company', 'skill', 'place', 'tag', 'language'] as const satisfies SearchField[];
+export type FacetField = (typeof facetFields)[number];
+/** Facets and the number of hits are counted over so many of the newest hits; more are `capped`. */
+export const countedHits = 2000;
+
+/** `skill:React`: a field and a value, which may be repeated. */
+const choices = z
+  .union([z.string(), z.array(z.string()).max(50)])
+  .transform((given) => [given].flat())
+  .pipe(
+    z.array(
+      z
+        .string()
+        .max(200)
+        .transform((text, context) => {
+          const [, name, value] = /^(\w+):(.+)$/.exec(text) ?? [];
+          const field = searchFields.find((each) => each === name);
+          if (field && value) return { field, value };
+          context.addIssue({ code: 'custom', message: 'Must be a field and a value, such as skill:React' });
+          return z.NEVER;
+        }),
+    ),
+  );
+const number = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, 'Must be a whole number')
+    .transform(Number)
+    .pipe(z.int().max(max));
+const flag = z.enum(['0', '1']).transform((text) => text === '1');
+
+/** Everything that decides who is found. The screen keeps it in its address under the same names. */
+export const personFilter = {
+  q: z.string().max(longestQuery, `At most ${longestQuery} characters`).default(''),
+  /** Each of these, at least one of these per field, none of these. */
+  must: choices.default([]),
+  can: choices.default([]),
+  not: choices.default([]),
+  years_min: number(80).optional(),
+  years_max: number(80).optional(),
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  has_email: flag.default(false),
+  /** Leave out whom anybody contacted within so many days. */
+  not_contacted_days: number(3650).optional(),
+  /** Only those whom somebody contacted within so many days. */
+  contacted_days: number(3650).optional(),
+  /** Leave out those who do not want to be contacted. */
+  hide_do_not_contact: flag.default(false),
+};
+export type PersonFilter = z.output<z.ZodObject<typeof personFilter>>;
+
+export const personHit = z.object({
+  id,
+  first_name: z.string(),
+  last_name: z.string(),
+  headline: z.string(),
+  title: z.string(),
+  company_id: id.nullable(),
+  company_name: z.string(),
+  location_name: z.string(),
+  country: z.string().nullable(),
+  years: z.int().nullable(),
+  skills: z.array(z.string()),
+  has_email: z.boolean(),
+  do_not_contact: z.boolean(),
+  last_touch: timestamp.nullable(),
+  updated: timestamp,
+  /** A piece of free text in which the question was found. */
+  snippet: z.string(),
+});
+export type PersonHit = z.output<typeof personHit>;
+
+export const searchPeople = endpoint({
+  method: 'GET',
+  path: '/api/v2/person_search/',
+  summary: 'People who match a question, a page at a time. Words in titles and skills come first, then the newest',
+  access: 'user',
+  query: z.strictObject({
+    ...personFilter,
+    sort: z.enum(['match', 'newest']).default('match'),
+    limit: number(100).pipe(z.int().min(1)).default(50),
+    /** `next` of the page before. */
+    cursor: line(200).optional(),
+  }),
+  response: z.object({ results: z.array(personHit), next: z.string().nullable() }),
+});
+
+export const countPeople = endpoint({
+  method: 'GET',
+  path: '/api/v2/person_search/facets/',
+  summary: 'How many people match, and what the newest of them have in common',
+  access: 'user',
+  query: z.strictObject(personFilter),
+  response: z.object({
+    hits: z.int(),
+    /** There are more. */
+    capped: z.boolean(),
+    facets: z.record(z.enum(facetFields), z.array(z.object({ value: z.string(), count: z.int() }))),
+    years: z.array(z.object({ from: z.int(), to: z.int().nullable(), count: z.int() })),
+    with_email: z.int(),
+    contacted: z.int(),
+  }),
+});
+export type PersonCounts = z.output<typeof countPeople.response>;
+
+const template = z.object({
+  id,
+  name: z.string(),
+  /** The address of the search screen, from the question mark on. */
+  search: z.string(),
+  shared: z.boolean(),
+  owner: z.object({ id, username: z.string() }),
+  updated: timestamp,
+});
+export type SearchTemplate = z.output<typeof template>;
+const templateBody = z.object({
+  name: line(100).refine((name) => name !== '', 'Enter a name'),
+  search: z.string().max(6000),
+  shared: z.boolean().default(true),
+});
+const templateId = z.object({ id: z.string().regex(/^\d+$/).transform(Number) });
+
+export const listSearchTemplates = endpoint({
+  method: 'GET',
+  path: '/api/v2/search_templates/',
+  summary: 'Saved searches: your own and those that are shared',
+  access: 'user',
+  response: z.object({ results: z.array(template) }),
+});
+
+export const createSearchTemplate = endpoint({
+  method: 'POST',
+  path: '/api/v2/search_templates/',
+  summary: 'Saves a search',
+  access: 'user',
+  body: templateBody,
+  status: 201,
+  response: template,
+  audit: 'search_save',
+});
+
+export const changeSearchTemplate = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/search_templates/{id}/',
+  summary: 'Changes one of your saved searches',
+  access: 'user',
+  params: templateId,
+  body: templateBody.partial(),
+  response: template,
+  audit: 'search_save',
+});
+
+export const deleteSearchTemplate = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/search_templates/{id}/',
+  summary: 'Forgets one of your saved searches',
+  access: 'user',
+  params: templateId,
+  audit: 'search_delete',
+});
+
+export const countSearchTemplate = endpoint({
+  method: 'GET',
+  path: '/api/v1/search_template_count/{name}/',
+  summary: 'How many people a saved search finds, and how many of them are new since you last looked',
+  access: 'user',
+  params: z.object({ name: line(100) }),
+  response: z.object({ hits: z.int(), capped: z.boolean(), fresh: z.int(), seen: timestamp.nullable() }),
+});
+
+export const markSearchSeen = endpoint({
+  method: 'POST',
+  path: '/api/v2/search_templates/{id}/seen/',
+  summary: 'You have looked at what a saved search finds',
+  access: 'user',
+  params: templateId,
+  audit: null,
+});

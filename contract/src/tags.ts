@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { idInPath, requiredLine } from './text.ts';
+
+/** What can carry tags. */
+export const taggedKinds = ['person', 'company'] as const;
+export type TaggedKind = (typeof taggedKinds)[number];
+
+const tagName = requiredLine(80, 'Enter a tag').refine((name) => !name.includes(','), 'A tag has no comma in it');
+const object = z.object({ kind: z.enum(taggedKinds, 'Nothing of this kind has tags'), id: idInPath });
+const tags = z.object({ tags: z.array(tagName).max(100) });
+
+export const listTags = endpoint({
+  method: 'GET',
+  path: '/api/v2/tags/',
+  summary: 'Every tag there is, by name',
+  access: 'user',
+  response: z.array(z.string()),
+});
+
+export const getTags = endpoint({
+  method: 'GET',
+  path: '/api/v2/{kind}/{id}/tags/',
+  summary: 'The tags of something',
+  access: 'user',
+  params: object,
+  response: tags,
+});
+
+export const setTags = endpoint({
+  method: 'POST',
+  path: '/api/v2/{kind}/{id}/tags/',
+  summary: 'Replaces the tags of something',
+  access: 'user',
+  params: object,
+  body: tags,
+  response: tags,
+  audit: 'tags_change',
+});
+
+export const tagPeople = endpoint({
+  method: 'POST',
+  path: '/api/v2/person_bulk/tags/',
+  summary: 'Adds tags to and removes them from up to 1,000 people at once',
+  access: 'user',
+  body: z.object({
+    ids: z.array(z.int().positive()).min(1).max(1000),
+    add: z.array(tagName).max(20).default([]),
+    remove: z.array(tagName).max(20).default([]),
+  }),
+  response: z.object({ changed: z.int() }),
+  audit: 'tags_change',
+});
