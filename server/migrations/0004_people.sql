@@ -61,7 +61,8 @@ create table person (
   search tsvector not null default '',
   merged_into bigint constraint person__merged_into references person on delete set null,
   created timestamptz not null default now(),
-  updated timestamptz not null default now(),
+  -- As exact as the API's times, which pages of a list are told by.
+  updated timestamptz(3) not null default now(),
   created_by bigint constraint person__created_by references app_user on delete set null,
   version integer not null default 1
 );
@@ -115,9 +116,9 @@ create table person_email (
   constraint person_email__person_email unique (person_id, email)
 );
 -- The search box of the top bar: by the beginning of the address, and by the beginning of its second part.
-create index person_email__beginning on person_email (lower(email::text) text_pattern_ops);
+create index person_email__beginning on person_email ((lower(email::text) collate "C"));
 create index person_email__second_part on person_email
-  (regexp_replace(lower(email::text), '^[^.@_+-]*[.@_+-]', '') text_pattern_ops);
+  ((regexp_replace(lower(email::text), '^[^.@_+-]*[.@_+-]', '') collate "C"));
 comment on column person_email.id is 'none';
 comment on column person_email.person_id is 'none';
 comment on column person_email.email is 'pii:contact';
@@ -309,7 +310,8 @@ create table attachment (
 create index attachment__object on attachment (kind, object_id);
 create index attachment__created_by_id on attachment (created_by);
 create table attachment_content (
-  attachment_id bigint constraint attachment_content__attachment primary key references attachment on delete cascade,
+  attachment_id bigint constraint attachment_content__id primary key
+    constraint attachment_content__attachment references attachment on delete cascade,
   content bytea not null
 );
 comment on column attachment.id is 'none';

@@ -21,11 +21,14 @@ import { makeUser, type TestUser } from '#testing/make';
 import { auditCases } from './features/audit/audit.access.ts';
 import { authCases } from './features/auth/auth.access.ts';
 import { mailCases } from './features/mail/mail.access.ts';
+import { companyCases } from './features/companies/companies.access.ts';
+import { peopleCases } from './features/people/people.access.ts';
 import { queueCases } from './features/queue/queue.access.ts';
 import { createToken } from './features/sessions/access-tokens.ts';
 import { sessionCases } from './features/sessions/sessions.access.ts';
 import { openSession } from './features/sessions/sessions.ts';
 import { systemCases } from './features/system/system.access.ts';
+import { tagCases } from './features/tags/tags.access.ts';
 import { userCases } from './features/users/users.access.ts';
 import { routes } from './routes.ts';
 
@@ -38,6 +41,9 @@ const cases = new Map<Endpoint, AccessCase>([
   ...systemCases,
   ...mailCases,
   ...queueCases,
+  ...companyCases,
+  ...peopleCases,
+  ...tagCases,
 ]);
 
 async function enter(principal: Principal): Promise<{ self: TestUser; call: Call; session: string }> {

@@ -1,10 +1,13 @@
 import type { Route } from '#platform/route';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { companyRoutes } from './features/companies/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
+import { peopleRoutes } from './features/people/routes.ts';
 import { queueRoutes } from './features/queue/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
+import { tagRoutes } from './features/tags/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
 
 /** Every route of every feature. */
@@ -13,6 +16,9 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...userRoutes,
   ...auditRoutes,
+  ...companyRoutes,
+  ...peopleRoutes,
+  ...tagRoutes,
   ...mailRoutes,
   ...queueRoutes,
   ...systemRoutes,

@@ -9,14 +9,15 @@ const day = 86_400_000;
 const batchSize = 1000;
 const sizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'];
 const sources = ['Imported list', 'Own application', 'Referral', 'Career fair', 'Professional network'];
+/** By name, as they are read. */
 const tagNames = [
-  'silver-medallist',
-  'open-to-work',
-  'remote-only',
   'artemis-bokad-intervju',
-  'relocating',
-  'speaks-swedish',
   'freelancer',
+  'open-to-work',
+  'relocating',
+  'remote-only',
+  'silver-medallist',
+  'speaks-swedish',
   'top-talent',
 ];
 const employers = employerStems.flatMap((stem) => employerEndings.map((ending) => `${stem} ${ending}`));

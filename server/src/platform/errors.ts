@@ -27,6 +27,9 @@ export function ensure(condition: unknown, ...failure: ConstructorParameters<typ
 const constraintErrors: Record<string, { code: ErrorCode; field: string }> = {
   app_user__username: { code: 'username_taken', field: 'username' },
   app_user__email: { code: 'email_taken', field: 'email' },
+  company__domain: { code: 'domain_taken', field: 'domain' },
+  person__company: { code: 'company_not_found', field: 'company_id' },
+  search_template__name: { code: 'search_name_taken', field: 'name' },
 };
 
 /** What to tell the caller when PostgreSQL refuses, by SQLSTATE. */

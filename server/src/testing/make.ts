@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2';
+import type { PersonProfile } from '@app/contract/people';
 import type { UserState } from '@app/contract/users';
 import type { Db } from '#platform/db';
+import { addPerson } from '../features/people/people.ts';
 
 let counter = 0;
 export const testPassword = 'correct horse battery';
@@ -37,3 +39,23 @@ export async function makeUser(db: Db, { can_impersonate = false, ...parts }: Us
   return user;
 }
 export type TestUser = Awaited<ReturnType<typeof makeUser>>;
+
+/** A person to look for, found by whatever `parts` say. */
+export async function makePerson(db: Db, parts: Partial<PersonProfile> = {}, by?: { id: number; username: string }) {
+  counter += 1;
+  const self = by ?? (await makeUser(db));
+  const actor = { ...self, is_staff: false, is_superuser: false, session_id: undefined, impersonator: undefined };
+  const caller = { ip: '127.0.0.1', device_id: undefined, browser: 'test' };
+  const given = {
+    first_name: 'Test',
+    last_name: `Person${counter}`,
+    source: 'test',
+    lawful_basis: 'consent',
+    ...parts,
+  } as const;
+  return db.transaction().execute((trx) => addPerson({ trx, actor, caller }, given));
+}
+
+export async function makeCompany(db: Db, name = `Company ${(counter += 1)}`): Promise<number> {
+  return (await db.insertInto('company').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
+}

@@ -1,4 +1,20 @@
+import type {
+  changeCompany,
+  Company,
+  createCompany,
+  getCompany,
+  JobPosting,
+  listCompanies,
+  listCompanySales,
+  listJobPostings,
+} from '@app/contract/companies';
+import type { Answer, Received } from '@app/contract/endpoint';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
 
 /** The companies one can ask for an account in the name of; their names are public. */
 export const listCompaniesForRegistration = (db: Db): Promise<{ id: number; name: string }[]> =>
@@ -17,3 +33,231 @@ export const findCompanyForRegistration = (db: Db, id: number): Promise<{ id: nu
     .where('id', '=', id)
     .where('accepts_registrations', '=', true)
     .executeTakeFirst();
+
+type ListQuery = Received<typeof listCompanies>['query'];
+
+/** A count that stops, so that an employer of half a town costs no more than another. */
+const mostCounted = 1000;
+const peopleAt = (company: string) => sql<number>`
+  (select count(*) from (select from person where person.company_id = ${sql.ref(company)} limit ${mostCounted}) as known)`;
+
+/** By name when one is asked for, the most similar first; otherwise the ones that changed last. */
+export async function listKnownCompanies(
+  db: Db,
+  { query, client, do_not_poach, industry, limit, offset }: ListQuery,
+): Promise<{ count: number; results: Answer<typeof listCompanies>['results'] }> {
+  const matching = db
+    .selectFrom('company')
+    .$if(Boolean(query), (each) => each.where(nameLike(query ?? '')))
+    .$if(client !== undefined, (each) => each.where('client', '=', client ?? false))
+    .$if(do_not_poach !== undefined, (each) => each.where('do_not_poach', '=', do_not_poach ?? false))
+    .$if(Boolean(industry), (each) => each.where('industry', '=', industry ?? ''));
+  const [{ count }, results] = await Promise.all([
+    matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    matching
+      .select(companyColumns)
+      .select([
+        peopleAt('company.id').as('people'),
+        sql<number>`(select count(*) from job_posting where job_posting.company_id = company.id)`.as('postings'),
+      ])
+      .$if(Boolean(query), (each) => each.orderBy(sql`similarity(name, ${query ?? ''})`, 'desc'))
+      .orderBy('updated', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  ]);
+  return { count, results: results.map((row) => ({ ...row, size: row.size as Company['size'] })) };
+}
+
+const companyColumns = [
+  ...([
+    'id',
+    'name',
+    'domain',
+    'industry',
+    'size',
+    'location_name',
+    'country',
+    'website',
+    'client',
+    'do_not_poach',
+  ] as const),
+  ...(['next_step', 'created', 'updated', 'version'] as const),
+] as const;
+
+/** Somewhere in the name, or close enough to it for a slip of the finger. */
+const nameLike = (typed: string) =>
+  sql<boolean>`(name ilike ${`%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} or name % ${typed})`;
+
+export async function getKnownCompany(db: Db, id: number): Promise<Answer<typeof getCompany>> {
+  const company = await db
+    .selectFrom('company')
+    .select(companyColumns)
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('person')
+          .select([
+            'person.id',
+            sql<string>`trim(first_name || ' ' || last_name)`.as('name'),
+            'person.title',
+            'person.last_touch',
+          ])
+          .whereRef('person.company_id', '=', 'company.id')
+          .where('person.merged_into', 'is', null)
+          .orderBy('person.id', 'desc')
+          .limit(50),
+      ).as('people'),
+      peopleAt('company.id').as('people_count'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('job_posting')
+          .select(['job_posting.id', 'job_title', 'job_posting.location_name', 'listed_at', 'expire_at'])
+          .whereRef('job_posting.company_id', '=', 'company.id')
+          .orderBy('listed_at', 'desc')
+          .limit(50),
+      ).as('postings'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('tagging')
+          .innerJoin('tag', 'tag.id', 'tagging.tag_id')
+          .select('tag.name')
+          .where('tagging.kind', '=', 'company')
+          .whereRef('tagging.object_id', '=', 'company.id')
+          .orderBy('tag.name'),
+      ).as('tags'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  ensure(company, 'company_not_found');
+  return { ...company, size: company.size as Company['size'], tags: company.tags.map(({ name }) => name) };
+}
+
+export async function addCompany(
+  { trx, actor, caller }: Doer,
+  given: Received<typeof createCompany>['body'],
+): Promise<number> {
+  const { name, ...rest } = given;
+  const { id } = await trx
+    .insertInto('company')
+    .values({ name, ...defined(rest) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'company_create', after: { company: id, name } });
+  return id;
+}
+
+/** Whoever saw an older version is told, and nothing is overwritten. */
+export async function changeCompanyTo(
+  { trx, actor, caller }: Doer,
+  id: number,
+  { version, ...given }: Received<typeof changeCompany>['body'],
+): Promise<number> {
+  const changed = await trx
+    .updateTable('company')
+    .set({ ...defined(given), version: version + 1, updated: sql`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst();
+  if (!changed) {
+    ensure(await trx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst(), 'company_not_found');
+    ensure(false, 'changed_meanwhile');
+  }
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'company_change', after: { company: id, ...given } });
+  return changed.version;
+}
+
+/** Whom we know there, what they look for, when we last spoke, what is next; those we spoke with last come first. */
+export async function listSales(
+  db: Db,
+  { query, client, limit, offset }: Received<typeof listCompanySales>['query'],
+): Promise<{ count: number; results: Answer<typeof listCompanySales>['results'] }> {
+  const matching = db
+    .selectFrom('company')
+    .where('accepts_registrations', '=', false)
+    .$if(Boolean(query), (each) => each.where(nameLike(query ?? '')))
+    .$if(client !== undefined, (each) => each.where('client', '=', client ?? false));
+  const [{ count }, results] = await Promise.all([
+    matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    matching
+      .select(['id', 'name', 'industry', 'client', 'do_not_poach', 'next_step', 'version'])
+      .select([
+        sql<number>`(select count(*) from job_posting where company_id = company.id and (expire_at is null or expire_at > now()))`.as(
+          'open_postings',
+        ),
+        sql<number>`(select count(*) from job_posting where company_id = company.id and expire_at <= now())`.as(
+          'past_postings',
+        ),
+        peopleAt('company.id').as('people'),
+        sql<
+          string | null
+        >`(select max(last_touch) from (select last_touch from person where person.company_id = company.id limit ${mostCounted}) as known)`.as(
+          'last_touch',
+        ),
+      ])
+      .orderBy('client', 'desc')
+      .orderBy('updated', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+  ]);
+  return { count, results };
+}
+
+const postings = (db: Db) =>
+  db
+    .selectFrom('job_posting')
+    .select([
+      'id',
+      'job_title',
+      'expire_at',
+      'description_text',
+      'company_id as company',
+      'company_name',
+      'location_name',
+      'listed_at',
+      'url',
+    ])
+    .select(sql<JobPosting['source']>`source`.as('source'));
+
+export async function listPostings(
+  db: Db,
+  { query, company, location, source, open, limit, offset }: Received<typeof listJobPostings>['query'],
+): Promise<{ count: number; results: JobPosting[] }> {
+  const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const matching = postings(db)
+    .$if(Boolean(query), (each) =>
+      each.where((eb) =>
+        eb.or([eb('job_title', 'ilike', like(query ?? '')), eb('company_name', 'ilike', like(query ?? ''))]),
+      ),
+    )
+    .$if(company !== undefined, (each) => each.where('company_id', '=', company ?? 0))
+    .$if(Boolean(location), (each) => each.where('location_name', 'ilike', like(location ?? '')))
+    .$if(source !== undefined, (each) => each.where('source', '=', source ?? ''))
+    .$if(open !== undefined, (each) =>
+      each.where(open ? sql<boolean>`(expire_at is null or expire_at > now())` : sql<boolean>`expire_at <= now()`),
+    );
+  const [{ count }, results] = await Promise.all([
+    db
+      .selectFrom(matching.as('posting'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    matching.orderBy('listed_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+  ]);
+  return { count, results };
+}
+
+export async function getPosting(db: Db, id: number): Promise<JobPosting> {
+  const posting = await postings(db).where('id', '=', id).executeTakeFirst();
+  ensure(posting, 'not_found');
+  return posting;
+}
+
+/** Leaves out what was not given, so that it stays as it is. */
+const defined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };

@@ -1,0 +1,358 @@
+import { listAuditLog } from '@app/contract/audit';
+import {
+  addComment,
+  addReminder,
+  changePerson,
+  changeReminder,
+  createPerson,
+  deleteComment,
+  getFullPerson,
+  getLatestPerson,
+  searchEmails,
+} from '@app/contract/people';
+import {
+  countPeople,
+  countSearchTemplate,
+  createSearchTemplate,
+  deleteSearchTemplate,
+  listSearchTemplates,
+  markSearchSeen,
+  searchPeople,
+} from '@app/contract/person-search';
+import { setTags, tagPeople } from '@app/contract/tags';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Call, useApi } from '#testing/api';
+import { makeCompany, makePerson, makeUser } from '#testing/make';
+import { fillPeople } from '../../demo/people.ts';
+import { refreshPeople } from './people.ts';
+
+const api = useApi();
+let call: Call;
+let user: Awaited<ReturnType<typeof makeUser>>;
+beforeAll(async () => {
+  user = await makeUser(api.db);
+  call = await api.as(user);
+});
+const open = async (id: number) => (await call(getFullPerson, { params: { id: String(id) } })).body;
+const find = async (query: Record<string, string | string[]>) => {
+  const { status, body } = await call(searchPeople, { query: query as never });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.results.map(({ id }) => id);
+};
+
+const anna = {
+  first_name: 'Anna',
+  last_name: 'Öberg',
+  title: 'Frontend Developer',
+  company_name: 'Klippan Tech',
+  location_name: 'Malmö',
+  country: 'SE',
+  years: 7,
+  summary: 'Builds interfaces in React.',
+  skills: ['TypeScript', 'C++'],
+  languages: ['Swedish'],
+  source: 'Referral',
+  lawful_basis: 'consent',
+  emails: [{ email: 'anna.oberg@example.com', is_primary: true }],
+  phones: [{ phone: '+46701234567' }],
+  links: ['https://example.com/anna'],
+  experiences: [
+    {
+      title: 'Developer',
+      company_name: 'Solvik Bank',
+      started: '2019-01-01',
+      ended: '2022-06-01',
+      description: 'Kotlin services',
+    },
+  ],
+  educations: [{ school: 'KTH', degree: 'MSc' }],
+} as const;
+
+describe('a person', () => {
+  test('is added with everything, and opened in one request', async () => {
+    const { status, body } = await call(createPerson, { body: anna as never });
+    expect(status).toBe(201);
+    const person = await open(body.id);
+    expect(person).toMatchObject({ ...anna, id: body.id, version: 1, tags: [], merged_into: null, company: null });
+    expect(person.timeline).toMatchObject([{ kind: 'created', source: 'Referral', user: { username: user.username } }]);
+    expect(person.counts).toEqual({ comments: 0, reminders: 0, files: 0, votes: 0, invites: 0 });
+  });
+
+  test('cannot be added without saying where we have them from and why we may keep them', async () => {
+    const { status, body } = await call(createPerson, { body: { first_name: 'Anna' } as never });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {})).toEqual(expect.arrayContaining(['source', 'lawful_basis']));
+  });
+
+  test('is changed in the fields that are given; the rest stays', async () => {
+    const id = await makePerson(api.db, anna as never);
+    const change = { version: 1, title: 'Architect', emails: [{ email: 'new@example.com' }] };
+    expect(await call(changePerson, { params: { id: String(id) }, body: change })).toMatchObject({
+      status: 200,
+      body: { version: 2 },
+    });
+    expect(await open(id)).toMatchObject({
+      ...{ first_name: 'Anna', title: 'Architect', version: 2, skills: anna.skills, experiences: anna.experiences },
+      emails: [{ email: 'new@example.com', state: 'valid', is_primary: false }],
+    });
+    expect(await find({ q: 'title:architect name:öberg' })).toContain(id);
+    expect(await find({ q: 'email:oberg' })).not.toContain(id);
+  });
+
+  test('that somebody else changed meanwhile is not overwritten', async () => {
+    const id = await makePerson(api.db);
+    const change = (title: string) => call(changePerson, { params: { id: String(id) }, body: { version: 1, title } });
+    const outcomes = await Promise.all(['One', 'Two', 'Three'].map(change));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(outcomes.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile');
+    expect((await open(id)).version).toBe(2);
+  });
+
+  test('of a company that does not exist is refused', async () => {
+    const id = await makePerson(api.db);
+    const answer = await call(changePerson, {
+      params: { id: String(id) },
+      body: { version: 1, company_id: 999_999_999 },
+    });
+    expect(answer).toMatchObject({ status: 404, body: { code: 'company_not_found' } });
+    const company = await makeCompany(api.db, 'Klippan AB');
+    await call(changePerson, { params: { id: String(id) }, body: { version: 1, company_id: company } });
+    expect((await open(id)).company).toEqual({ id: company, name: 'Klippan AB', client: false, do_not_poach: false });
+  });
+
+  test('that came last is the latest', async () => {
+    const id = await makePerson(api.db);
+    expect((await call(getLatestPerson)).body).toEqual({ id });
+  });
+
+  test('leaves a line in the audit trail each time somebody opens them', async () => {
+    const id = await makePerson(api.db);
+    await open(id);
+    const superuser = await api.as(await makeUser(api.db, { is_superuser: true }));
+    const { body } = await superuser(listAuditLog, {
+      query: { action: 'person_view', user: user.username, limit: '1' },
+    });
+    expect(body.results).toMatchObject([{ user: { username: user.username }, after: { person: id } }]);
+  });
+});
+
+describe('what people note about a person', () => {
+  test('comments are in the timeline until their writer takes them back', async () => {
+    const id = await makePerson(api.db);
+    const { body } = await call(addComment, {
+      params: { id: String(id) },
+      body: { body: 'Knows @recruiter, fits #3' },
+    });
+    const person = await open(id);
+    expect(person.counts.comments).toBe(1);
+    expect(person.timeline).toContainEqual(
+      expect.objectContaining({
+        kind: 'comment',
+        id: body.id,
+        body: 'Knows @recruiter, fits #3',
+        user: expect.objectContaining({ id: user.id }),
+      }),
+    );
+    const stranger = await api.as(await makeUser(api.db));
+    expect((await stranger(deleteComment, { params: { id: String(body.id) } })).status).toBe(404);
+    expect((await call(deleteComment, { params: { id: String(body.id) } })).status).toBe(204);
+    expect((await open(id)).counts.comments).toBe(0);
+  });
+
+  test('a reminder can be put off, ticked off and brought back', async () => {
+    const id = await makePerson(api.db);
+    const due = '2031-05-01T08:00:00.000Z';
+    const { body } = await call(addReminder, { params: { id: String(id) }, body: { due, text: 'Call' } });
+    expect((await open(id)).timeline[0]).toMatchObject({ kind: 'reminder', text: 'Call', done: null });
+    const change = (change: object) => call(changeReminder, { params: { id: String(body.id) }, body: change });
+    expect((await change({ done: true })).body).toMatchObject({ done: expect.any(String) });
+    expect((await open(id)).counts.reminders).toBe(0);
+    expect((await change({ done: false, due: '2032-05-01T08:00:00.000Z' })).body).toEqual({
+      id: body.id,
+      due: '2032-05-01T08:00:00.000Z',
+      done: null,
+    });
+  });
+
+  test('tags replace each other, differ by more than case, and are found', async () => {
+    const id = await makePerson(api.db);
+    const set = (tags: string[]) => call(setTags, { params: { kind: 'person', id: String(id) }, body: { tags } });
+    expect((await set(['open-to-work', 'Remote'])).body.tags).toEqual(['open-to-work', 'Remote']);
+    expect((await set(['remote', 'top'])).body.tags).toEqual(['Remote', 'top']);
+    expect(await find({ q: 'tag:remote' })).toEqual([id]);
+    expect(await find({ must: ['tag:open-to-work'] })).toEqual([]);
+    expect((await set(['a,b'])).status).toBe(400);
+  });
+
+  test('many people are tagged at once, and those who do not exist are passed over', async () => {
+    const ids = [await makePerson(api.db), await makePerson(api.db)];
+    const { body } = await call(tagPeople, { body: { ids: [...ids, 999_999_999], add: ['bulk'], remove: [] } });
+    expect(body.changed).toBe(2);
+    expect((await find({ q: 'tag:bulk' })).toSorted()).toEqual(ids.toSorted());
+    await call(tagPeople, { body: { ids, remove: ['BULK'] } });
+    expect(await find({ q: 'tag:bulk' })).toEqual([]);
+  });
+});
+
+describe('searching', () => {
+  test('puts words in titles and skills before words in free text, and the newest first', async () => {
+    const make = (parts: object) => makePerson(api.db, { last_name: 'Zebrafish', ...parts });
+    const [oldText, skill, newText, title] = [
+      await make({ summary: 'Likes quokka.' }),
+      await make({ skills: ['Quokka'] }),
+      await make({ summary: 'Quokka again' }),
+      await make({ title: 'Quokka Engineer' }),
+    ];
+    expect(await find({ q: 'quokka' })).toEqual([title, skill, newText, oldText]);
+    expect(await find({ q: 'quokka', sort: 'newest' })).toEqual([title, newText, skill, oldText]);
+    expect(await find({ q: 'quokka -engineer zebrafish' })).toEqual([skill, newText, oldText]);
+  });
+
+  test('can be followed page by page to the last hit, each once', async () => {
+    const made = [];
+    for (let n = 0; n < 13; n += 1)
+      made.push(await makePerson(api.db, n % 3 === 0 ? { skills: ['Wombat'] } : { summary: 'A wombat.' }));
+    for (const sort of ['match', 'newest']) {
+      const seen: number[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const { body } = await call(searchPeople, {
+          query: { q: 'wombat', limit: '4', sort, ...(cursor && { cursor }) } as never,
+        });
+        seen.push(...body.results.map(({ id }) => id));
+        cursor = body.next;
+      }
+      expect(seen).toHaveLength(13);
+      expect(new Set(seen)).toEqual(new Set(made));
+    }
+  });
+
+  test('has three states for each value beside the question', async () => {
+    const make = (company_name: string, skills: string[]) =>
+      makePerson(api.db, { last_name: 'Numbat', company_name, skills });
+    const [one, two, three] = [
+      await make('Alfa AB', ['Go']),
+      await make('Beta AB', ['Go', 'Rust']),
+      await make('Gamma AB', ['Rust']),
+    ];
+    const q = 'numbat';
+    expect(await find({ q, must: ['skill:Go', 'skill:Rust'] })).toEqual([two]);
+    expect(await find({ q, can: ['company:Alfa AB', 'company:Gamma AB'] })).toEqual([three, one]);
+    expect(await find({ q, not: ['skill:Rust'] })).toEqual([one]);
+    expect(await find({ q, must: ['company:AB Beta'] })).toEqual([]);
+  });
+
+  test('filters by years, country, address and contact', async () => {
+    const base = { last_name: 'Bilby' };
+    const young = await makePerson(api.db, {
+      ...base,
+      years: 2,
+      country: 'NO',
+      emails: [{ email: 'b@example.com', state: 'valid', is_primary: true }],
+    });
+    const old = await makePerson(api.db, { ...base, years: 20, country: 'SE', do_not_contact: true });
+    const touched = await makePerson(api.db, { ...base, years: 10, country: 'SE' });
+    await sql`insert into message (person_id, channel, direction, at) values (${touched}, 'EMAIL', 'out', now() - interval '5 days')`.execute(
+      api.db,
+    );
+    await api.db.transaction().execute((trx) => refreshPeople(trx, [touched]));
+    const q = 'bilby';
+    expect(await find({ q, years_min: '10' })).toEqual([touched, old]);
+    expect(await find({ q, years_max: '9' })).toEqual([young]);
+    expect(await find({ q, country: 'SE', hide_do_not_contact: '1' })).toEqual([touched]);
+    expect(await find({ q, has_email: '1' })).toEqual([young]);
+    expect(await find({ q, not_contacted_days: '30' })).toEqual([old, young]);
+    expect(await find({ q, not_contacted_days: '3' })).toEqual([touched, old, young]);
+    expect(await find({ q, contacted_days: '7' })).toEqual([touched]);
+  });
+
+  test('says where the question is wrong', async () => {
+    const { status, body } = await call(searchPeople, { query: { q: '(react' } });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      fields: { q: 'This bracket is not closed' },
+      detail: expect.stringContaining('character 1'),
+    });
+    expect((await call(searchPeople, { query: { cursor: 'nonsense' } })).status).toBe(400);
+    expect((await call(searchPeople, { query: { must: 'nonsense' } })).status).toBe(400);
+  });
+
+  test('counts hits and what they have in common', async () => {
+    for (let n = 0; n < 5; n += 1)
+      await makePerson(api.db, {
+        last_name: 'Potoroo',
+        title: n < 3 ? 'Tester' : 'Lead',
+        skills: ['Java', ...(n === 0 ? ['Go'] : [])],
+        years: n * 5,
+      });
+    const { body } = await call(countPeople, { query: { q: 'potoroo' } });
+    expect(body).toMatchObject({ hits: 5, capped: false, with_email: 0, contacted: 0 });
+    expect(body.facets.title).toEqual([
+      { value: 'Tester', count: 3 },
+      { value: 'Lead', count: 2 },
+    ]);
+    expect(body.facets.skill).toEqual([
+      { value: 'Java', count: 5 },
+      { value: 'Go', count: 1 },
+    ]);
+    expect(body.years.map(({ count }) => count)).toEqual([1, 1, 0, 1, 1, 1]);
+  });
+
+  test('finds people by their address, however it is written', async () => {
+    const id = await makePerson(api.db, {
+      first_name: 'Eva',
+      last_name: 'Ek',
+      emails: [{ email: 'Eva.Ekstrand@Numbers.example', state: 'valid', is_primary: true }],
+    });
+    const hit = { person_id: id, person_name: 'Eva Ek', email: 'Eva.Ekstrand@Numbers.example' };
+    for (const query of ['eva.ek', 'EKSTRAND', 'eva.ekstrand@numbers.example'])
+      expect((await call(searchEmails, { query: { query } })).body).toEqual([hit]);
+    for (const query of ['', '%', 'strand', 'eva_ek'])
+      expect((await call(searchEmails, { query: { query } })).body).toEqual([]);
+  });
+});
+
+describe('a saved search', () => {
+  test('tells how many it finds and how many are new since one last looked', async () => {
+    await makePerson(api.db, { last_name: 'Quoll' });
+    const { body: saved } = await call(createSearchTemplate, {
+      body: { name: 'Quolls', search: '?q=quoll&years_min=0&page=3' },
+    });
+    const counted = async () => (await call(countSearchTemplate, { params: { name: 'Quolls' } })).body;
+    expect(await counted()).toMatchObject({ hits: 0 });
+    await makePerson(api.db, { last_name: 'Quoll', years: 3 });
+    expect(await counted()).toMatchObject({ hits: 1, fresh: 1, seen: null });
+    await call(markSearchSeen, { params: { id: String(saved.id) } });
+    expect(await counted()).toMatchObject({ hits: 1, fresh: 0, seen: expect.any(String) });
+    await makePerson(api.db, { last_name: 'Quoll', years: 4 });
+    expect(await counted()).toMatchObject({ hits: 2, fresh: 1 });
+  });
+
+  test('is seen by others when it is shared, and forgotten only by its owner', async () => {
+    const other = await api.as(await makeUser(api.db));
+    const names = async () => (await other(listSearchTemplates)).body.results.map(({ name }) => name);
+    const { body } = await call(createSearchTemplate, { body: { name: 'Shared', search: '' } });
+    await call(createSearchTemplate, { body: { name: 'Private', search: '', shared: false } });
+    expect(await names()).toContain('Shared');
+    expect(await names()).not.toContain('Private');
+    expect((await other(deleteSearchTemplate, { params: { id: String(body.id) } })).status).toBe(404);
+    expect((await call(createSearchTemplate, { body: { name: 'Shared', search: '' } })).body.code).toBe(
+      'search_name_taken',
+    );
+  });
+});
+
+test('what is kept beside a person is what follows from the other tables', async () => {
+  await sql`truncate person, company, tag, tagging, message restart identity cascade`.execute(api.db);
+  await fillPeople(api.db, { people: 300, seed: 5, users: [user.id] });
+  const kept = () =>
+    api.db.selectFrom('person').select(['id', 'search', 'has_email', 'last_touch']).orderBy('id').execute();
+  const before = await kept();
+  await api.db.transaction().execute((trx) =>
+    refreshPeople(
+      trx,
+      before.map(({ id }) => id),
+    ),
+  );
+  expect(await kept()).toEqual(before);
+});

@@ -1,0 +1,290 @@
+import type { Answer, Received } from '@app/contract/endpoint';
+import type { changePerson, createPerson, FullPerson, getFullPerson, PersonProfile } from '@app/contract/people';
+import { sql } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Doer } from '#platform/actor';
+import type { Db, Transaction } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { searchVector } from './search-document.ts';
+import { readTimeline } from './timeline.ts';
+
+type NewPerson = Received<typeof createPerson>['body'];
+type Change = Received<typeof changePerson>['body'];
+type Lists = Pick<PersonProfile, 'emails' | 'phones' | 'links' | 'experiences' | 'educations'>;
+
+export async function addPerson({ trx, actor, caller }: Doer, given: NewPerson): Promise<number> {
+  const { emails, phones, links, experiences, educations, ...fields } = given;
+  const { id } = await trx
+    .insertInto('person')
+    .values({
+      ...defined(fields),
+      first_name: given.first_name,
+      source: given.source,
+      lawful_basis: given.lawful_basis,
+      created_by: actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await replaceLists(trx, id, { emails, phones, links, experiences, educations });
+  await refreshPeople(trx, [id]);
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'person_create', after: { person: id } });
+  return id;
+}
+
+/** Changes what is given. Whoever saw an older version is told, and nothing is overwritten. */
+export async function changePersonTo(
+  { trx, actor, caller }: Doer,
+  id: number,
+  { version, ...given }: Change,
+): Promise<number> {
+  const { emails, phones, links, experiences, educations, ...fields } = given;
+  const changed = await trx
+    .updateTable('person')
+    .set({ ...defined(fields), version: version + 1, updated: sql`now()` })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('merged_into', 'is', null)
+    .returning('version')
+    .executeTakeFirst();
+  if (!changed) {
+    const there = await trx.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
+    ensure(there, 'person_not_found');
+    ensure(false, 'changed_meanwhile');
+  }
+  await replaceLists(trx, id, { emails, phones, links, experiences, educations });
+  await refreshPeople(trx, [id]);
+  await recordAudit(trx, auditedBy(actor, caller), {
+    action: 'person_change',
+    after: { person: id, fields: Object.keys(given) },
+  });
+  return changed.version;
+}
+
+/** Leaves out what was not given, so that it stays as it is. */
+const defined = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]: Exclude<T[K], undefined>;
+  };
+
+/** A list that is given takes the place of what was there. */
+async function replaceLists(
+  trx: Transaction,
+  person_id: number,
+  lists: { [K in keyof Lists]?: Lists[K] | undefined },
+): Promise<void> {
+  const { emails, phones, links, experiences, educations } = lists;
+  const numbered = <T extends object>(items: readonly T[]) =>
+    items.map((item, position) => ({ ...item, person_id, position }));
+  if (emails) {
+    await trx.deleteFrom('person_email').where('person_id', '=', person_id).execute();
+    const unique = new Map(emails.map((each) => [each.email.toLowerCase(), each]));
+    if (unique.size > 0)
+      await trx
+        .insertInto('person_email')
+        .values([...unique.values()].map((each) => ({ ...each, person_id })))
+        .execute();
+  }
+  if (phones) {
+    await trx.deleteFrom('person_phone').where('person_id', '=', person_id).execute();
+    const unique = new Map(phones.map((each) => [each.phone, each]));
+    if (unique.size > 0)
+      await trx
+        .insertInto('person_phone')
+        .values([...unique.values()].map((each) => ({ ...each, person_id })))
+        .execute();
+  }
+  if (links) {
+    await trx.deleteFrom('person_link').where('person_id', '=', person_id).execute();
+    const unique = [...new Set(links)];
+    if (unique.length > 0)
+      await trx
+        .insertInto('person_link')
+        .values(unique.map((url) => ({ url, person_id })))
+        .execute();
+  }
+  if (experiences) {
+    await trx.deleteFrom('experience').where('person_id', '=', person_id).execute();
+    if (experiences.length > 0) await trx.insertInto('experience').values(numbered(experiences)).execute();
+  }
+  if (educations) {
+    await trx.deleteFrom('education').where('person_id', '=', person_id).execute();
+    if (educations.length > 0) await trx.insertInto('education').values(numbered(educations)).execute();
+  }
+}
+
+/** Brings in step what follows from other rows: the search document, whether there is an address, the last touch. */
+export async function refreshPeople(trx: Transaction, ids: readonly number[]): Promise<void> {
+  const people = await trx
+    .selectFrom('person')
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'headline',
+      'title',
+      'company_name',
+      'location_name',
+      'summary',
+      'skills',
+      'languages',
+    ])
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('person_email')
+          .select('email')
+          .whereRef('person_id', '=', 'person.id')
+          .orderBy('person_email.id'),
+      ).as('emails'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('tagging')
+          .innerJoin('tag', 'tag.id', 'tagging.tag_id')
+          .select('tag.name')
+          .where('tagging.kind', '=', 'person')
+          .whereRef('tagging.object_id', '=', 'person.id')
+          .orderBy('tag.name'),
+      ).as('tags'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('experience')
+          .select(['title', 'company_name', 'description'])
+          .whereRef('person_id', '=', 'person.id')
+          .orderBy('position'),
+      ).as('experiences'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('education')
+          .select(['school', 'degree'])
+          .whereRef('person_id', '=', 'person.id')
+          .orderBy('position'),
+      ).as('educations'),
+    ])
+    .where('id', 'in', ids)
+    .execute();
+  const vectors = people.map((person) =>
+    searchVector({
+      ...person,
+      emails: person.emails.map(({ email }) => email),
+      tags: person.tags.map(({ name }) => name),
+    }),
+  );
+  await sql`
+    update person set search = fresh.search::tsvector,
+      has_email = exists (select from person_email where person_id = person.id and state = 'valid'),
+      last_touch = (select max(at) from message where person_id = person.id)
+    from unnest(${people.map(({ id }) => id)}::bigint[], ${vectors}::text[]) as fresh (id, search)
+    where person.id = fresh.id`.execute(trx);
+}
+
+/** Everything about one person in one question to the database. */
+export async function getPerson(db: Db, id: number): Promise<Answer<typeof getFullPerson>> {
+  const found = await db
+    .selectFrom('person')
+    .selectAll()
+    .select((eb) => [
+      jsonArrayFrom(
+        eb
+          .selectFrom('person_email')
+          .select(['email', 'state', 'is_primary'])
+          .whereRef('person_id', '=', 'person.id')
+          .orderBy('is_primary', 'desc')
+          .orderBy('person_email.id'),
+      ).as('emails'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('person_phone')
+          .select(['phone', 'state', 'is_primary'])
+          .whereRef('person_id', '=', 'person.id')
+          .orderBy('is_primary', 'desc')
+          .orderBy('person_phone.id'),
+      ).as('phones'),
+      jsonArrayFrom(
+        eb.selectFrom('person_link').select('url').whereRef('person_id', '=', 'person.id').orderBy('person_link.id'),
+      ).as('links'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('experience')
+          .select(['title', 'company_name', 'location_name', 'started', 'ended', 'description'])
+          .whereRef('person_id', '=', 'person.id')
+          .orderBy('position'),
+      ).as('experiences'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('education')
+          .select(['school', 'degree', 'started', 'ended'])
+          .whereRef('person_id', '=', 'person.id')
+          .orderBy('position'),
+      ).as('educations'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('company')
+          .select(['company.id', 'company.name', 'company.client', 'company.do_not_poach'])
+          .whereRef('company.id', '=', 'person.company_id'),
+      ).as('company'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('tagging')
+          .innerJoin('tag', 'tag.id', 'tagging.tag_id')
+          .select('tag.name')
+          .where('tagging.kind', '=', 'person')
+          .whereRef('tagging.object_id', '=', 'person.id')
+          .orderBy('tag.name'),
+      ).as('tags'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('job_posting')
+          .select([
+            'job_posting.id',
+            'job_title',
+            'expire_at',
+            'description_text',
+            'job_posting.company_id as company',
+            'job_posting.company_name',
+            'job_posting.location_name',
+            'listed_at',
+            'url',
+          ])
+          .whereRef('job_posting.company_id', '=', 'person.company_id')
+          .orderBy('listed_at', 'desc')
+          .limit(10),
+      ).as('job_postings'),
+    ])
+    .where('person.id', '=', id)
+    .executeTakeFirst();
+  ensure(found, 'person_not_found');
+  const { search: _, created_by: __, has_email: ___, ...person } = found;
+  return {
+    ...person,
+    lawful_basis: person.lawful_basis as FullPerson['lawful_basis'],
+    emails: person.emails as FullPerson['emails'],
+    phones: person.phones as FullPerson['phones'],
+    retention_until: person.retention_until as unknown as string | null,
+    links: person.links.map(({ url }) => url),
+    tags: person.tags.map(({ name }) => name),
+    ...(await readTimeline(db, id)),
+  };
+}
+
+export async function ensurePerson(db: Db, id: number): Promise<void> {
+  const person = await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
+  ensure(person, 'person_not_found');
+}
+
+/** One entry for every time that somebody opens somebody: who looked at whom is asked for after a leak. */
+export const recordView = ({ trx, actor, caller }: Doer, person: number): Promise<void> =>
+  recordAudit(trx, auditedBy(actor, caller), { action: 'person_view', after: { person } });
+
+export async function findLatest(db: Db): Promise<number> {
+  const latest = await db
+    .selectFrom('person')
+    .select('id')
+    .where('merged_into', 'is', null)
+    .orderBy('updated', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  ensure(latest, 'person_not_found');
+  return latest.id;
+}

@@ -1,0 +1,135 @@
+import type { Answer, Received } from '@app/contract/endpoint';
+import {
+  type changeSearchTemplate,
+  countedHits,
+  type countSearchTemplate,
+  type createSearchTemplate,
+  personFilter,
+  type SearchTemplate,
+} from '@app/contract/person-search';
+import { sql } from 'kysely';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import { z } from 'zod';
+import type { Actor, Doer } from '#platform/actor';
+import type { Db } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { countHits } from './search.ts';
+
+const templates = (db: Db) =>
+  db
+    .selectFrom('search_template')
+    .select(['search_template.id', 'name', 'search', 'shared', 'updated'])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('app_user')
+          .select(['app_user.id', 'app_user.username'])
+          .whereRef('app_user.id', '=', 'search_template.created_by'),
+      )
+        .$notNull()
+        .as('owner'),
+    );
+
+/** One's own and the shared ones, by name. */
+export const listSaved = (db: Db, actor: Actor): Promise<SearchTemplate[]> =>
+  templates(db)
+    .where((eb) => eb.or([eb('shared', '=', true), eb('created_by', '=', actor.id)]))
+    .orderBy('name')
+    .execute();
+
+export async function save(
+  { trx, actor, caller }: Doer,
+  given: Received<typeof createSearchTemplate>['body'],
+): Promise<SearchTemplate> {
+  const { id } = await trx
+    .insertInto('search_template')
+    .values({ ...given, created_by: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'search_save', after: { id, name: given.name } });
+  return templates(trx).where('search_template.id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function changeSaved(
+  { trx, actor, caller }: Doer,
+  id: number,
+  { name, search, shared }: Received<typeof changeSearchTemplate>['body'],
+): Promise<SearchTemplate> {
+  const changed = await trx
+    .updateTable('search_template')
+    .set({
+      ...(name !== undefined && { name }),
+      ...(search !== undefined && { search }),
+      ...(shared !== undefined && { shared }),
+      updated: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('created_by', '=', actor.id)
+    .returning('id')
+    .executeTakeFirst();
+  ensure(changed, 'not_found');
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'search_save', after: { id, name } });
+  return templates(trx).where('search_template.id', '=', id).executeTakeFirstOrThrow();
+}
+
+export async function forgetSaved({ trx, actor, caller }: Doer, id: number): Promise<void> {
+  const gone = await trx
+    .deleteFrom('search_template')
+    .where('id', '=', id)
+    .where('created_by', '=', actor.id)
+    .returning('name')
+    .executeTakeFirst();
+  ensure(gone, 'not_found');
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'search_delete', before: { id, name: gone.name } });
+}
+
+export async function countSaved(db: Db, actor: Actor, name: string): Promise<Answer<typeof countSearchTemplate>> {
+  const saved = await db
+    .selectFrom('search_template')
+    .leftJoin('search_seen', (join) =>
+      join.onRef('search_seen.template_id', '=', 'search_template.id').on('search_seen.user_id', '=', actor.id),
+    )
+    .select(['search', 'seen'])
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('shared', '=', true), eb('created_by', '=', actor.id)]))
+    .executeTakeFirst();
+  ensure(saved, 'not_found');
+  const filter = filterOf(saved.search);
+  const hits = await countHits(db, filter);
+  return {
+    hits: Math.min(hits, countedHits),
+    capped: hits > countedHits,
+    fresh: Math.min(saved.seen === null ? hits : await countHits(db, filter, saved.seen), countedHits),
+    seen: saved.seen,
+  };
+}
+
+/** What the screen keeps in its address; what does not belong to the question (the page, the side panel) is left aside. */
+function filterOf(search: string) {
+  const given = new URLSearchParams(search);
+  const several = new Set(['must', 'can', 'not']);
+  const known = Object.keys(personFilter).filter((name) => given.has(name));
+  const result = z
+    .object(personFilter)
+    .safeParse(
+      Object.fromEntries(known.map((name) => [name, several.has(name) ? given.getAll(name) : given.get(name)])),
+    );
+  ensure(result.success, 'invalid_input', { detail: 'The saved search does not make sense any more' });
+  return result.data;
+}
+
+export async function markSeen(db: Db, actor: Actor, id: number): Promise<void> {
+  const there = await db
+    .selectFrom('search_template')
+    .select('id')
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('shared', '=', true), eb('created_by', '=', actor.id)]))
+    .executeTakeFirst();
+  ensure(there, 'not_found');
+  await db
+    .insertInto('search_seen')
+    .values({ template_id: id, user_id: actor.id })
+    .onConflict((conflict) => conflict.columns(['template_id', 'user_id']).doUpdateSet({ seen: sql`now()` }))
+    .execute();
+}

@@ -1,0 +1,249 @@
+import {
+  type countPeople,
+  countedHits,
+  type FacetField,
+  facetFields,
+  type PersonFilter,
+  type PersonHit,
+} from '@app/contract/person-search';
+import type { Answer } from '@app/contract/endpoint';
+import { parseQuery, type Query, type Term, wantedTerms } from '@app/contract/search-language';
+import { wordsOf } from '@app/contract/search-words';
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Db } from '#platform/db';
+import { AppError, ensure } from '#platform/errors';
+import type { DB } from '#platform/schema.gen';
+import { facetTerm, firstRank, toTsquery } from './search-query.ts';
+
+/* The one door to the search engine, which is PostgreSQL (docs/decisions/0011). */
+
+/** A question with everything that was chosen beside it, as one tree. Undefined when nothing restricts the words. */
+export function readQuestion({ q, must, can, not }: PersonFilter): Query | undefined {
+  const { query, fault } = parseQuery(q);
+  if (fault)
+    throw new AppError('invalid_input', {
+      detail: `${fault.message} (at character ${fault.start + 1})`,
+      fields: { q: fault.message },
+    });
+  const termOf = ({ field, value }: PersonFilter['must'][number]): Term[] => {
+    const words = wordsOf(value).map(({ text }) => text);
+    return words.length > 0 ? [facetTerm(field, words)] : [];
+  };
+  const choices = Map.groupBy(can.flatMap(termOf), ({ field }) => field);
+  const parts: Query[] = [
+    ...(query ? [query] : []),
+    ...must.flatMap(termOf),
+    ...Array.from(choices.values(), (parts): Query => ({ kind: 'or', parts, start: 0, end: 0 })),
+    ...not.flatMap(termOf).map((part): Query => ({ kind: 'not', part, start: 0, end: 0 })),
+  ];
+  return parts.length === 0 ? undefined : { kind: 'and', parts, start: 0, end: 0 };
+}
+
+type PersonExpression = ExpressionBuilder<DB, 'person'>;
+
+/** Those who are there, match the words and pass the filters. */
+function matching(filter: PersonFilter, tsquery: string | undefined) {
+  const { years_min, years_max, country, has_email, contacted_days, not_contacted_days, hide_do_not_contact } = filter;
+  const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;
+  return (eb: PersonExpression) =>
+    eb.and([
+      eb('person.merged_into', 'is', null),
+      ...(tsquery === undefined ? [] : [sql<boolean>`person.search @@ ${tsquery}::tsquery`]),
+      ...(years_min === undefined ? [] : [eb('person.years', '>=', years_min)]),
+      ...(years_max === undefined ? [] : [eb('person.years', '<=', years_max)]),
+      ...(country === undefined ? [] : [eb('person.country', '=', country)]),
+      ...(has_email ? [eb('person.has_email', '=', true)] : []),
+      ...(hide_do_not_contact ? [eb('person.do_not_contact', '=', false)] : []),
+      ...(contacted_days === undefined ? [] : [eb('person.last_touch', '>', daysAgo(contacted_days))]),
+      ...(not_contacted_days === undefined
+        ? []
+        : [eb.or([eb('person.last_touch', 'is', null), eb('person.last_touch', '<=', daysAgo(not_contacted_days))])]),
+    ]);
+}
+
+const hitColumns = [
+  ...(['id', 'first_name', 'last_name', 'headline', 'title', 'company_id', 'company_name', 'location_name'] as const),
+  ...(['country', 'years', 'skills', 'has_email', 'do_not_contact', 'last_touch', 'updated', 'summary'] as const),
+] as const;
+
+/** Where a page ends: in which rank, and at whom. */
+interface Cursor {
+  rank: number;
+  updated: string;
+  id: number;
+}
+const writeCursor = ({ rank, updated, id }: Cursor): string => `${rank}_${updated}_${id}`;
+function readCursor(text: string): Cursor {
+  const [, rank, updated, id] = /^([01])_(\d{4}-\d\d-\d\dT[\d:.]+Z)_(\d{1,15})$/.exec(text) ?? [];
+  ensure(rank && updated && id && !Number.isNaN(Date.parse(updated)), 'invalid_input', {
+    detail: 'cursor: Not one of ours',
+  });
+  return { rank: Number(rank), updated, id: Number(id) };
+}
+
+interface Page {
+  sort: 'match' | 'newest';
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/**
+ * A page of hits. Sorted by match, those with a wanted word in the title or among the skills come first; within a rank
+ * the newest come first. Both orders can be followed to the last hit, because they walk an index.
+ */
+export async function search(
+  db: Db,
+  filter: PersonFilter,
+  { sort, limit, cursor }: Page,
+): Promise<{ results: PersonHit[]; next: string | null }> {
+  const question = readQuestion(filter);
+  const words = question && toTsquery(question);
+  const first = question && sort === 'match' ? firstRank(question) : undefined;
+  const ranks = first === undefined ? [words] : [`(${words}) & (${first})`, `(${words}) & !(${first})`];
+  const from = cursor === undefined ? undefined : readCursor(cursor);
+
+  const found: (PersonRow & { rank: number })[] = [];
+  for (const [rank, tsquery] of ranks.entries()) {
+    if (from && rank < from.rank) continue;
+    if (found.length > limit) break;
+    const rows = await pageOfRank(db, filter, {
+      tsquery,
+      after: from?.rank === rank ? from : undefined,
+      limit: limit + 1 - found.length,
+    });
+    found.push(...rows.map((row) => ({ ...row, rank })));
+  }
+  const terms = wantedTerms(question);
+  const results = found.slice(0, limit);
+  const last = results.at(-1);
+  return {
+    results: results.map(({ summary, rank: _, ...hit }) => ({ ...hit, snippet: snippetOf(summary, terms) })),
+    next: last && found.length > limit ? writeCursor(last) : null,
+  };
+}
+type PersonRow = Awaited<ReturnType<typeof pageOfRank>>[number];
+
+interface RankPage {
+  tsquery: string | undefined;
+  after: Cursor | undefined;
+  limit: number;
+}
+const pageOfRank = (db: Db, filter: PersonFilter, { tsquery, after, limit }: RankPage) =>
+  db
+    .selectFrom('person')
+    .select(hitColumns)
+    .where(matching(filter, tsquery))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(person.updated, person.id) < (${after?.updated}::timestamptz, ${after?.id}::bigint)`),
+    )
+    .orderBy('person.updated', 'desc')
+    .orderBy('person.id', 'desc')
+    .limit(limit)
+    .execute();
+
+const snippetLength = 180;
+/** The text around the first word that was asked for; its beginning when there is none. */
+function snippetOf(text: string, terms: readonly Term[]): string {
+  const wanted = new Set(terms.flatMap(({ words }) => words));
+  const hit = wordsOf(text.slice(0, 5000)).find((word) => wanted.has(word.text));
+  const start = Math.max(0, (hit?.start ?? 0) - 60);
+  const piece = text.slice(start, start + snippetLength).trim();
+  return `${start > 0 ? '…' : ''}${piece}${start + snippetLength < text.length ? '…' : ''}`;
+}
+
+const facetLength = 12;
+const yearSteps = [
+  [0, 2],
+  [3, 5],
+  [6, 9],
+  [10, 14],
+  [15, 19],
+  [20, null],
+] as const;
+
+/** Counted over the newest hits, so that a question that half the world answers costs no more than another. */
+export async function count(db: Db, filter: PersonFilter): Promise<Answer<typeof countPeople>> {
+  const question = readQuestion(filter);
+  const hits = db
+    .selectFrom('person')
+    .select(['id', 'title', 'company_name', 'location_name', 'skills', 'languages', 'years', 'has_email', 'last_touch'])
+    .where(matching(filter, question && toTsquery(question)))
+    .orderBy('person.updated', 'desc')
+    .orderBy('person.id', 'desc')
+    .limit(countedHits + 1);
+  const { rows } = await sql<{ field: string; value: string; count: number }>`
+    with hits as materialized (${hits}),
+    counted as (select * from hits limit ${countedHits}),
+    per_value as (
+      select 'title' as field, title as value, count(*) from counted where title <> '' group by 2
+      union all select 'company', company_name, count(*) from counted where company_name <> '' group by 2
+      union all select 'place', location_name, count(*) from counted where location_name <> '' group by 2
+      union all select 'skill', skill, count(*) from counted cross join unnest(skills) as skill group by 2
+      union all select 'language', language, count(*) from counted cross join unnest(languages) as language group by 2
+      union all select 'tag', tag.name::text, count(*) from counted
+        join tagging on tagging.kind = 'person' and tagging.object_id = counted.id join tag on tag.id = tagging.tag_id group by 2
+    ),
+    ranked as (select *, row_number() over (partition by field order by count desc, value) as place from per_value)
+    select field, value, count from ranked where place <= ${facetLength}
+    union all select 'years', coalesce(years, -1)::text, count(*) from counted group by years
+    union all select 'hits', '', count(*) from hits
+    union all select 'with_email', '', count(*) from counted where has_email
+    union all select 'contacted', '', count(*) from counted where last_touch is not null`.execute(db);
+  const valuesOf = (field: string) =>
+    rows.filter((row) => row.field === field).map(({ value, count: amount }) => ({ value, count: amount }));
+  const one = (field: string): number => valuesOf(field)[0]?.count ?? 0;
+  const years = valuesOf('years');
+  return {
+    hits: Math.min(one('hits'), countedHits),
+    capped: one('hits') > countedHits,
+    facets: Object.fromEntries(
+      facetFields.map((field) => [field, valuesOf(field).toSorted((a, b) => b.count - a.count)]),
+    ) as Record<FacetField, { value: string; count: number }[]>,
+    years: yearSteps.map(([from, to]) => ({
+      ...{ from, to },
+      count: years
+        .filter(({ value }) => Number(value) >= from && Number(value) <= (to ?? 99))
+        .reduce((sum, each) => sum + each.count, 0),
+    })),
+    with_email: one('with_email'),
+    contacted: one('contacted'),
+  };
+}
+
+/** How many there are, up to one more than anybody counts; with `since`, of those that came or changed after. */
+export async function countHits(db: Db, filter: PersonFilter, since?: string): Promise<number> {
+  const question = readQuestion(filter);
+  const hits = db
+    .selectFrom('person')
+    .select('id')
+    .where(matching(filter, question && toTsquery(question)))
+    .$if(since !== undefined, (query) => query.where('updated', '>', since ?? ''))
+    .orderBy('person.updated', 'desc')
+    .limit(countedHits + 1);
+  const { amount } = await db
+    .selectFrom(hits.as('hit'))
+    .select((eb) => eb.fn.countAll<number>().as('amount'))
+    .executeTakeFirstOrThrow();
+  return amount;
+}
+
+/** People by the beginning of an address, or of what follows its first dot, dash or at sign. */
+export async function findByEmail(db: Db, typed: string): Promise<FoundEmail[]> {
+  if (typed === '') return [];
+  const beginning = `${typed.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const whole = sql`lower(email::text) collate "C"`;
+  const secondPart = sql`regexp_replace(lower(email::text), '^[^.@_+-]*[.@_+-]', '') collate "C"`;
+  const startingWith = (text: typeof whole, rank: number) => sql`
+    (select person_id, email, ${rank} as rank from person_email where ${text} like ${beginning} order by ${text} limit 10)`;
+  const { rows } = await sql<FoundEmail>`
+    select person_id, trim(first_name || ' ' || last_name) as person_name, email
+    from (${startingWith(whole, 0)} union all ${startingWith(secondPart, 1)}) as found
+    join person on person.id = found.person_id where merged_into is null
+    group by person_id, person_name, email order by min(rank), email limit 10`.execute(db);
+  return rows;
+}
+interface FoundEmail {
+  person_id: number;
+  person_name: string;
+  email: string;
+}

@@ -1,0 +1,38 @@
+import type { FullPerson, TimelineEntry } from '@app/contract/people';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+const longest = 50;
+
+/** What happened with a person, from every source, newest first; and how much there is of what. */
+export async function readTimeline(db: Db, person: number): Promise<Pick<FullPerson, 'timeline' | 'counts'>> {
+  const newest = (source: ReturnType<typeof sql>) => sql`(${source} order by at desc limit ${longest})`;
+  const { rows } = await sql<{ timeline: TimelineEntry[]; counts: FullPerson['counts'] }>`
+    with entry as (
+      ${newest(sql`select at, user_id, jsonb_build_object('kind', 'message', 'id', id, 'channel', channel, 'direction', direction,
+        'subject', subject, 'body', body) as entry from message where person_id = ${person}`)}
+      union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'comment', 'id', id, 'body', body)
+        from comment where kind = 'person' and object_id = ${person} and deleted is null`)}
+      union all ${newest(sql`select created as at, user_id, jsonb_build_object('kind', 'reminder', 'id', id, 'due', due, 'done', done,
+        'text', text) from reminder where person_id = ${person}`)}
+      union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'file', 'id', id, 'name', name,
+        'media_type', media_type, 'size', size) from attachment where kind = 'person' and object_id = ${person}`)}
+      union all ${newest(sql`select tagging.created as at, created_by, jsonb_build_object('kind', 'tag', 'tag', tag.name)
+        from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = ${person}`)}
+      union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'created', 'source', source)
+        from person where id = ${person}`)}
+    ),
+    newest as (
+      select entry.at, entry.entry || jsonb_build_object('at', entry.at, 'user', case when app_user.id is not null then
+        jsonb_build_object('id', app_user.id, 'username', app_user.username,
+          'name', trim(app_user.first_name || ' ' || app_user.last_name)) end) as entry
+      from entry left join app_user on app_user.id = entry.user_id order by entry.at desc limit ${longest}
+    )
+    select (select coalesce(jsonb_agg(entry order by at desc), '[]') from newest) as timeline,
+      jsonb_build_object(
+        'comments', (select count(*) from comment where kind = 'person' and object_id = ${person} and deleted is null),
+        'reminders', (select count(*) from reminder where person_id = ${person} and done is null),
+        'files', (select count(*) from attachment where kind = 'person' and object_id = ${person}),
+        'votes', 0, 'invites', 0) as counts`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,15 @@
+import { getTags, listTags, setTags, tagPeople } from '@app/contract/tags';
+import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
+import { makePerson } from '#testing/make';
+
+const person = async ({ db, self, variant }: World) => ({
+  params: { kind: 'person', id: variant === 'missing' ? missingId : String(await makePerson(db, {}, self)) },
+});
+const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
+
+export const tagCases: AccessCases = [
+  [listTags, nothing],
+  [getTags, { request: person, status: found }],
+  [setTags, { request: async (world) => ({ ...(await person(world)), body: { tags: ['one'] } }), status: found }],
+  [tagPeople, { request: () => ({ body: { ids: [Number(missingId)], add: ['one'] } }) }],
+];
