@@ -5,10 +5,12 @@ import { userConfig } from '@app/contract/users';
 import type { Db, Transaction } from '#platform/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { companies, firstNames, lastNames } from './names.ts';
+import { fillPeople } from './people.ts';
 import { Random } from './random.ts';
 import { fillTasks } from './tasks.ts';
 
 export const demoSeed = 1;
+export const demoPeople = 2000;
 const colleagues = 48;
 const applicants = 6;
 const badgeColors = ['#3B5BDB', '#0B7A5C', '#C2410C', '#9C36B5', '#0B7285', '#C2255C', '#4D7C0F', '#6741D9'];
@@ -21,21 +23,21 @@ export const loadDemoIfEmpty = (db: Db, say: (line: string) => void): Promise<bo
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
     if (await trx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return false;
     say('Loading demo data…');
-    await fill(trx, demoSeed);
+    await fill(trx, demoSeed, demoPeople);
     return true;
   });
 
 /** Empties the database and fills it anew. */
-export const replaceWithDemo = (db: Db, seed: number): Promise<void> =>
+export const replaceWithDemo = (db: Db, seed: number, people = demoPeople): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables
       where schemaname = 'public' and tablename not in ('schema_migration', 'signing_key')`.execute(trx);
     await sql`truncate ${sql.raw(rows.map(({ name }) => name).join(', '))} restart identity cascade`.execute(trx);
-    await fill(trx, seed);
+    await fill(trx, seed, people);
   });
 
-async function fill(trx: Transaction, seed: number): Promise<void> {
+async function fill(trx: Transaction, seed: number, people: number): Promise<void> {
   const random = new Random(seed);
   await trx
     .insertInto('company')
@@ -84,6 +86,10 @@ async function fill(trx: Transaction, seed: number): Promise<void> {
     .values(history(users, idOf, random))
     .execute();
   await fillTasks(trx, random);
+  const recruiters = demoAccounts.flatMap(({ username }) =>
+    username.startsWith('recruiter') ? [idOf.get(username)!] : [],
+  );
+  await fillPeople(trx, { people, seed, users: recruiters });
 }
 
 interface DemoUser {

@@ -3,14 +3,17 @@ import { ConfigError, readConfig } from '#platform/config';
 import { openCluster } from '#platform/cluster';
 import { openDb, openPool, wireTypes } from '#platform/db';
 import { migrate } from '#platform/migrate';
-import { demoSeed, replaceWithDemo } from './demo.ts';
+import { demoPeople, demoSeed, replaceWithDemo } from './demo.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** `npm run demo -- --persons N --seed S`: empties the database and fills it with generated data. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { persons: { type: 'string', default: '0' }, seed: { type: 'string', default: String(demoSeed) } },
+    options: {
+      persons: { type: 'string', default: String(demoPeople) },
+      seed: { type: 'string', default: String(demoSeed) },
+    },
   });
   const config = readConfig(process.env);
   if (config.NODE_ENV === 'production') throw new ConfigError('NODE_ENV: demo data is never loaded in production');
@@ -24,9 +27,8 @@ async function main(): Promise<void> {
   await migrate(url);
   const db = openDb(openPool(url, { name: 'demo', max: 2, types: wireTypes, onError: () => undefined }));
   const started = Date.now();
-  await replaceWithDemo(db, seed!);
-  say(`The database holds demo data of seed ${seed} now (${((Date.now() - started) / 1000).toFixed(1)} s).`);
-  if (persons) say('People to look for are not part of the product yet: --persons has had no effect.');
+  await replaceWithDemo(db, seed!, persons!);
+  say(`The database holds ${persons} people of seed ${seed} now (${((Date.now() - started) / 1000).toFixed(1)} s).`);
   await db.destroy();
   await cluster?.stop();
 }
