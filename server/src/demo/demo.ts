@@ -20,6 +20,7 @@ const lock = 7_310_442_020;
 /** Fills an empty database; leaves any other alone. */
 export const loadDemoIfEmpty = (db: Db, say: (line: string) => void): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
+    await sql`set local lock_timeout = 0`.execute(trx); // Whoever comes second waits for as long as it takes.
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
     if (await trx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return false;
     say('Loading demo data…');
