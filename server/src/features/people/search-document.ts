@@ -18,36 +18,35 @@ export interface Searchable {
   educations: readonly { school: string; degree: string }[];
 }
 
-/** What a word weighs: A title and skills, B names, C the rest of the facts, D free text. */
-export type Weight = 'A' | 'B' | 'C' | 'D';
 export interface Segment {
   text: string;
-  weight: Weight;
   /** The field in which its words can be asked for. */
   field?: SearchField;
+  /** Its words can only be asked for in that field: a name is never another form of a word. */
+  isName?: true;
 }
 
 /** The pieces of a person in the order of their positions. No phrase reaches from one into the next. */
 export const segmentsOf = (person: Searchable): Segment[] => [
-  { text: person.title, weight: 'A', field: 'title' },
-  ...person.skills.map((text) => ({ text, weight: 'A', field: 'skill' }) as const),
-  { text: `${person.first_name} ${person.last_name}`, weight: 'B', field: 'name' },
-  { text: person.company_name, weight: 'B', field: 'company' },
-  { text: person.location_name, weight: 'C', field: 'place' },
-  { text: person.headline, weight: 'C' },
-  ...person.tags.map((text) => ({ text, weight: 'C', field: 'tag' }) as const),
-  ...person.languages.map((text) => ({ text, weight: 'C', field: 'language' }) as const),
-  ...person.educations.flatMap(({ school, degree }) => [
-    { text: school, weight: 'C', field: 'school' } as const,
-    { text: degree, weight: 'C' } as const,
+  { text: person.title, field: 'title' },
+  ...person.skills.map((text): Segment => ({ text, field: 'skill' })),
+  { text: `${person.first_name} ${person.last_name}`, field: 'name', isName: true },
+  { text: person.company_name, field: 'company', isName: true },
+  { text: person.location_name, field: 'place' },
+  { text: person.headline },
+  ...person.tags.map((text): Segment => ({ text, field: 'tag' })),
+  ...person.languages.map((text): Segment => ({ text, field: 'language' })),
+  ...person.educations.flatMap(({ school, degree }): Segment[] => [
+    { text: school, field: 'school' },
+    { text: degree },
   ]),
-  ...person.emails.map((text) => ({ text, weight: 'C', field: 'email' }) as const),
-  ...person.experiences.flatMap(({ title, company_name }) => [
-    { text: title, weight: 'C' } as const,
-    { text: company_name, weight: 'C', field: 'company' } as const,
+  ...person.emails.map((text): Segment => ({ text, field: 'email' })),
+  ...person.experiences.flatMap(({ title, company_name }): Segment[] => [
+    { text: title },
+    { text: company_name, field: 'company', isName: true },
   ]),
-  { text: person.summary, weight: 'D' },
-  ...person.experiences.map(({ description }) => ({ text: description, weight: 'D' }) as const),
+  { text: person.summary },
+  ...person.experiences.map(({ description }): Segment => ({ text: description })),
 ];
 
 /** Farther than any phrase or distance reaches. */
@@ -60,21 +59,21 @@ export const inField = (field: SearchField, word: string): string => `${field}/$
 
 /** The person as PostgreSQL's `tsvector`, in its text form. */
 export function searchVector(person: Searchable): string {
-  const positions = new Map<string, string[]>();
-  const put = (word: string, position: string): void => {
+  const positions = new Map<string, number[]>();
+  const put = (word: string, position: number): void => {
     const known = positions.get(word);
     if (known) known.push(position);
     else positions.set(word, [position]);
   };
   let at = 0;
-  for (const { text, weight, field } of segmentsOf(person)) {
+  for (const { text, field, isName } of segmentsOf(person)) {
     const words = wordsOf(text);
     if (words.length === 0) continue;
     for (const word of words) {
       at += 1;
       if (at > lastPosition) break;
-      put(word.text, `${at}${weight}`);
-      if (field) put(inField(field, word.text), `${at}`);
+      if (!isName) put(word.text, at);
+      if (field) put(inField(field, word.text), at);
     }
     at += gap;
   }

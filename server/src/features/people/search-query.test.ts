@@ -36,8 +36,8 @@ interface Placed {
 }
 function placedWords(person: Searchable): Placed[] {
   let at = 0;
-  return segmentsOf(person).flatMap(({ text, field, weight }) => {
-    const placed = wordsOf(text).map(({ text: word }) => ({ word, at: (at += 1), field, isName: weight === 'B' }));
+  return segmentsOf(person).flatMap(({ text, field, isName = false }) => {
+    const placed = wordsOf(text).map(({ text: word }) => ({ word, at: (at += 1), field, isName }));
     if (placed.length > 0) at += gap;
     return placed;
   });
@@ -49,8 +49,17 @@ function matches(words: readonly Placed[], query: Query): boolean {
     ? query.parts.every((part) => matches(words, part))
     : query.parts.some((part) => matches(words, part));
 }
+/** All words of a term stand in names of people, or in names of companies, or in neither. */
 function matchesTerm(words: readonly Placed[], term: Term): boolean {
-  const allowed = words.filter(({ field }) => term.field === undefined || field === term.field);
+  if (term.field)
+    return matchesAmong(
+      words.filter(({ field }) => field === term.field),
+      term,
+    );
+  const kinds = Map.groupBy(words, ({ isName, field }) => (isName ? field : 'no name'));
+  return [...kinds.values()].some((kind) => matchesAmong(kind, term));
+}
+function matchesAmong(allowed: readonly Placed[], term: Term): boolean {
   const placesOf = (index: number): number[] => {
     const wanted = term.words[index]!;
     const last = index === term.words.length - 1;

@@ -9,7 +9,7 @@ import {
 import type { Answer } from '@app/contract/endpoint';
 import { parseQuery, type Query, type Term, wantedTerms } from '@app/contract/search-language';
 import { wordsOf } from '@app/contract/search-words';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db';
 import { AppError, ensure } from '#platform/errors';
 import type { DB } from '#platform/schema.gen';
@@ -128,18 +128,60 @@ interface RankPage {
   after: Cursor | undefined;
   limit: number;
 }
-const pageOfRank = (db: Db, filter: PersonFilter, { tsquery, after, limit }: RankPage) =>
-  db
-    .selectFrom('person')
-    .select(hitColumns)
-    .where(matching(filter, tsquery))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(person.updated, person.id) < (${after?.updated}::timestamptz, ${after?.id}::bigint)`),
+/** So many of the newest are looked at to see how frequent hits are. */
+const sampled = 200;
+/** Up to so many, walking from the newest is cheaper than collecting all hits and sorting them. */
+const walkable = 8000;
+
+/**
+ * The newest hits. Frequent ones are found by walking from the newest, rare ones by the index of words; which of both
+ * a question is, PostgreSQL guesses badly for phrases and for words that go together, so a sample decides.
+ */
+async function pageOfRank(db: Db, filter: PersonFilter, { tsquery, after, limit }: RankPage) {
+  const walk = (far: number) =>
+    db
+      .selectFrom(newest(db, after).selectAll().limit(far).as('person'))
+      .select(hitColumns)
+      .where(matching(filter, tsquery))
+      .orderBy('updated', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  if (tsquery === undefined)
+    return newest(db, after).select(hitColumns).where(matching(filter, undefined)).limit(limit).execute();
+
+  const sample = await walk(sampled);
+  if (sample.length >= limit) return sample;
+  if (sample.length > 0 && (limit / sample.length) * sampled <= walkable) {
+    const page = await walk(walkable);
+    if (page.length >= limit) return page;
+  }
+  return db
+    .with(
+      (cte) => cte('hit').materialized(),
+      () => beyond(db.selectFrom('person').select(['id', 'updated']), after).where(matching(filter, tsquery)),
     )
-    .orderBy('person.updated', 'desc')
-    .orderBy('person.id', 'desc')
-    .limit(limit)
+    .with('page', (cte) =>
+      cte.selectFrom('hit').selectAll().orderBy('updated', 'desc').orderBy('id', 'desc').limit(limit),
+    )
+    .selectFrom('page')
+    .innerJoin('person', 'person.id', 'page.id')
+    .select(hitColumns.map((column) => `person.${column}` as const))
+    .orderBy('page.updated', 'desc')
+    .orderBy('page.id', 'desc')
     .execute();
+}
+
+const newest = (db: Db, after: Cursor | undefined) =>
+  beyond(db.selectFrom('person'), after)
+    .where('person.merged_into', 'is', null)
+    .orderBy('person.updated', 'desc')
+    .orderBy('person.id', 'desc');
+
+const beyond = <O>(query: SelectQueryBuilder<DB, 'person', O>, after: Cursor | undefined) =>
+  after === undefined
+    ? query
+    : query.where(sql<boolean>`(person.updated, person.id) < (${after.updated}::timestamptz, ${after.id}::bigint)`);
 
 const snippetLength = 180;
 /** The text around the first word that was asked for; its beginning when there is none. */
@@ -161,16 +203,60 @@ const yearSteps = [
   [20, null],
 ] as const;
 
-/** Counted over the newest hits, so that a question that half the world answers costs no more than another. */
+/**
+ * Counted over some of the hits, so that a question that half the world answers costs no more than another: the newest
+ * when hits are frequent, whichever the index of words names first when they are not.
+ */
 export async function count(db: Db, filter: PersonFilter): Promise<Answer<typeof countPeople>> {
-  const question = readQuestion(filter);
-  const hits = db
-    .selectFrom('person')
-    .select(['id', 'title', 'company_name', 'location_name', 'skills', 'languages', 'years', 'has_email', 'last_touch'])
-    .where(matching(filter, question && toTsquery(question)))
-    .orderBy('person.updated', 'desc')
-    .orderBy('person.id', 'desc')
-    .limit(countedHits + 1);
+  return db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '5s'`.execute(trx);
+    const question = readQuestion(filter);
+    const tsquery = question && toTsquery(question);
+    const columns = [
+      'id',
+      'title',
+      'company_name',
+      'location_name',
+      'skills',
+      'languages',
+      'years',
+      'has_email',
+      'last_touch',
+    ] as const;
+    const frequent = tsquery === undefined || (await isFrequent(trx, filter, tsquery));
+    if (frequent)
+      return countOver(
+        trx,
+        newest(trx, undefined)
+          .select(columns)
+          .where(matching(filter, tsquery))
+          .limit(countedHits + 1),
+      );
+    // Leaves PostgreSQL the index of words only.
+    await sql`set local enable_seqscan = off`.execute(trx);
+    await sql`set local enable_indexscan = off`.execute(trx);
+    return countOver(
+      trx,
+      trx
+        .selectFrom('person')
+        .select(columns)
+        .where(matching(filter, tsquery))
+        .limit(countedHits + 1),
+    );
+  });
+}
+
+/** Whether half of the newest match. */
+async function isFrequent(db: Db, filter: PersonFilter, tsquery: string): Promise<boolean> {
+  const { hits } = await db
+    .selectFrom(newest(db, undefined).selectAll().limit(sampled).as('person'))
+    .select((eb) => eb.fn.countAll<number>().as('hits'))
+    .where(matching(filter, tsquery))
+    .executeTakeFirstOrThrow();
+  return hits >= sampled / 2;
+}
+
+async function countOver(db: Db, hits: SelectQueryBuilder<DB, 'person', object>): Promise<Answer<typeof countPeople>> {
   const { rows } = await sql<{ field: string; value: string; count: number }>`
     with hits as materialized (${hits}),
     counted as (select * from hits limit ${countedHits}),
