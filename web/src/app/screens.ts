@@ -97,6 +97,40 @@ export const screens: readonly Screen[] = [
   { path: '/config/plugin', title: 'Plugin', access: 'user', layout: 'shell', load: config },
 
   {
+    path: '/company_search',
+    title: 'Companies',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Search', label: 'Companies' },
+    keys: 'g c',
+    load: () => import('../features/companies/CompanySearchPage.tsx').then((module) => module.CompanySearchPage),
+  },
+  {
+    path: '/company_sales',
+    title: 'Sales',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Search', label: 'Sales' },
+    load: () => import('../features/companies/CompanySalesPage.tsx').then((module) => module.CompanySalesPage),
+  },
+  {
+    path: '/job',
+    title: 'Job postings',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Search', label: 'Job postings' },
+    load: () => import('../features/companies/JobPostingsPage.tsx').then((module) => module.AllPostingsPage),
+  },
+  {
+    path: '/linkedin_job_posting',
+    title: 'Network postings',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Search', label: 'Network postings' },
+    load: () => import('../features/companies/JobPostingsPage.tsx').then((module) => module.NetworkPostingsPage),
+  },
+
+  {
     path: '/user-management/pending-users',
     title: 'Pending users',
     access: 'staff',

@@ -1,14 +1,14 @@
 import { listUsers, type ManagedUser, userOrderings } from '@app/contract/users';
-import SearchOutlined from '@mui/icons-material/SearchOutlined';
-import { Chip, InputAdornment, Stack, TextField } from '@mui/material';
+import { Chip, Stack } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { queryOf } from '../../kit/api.ts';
 import { DataTable } from '../../kit/DataTable.tsx';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
 import { useSearch } from '../../kit/search.ts';
+import { SearchField } from '../../kit/SearchField.tsx';
 import { type AskedDecision, DecisionDialog } from './DecisionDialog.tsx';
 import { InPersonNotice } from '../../parts/InPersonNotice.tsx';
 import { useUserColumns } from './useUserColumns.tsx';
@@ -53,7 +53,9 @@ export function ActiveUsersPage() {
     <Page title="Manage users" subtitle="Everybody who may sign in, and those who no longer may.">
       <InPersonNotice what="users" />
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        <UserSearch
+        <SearchField
+          label="Search users"
+          placeholder="Name, username or e-mail"
           query={query}
           onChange={(typed) => setSearch({ query: typed, page: undefined }, { replace: true })}
         />
@@ -108,41 +110,5 @@ export function ActiveUsersPage() {
       )}
       {asked && <DecisionDialog {...asked} onClose={() => setAsked(undefined)} onDone={() => setAsked(undefined)} />}
     </Page>
-  );
-}
-
-/** Searches when the typing pauses. The address may change from outside too (Back), and the field follows it. */
-function UserSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
-  const [typed, setTyped] = useState(query);
-  const [shown, setShown] = useState(query);
-  if (shown !== query) {
-    setShown(query);
-    if (typed.trim() !== query) setTyped(query);
-  }
-  useEffect(() => {
-    if (typed.trim() === query) return;
-    const timer = setTimeout(() => onChange(typed.trim()), 250);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- the pause is counted from the last key, not from the last drawing
-  }, [typed]);
-  return (
-    <TextField
-      type="search"
-      label="Search users"
-      placeholder="Name, username or e-mail"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      sx={{ width: { xs: '100%', sm: 320 } }}
-      slotProps={{
-        htmlInput: { maxLength: 100 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchOutlined fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
   );
 }

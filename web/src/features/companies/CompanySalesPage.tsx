@@ -1,0 +1,40 @@
+import { listCompanySales } from '@app/contract/companies';
+import type { Response } from '@app/contract/endpoint';
+import { call } from '../../kit/api.ts';
+import { formatAge } from '../../kit/format.ts';
+import { ListPage } from '../../parts/ListPage.tsx';
+import { companyColumn, flagsColumn, numberColumn } from './columns.tsx';
+
+type Row = Response<typeof listCompanySales>['results'][number];
+const filters = [{ name: 'client', value: '1', label: 'Clients' }];
+
+export function CompanySalesPage() {
+  return (
+    <ListPage<Row>
+      title="Sales"
+      subtitle="Whom we know where, what they look for, when we last spoke and what is next."
+      placeholder="Company"
+      filters={filters}
+      essential={['name', 'next_step']}
+      path={listCompanySales.path}
+      read={(query) => call(listCompanySales, { query })}
+      empty="No companies yet."
+      columns={[
+        companyColumn(),
+        flagsColumn(),
+        { field: 'industry', headerName: 'Industry', flex: 0.8, sortable: false },
+        numberColumn('open_postings', 'Open roles'),
+        numberColumn('past_postings', 'Past roles'),
+        numberColumn('people', 'People'),
+        {
+          field: 'last_touch',
+          headerName: 'Last touch',
+          width: 150,
+          sortable: false,
+          valueFormatter: (value: string | null) => (value ? formatAge(value) : 'Never'),
+        },
+        { field: 'next_step', headerName: 'Next step', flex: 1.2, minWidth: 140, sortable: false },
+      ]}
+    />
+  );
+}

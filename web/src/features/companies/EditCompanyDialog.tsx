@@ -1,0 +1,91 @@
+import { changeCompany, companySizes, type FullCompany, getCompany } from '@app/contract/companies';
+import { Checkbox, FormControlLabel, MenuItem, Stack } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { call } from '../../kit/api.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { FieldSelect } from '../../kit/FieldSelect.tsx';
+import { FieldText } from '../../kit/FieldText.tsx';
+import { notify } from '../../kit/notify.tsx';
+import { useServerErrors } from '../../kit/server-errors.ts';
+
+/** What was typed stays when somebody else was faster: the dialog says so and keeps it. */
+export function EditCompanyDialog({ company, onClose }: { company: FullCompany; onClose: () => void }) {
+  const client = useQueryClient();
+  const {
+    id,
+    version,
+    name,
+    domain,
+    industry,
+    size,
+    location_name,
+    website,
+    next_step,
+    client: isClient,
+    do_not_poach,
+  } = company;
+  const values = {
+    name,
+    domain: domain ?? '',
+    industry,
+    size,
+    location_name,
+    website,
+    next_step,
+    client: isClient,
+    do_not_poach,
+  };
+  const form = useForm({ defaultValues: values });
+  const save = useMutation({
+    mutationFn: (body: typeof values) =>
+      call(changeCompany, { params: { id: String(id) }, body: { ...body, version } }),
+    onSuccess: () => {
+      notify('Saved', { severity: 'success' });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: [getCompany.path] }),
+  });
+  useServerErrors(form, save.error);
+  const { control } = form;
+  return (
+    <ConfirmDialog
+      open
+      title="Edit company"
+      confirmLabel="Save"
+      onClose={onClose}
+      onConfirm={() => void form.handleSubmit((typed) => save.mutate(typed))()}
+      pending={save.isPending}
+      error={save.error}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <FieldText control={control} name="name" label="Name" required />
+        <FieldText control={control} name="domain" label="Domain" placeholder="example.com" />
+        <FieldText control={control} name="website" label="Website" placeholder="https://…" />
+        <FieldText control={control} name="industry" label="Industry" />
+        <FieldSelect control={control} name="size" label="Employees">
+          {companySizes.map((value) => (
+            <MenuItem key={value} value={value}>
+              {value || 'Not known'}
+            </MenuItem>
+          ))}
+        </FieldSelect>
+        <FieldText control={control} name="location_name" label="Place" />
+        <FieldText control={control} name="next_step" label="Next step" />
+        {(['client', 'do_not_poach'] as const).map((flag) => (
+          <Controller
+            key={flag}
+            control={control}
+            name={flag}
+            render={({ field: { value, onChange } }) => (
+              <FormControlLabel
+                control={<Checkbox checked={value} onChange={(_, checked) => onChange(checked)} />}
+                label={flag === 'client' ? 'Client' : 'Do not poach'}
+              />
+            )}
+          />
+        ))}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
