@@ -14,6 +14,8 @@ export function PostingDrawer({ id, onClose }: { id: number; onClose: () => void
       open
       anchor="right"
       onClose={onClose}
+      /* Over the top bar, which lies over the side menu. */
+      sx={{ zIndex: 'modal' }}
       slotProps={{
         paper: { 'aria-label': 'Job posting', role: 'dialog', sx: { width: { xs: '100%', sm: 560 }, p: 2 } },
       }}
