@@ -1,25 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { authorizationHeader } from '@app/contract/auth';
-import { type Endpoint, pathOf } from '@app/contract/endpoint';
 import { cardStates, cardTasks, getQueueStats, getQueueTask, listQueueTasks, watchTasks } from '@app/contract/tasks';
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';
-import { readConfig } from '#platform/config';
-import { openPool, wireTypes } from '#platform/db';
-import { openLog } from '#platform/log';
-import type { DB } from '#platform/schema.gen';
-import type { Services } from '#platform/services';
-import { caller } from '#testing/access';
-import { makeUser } from '#testing/make';
 import { openScratchCluster } from '#testing/scratch-cluster';
-import { buildApp } from '../app.ts';
-import { openSession } from '../features/sessions/sessions.ts';
-import { Runtime } from '../runtime.ts';
-import { tasks } from '../tasks.ts';
+import { type Asked, load, ms, openProduct, time } from './product.ts';
 import { percentile } from './statistics.ts';
 import { fillHistory, finishedRuns, names, rareName, unfinishedRuns } from './task-history.ts';
 
@@ -27,66 +11,23 @@ import { fillHistory, finishedRuns, names, rareName, unfinishedRuns } from './ta
 
 const rounds = 200;
 const faults: string[] = [];
-const ms = (value: number): string => `${value.toFixed(1)} ms`;
-const load = (): string => loadavg()[0]?.toFixed(1) ?? '';
 const printRow = (...[name = '', ...figures]: string[]): void =>
   console.log(name.padEnd(40) + figures.map((figure) => figure.padStart(11)).join(''));
 
 const cluster = await openScratchCluster();
-const DATA_DIR = await mkdtemp(join(tmpdir(), 'spana-bench-'));
-const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR, DATABASE_URL: cluster.url });
-const log = openLog(config);
-const runtime = new Runtime({ config, log, tasks, works: false, say: () => undefined });
-const { raw: pool } = openPool(cluster.url, { name: 'bench', max: 12, types: wireTypes, onError: () => undefined });
-/** What requests send to the database, while somebody listens. */
-let sent: CompiledQuery[] | undefined;
-const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent?.push(query) });
-const services = (): Services | undefined => {
-  const running = runtime.services();
-  return running && { ...running, db };
-};
-const app = await buildApp({ config, log, health: runtime.health, services });
-await app.listen({ port: 0, host: '127.0.0.1' });
-const { tasks: queue } = await runtime.start();
-const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+const product = await openProduct(cluster.url);
+const { db, tasks: queue } = product;
 const bare = new pg.Client(cluster.url);
 await bare.connect();
 
-interface Measured {
+interface Measured extends Asked {
   name: string;
-  endpoint: Endpoint;
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  /** Asked by somebody without special rights. */
-  plain?: true;
-}
-
-async function time(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
-
-/** A session for each row, because an access token does not last as long as all of them. */
-async function prepare({ endpoint, params, query, plain }: Measured): Promise<() => Promise<void>> {
-  const user = await makeUser(db, { is_superuser: !plain });
-  const { access } = await db.transaction().execute((trx) => openSession(trx, user.id, caller));
-  const headers = { authorization: authorizationHeader(access) };
-  const url = `${address}${pathOf(endpoint.path, params)}?${new URLSearchParams(query).toString()}`;
-  return async () => {
-    const response = await fetch(url, { headers });
-    const text = await response.text();
-    if (response.status !== 200) throw new Error(`${url}: ${response.status} ${text}`);
-  };
 }
 
 async function measure(row: Measured): Promise<void> {
-  const request = await prepare(row);
+  const request = await product.prepare(row);
   for (let n = 0; n < 20; n += 1) await request();
-  sent = [];
-  await request();
-  const statements = sent;
-  sent = undefined;
+  const statements = await product.capture(request);
   const askDatabase = async () => {
     for (const { sql: text, parameters } of statements) await bare.query(text, [...parameters]);
   };
@@ -146,7 +87,7 @@ async function measureRequests(): Promise<void> {
 }
 
 async function measureCrowd(): Promise<void> {
-  const request = await prepare({ name: '', endpoint: listQueueTasks });
+  const request = await product.prepare({ endpoint: listQueueTasks });
   const times: number[] = [];
   const took = await time(() =>
     Promise.all(
@@ -196,11 +137,8 @@ try {
   await measureHistory();
 } finally {
   await bare.end();
-  await app.close();
-  await db.destroy();
-  await runtime.stop(0);
+  await product.close();
   await cluster.stop();
-  await rm(DATA_DIR, { recursive: true, force: true });
 }
 for (const fault of faults) console.log(`✗ ${fault}`);
 process.exit(faults.length === 0 ? 0 : 1);

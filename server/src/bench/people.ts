@@ -1,0 +1,250 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { getFullPerson, searchEmails } from '@app/contract/people';
+import { countPeople, searchPeople } from '@app/contract/person-search';
+import Fastify from 'fastify';
+import type { CompiledQuery } from 'kysely';
+import pg from 'pg';
+import { caller } from '#testing/access';
+import { makeUser } from '#testing/make';
+import { openSession } from '../features/sessions/sessions.ts';
+import { openPeople, openPeopleCluster } from './people-data.ts';
+import { type Asked, load, ms, openProduct, type Product, time } from './product.ts';
+import { percentile } from './statistics.ts';
+
+/* Anybody among a million in a blink? Raw SQL, a bare endpoint with that SQL and no sign-in, and ours, in one run. */
+
+const [many, fewer] = [1_000_000, 100_000];
+const rounds = 100;
+const faults: string[] = [];
+const printRow = (...[name = '', ...figures]: string[]): void =>
+  console.log(name.padEnd(42) + figures.map((figure) => figure.padStart(10)).join(''));
+const holds = (ok: boolean, fault: string): void => void (ok || faults.push(fault));
+
+const cluster = await openPeopleCluster();
+const urls = { many: await openPeople(cluster, many), fewer: await openPeople(cluster, fewer) };
+const [product, small] = [await openProduct(urls.many), await openProduct(urls.fewer)];
+const pool = new pg.Pool({ connectionString: urls.many, max: 8 });
+
+/** The same statements behind an endpoint that does nothing else. */
+let bareStatements: readonly CompiledQuery[] = [];
+const bareApp = Fastify();
+bareApp.get('/', async () => {
+  const client = await pool.connect();
+  try {
+    return await replay(client, bareStatements);
+  } finally {
+    client.release();
+  }
+});
+await bareApp.listen({ port: 0, host: '127.0.0.1' });
+const bareAddress = `http://127.0.0.1:${(bareApp.server.address() as AddressInfo).port}/`;
+
+async function replay(client: pg.ClientBase, statements: readonly CompiledQuery[]): Promise<unknown[]> {
+  let rows: unknown[] = [];
+  for (const { sql, parameters } of statements) ({ rows } = await client.query(sql, [...parameters]));
+  return rows;
+}
+
+interface Figures {
+  p50: number;
+  p95: number;
+}
+const figuresOf = (times: number[]): Figures => ({ p50: percentile(times, 50), p95: percentile(times, 95) });
+
+/** Requests a second with sixteen at a time. */
+async function rate(request: () => Promise<unknown>): Promise<number> {
+  const each = 20;
+  const took = await time(() =>
+    Promise.all(
+      Array.from({ length: 16 }, async () => {
+        for (let n = 0; n < each; n += 1) await request();
+      }),
+    ),
+  );
+  return (16 * each * 1000) / took;
+}
+
+/** Statements about the question itself; signing in and keeping books is what a bare endpoint does not do. */
+const aboutPeople = ({ sql }: CompiledQuery): boolean =>
+  /person|tsquery|company|enable_|statement_timeout/.test(sql) && !/audit_log|app_user|session/.test(sql);
+
+async function measure(name: string, asked: Asked): Promise<{ ours: Figures; bare: Figures; raw: Figures }> {
+  const request = await product.prepare(asked);
+  for (let n = 0; n < 5; n += 1) await request();
+  bareStatements = (await product.capture(request)).filter(aboutPeople);
+  const askBare = async () => void (await (await fetch(bareAddress)).text());
+  const client = await pool.connect();
+  const [ours, bare, raw]: [number[], number[], number[]] = [[], [], []];
+  // By turns, so that all see the same weather.
+  for (let n = 0; n < rounds; n += 1) {
+    raw.push(await time(() => replay(client, bareStatements)));
+    bare.push(await time(askBare));
+    ours.push(await time(request));
+  }
+  client.release();
+  const figures = { ours: figuresOf(ours), bare: figuresOf(bare), raw: figuresOf(raw) };
+  const [bareRate, ourRate] = [await rate(askBare), await rate(request)];
+  printRow(
+    name,
+    ...[figures.raw, figures.bare, figures.ours].flatMap(({ p50, p95 }) => [ms(p50), ms(p95)]),
+    (figures.ours.p50 / figures.bare.p50).toFixed(2),
+    (figures.ours.p95 / figures.bare.p95).toFixed(2),
+    bareRate.toFixed(0),
+    ourRate.toFixed(0),
+    load(),
+  );
+  return figures;
+}
+
+const searchFor = (q: string, more: Record<string, string> = {}): Asked => ({
+  endpoint: searchPeople,
+  query: { q, ...more },
+  plain: true,
+});
+
+async function measureRatios(): Promise<void> {
+  printRow('', 'raw p50', 'p95', 'bare p50', 'p95', 'ours p50', 'p95', 'x p50', 'x p95', 'bare/s', 'ours/s', 'load');
+  const list = await measure('List of 50', searchFor(''));
+  holds(list.ours.p50 <= 2 * list.bare.p50, 'List: p50 over twice the bare endpoint');
+  holds(list.ours.p95 <= 3 * list.bare.p95, 'List: p95 over three times the bare endpoint');
+  for (const q of [
+    'react AND (stockholm OR uppsala)',
+    '"product owner" AND sql',
+    'rust AND autosar',
+    'kubernetes -aws göteborg',
+    'utveckl*',
+  ]) {
+    const found = await measure(q, searchFor(q));
+    holds(found.ours.p50 <= 1.5 * found.bare.p50, `${q}: p50 over 1.5 times the bare endpoint`);
+    holds(found.ours.p95 <= 2 * found.bare.p95, `${q}: p95 over twice the bare endpoint`);
+  }
+  for (const q of ['anders nilsson', 'name:"Åsa Öhman"', 'nguyễn']) {
+    const found = await measure(q, searchFor(q));
+    holds(found.ours.p50 <= 50, `${q}: a name over 50 ms`);
+  }
+  for (const q of ['', 'react', 'rust AND autosar', 'anders nilsson']) {
+    const facets = await measure(`Facets of ${q || 'everybody'}`, { endpoint: countPeople, query: { q }, plain: true });
+    holds(facets.ours.p95 <= 300, `Facets of ${q}: p95 over 300 ms`);
+  }
+  for (const query of ['anders', 'nilsson', 'a']) {
+    const emails = await measure(`E-mail ${query}`, { endpoint: searchEmails, query: { query }, plain: true });
+    holds(emails.ours.p95 <= 50, `E-mail ${query}: p95 over 50 ms`);
+  }
+  const person = await measure('Person page', { endpoint: getFullPerson, params: { id: '777777' }, plain: true });
+  holds(person.ours.p95 <= 50, 'Person page: p95 over 50 ms');
+}
+
+/** No name is slow, whichever it is. */
+async function measureNames(): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    "select distinct first_name || ' ' || last_name as name from person where id <= 20000 order by 1 limit 200",
+  );
+  const times: { name: string; took: number }[] = [];
+  for (const { name } of rows) {
+    const request = await prepareOnce(product, name.replaceAll("'", ' '));
+    await request();
+    times.push({ name, took: await time(request) });
+  }
+  const slowest = times.toSorted((a, b) => b.took - a.took)[0]!;
+  console.log(
+    `${rows.length} names: p95 ${ms(
+      percentile(
+        times.map(({ took }) => took),
+        95,
+      ),
+    )}, slowest ${slowest.name} ${ms(slowest.took)}`,
+  );
+  holds(slowest.took <= 50, `${slowest.name}: over 50 ms`);
+}
+let access: Promise<string> | undefined;
+async function prepareOnce(on: Product, q: string): Promise<() => Promise<void>> {
+  access ??= (async () => {
+    const user = await makeUser(on.db);
+    return (await on.db.transaction().execute((trx) => openSession(trx, user.id, caller))).access;
+  })();
+  return on.prepareWith(await access, searchFor(q));
+}
+
+async function measureGrowth(): Promise<void> {
+  for (const [name, q] of [
+    ['List', ''],
+    ['Boolean', 'react AND (stockholm OR uppsala)'],
+  ] as const) {
+    const [big, little] = [await product.prepare(searchFor(q)), await small.prepare(searchFor(q))];
+    const [inMany, inFewer]: [number[], number[]] = [[], []];
+    for (let n = 0; n < rounds; n += 1) {
+      inFewer.push(await time(little));
+      inMany.push(await time(big));
+    }
+    const growth = percentile(inMany, 50) / percentile(inFewer, 50);
+    console.log(
+      `${name}, ${fewer} to ${many} people: ${ms(percentile(inFewer, 50))} to ${ms(percentile(inMany, 50))}, x ${growth.toFixed(2)}`,
+    );
+    holds(growth <= 1.3, `${name}: grows by more than 1.3`);
+  }
+}
+
+/** A web process of its own, as `npm run start:web` starts it, under fifty searches at a time. */
+async function measureMemory(): Promise<void> {
+  const web: ChildProcess = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts'), 'web'], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DATABASE_URL: urls.many,
+      PORT: '3987',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'fatal',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface(web.stdout!)) if (line.startsWith('Ready')) break;
+  web.stdout!.resume();
+  const user = await makeUser(product.db);
+  const { access: token } = await product.db.transaction().execute((trx) => openSession(trx, user.id, caller));
+  const questions = [
+    'react',
+    'java stockholm',
+    '"product owner"',
+    'anders nilsson',
+    'kubernetes -aws',
+    'rust AND autosar',
+  ];
+  await Promise.all(
+    Array.from({ length: 50 }, async (_, client) => {
+      for (let n = 0; n < 6; n += 1) {
+        const q = encodeURIComponent(questions[(client + n) % questions.length]!);
+        await (
+          await fetch(`http://127.0.0.1:3987${searchPeople.path}?q=${q}`, {
+            headers: { authorization: `Bearer ${token}` },
+          })
+        ).text();
+      }
+    }),
+  );
+  const status = await readFile(`/proc/${web.pid}/status`, 'utf8');
+  const peak = Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  console.log(`Memory of the web process under 50 parallel searches: ${peak.toFixed(0)} MB at most`);
+  holds(peak < 300, 'Memory: 300 MB or more');
+  web.kill('SIGTERM');
+  await once(web, 'exit');
+}
+
+try {
+  await measureRatios();
+  await measureNames();
+  await measureGrowth();
+  await measureMemory();
+} finally {
+  await bareApp.close();
+  await pool.end();
+  await product.close();
+  await small.close();
+  await cluster.stop();
+}
+for (const fault of faults) console.log(`✗ ${fault}`);
+process.exit(faults.length === 0 ? 0 : 1);
