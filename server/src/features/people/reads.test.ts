@@ -1,0 +1,90 @@
+import { personFilter } from '@app/contract/person-search';
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { wireTypes } from '#platform/db';
+import type { DB } from '#platform/schema.gen';
+import { useApi } from '#testing/api';
+import { makeUser } from '#testing/make';
+import { fillPeople } from '../../demo/people.ts';
+import { getPerson } from './people.ts';
+import { count, findByEmail, search } from './search.ts';
+
+/* What each request reads, counted by PostgreSQL. A scan of the table would read five thousand rows and show at once. */
+const people = 5000;
+const api = useApi();
+let sent: CompiledQuery[] = [];
+let db: Kysely<DB>;
+beforeAll(async () => {
+  const user = await makeUser(api.db);
+  await fillPeople(api.db, { people, seed: 3, users: [user.id] });
+  await sql`vacuum analyze`.execute(api.db);
+  const pool = new pg.Pool({ connectionString: api.url, max: 1, types: wireTypes });
+  db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) });
+}, 120_000);
+afterAll(() => db.destroy());
+
+interface Plan {
+  'Node Type': string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  'Rows Removed by Index Recheck'?: number;
+  'Shared Hit Blocks': number;
+  'Shared Read Blocks': number;
+  Plans?: Plan[];
+}
+const rowsRead = (plan: Plan): number =>
+  (plan['Node Type'].includes('Scan') &&
+  !plan['Node Type'].startsWith('CTE') &&
+  !plan['Node Type'].startsWith('Subquery')
+    ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Index Recheck'] ?? 0)) *
+      plan['Actual Loops']
+    : 0) + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0);
+
+/** Does it once to learn its statements, then has each explained with the same settings. */
+async function read(request: () => Promise<unknown>): Promise<{ rows: number; blocks: number }> {
+  sent = [];
+  await request();
+  const statements = sent.splice(0);
+  const total = { rows: 0, blocks: 0 };
+  for (const { sql: text, parameters } of statements) {
+    if (/^set local/.test(text)) continue;
+    const local = statements.filter((each) => /^set local enable/.test(each.sql)).map((each) => each.sql);
+    const client = new pg.Client(api.url);
+    await client.connect();
+    await client.query(`begin; ${local.join('; ')}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, buffers, format json) ${text}`,
+      [...parameters],
+    );
+    await client.end();
+    const [{ Plan: plan }] = rows[0]!['QUERY PLAN'];
+    total.rows += rowsRead(plan);
+    total.blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  }
+  return total;
+}
+
+const filter = (q: string) => z.object(personFilter).parse({ q });
+const page = { sort: 'match', limit: 50 } as const;
+test.each([
+  ['the list of the newest', () => search(db, filter(''), page), 60, 200],
+  ['a frequent word', () => search(db, filter('react'), page), 2500, 4000],
+  ['a rare name', () => search(db, filter('name:(siobhán "o brien")'), page), 700, 2500],
+  ['a word that nobody has', () => search(db, filter('zzyzx'), page), 500, 2500],
+  ['the facets of a rare name', () => count(db, filter('name:(siobhán "o brien")')), 2500, 2500],
+  ['the e-mail search', () => findByEmail(db, 'anders'), 60, 300],
+  ['the e-mail search by the second part', () => findByEmail(db, 'nilsson'), 60, 300],
+  ['one person', () => getPerson(db, 77), 150, 400],
+])('%s reads no more than it must', async (_, request, mostRows, mostBlocks) => {
+  const { rows, blocks } = await read(request);
+  expect(rows).toBeLessThanOrEqual(mostRows);
+  expect(blocks).toBeLessThanOrEqual(mostBlocks);
+});
+
+test('a scan would be noticed', async () => {
+  const { rows } = await read(() => sql`select from person where summary like '%zzyzx%'`.execute(db));
+  expect(rows).toBeGreaterThanOrEqual(people);
+});
