@@ -50,7 +50,7 @@ async function read(request: () => Promise<unknown>): Promise<{ rows: number; bl
   const statements = sent.splice(0);
   const total = { rows: 0, blocks: 0 };
   for (const { sql: text, parameters } of statements) {
-    if (/^set local/.test(text)) continue;
+    if (!/^\s*(select|with)/.test(text)) continue;
     const local = statements.filter((each) => /^set local enable/.test(each.sql)).map((each) => each.sql);
     const client = new pg.Client(api.url);
     await client.connect();
