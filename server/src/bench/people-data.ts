@@ -15,8 +15,15 @@ const folder = resolve(import.meta.dirname, '../../../.cache/bench-people');
 export async function openPeopleCluster(): Promise<Cluster> {
   await mkdir(folder, { recursive: true, mode: 0o755 });
   const settings = {
-    ...{ fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
-    ...{ shared_buffers: '2GB', work_mem: '32MB', maintenance_work_mem: '1GB', max_wal_size: '8GB', jit: 'off' },
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '100',
+    shared_buffers: '2GB',
+    work_mem: '32MB',
+    maintenance_work_mem: '1GB',
+    max_wal_size: '8GB',
+    jit: 'off',
   };
   return openCluster({ dataDir: folder, log: () => undefined, settings });
 }

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   await migrate(url);
   const db = openDb(openPool(url, { name: 'demo', max: 2, types: wireTypes, onError: () => undefined }));
   const started = Date.now();
-  await replaceWithDemo(db, seed!, persons!);
+  await replaceWithDemo(db, seed!, persons);
   say(`The database holds ${persons} people of seed ${seed} now (${((Date.now() - started) / 1000).toFixed(1)} s).`);
   await db.destroy();
   await cluster?.stop();

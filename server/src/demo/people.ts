@@ -116,7 +116,11 @@ function makePerson(random: Random, id: number, { firstEmployer, now, users }: W
   const messages = touched ? makeMessages(random, { first_name, now, users }) : [];
   const tags = tagNames.flatMap((_, index) => (random.chance(0.03) ? [index] : []));
   const person = {
-    ...{ id, first_name, last_name, years, skills },
+    id,
+    first_name,
+    last_name,
+    years,
+    skills,
     headline: `${experiences[0]!.title} at ${employers[employer]}`,
     title: experiences[0]!.title,
     company_id: firstEmployer + employer,
@@ -135,13 +139,22 @@ function makePerson(random: Random, id: number, { firstEmployer, now, users }: W
   const educations = [{ school: random.pick(schools), degree: random.pick(degrees) }];
   const phone = random.chance(0.6) ? `+4670${String(random.between(0, 9_999_999)).padStart(7, '0')}` : undefined;
   return {
-    ...{ person, experiences, educations, emails, phone, tags, messages },
+    person,
+    experiences,
+    educations,
+    emails,
+    phone,
+    tags,
+    messages,
     link: `https://www.linkedin.com/in/${wordOf(first_name)}-${wordOf(last_name)}-${id}`,
     search: searchVector({
-      ...{ ...person, emails, educations },
+      ...person,
+      emails,
+      educations,
       tags: tags.map((index) => tagNames[index]!),
       experiences: experiences.map(({ title, description, employer: at }) => ({
-        ...{ title, description },
+        title,
+        description,
         company_name: employers[at]!,
       })),
     }),
@@ -158,7 +171,11 @@ function makePerson(random: Random, id: number, { firstEmployer, now, users }: W
         : undefined,
     reminder:
       touched && random.chance(0.1)
-        ? { due: iso(now + random.between(-20, 30) * day), text: 'Call again', user: random.pick(users) }
+        ? {
+            due: iso(now + random.between(-20, 30) * day),
+            text: 'Call again',
+            user: random.pick(users),
+          }
         : undefined,
   };
 }
@@ -190,13 +207,11 @@ function makeMessages(
   const channel = random.pick(['EMAIL', 'MESSAGE', 'RECRUITER_FREE_INMAIL', 'SMS']);
   const asked = now - random.between(1, 400) * day;
   const out = {
-    ...{
-      user,
-      channel,
-      direction: 'out',
-      at: iso(asked),
-      subject: channel === 'EMAIL' ? 'A role that may suit you' : '',
-    },
+    user,
+    channel,
+    direction: 'out',
+    at: iso(asked),
+    subject: channel === 'EMAIL' ? 'A role that may suit you' : '',
     body: `Hej ${first_name}! I saw what you have done lately and have a role in mind. Shall we talk this week?`,
   };
   if (!random.chance(0.35)) return [out];

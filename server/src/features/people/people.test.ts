@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 const open = async (id: number) => (await call(getFullPerson, { params: { id: String(id) } })).body;
 const find = async (query: Record<string, string | string[]>) => {
-  const { status, body } = await call(searchPeople, { query: query as never });
+  const { status, body } = await call(searchPeople, { query: query });
   expect(status, JSON.stringify(body)).toBe(200);
   return body.results.map(({ id }) => id);
 };
@@ -93,8 +93,18 @@ describe('a person', () => {
       body: { version: 2 },
     });
     expect(await open(id)).toMatchObject({
-      ...{ first_name: 'Anna', title: 'Architect', version: 2, skills: anna.skills, experiences: anna.experiences },
-      emails: [{ email: 'new@example.com', state: 'valid', is_primary: false }],
+      first_name: 'Anna',
+      title: 'Architect',
+      version: 2,
+      skills: anna.skills,
+      experiences: anna.experiences,
+      emails: [
+        {
+          email: 'new@example.com',
+          state: 'valid',
+          is_primary: false,
+        },
+      ],
     });
     expect(await find({ q: 'title:architect name:öberg' })).toContain(id);
     expect(await find({ q: 'email:oberg' })).not.toContain(id);
@@ -104,7 +114,7 @@ describe('a person', () => {
     const id = await makePerson(api.db);
     const change = (title: string) => call(changePerson, { params: { id: String(id) }, body: { version: 1, title } });
     const outcomes = await Promise.all(['One', 'Two', 'Three'].map(change));
-    expect(outcomes.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(outcomes.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
     expect(outcomes.find(({ status }) => status === 409)?.body.code).toBe('changed_meanwhile');
     expect((await open(id)).version).toBe(2);
   });
@@ -189,7 +199,7 @@ describe('what people note about a person', () => {
     const ids = [await makePerson(api.db), await makePerson(api.db)];
     const { body } = await call(tagPeople, { body: { ids: [...ids, 999_999_999], add: ['bulk'], remove: [] } });
     expect(body.changed).toBe(2);
-    expect((await find({ q: 'tag:bulk' })).toSorted()).toEqual(ids.toSorted());
+    expect((await find({ q: 'tag:bulk' })).toSorted((a, b) => a - b)).toEqual(ids.toSorted((a, b) => a - b));
     await call(tagPeople, { body: { ids, remove: ['BULK'] } });
     expect(await find({ q: 'tag:bulk' })).toEqual([]);
   });

@@ -51,7 +51,7 @@ async function read(request: () => Promise<unknown>): Promise<{ rows: number; bl
   const total = { rows: 0, blocks: 0 };
   for (const { sql: text, parameters } of statements) {
     if (!/^\s*(select|with)/.test(text)) continue;
-    const local = statements.filter((each) => /^set local enable/.test(each.sql)).map((each) => each.sql);
+    const local = statements.filter((each) => each.sql.startsWith('set local enable')).map((each) => each.sql);
     const client = new pg.Client(api.url);
     await client.connect();
     await client.query(`begin; ${local.join('; ')}`);

@@ -10,8 +10,19 @@ import { firstRank, toTsquery } from './search-query.ts';
 
 const api = useApi();
 const nobody: Searchable = {
-  ...{ first_name: '', last_name: '', headline: '', title: '', company_name: '', location_name: '', summary: '' },
-  ...{ skills: [], languages: [], emails: [], tags: [], experiences: [], educations: [] },
+  first_name: '',
+  last_name: '',
+  headline: '',
+  title: '',
+  company_name: '',
+  location_name: '',
+  summary: '',
+  skills: [],
+  languages: [],
+  emails: [],
+  tags: [],
+  experiences: [],
+  educations: [],
 };
 
 /** What PostgreSQL says to each pair of a person and a question. */
@@ -109,18 +120,32 @@ const word = fc.constantFrom(...vocabulary);
 const text = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '));
 const texts = fc.array(text, { maxLength: 3 });
 const anyPerson: fc.Arbitrary<Searchable> = fc.record({
-  ...{
-    first_name: word,
-    last_name: word,
-    headline: text,
-    title: text,
-    company_name: text,
-    location_name: text,
-    summary: text,
-  },
-  ...{ skills: texts, languages: texts, emails: fc.constant([]), tags: texts },
-  experiences: fc.array(fc.record({ title: text, company_name: text, description: text }), { maxLength: 2 }),
-  educations: fc.array(fc.record({ school: text, degree: text }), { maxLength: 2 }),
+  first_name: word,
+  last_name: word,
+  headline: text,
+  title: text,
+  company_name: text,
+  location_name: text,
+  summary: text,
+  skills: texts,
+  languages: texts,
+  emails: fc.constant([]),
+  tags: texts,
+  experiences: fc.array(
+    fc.record({
+      title: text,
+      company_name: text,
+      description: text,
+    }),
+    { maxLength: 2 },
+  ),
+  educations: fc.array(
+    fc.record({
+      school: text,
+      degree: text,
+    }),
+    { maxLength: 2 },
+  ),
 });
 const { typed: anyQuestion } = fc.letrec<{ typed: string; one: string }>((tie) => ({
   one: fc.oneof(

@@ -286,7 +286,8 @@ async function countOver(db: Db, hits: SelectQueryBuilder<DB, 'person', object>)
       facetFields.map((field) => [field, valuesOf(field).toSorted((a, b) => b.count - a.count)]),
     ) as Record<FacetField, { value: string; count: number }[]>,
     years: yearSteps.map(([from, to]) => ({
-      ...{ from, to },
+      from,
+      to,
       count: years
         .filter(({ value }) => Number(value) >= from && Number(value) <= (to ?? 99))
         .reduce((sum, each) => sum + each.count, 0),
