@@ -218,3 +218,6 @@ export function wantedTerms(query: Query | undefined): Term[] {
   if (!query || query.kind === 'not') return [];
   return query.kind === 'term' ? [query] : query.parts.flatMap(wantedTerms);
 }
+
+/** Fields whose words are plain language, so that other forms of a word count, too. Everything outside of names is. */
+export const inPlainLanguage: ReadonlySet<SearchField | undefined> = new Set([undefined, 'title', 'school'] as const);

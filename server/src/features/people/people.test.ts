@@ -276,6 +276,15 @@ describe('searching', () => {
     expect(await find({ q, contacted_days: '7' })).toEqual([touched]);
   });
 
+  test('shows the free text around what was asked for, also around another form or the end of a word', async () => {
+    const summary = `${'Words before it. '.repeat(20)}Leads bandicoots and bettongia. ${'Words after it. '.repeat(20)}`;
+    await makePerson(api.db, { last_name: 'Snippety', summary });
+    const snippet = async (q: string) => (await call(searchPeople, { query: { q } })).body.results[0]?.snippet;
+    for (const q of ['bandicoot snippety', 'betton* snippety'])
+      expect(await snippet(q)).toMatch(/^…(Words|before|it)\b.* Leads bandicoots and bettongia\. Words.*…$/);
+    expect(await snippet('name:snippety')).toMatch(/^Words before it\..*…$/);
+  });
+
   test('says where the question is wrong', async () => {
     const { status, body } = await call(searchPeople, { query: { q: '(react' } });
     expect(status).toBe(400);

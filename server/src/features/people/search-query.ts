@@ -1,11 +1,9 @@
-import { type Query, type SearchField, type Term, wantedTerms } from '@app/contract/search-language';
+import { inPlainLanguage, type Query, type SearchField, type Term, wantedTerms } from '@app/contract/search-language';
 import { formsOf } from '@app/contract/search-words';
 import { inField } from './search-document.ts';
 
 /* From the tree of a question to PostgreSQL's `tsquery`, in its text form. Words are letters and digits: nothing to escape. */
 
-/** Fields whose words are plain language, so that other forms of a word count, too. Everything outside of names is. */
-const inPlainLanguage: ReadonlySet<SearchField | undefined> = new Set([undefined, 'title', 'school'] as const);
 /** Where a word without a field is looked for: in all that is not a name, and in names. */
 const everywhere = [undefined, 'name', 'company'] as const;
 /** What puts a hit into the first rank. */

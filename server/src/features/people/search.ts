@@ -8,6 +8,7 @@ import {
 } from '@app/contract/person-search';
 import type { Answer } from '@app/contract/endpoint';
 import { parseQuery, type Query, type Term, wantedTerms } from '@app/contract/search-language';
+import { marksIn } from '@app/contract/search-marks';
 import { wordsOf } from '@app/contract/search-words';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db';
@@ -184,11 +185,12 @@ const beyond = <O>(query: SelectQueryBuilder<DB, 'person', O>, after: Cursor | u
     : query.where(sql<boolean>`(person.updated, person.id) < (${after.updated}::timestamptz, ${after.id}::bigint)`);
 
 const snippetLength = 180;
-/** The text around the first word that was asked for; its beginning when there is none. */
+/** The text around the first thing that was asked for in free text; its beginning when there is none. */
 function snippetOf(text: string, terms: readonly Term[]): string {
-  const wanted = new Set(terms.flatMap(({ words }) => words));
-  const hit = wordsOf(text.slice(0, 5000)).find((word) => wanted.has(word.text));
-  const start = Math.max(0, (hit?.start ?? 0) - 60);
+  const [hit] = marksIn(text.slice(0, 5000), terms);
+  const early = Math.max(0, (hit?.start ?? 0) - 60);
+  /* Not from the middle of a word. */
+  const start = early === 0 ? 0 : Math.min(text.indexOf(' ', early) + 1 || early, hit?.start ?? early);
   const piece = text.slice(start, start + snippetLength).trim();
   return `${start > 0 ? '…' : ''}${piece}${start + snippetLength < text.length ? '…' : ''}`;
 }
