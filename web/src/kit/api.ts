@@ -6,20 +6,14 @@ import { accessToken } from './tokens.ts';
 import { send } from './transport.ts';
 
 /** The request may be left out when the endpoint takes nothing. */
-type Given<E extends Endpoint> = unknown extends Request<E> ? [request?: Request<E>] : [request: Request<E>];
+type Given<E extends Endpoint> =
+  unknown extends Request<E>
+    ? [request?: Request<E>, signal?: AbortSignal]
+    : [request: Request<E>, signal?: AbortSignal];
 
 /** Calls the server. An access token that ran out is renewed and the request repeated, once. */
-export const call = <E extends Endpoint>(endpoint: E, ...[request]: Given<E>): Promise<Response<E>> =>
-  callWith(endpoint, request as Request<E>);
-
-/** A read as data: give it to `useQuery`, or its key to `invalidateQueries`. */
-export const queryOf = <E extends Endpoint>(endpoint: E, ...[request]: Given<E>) =>
-  queryOptions({
-    queryKey: request === undefined ? [endpoint.path] : [endpoint.path, request],
-    queryFn: ({ signal }) => callWith(endpoint, request as Request<E>, signal),
-  });
-
-async function callWith<E extends Endpoint>(endpoint: E, request: Request<E>, signal?: AbortSignal) {
+export async function call<E extends Endpoint>(endpoint: E, ...[given, signal]: Given<E>): Promise<Response<E>> {
+  const request = given as Request<E>;
   const token = accessToken();
   try {
     return await send(endpoint, request, signal);
@@ -31,3 +25,10 @@ async function callWith<E extends Endpoint>(endpoint: E, request: Request<E>, si
     return send(endpoint, request, signal);
   }
 }
+
+/** A read as data: give it to `useQuery`, or its key to `invalidateQueries`. */
+export const queryOf = <E extends Endpoint>(endpoint: E, ...[request]: Given<E>) =>
+  queryOptions({
+    queryKey: request === undefined ? [endpoint.path] : [endpoint.path, request],
+    queryFn: ({ signal }) => call(endpoint, ...([request, signal] as Given<E>)),
+  });

@@ -20,6 +20,9 @@ export const formatTime = formatter('HH:mm:ss');
 export const formatAge = (moment: Moment): string =>
   moment ? formatDistanceToNow(moment, { addSuffix: true }) : 'Unknown';
 
+/** A number of things, in full: 1,240. */
+export const formatCount = (count: number): string => count.toLocaleString('en');
+
 /** A figure short enough for a tile: 999, 1.2K, 15K, 3.4M. */
 export function formatKpi(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return 'N/A';

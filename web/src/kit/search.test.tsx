@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { useSearch } from './search.ts';
 
 const schema = z.object({
+  tag: z.union([z.string(), z.array(z.string())]).optional(),
   page: z.string().regex(/^\d+$/).transform(Number).default(0),
   state: z.enum(['pending', 'active']).optional(),
   statusFilter: z
@@ -55,5 +56,14 @@ test('each change can be undone with the back button, unless it replaces the las
   page.set({ page: 1 });
   page.set({ page: 2 }, { replace: true });
   page.back();
+  expect(page.address()).toBe('');
+});
+
+test('a field can be there several times, and is given and set as a list', () => {
+  const page = open('/?tag=a&tag=b');
+  expect(page.values().tag).toEqual(['a', 'b']);
+  page.set({ tag: ['b', 'c', 'd'] });
+  expect(page.address()).toBe('?tag=b&tag=c&tag=d');
+  page.set({ tag: [] });
   expect(page.address()).toBe('');
 });

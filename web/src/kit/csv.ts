@@ -1,0 +1,13 @@
+type Cell = string | number | boolean | null;
+
+/* Spreadsheets take a text that begins like this for a formula, and some ignore spaces and width. */
+const formula = /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]|^[\t\r]/;
+
+function quote(cell: Cell): string {
+  const text = typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell ?? '');
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** A table as CSV that spreadsheets open as it is meant: in UTF-8, with every cell a value and none a formula. */
+export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
+  `\ufeff${rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('')}`;
