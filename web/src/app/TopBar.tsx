@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../kit/api.ts';
 import { frame } from '../kit/theme.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
+import { EmailSearch } from './EmailSearch.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { paletteKeys } from './shortcuts.ts';
@@ -50,6 +51,7 @@ export function TopBar({ menuOpen, onToggleMenu, onOpen }: Props) {
       </Link>
       <DatabaseHost />
       <Box sx={{ flexGrow: 1 }} />
+      <EmailSearch />
       <PaletteButton onClick={() => onOpen('palette')} />
       <ProfileMenu onOpen={onOpen} />
     </Stack>

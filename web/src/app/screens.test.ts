@@ -40,18 +40,24 @@ test('every screen can be loaded', { timeout: 60_000 }, async () => {
 });
 
 test('the menu grows with the rights of the user', () => {
-  expect(groupsOf({})).toEqual(['Todo']);
-  expect(groupsOf({ is_staff: true })).toEqual(['Todo', 'Admin']);
-  expect(groupsOf({ is_superuser: true })).toEqual(['Todo', 'Admin', 'Queues', 'Dev Tools']);
+  expect(groupsOf({})).toEqual(['Todo', 'Search']);
+  expect(groupsOf({ is_staff: true })).toEqual(['Todo', 'Search', 'Admin']);
+  expect(groupsOf({ is_superuser: true })).toEqual(['Todo', 'Search', 'Admin', 'Queues', 'Dev Tools']);
 });
 
 test('staff do not see the entries of superusers in a group they share', () => {
   const labels = menuFor(person({ is_staff: true })).flatMap(({ entries }) => entries.map(({ label }) => label));
-  expect(labels).toEqual(['Pending users', 'Manage users']);
+  expect(labels).toEqual(['People', 'Pending users', 'Manage users']);
 });
 
 test('a line separates what everybody sees from what some see', () => {
-  expect(menuFor(person({ is_superuser: true })).map(({ divided }) => divided)).toEqual([false, true, true, false]);
+  expect(menuFor(person({ is_superuser: true })).map(({ divided }) => divided)).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('an address is recognised with a trailing slash and by its second name', () => {

@@ -89,6 +89,16 @@ export const screens: readonly Screen[] = [
   { path: '/', title: 'To-do', access: 'user', layout: 'shell', aliasOf: '/todo', load: todo },
   { path: '/todo', title: 'To-do', access: 'user', layout: 'shell', menu: { group: 'Todo' }, keys: 'g t', load: todo },
 
+  {
+    path: '/person_search',
+    title: 'Search',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Search', label: 'People' },
+    keys: 'g f',
+    load: () => import('../features/person-search/PersonSearchPage.tsx').then((module) => module.PersonSearchPage),
+  },
+
   { path: '/config', title: 'Settings', access: 'user', layout: 'shell', aliasOf: '/config/settings', load: config },
   { path: '/config/settings', title: 'Settings', access: 'user', layout: 'shell', keys: 'g s', load: config },
   { path: '/config/profile', title: 'Profile', access: 'user', layout: 'shell', load: config },

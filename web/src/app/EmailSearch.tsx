@@ -1,0 +1,42 @@
+import AlternateEmail from '@mui/icons-material/AlternateEmail';
+import { Box, Dialog, IconButton } from '@mui/material';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { lazy, Suspense, useState } from 'react';
+
+/* A field with suggestions weighs as much as a screen: it comes after the page that somebody waits for. */
+const EmailField = lazy(async () => ({ default: (await import('./EmailField.tsx')).EmailField }));
+
+const label = 'Search by email';
+
+/** In the top bar a field; where there is no room for it, a button that opens it. */
+export function EmailSearch() {
+  const wide = useMediaQuery((theme) => theme.breakpoints.up('md'));
+  const [open, setOpen] = useState(false);
+  if (wide)
+    return (
+      <Box sx={{ width: '20vw' }}>
+        <Suspense fallback={<Box sx={{ height: 32, border: 1, borderColor: 'outline', borderRadius: 1 }} />}>
+          <EmailField label={label} />
+        </Suspense>
+      </Box>
+    );
+  return (
+    <>
+      <IconButton aria-label={label} onClick={() => setOpen(true)}>
+        <AlternateEmail />
+      </IconButton>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        fullWidth
+        maxWidth="sm"
+        slotProps={{ paper: { 'aria-label': label, sx: { p: 2 } } }}
+        sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+      >
+        <Suspense fallback={<Box sx={{ height: 32 }} />}>
+          <EmailField label={label} autoFocus onDone={() => setOpen(false)} />
+        </Suspense>
+      </Dialog>
+    </>
+  );
+}

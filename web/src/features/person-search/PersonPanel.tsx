@@ -1,0 +1,229 @@
+import { getFullPerson, type FullPerson } from '@app/contract/people';
+import type { PersonHit } from '@app/contract/person-search';
+import type { Term } from '@app/contract/search-language';
+import ChevronLeft from '@mui/icons-material/ChevronLeft';
+import ChevronRight from '@mui/icons-material/ChevronRight';
+import Close from '@mui/icons-material/Close';
+import { Box, Button, Chip, Drawer, IconButton, Link, Stack, Tooltip, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { queryOf } from '../../kit/api.ts';
+import { formatAge } from '../../kit/format.ts';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { DoNotContact } from './DoNotContact.tsx';
+import { Highlighted } from './Highlighted.tsx';
+import { nameOf, yearsOf } from './person-texts.ts';
+import { Timeline } from './Timeline.tsx';
+
+interface Props {
+  id: number;
+  /** What the list knows already; undefined for a link to somebody who is not in it. */
+  hit: PersonHit | undefined;
+  terms: readonly Term[];
+  /** Where in the list this person is, such as “3 of 50”. */
+  position: string | undefined;
+  onStep: (by: 1 | -1) => void;
+  onClose: () => void;
+}
+
+/** A person beside the list: what the list has at once, the rest when it arrives. */
+export function PersonPanel({ id, hit, terms, position, onStep, onClose }: Props) {
+  const person = useQuery(queryOf(getFullPerson, { params: { id: String(id) } }));
+  const letters = useCurrentUser().userprofile.config.single_key_shortcuts;
+  const title = useId();
+  const known = person.data?.id === id ? person.data : hit;
+  const walk = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+    if (!letters || ctrlKey || metaKey || altKey) return;
+    if (key === 'j') onStep(1);
+    if (key === 'k') onStep(-1);
+  };
+  return (
+    <Drawer
+      anchor="right"
+      open
+      onClose={onClose}
+      /* The list gives the focus to the row of whoever was shown last. */
+      disableRestoreFocus
+      onKeyDown={walk}
+      sx={{ zIndex: 'modal' }}
+      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 480 } } } }}
+    >
+      <Stack
+        direction="row"
+        sx={{ alignItems: 'center', gap: 0.5, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}
+      >
+        <Typography variant="h2" id={title} noWrap sx={{ flexGrow: 1 }}>
+          {known ? nameOf(known) : 'Person'}
+        </Typography>
+        {position && (
+          <>
+            <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+              {position}
+            </Typography>
+            <Tooltip title="Previous (K)">
+              <IconButton aria-label="Previous person" onClick={() => onStep(-1)}>
+                <ChevronLeft />
+              </IconButton>
+            </Tooltip>
+            <Tooltip title="Next (J)">
+              <IconButton aria-label="Next person" onClick={() => onStep(1)}>
+                <ChevronRight />
+              </IconButton>
+            </Tooltip>
+          </>
+        )}
+        <IconButton aria-label="Close" edge="end" onClick={onClose}>
+          <Close />
+        </IconButton>
+      </Stack>
+      <Stack spacing={2} sx={{ p: 2 }}>
+        {known && <Facts person={known} terms={terms} />}
+        <div>
+          <Button component={RouterLink} to={`/person/${id}`} variant="contained">
+            Open page
+          </Button>
+        </div>
+        <Loaded query={person}>{(loaded) => <Details person={loaded} terms={terms} />}</Loaded>
+      </Stack>
+    </Drawer>
+  );
+}
+
+function Facts({ person, terms }: { person: PersonHit | FullPerson; terms: readonly Term[] }) {
+  const { title, company_name, location_name, years, headline, skills, last_touch, do_not_contact } = person;
+  const place = [location_name, yearsOf(years), last_touch ? `contacted ${formatAge(last_touch)}` : 'never contacted'];
+  return (
+    <div>
+      {do_not_contact && <DoNotContact />}
+      <Typography sx={{ fontWeight: 600 }}>
+        <Highlighted text={title} terms={terms} field="title" />
+        {title && company_name && ' @ '}
+        <Highlighted text={company_name} terms={terms} field="company" />
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {place.filter(Boolean).join(' · ')}
+      </Typography>
+      {headline && (
+        <Typography variant="body2" sx={{ mt: 0.5 }}>
+          <Highlighted text={headline} terms={terms} />
+        </Typography>
+      )}
+      <Stack
+        direction="row"
+        component="ul"
+        aria-label="Skills"
+        sx={{ flexWrap: 'wrap', gap: 0.5, mt: 1, p: 0, listStyle: 'none' }}
+      >
+        {skills.map((skill) => (
+          <li key={skill}>
+            <Chip variant="outlined" label={<Highlighted text={skill} terms={terms} field="skill" />} />
+          </li>
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+function Details({ person, terms }: { person: FullPerson; terms: readonly Term[] }) {
+  const { emails, phones, links, tags, summary, experiences, educations, timeline } = person;
+  return (
+    <Stack spacing={2}>
+      <Section title="Contact" empty={emails.length + phones.length + links.length === 0 && 'No address and no number'}>
+        {emails.map(({ email, state }) => (
+          <Line key={email} note={state === 'valid' ? undefined : state.replace('_', ' ')}>
+            <Link href={`mailto:${email}`}>{email}</Link>
+          </Line>
+        ))}
+        {phones.map(({ phone, state }) => (
+          <Line key={phone} note={state === 'valid' ? undefined : state.replace('_', ' ')}>
+            <Link href={`tel:${phone}`}>{phone}</Link>
+          </Line>
+        ))}
+        {links.map((link) => (
+          <Line key={link}>
+            <Link href={link} target="_blank" rel="noreferrer">
+              {link.replace(/^https?:\/\/(www\.)?/, '')}
+            </Link>
+          </Line>
+        ))}
+      </Section>
+      {tags.length > 0 && (
+        <Section title="Tags">
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+            {tags.map((tag) => (
+              <Chip key={tag} label={<Highlighted text={tag} terms={terms} field="tag" />} />
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {summary && (
+        <Section title="Summary">
+          <Typography variant="body2" sx={{ whiteSpace: 'pre-line' }}>
+            <Highlighted text={summary} terms={terms} />
+          </Typography>
+        </Section>
+      )}
+      <Section title="Experience" empty={experiences.length === 0 && 'Nothing known'}>
+        {experiences.map(({ title, company_name, started, ended, description }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the list is never changed here, and nothing else tells two jobs apart
+          <Box key={index} sx={{ mb: 1 }}>
+            <Typography variant="body2" sx={{ fontWeight: 600 }}>
+              <Highlighted text={title} terms={terms} />
+              {title && company_name && ' @ '}
+              <Highlighted text={company_name} terms={terms} field="company" />
+            </Typography>
+            <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+              {started?.slice(0, 7) ?? '?'} – {ended?.slice(0, 7) ?? 'now'}
+            </Typography>
+            <Typography variant="body2">
+              <Highlighted text={description} terms={terms} />
+            </Typography>
+          </Box>
+        ))}
+      </Section>
+      {educations.length > 0 && (
+        <Section title="Education">
+          {educations.map(({ school, degree }) => (
+            <Typography key={`${school} ${degree}`} variant="body2">
+              <Highlighted text={school} terms={terms} field="school" />
+              {degree && ` · ${degree}`}
+            </Typography>
+          ))}
+        </Section>
+      )}
+      <Section title="Latest" empty={timeline.length === 0 && 'Nothing has happened yet'}>
+        <Timeline entries={timeline.slice(0, 5)} />
+      </Section>
+    </Stack>
+  );
+}
+
+function Section({ title, empty, children }: { title: string; empty?: string | false; children: ReactNode }) {
+  return (
+    <section>
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      {empty ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {empty}
+        </Typography>
+      ) : (
+        children
+      )}
+    </section>
+  );
+}
+
+const Line = ({ note, children }: { note?: string | undefined; children: ReactNode }) => (
+  <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+    {children}
+    {note && (
+      <Box component="span" sx={{ ml: 1, color: 'error.main' }}>
+        {note}
+      </Box>
+    )}
+  </Typography>
+);

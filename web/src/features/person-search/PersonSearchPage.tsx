@@ -1,0 +1,107 @@
+import { countPeople } from '@app/contract/person-search';
+import { parseQuery } from '@app/contract/search-language';
+import BookmarkAddOutlined from '@mui/icons-material/BookmarkAddOutlined';
+import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined';
+import { Box, Button } from '@mui/material';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { queryOf } from '../../kit/api.ts';
+import { Page } from '../../kit/Page.tsx';
+import { useSearch } from '../../kit/search.ts';
+import { frame } from '../../kit/theme.ts';
+import { FilterDrawer } from './FilterDrawer.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { QuestionBox } from './QuestionBox.tsx';
+import { Results } from './Results.tsx';
+import { SavedSearches } from './SavedSearches.tsx';
+import { SaveSearchDialog } from './SaveSearchDialog.tsx';
+import { addressOf, filterRequestOf, searchState, type SearchState, written } from './search-state.ts';
+import { useHits } from './useHits.ts';
+
+type Overlay = 'save' | 'saved' | 'filters';
+
+export function PersonSearchPage() {
+  const [state, setSearch] = useSearch(searchState);
+  const navigate = useNavigate();
+  const box = useRef<HTMLInputElement>(null);
+  const [overlay, setOverlay] = useState<Overlay>();
+  const wide = useMediaQuery((theme) => theme.breakpoints.up('md'));
+  const close = () => setOverlay(undefined);
+  const change = useCallback(
+    (values: Partial<SearchState>, replace = false) => setSearch(written(values), { replace }),
+    [setSearch],
+  );
+
+  const { person, ...question } = state;
+  const { sort: _, ...filter } = question;
+  const sound = !parseQuery(state.q).fault;
+  const found = useHits(question, sound);
+  /* The people come first; how many there are can wait. */
+  const counts = useQuery({
+    ...queryOf(countPeople, { query: filterRequestOf(filter) }),
+    placeholderData: keepPreviousData,
+    enabled: sound && found.query.isSuccess && !found.query.isPlaceholderData,
+  });
+  const address = addressOf(question);
+  const panel = <FilterPanel filter={filter} counts={counts.data} onChange={change} />;
+  return (
+    <Page
+      title="Search"
+      actions={
+        <>
+          <Button startIcon={<BookmarksOutlined />} onClick={() => setOverlay('saved')}>
+            Saved searches
+          </Button>
+          <Button startIcon={<BookmarkAddOutlined />} variant="outlined" onClick={() => setOverlay('save')}>
+            Save search
+          </Button>
+        </>
+      }
+    >
+      <QuestionBox q={state.q} inputRef={box} onAsk={(q, again) => change({ q }, again)} />
+      <Box sx={{ display: 'grid', gridTemplateColumns: { md: '232px minmax(0, 1fr)' }, gap: 2, alignItems: 'start' }}>
+        {wide && (
+          <Box
+            component="section"
+            aria-label="Filters"
+            sx={{
+              position: 'sticky',
+              top: frame.topBar + 8,
+              maxHeight: `calc(100vh - ${frame.topBar + 16}px)`,
+              overflowY: 'auto',
+              pr: 1,
+              pt: 0.5,
+            }}
+          >
+            {panel}
+          </Box>
+        )}
+        <Results
+          question={question}
+          person={person}
+          found={found}
+          counts={counts}
+          sound={sound}
+          address={address}
+          box={box}
+          onChange={change}
+          onFilters={wide ? undefined : () => setOverlay('filters')}
+        />
+      </Box>
+      {overlay === 'filters' && !wide && <FilterDrawer onClose={close}>{panel}</FilterDrawer>}
+      {overlay === 'save' && <SaveSearchDialog search={address} onClose={close} />}
+      {overlay === 'saved' && (
+        <SavedSearches
+          current={address}
+          onClose={close}
+          onOpen={(search) => {
+            close();
+            void navigate({ search });
+          }}
+        />
+      )}
+    </Page>
+  );
+}

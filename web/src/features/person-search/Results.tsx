@@ -1,0 +1,130 @@
+import type { PersonCounts } from '@app/contract/person-search';
+import { Typography } from '@mui/material';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { ActiveChoices } from './ActiveChoices.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
+import { NoHits } from './NoHits.tsx';
+import { PersonList } from './PersonList.tsx';
+import { PersonPanel } from './PersonPanel.tsx';
+import { ResultsHead } from './ResultsHead.tsx';
+import { type Question, type SearchState, termsOf } from './search-state.ts';
+import type { Hits } from './useHits.ts';
+import { useSelection } from './useSelection.ts';
+
+interface Props {
+  question: Question;
+  person: number | undefined;
+  found: Hits;
+  counts: UseQueryResult<PersonCounts>;
+  /** What was asked makes sense. */
+  sound: boolean;
+  /** The same for the same question. */
+  address: string;
+  box: RefObject<HTMLInputElement | null>;
+  onChange: (change: Partial<SearchState>, replace?: boolean) => void;
+  /** Opens the filters, where they are not beside the list. */
+  onFilters: (() => void) | undefined;
+}
+
+/** Who was found: the list, what is chosen about it, and whoever is open beside it. */
+export function Results({ question, person, found, counts, sound, address, box, onChange, onFilters }: Props) {
+  const { query, hits } = found;
+  // oxlint-disable-next-line react/exhaustive-deps -- the address says it all
+  const terms = useMemo(() => termsOf(question), [address]);
+  const selection = useSelection(hits, address);
+  const [exporting, setExporting] = useState(false);
+  const panel = usePanel(onChange);
+  const at = hits.findIndex(({ id }) => id === person);
+  const more = {
+    has: query.hasNextPage,
+    loading: query.isFetchingNextPage,
+    failed: query.isFetchNextPageError,
+    load: () => void query.fetchNextPage(),
+  };
+  const step = (by: 1 | -1) => {
+    const next = hits[at + by];
+    if (next) onChange({ person: next.id }, true);
+    if (at + by >= hits.length - 1 && more.has && !more.loading) more.load();
+  };
+  return (
+    <section aria-label="Results">
+      <ActiveChoices filter={question} onChange={onChange} />
+      <ResultsHead
+        hits={hits}
+        counts={counts}
+        selected={selection.ids.size}
+        sort={question.sort}
+        onSelectAll={selection.selectAll}
+        onSort={(sort) => onChange({ sort })}
+        onExport={() => setExporting(true)}
+        onFilters={onFilters}
+      />
+      {sound ? (
+        <Loaded query={query}>
+          {() =>
+            hits.length === 0 ? (
+              <NoHits filter={question} onChange={onChange} />
+            ) : (
+              <PersonList
+                hits={hits}
+                terms={terms}
+                selected={selection.ids}
+                open={person}
+                busy={query.isPlaceholderData}
+                onOpen={panel.open}
+                onSelect={selection.select}
+                onSelectNone={() => selection.selectAll(false)}
+                box={box}
+                more={more}
+              />
+            )
+          }
+        </Loaded>
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Correct the search above to see people.
+        </Typography>
+      )}
+      <BulkBar people={selection.people} onClear={() => selection.selectAll(false)} />
+      {person !== undefined && (
+        <PersonPanel
+          id={person}
+          hit={hits[at]}
+          terms={terms}
+          position={at === -1 ? undefined : `${at + 1} of ${hits.length}${more.has ? '+' : ''}`}
+          onStep={step}
+          onClose={panel.close}
+        />
+      )}
+      {exporting && (
+        <ExportDialog
+          question={question}
+          expected={counts.data?.capped ? undefined : counts.data?.hits}
+          onClose={() => setExporting(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Opening the side panel is a step that Back undoes; closing it is that same step back. */
+function usePanel(onChange: Props['onChange']) {
+  const navigate = useNavigate();
+  const opened = useRef(false);
+  const open = useCallback(
+    (id: number) => {
+      opened.current = true;
+      onChange({ person: id });
+    },
+    [onChange],
+  );
+  const close = () => {
+    if (opened.current) void navigate(-1);
+    else onChange({ person: undefined }, true);
+  };
+  return { open, close };
+}

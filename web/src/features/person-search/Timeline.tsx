@@ -1,0 +1,58 @@
+import { channels, type TimelineEntry } from '@app/contract/people';
+import { Box, Typography } from '@mui/material';
+import { formatAge, formatDateTime } from '../../kit/format.ts';
+
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <Box component="ol" aria-label="Latest" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {entries.map((entry) => (
+        <Box component="li" key={`${entry.kind} ${entry.at} ${'id' in entry ? entry.id : ''}`} sx={{ mb: 1 }}>
+          <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
+            {whatOf(entry)}
+            {entry.user && ` · ${entry.user.name || entry.user.username}`} ·{' '}
+            <time dateTime={entry.at} title={formatDateTime(entry.at)}>
+              {formatAge(entry.at)}
+            </time>
+          </Typography>
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {textOf(entry)}
+          </Typography>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function whatOf(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'message':
+      return `${channels[entry.channel]} ${entry.direction === 'in' ? 'received' : 'sent'}`;
+    case 'comment':
+      return 'Comment';
+    case 'reminder':
+      return entry.done ? 'Reminder, done' : 'Reminder';
+    case 'file':
+      return 'File';
+    case 'tag':
+      return 'Tag';
+    case 'created':
+      return 'Added';
+  }
+}
+
+function textOf(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'message':
+      return [entry.subject, entry.body].filter(Boolean).join(': ');
+    case 'comment':
+      return entry.body;
+    case 'reminder':
+      return `${formatDateTime(entry.due)} ${entry.text}`.trim();
+    case 'file':
+      return entry.name;
+    case 'tag':
+      return entry.tag;
+    case 'created':
+      return entry.source;
+  }
+}

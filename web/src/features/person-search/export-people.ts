@@ -1,0 +1,57 @@
+import { type PersonHit, searchPeople } from '@app/contract/person-search';
+import { call } from '../../kit/api.ts';
+import { csvOf } from '../../kit/csv.ts';
+import { download } from '../../kit/download.ts';
+import { formatDate } from '../../kit/format.ts';
+import { type Question, requestOf } from './search-state.ts';
+
+/** More rows than this are for the database, not for a spreadsheet. */
+export const mostRows = 10_000;
+
+interface Walk {
+  signal: AbortSignal;
+  onProgress: (people: number) => void;
+}
+/** Every hit of a question, page by page; `more` says that there were still others. */
+export async function collect(
+  question: Question,
+  { signal, onProgress }: Walk,
+): Promise<{ people: PersonHit[]; more: boolean }> {
+  const people: PersonHit[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = { ...requestOf(question), limit: '100', ...(cursor && { cursor }) };
+    const page = await call(searchPeople, { query }, signal);
+    people.push(...page.results);
+    cursor = page.next;
+    onProgress(people.length);
+  } while (cursor !== null && people.length < mostRows);
+  return { people, more: cursor !== null };
+}
+
+const columns: readonly [title: string, of: (hit: PersonHit) => string | number | null][] = [
+  ['Id', ({ id }) => id],
+  ['First name', ({ first_name }) => first_name],
+  ['Last name', ({ last_name }) => last_name],
+  ['Title', ({ title }) => title],
+  ['Company', ({ company_name }) => company_name],
+  ['Place', ({ location_name }) => location_name],
+  ['Country', ({ country }) => country],
+  ['Years', ({ years }) => years],
+  ['Skills', ({ skills }) => skills.join('; ')],
+  ['Headline', ({ headline }) => headline],
+  ['Has e-mail', ({ has_email }) => (has_email ? 'yes' : 'no')],
+  ['Do not contact', ({ do_not_contact }) => (do_not_contact ? 'yes' : 'no')],
+  ['Last contact', ({ last_touch }) => (last_touch ? formatDate(last_touch) : '')],
+  ['Updated', ({ updated }) => formatDate(updated)],
+  ['Page', ({ id }) => `${window.location.origin}/person/${id}`],
+];
+
+export function saveAsCsv(people: readonly PersonHit[]): void {
+  const rows = people.map((hit) => columns.map(([, of]) => of(hit)));
+  download(
+    `people-${formatDate(new Date())}.csv`,
+    'text/csv;charset=utf-8',
+    csvOf([columns.map(([title]) => title), ...rows]),
+  );
+}
