@@ -20,6 +20,7 @@ export function EmailField({ label, autoFocus = false, onDone }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [asked, setAsked] = useState('');
+  const [open, setOpen] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(typed.trim()), pause);
     return () => clearTimeout(timer);
@@ -65,7 +66,9 @@ export function EmailField({ label, autoFocus = false, onDone }: Props) {
           `No e-mail address begins with “${typed.trim()}”`
         )
       }
-      {...(typed.trim() === '' && { open: false })}
+      open={open && typed.trim() !== ''}
+      onOpen={() => setOpen(true)}
+      onClose={() => setOpen(false)}
       slotProps={{ popper: { sx: { minWidth: 'min(340px, 80vw)' }, placement: 'bottom-start' } }}
       renderOption={({ key, ...props }, { person_id, person_name, email }) => (
         <Box

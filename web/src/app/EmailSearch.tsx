@@ -8,6 +8,25 @@ const EmailField = lazy(async () => ({ default: (await import('./EmailField.tsx'
 
 const label = 'Search by email';
 
+/* Looks like the field, so that nothing moves when it comes. */
+const Coming = () => (
+  <Box
+    sx={{
+      height: 32,
+      px: 1.75,
+      border: 1,
+      borderColor: 'outline',
+      borderRadius: 1,
+      color: 'text.secondary',
+      lineHeight: '30px',
+      overflow: 'hidden',
+      whiteSpace: 'nowrap',
+    }}
+  >
+    {label}
+  </Box>
+);
+
 /** In the top bar a field; where there is no room for it, a button that opens it. */
 export function EmailSearch() {
   const wide = useMediaQuery((theme) => theme.breakpoints.up('md'));
@@ -15,7 +34,7 @@ export function EmailSearch() {
   if (wide)
     return (
       <Box sx={{ width: '20vw' }}>
-        <Suspense fallback={<Box sx={{ height: 32, border: 1, borderColor: 'outline', borderRadius: 1 }} />}>
+        <Suspense fallback={<Coming />}>
           <EmailField label={label} />
         </Suspense>
       </Box>
@@ -30,7 +49,7 @@ export function EmailSearch() {
         onClose={() => setOpen(false)}
         fullWidth
         maxWidth="sm"
-        slotProps={{ paper: { 'aria-label': label, sx: { p: 2 } } }}
+        slotProps={{ paper: { 'aria-label': label, 'aria-labelledby': undefined, sx: { p: 2 } } }}
         sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       >
         <Suspense fallback={<Box sx={{ height: 32 }} />}>

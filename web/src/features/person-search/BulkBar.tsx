@@ -51,7 +51,7 @@ export function BulkBar({ people, onClear }: { people: readonly PersonHit[]; onC
       >
         Export CSV
       </Button>
-      <Button onClick={onClear}>Select nobody</Button>
+      <Button onClick={onClear}>Clear</Button>
       {tagging && <TagDialog ids={people.map(({ id }) => id)} onClose={() => setTagging(false)} />}
     </Paper>
   );

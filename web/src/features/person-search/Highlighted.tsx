@@ -26,7 +26,7 @@ export function Highlighted({ text, terms, field }: Props) {
 }
 
 const Marked = styled('mark')(({ theme }) => ({
-  color: 'inherit',
+  color: (theme.vars ?? theme).palette.text.primary,
   background: `rgb(${theme.vars!.palette.warning.mainChannel} / 0.24)`,
   borderRadius: 3,
   padding: '0 1px',

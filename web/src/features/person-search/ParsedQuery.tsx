@@ -103,8 +103,7 @@ const Bracket = ({ children }: { children: ReactNode }) => (
       px: 0.75,
       py: 0.25,
       borderRadius: 1.5,
-      borderInline: 2,
-      borderColor: 'outline',
+      borderInline: '2px solid var(--mui-palette-outline)',
     }}
   >
     {children}

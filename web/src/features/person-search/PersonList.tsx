@@ -1,7 +1,7 @@
 import type { PersonHit } from '@app/contract/person-search';
 import type { Term } from '@app/contract/search-language';
 import { Box, Button, Card } from '@mui/material';
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePlainKeys } from '../../kit/plain-keys.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { PersonRow } from './PersonRow.tsx';
@@ -16,12 +16,11 @@ interface Props {
   onOpen: (id: number) => void;
   onSelect: (id: number, upTo: boolean) => void;
   onSelectNone: () => void;
-  box: RefObject<HTMLInputElement | null>;
   more: { has: boolean; loading: boolean; failed: boolean; load: () => void };
 }
 
 /** The hits as a list that the keyboard walks through. */
-export function PersonList({ hits, terms, selected, open, busy, onOpen, onSelect, onSelectNone, box, more }: Props) {
+export function PersonList({ hits, terms, selected, open, busy, onOpen, onSelect, onSelectNone, more }: Props) {
   const list = useRef<HTMLOListElement>(null);
   const [at, setAt] = useState<number>();
   const current = hits.find(({ id }) => id === at)?.id ?? hits[0]?.id;
@@ -54,7 +53,6 @@ export function PersonList({ hits, terms, selected, open, busy, onOpen, onSelect
     if (inList && key === 'Home') return () => goTo(hits[0]?.id);
     if (inList && key === 'End') return () => goTo(hits.at(-1)?.id);
     if (!letters) return undefined;
-    if (key === '/') return () => box.current?.focus();
     if (key === 'j') return () => step(1);
     if (key === 'k') return () => step(-1);
     if (current === undefined) return undefined;

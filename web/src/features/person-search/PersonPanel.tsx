@@ -114,7 +114,7 @@ function Facts({ person, terms }: { person: PersonHit | FullPerson; terms: reado
         direction="row"
         component="ul"
         aria-label="Skills"
-        sx={{ flexWrap: 'wrap', gap: 0.5, mt: 1, p: 0, listStyle: 'none' }}
+        sx={{ flexWrap: 'wrap', gap: 0.5, mt: 1, mb: 0, p: 0, listStyle: 'none' }}
       >
         {skills.map((skill) => (
           <li key={skill}>

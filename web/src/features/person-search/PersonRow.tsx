@@ -103,6 +103,7 @@ function Skills({ skills, terms }: { skills: readonly string[]; terms: readonly 
   );
 }
 
+const chosen = 'rgb(var(--mui-palette-primary-mainChannel) / 0.1)';
 const row = (selected: boolean) =>
   ({
     position: 'relative',
@@ -116,9 +117,9 @@ const row = (selected: boolean) =>
     /* Rows far outside the window are not laid out. */
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 76px',
-    bgcolor: selected ? 'action.selected' : 'transparent',
+    bgcolor: selected ? chosen : 'transparent',
     '&:first-of-type': { borderTop: 0 },
-    '&:hover': { bgcolor: selected ? 'action.selected' : 'action.hover' },
+    '&:hover': { bgcolor: selected ? chosen : 'action.hover' },
     '&:has(a:focus-visible)': {
       outline: '2px solid var(--mui-palette-primary-main)',
       outlineOffset: -2,

@@ -9,8 +9,10 @@ import { useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryOf } from '../../kit/api.ts';
 import { Page } from '../../kit/Page.tsx';
+import { usePlainKeys } from '../../kit/plain-keys.ts';
 import { useSearch } from '../../kit/search.ts';
 import { frame } from '../../kit/theme.ts';
+import { useCurrentUser } from '../../parts/current-user.tsx';
 import { FilterDrawer } from './FilterDrawer.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { QuestionBox } from './QuestionBox.tsx';
@@ -34,6 +36,14 @@ export function PersonSearchPage() {
     [setSearch],
   );
 
+  const letters = useCurrentUser().userprofile.config.single_key_shortcuts;
+  usePlainKeys((event) => {
+    if (!letters || event.key !== '/') return;
+    event.preventDefault();
+    box.current?.focus();
+    box.current?.setSelectionRange(state.q.length, state.q.length);
+  });
+
   const { person, ...question } = state;
   const { sort: _, ...filter } = question;
   const sound = !parseQuery(state.q).fault;
@@ -51,17 +61,29 @@ export function PersonSearchPage() {
       title="Search"
       actions={
         <>
-          <Button startIcon={<BookmarksOutlined />} onClick={() => setOverlay('saved')}>
-            Saved searches
+          <Button aria-label="Saved searches" startIcon={<BookmarksOutlined />} onClick={() => setOverlay('saved')}>
+            {wide ? 'Saved searches' : 'Saved'}
           </Button>
-          <Button startIcon={<BookmarkAddOutlined />} variant="outlined" onClick={() => setOverlay('save')}>
-            Save search
+          <Button
+            aria-label="Save search"
+            startIcon={<BookmarkAddOutlined />}
+            variant="outlined"
+            onClick={() => setOverlay('save')}
+          >
+            {wide ? 'Save search' : 'Save'}
           </Button>
         </>
       }
     >
       <QuestionBox q={state.q} inputRef={box} onAsk={(q, again) => change({ q }, again)} />
-      <Box sx={{ display: 'grid', gridTemplateColumns: { md: '232px minmax(0, 1fr)' }, gap: 2, alignItems: 'start' }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '232px minmax(0, 1fr)' },
+          gap: 2,
+          alignItems: 'start',
+        }}
+      >
         {wide && (
           <Box
             component="section"
@@ -85,7 +107,6 @@ export function PersonSearchPage() {
           counts={counts}
           sound={sound}
           address={address}
-          box={box}
           onChange={change}
           onFilters={wide ? undefined : () => setOverlay('filters')}
         />

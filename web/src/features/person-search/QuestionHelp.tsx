@@ -1,5 +1,5 @@
 import { searchFields } from '@app/contract/search-language';
-import HelpOutlined from '@mui/icons-material/HelpOutlined';
+import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
 import { Box, Button, IconButton, Popover, Typography } from '@mui/material';
 import { useState } from 'react';
 
@@ -31,7 +31,7 @@ export function QuestionHelp({ onUse }: { onUse: (q: string) => void }) {
         edge="end"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        <HelpOutlined fontSize="small" />
+        <HelpOutlineOutlined fontSize="small" />
       </IconButton>
       <Popover
         open={anchor !== null}
@@ -61,7 +61,7 @@ export function QuestionHelp({ onUse }: { onUse: (q: string) => void }) {
                 }}
                 sx={{ display: 'block', textAlign: 'left', py: 0.5, whiteSpace: 'normal', color: 'text.primary' }}
               >
-                <Box component="code" sx={{ display: 'block', fontSize: 13 }}>
+                <Box component="code" sx={{ display: 'block', fontSize: 13, fontWeight: 500 }}>
                   {q}
                 </Box>
                 <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>

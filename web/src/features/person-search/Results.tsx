@@ -1,7 +1,7 @@
 import type { PersonCounts } from '@app/contract/person-search';
 import { Typography } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { ActiveChoices } from './ActiveChoices.tsx';
@@ -24,14 +24,13 @@ interface Props {
   sound: boolean;
   /** The same for the same question. */
   address: string;
-  box: RefObject<HTMLInputElement | null>;
   onChange: (change: Partial<SearchState>, replace?: boolean) => void;
   /** Opens the filters, where they are not beside the list. */
   onFilters: (() => void) | undefined;
 }
 
 /** Who was found: the list, what is chosen about it, and whoever is open beside it. */
-export function Results({ question, person, found, counts, sound, address, box, onChange, onFilters }: Props) {
+export function Results({ question, person, found, counts, sound, address, onChange, onFilters }: Props) {
   const { query, hits } = found;
   // oxlint-disable-next-line react/exhaustive-deps -- the address says it all
   const terms = useMemo(() => termsOf(question), [address]);
@@ -78,7 +77,6 @@ export function Results({ question, person, found, counts, sound, address, box, 
                 onOpen={panel.open}
                 onSelect={selection.select}
                 onSelectNone={() => selection.selectAll(false)}
-                box={box}
                 more={more}
               />
             )

@@ -20,7 +20,10 @@ interface Props {
 /** How many there are, in which order, and what can be done with all of them. */
 export function ResultsHead({ hits, counts, selected, sort, onSelectAll, onSort, onExport, onFilters }: Props) {
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 1, mb: 0.5, minHeight: 40 }}>
+    <Stack
+      direction="row"
+      sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: { xs: 0.5, sm: 1 }, rowGap: 1, mb: 1, minHeight: 40 }}
+    >
       <Checkbox
         checked={selected > 0 && selected === hits.length}
         indeterminate={selected > 0 && selected < hits.length}
@@ -46,7 +49,7 @@ export function ResultsHead({ hits, counts, selected, sort, onSelectAll, onSort,
         label="Order"
         value={sort}
         onChange={({ target }) => onSort(target.value as Question['sort'])}
-        sx={{ width: 130 }}
+        sx={{ width: { xs: '100%', sm: 130 } }}
       >
         <MenuItem value="match">Best match</MenuItem>
         <MenuItem value="newest">Newest</MenuItem>
@@ -55,8 +58,9 @@ export function ResultsHead({ hits, counts, selected, sort, onSelectAll, onSort,
   );
 }
 
-function amountOf({ data, isPlaceholderData, isError }: UseQueryResult<PersonCounts>): string {
+function amountOf({ data, isPlaceholderData, isFetching, isError }: UseQueryResult<PersonCounts>): string {
   if (isError) return 'Could not be counted';
+  if (!data && !isFetching) return '';
   if (!data || isPlaceholderData) return 'Counting…';
   if (data.capped) return `More than ${formatCount(data.hits)} hits`;
   return data.hits === 1 ? '1 hit' : `${formatCount(data.hits)} hits`;

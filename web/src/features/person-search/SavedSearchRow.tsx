@@ -14,10 +14,12 @@ interface Props {
   current: string;
   onOpen: () => void;
   onRename: () => void;
+  /** Leaves the list: what can be undone is said on the page behind it. */
+  onClose: () => void;
 }
 
 /** A saved search with what it finds. Its owner can change and delete it. */
-export function SavedSearchRow({ saved, current, onOpen, onRename }: Props) {
+export function SavedSearchRow({ saved, current, onOpen, onRename, onClose }: Props) {
   const { id, name, owner, shared, search } = saved;
   const own = useCurrentUser().id === owner.id;
   const count = useQuery(queryOf(countSearchTemplate, { params: { name } }));
@@ -89,11 +91,21 @@ export function SavedSearchRow({ saved, current, onOpen, onRename }: Props) {
             <MenuItem onClick={choose(onRename)}>Rename or share</MenuItem>
             <MenuItem
               disabled={search === current}
-              onClick={choose(() => overwrite.mutate({ saved, search: current }))}
+              onClick={choose(() => {
+                overwrite.mutate({ saved, search: current });
+                onClose();
+              })}
             >
               Replace with what is on screen
             </MenuItem>
-            <MenuItem onClick={choose(() => remove.mutate(saved))}>Delete</MenuItem>
+            <MenuItem
+              onClick={choose(() => {
+                remove.mutate(saved);
+                onClose();
+              })}
+            >
+              Delete
+            </MenuItem>
           </Menu>
         </>
       )}

@@ -53,6 +53,7 @@ export function SavedSearches({ current, onOpen, onClose }: Props) {
                     current={current}
                     onOpen={() => onOpen(each.search)}
                     onRename={() => setRenamed(each)}
+                    onClose={onClose}
                   />
                 ))}
               </Box>

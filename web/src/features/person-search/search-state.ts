@@ -29,9 +29,13 @@ export const written = (values: Partial<SearchState>): Record<string, string | s
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textOf(value)]));
 
 type Asked = Request<typeof searchPeople>['query'];
-export const requestOf = ({ sort, ...filter }: Question): Asked => ({ ...filterRequestOf(filter), sort });
-export const filterRequestOf = (filter: PersonFilter): Asked =>
-  Object.fromEntries(Object.entries(written(filter)).filter(([, text]) => text !== undefined && text.length > 0));
+/** The filter alone, for whoever does not care about the order. */
+export function filterRequestOf(filter: PersonFilter): Asked {
+  const texts = written(filter);
+  const names = Object.keys(personFilter).filter((name) => texts[name] !== undefined && texts[name].length > 0);
+  return Object.fromEntries(names.map((name) => [name, texts[name]]));
+}
+export const requestOf = (question: Question): Asked => ({ ...filterRequestOf(question), sort: question.sort });
 
 /** The address of a question, from the question mark on. The same question has the same address. */
 export function addressOf(question: Question): string {

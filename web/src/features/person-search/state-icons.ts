@@ -1,10 +1,10 @@
-import AddCircleOutlined from '@mui/icons-material/AddCircleOutlined';
+import AddCircleOutlineOutlined from '@mui/icons-material/AddCircleOutlineOutlined';
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import JoinFullOutlined from '@mui/icons-material/JoinFullOutlined';
 import type { ChoiceState } from './search-state.ts';
 
-export const stateIcons: Record<ChoiceState, typeof AddCircleOutlined> = {
-  must: AddCircleOutlined,
+export const stateIcons: Record<ChoiceState, typeof AddCircleOutlineOutlined> = {
+  must: AddCircleOutlineOutlined,
   can: JoinFullOutlined,
   not: BlockOutlined,
 };
