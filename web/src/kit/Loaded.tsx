@@ -3,11 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from './api-error.ts';
 
-/** What a plain read and one that goes on page by page have in common. */
-type Read<T> = Pick<UseQueryResult<T>, 'data' | 'isError' | 'error' | 'isFetching'> & { refetch: () => unknown };
-
 interface Props<T> {
-  query: Read<T>;
+  query: UseQueryResult<T>;
   children: (data: T) => ReactNode;
 }
 
@@ -24,7 +21,7 @@ export function Loaded<T>({ query, children }: Props<T>) {
   );
 }
 
-function Failure({ query, title }: { query: Read<unknown>; title: string }) {
+function Failure({ query, title }: { query: UseQueryResult; title: string }) {
   return (
     <Alert
       severity="error"

@@ -2,11 +2,12 @@ import type { PersonHit } from '@app/contract/person-search';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import { Button, Paper, Typography } from '@mui/material';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../kit/format.ts';
 import { notify } from '../../kit/notify.tsx';
 import { saveAsCsv } from './export-people.ts';
-import { TagDialog } from './TagDialog.tsx';
+
+const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
 
 /** What can be done with all who are selected. */
 export function BulkBar({ people, onClear }: { people: readonly PersonHit[]; onClear: () => void }) {
@@ -28,15 +29,15 @@ export function BulkBar({ people, onClear }: { people: readonly PersonHit[]; onC
         display: 'flex',
         flexWrap: 'wrap',
         alignItems: 'center',
-        gap: 1,
-        px: 2,
+        gap: 0.5,
+        px: 1.5,
         py: 1,
         border: 1,
         borderColor: 'divider',
         borderRadius: 2,
       }}
     >
-      <Typography role="status" sx={{ fontWeight: 600, mr: 1 }}>
+      <Typography role="status" sx={{ fontWeight: 600, mr: 0.5 }}>
         {formatCount(people.length)} selected
       </Typography>
       <Button startIcon={<LabelOutlined />} onClick={() => setTagging(true)}>
@@ -52,7 +53,7 @@ export function BulkBar({ people, onClear }: { people: readonly PersonHit[]; onC
         Export CSV
       </Button>
       <Button onClick={onClear}>Clear</Button>
-      {tagging && <TagDialog ids={people.map(({ id }) => id)} onClose={() => setTagging(false)} />}
+      <Suspense>{tagging && <TagDialog ids={people.map(({ id }) => id)} onClose={() => setTagging(false)} />}</Suspense>
     </Paper>
   );
 }

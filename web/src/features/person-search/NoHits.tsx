@@ -1,6 +1,6 @@
 import { countPeople, type PersonFilter } from '@app/contract/person-search';
 import { Box, Button, Card, Typography } from '@mui/material';
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/api.ts';
 import { formatCount } from '../../kit/format.ts';
 import { choicesIn, noFilter, partsOf, stateLabels } from './conditions.ts';
@@ -14,12 +14,6 @@ interface Props {
 /** Says which condition is to blame: for each of them, how many there are without it. */
 export function NoHits({ filter, onChange }: Props) {
   const conditions = [...partsOf(filter.q), ...choicesIn(filter)];
-  const counts = useQueries({
-    queries: conditions.map(({ without }) =>
-      queryOf(countPeople, { query: filterRequestOf({ ...filter, ...without }) }),
-    ),
-  });
-  const oneIsNotEnough = counts.every(({ data }) => data?.hits === 0);
   return (
     <Card sx={{ p: 3 }}>
       <Typography variant="h2" role="status">
@@ -32,11 +26,11 @@ export function NoHits({ filter, onChange }: Props) {
       )}
       {conditions.length > 1 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-          {oneIsNotEnough ? 'More than one condition has to go. Begin with:' : 'Drop a condition to find somebody:'}
+          Drop a condition to find somebody:
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
-        {conditions.map(({ label, state, without }, index) => (
+        {conditions.map(({ label, state, without }) => (
           <li key={JSON.stringify(without)}>
             <Button
               onClick={() => onChange(without)}
@@ -44,7 +38,7 @@ export function NoHits({ filter, onChange }: Props) {
             >
               Without {state && `${stateLabels[state].toLowerCase()} `}
               {label}
-              <Amount counted={counts[index]?.data} />
+              <Amount filter={{ ...filter, ...without }} />
             </Button>
           </li>
         ))}
@@ -58,9 +52,10 @@ export function NoHits({ filter, onChange }: Props) {
   );
 }
 
-function Amount({ counted }: { counted: { hits: number; capped: boolean } | undefined }) {
-  if (!counted) return null;
-  const { hits, capped } = counted;
+function Amount({ filter }: { filter: PersonFilter }) {
+  const { data } = useQuery(queryOf(countPeople, { query: filterRequestOf(filter) }));
+  if (!data) return null;
+  const { hits, capped } = data;
   return (
     <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400 }}>
       {capped && 'more than '}

@@ -5,7 +5,7 @@ import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined';
 import { Box, Button } from '@mui/material';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryOf } from '../../kit/api.ts';
 import { Page } from '../../kit/Page.tsx';
@@ -17,10 +17,12 @@ import { FilterDrawer } from './FilterDrawer.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { QuestionBox } from './QuestionBox.tsx';
 import { Results } from './Results.tsx';
-import { SavedSearches } from './SavedSearches.tsx';
-import { SaveSearchDialog } from './SaveSearchDialog.tsx';
 import { addressOf, filterRequestOf, searchState, type SearchState, written } from './search-state.ts';
 import { useHits } from './useHits.ts';
+
+/* What only some ask for does not keep the others waiting. */
+const SavedSearches = lazy(async () => ({ default: (await import('./SavedSearches.tsx')).SavedSearches }));
+const SaveSearchDialog = lazy(async () => ({ default: (await import('./SaveSearchDialog.tsx')).SaveSearchDialog }));
 
 type Overlay = 'save' | 'saved' | 'filters';
 
@@ -112,17 +114,19 @@ export function PersonSearchPage() {
         />
       </Box>
       {overlay === 'filters' && !wide && <FilterDrawer onClose={close}>{panel}</FilterDrawer>}
-      {overlay === 'save' && <SaveSearchDialog search={address} onClose={close} />}
-      {overlay === 'saved' && (
-        <SavedSearches
-          current={address}
-          onClose={close}
-          onOpen={(search) => {
-            close();
-            void navigate({ search });
-          }}
-        />
-      )}
+      <Suspense>
+        {overlay === 'save' && <SaveSearchDialog search={address} onClose={close} />}
+        {overlay === 'saved' && (
+          <SavedSearches
+            current={address}
+            onClose={close}
+            onOpen={(search) => {
+              close();
+              void navigate({ search });
+            }}
+          />
+        )}
+      </Suspense>
     </Page>
   );
 }

@@ -1,19 +1,21 @@
 import type { PersonCounts } from '@app/contract/person-search';
 import { Typography } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { ActiveChoices } from './ActiveChoices.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { ExportDialog } from './ExportDialog.tsx';
 import { NoHits } from './NoHits.tsx';
 import { PersonList } from './PersonList.tsx';
-import { PersonPanel } from './PersonPanel.tsx';
 import { ResultsHead } from './ResultsHead.tsx';
 import { type Question, type SearchState, termsOf } from './search-state.ts';
 import type { Hits } from './useHits.ts';
 import { useSelection } from './useSelection.ts';
+
+const loadPanel = () => import('./PersonPanel.tsx');
+const PersonPanel = lazy(async () => ({ default: (await loadPanel()).PersonPanel }));
+const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));
 
 interface Props {
   question: Question;
@@ -31,23 +33,17 @@ interface Props {
 
 /** Who was found: the list, what is chosen about it, and whoever is open beside it. */
 export function Results({ question, person, found, counts, sound, address, onChange, onFilters }: Props) {
-  const { query, hits } = found;
+  const { query, hits, more } = found;
   // oxlint-disable-next-line react/exhaustive-deps -- the address says it all
   const terms = useMemo(() => termsOf(question), [address]);
   const selection = useSelection(hits, address);
   const [exporting, setExporting] = useState(false);
   const panel = usePanel(onChange);
   const at = hits.findIndex(({ id }) => id === person);
-  const more = {
-    has: query.hasNextPage,
-    loading: query.isFetchingNextPage,
-    failed: query.isFetchNextPageError,
-    load: () => void query.fetchNextPage(),
-  };
   const step = (by: 1 | -1) => {
     const next = hits[at + by];
     if (next) onChange({ person: next.id }, true);
-    if (at + by >= hits.length - 1 && more.has && !more.loading) more.load();
+    if (at + by >= hits.length - 1 && more.has) more.load();
   };
   return (
     <section aria-label="Results">
@@ -88,23 +84,25 @@ export function Results({ question, person, found, counts, sound, address, onCha
         </Typography>
       )}
       <BulkBar people={selection.people} onClear={() => selection.selectAll(false)} />
-      {person !== undefined && (
-        <PersonPanel
-          id={person}
-          hit={hits[at]}
-          terms={terms}
-          position={at === -1 ? undefined : `${at + 1} of ${hits.length}${more.has ? '+' : ''}`}
-          onStep={step}
-          onClose={panel.close}
-        />
-      )}
-      {exporting && (
-        <ExportDialog
-          question={question}
-          expected={counts.data?.capped ? undefined : counts.data?.hits}
-          onClose={() => setExporting(false)}
-        />
-      )}
+      <Suspense>
+        {person !== undefined && (
+          <PersonPanel
+            id={person}
+            hit={hits[at]}
+            terms={terms}
+            position={at === -1 ? undefined : `${at + 1} of ${hits.length}${more.has ? '+' : ''}`}
+            onStep={step}
+            onClose={panel.close}
+          />
+        )}
+        {exporting && (
+          <ExportDialog
+            question={question}
+            expected={counts.data?.capped ? undefined : counts.data?.hits}
+            onClose={() => setExporting(false)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }
@@ -112,6 +110,8 @@ export function Results({ question, person, found, counts, sound, address, onCha
 /** Opening the side panel is a step that Back undoes; closing it is that same step back. */
 function usePanel(onChange: Props['onChange']) {
   const navigate = useNavigate();
+  /* Fetched while the list is read. What cannot be loaded shows when it is opened. */
+  useEffect(() => void loadPanel().catch(() => {}), []);
   const opened = useRef(false);
   const open = useCallback(
     (id: number) => {

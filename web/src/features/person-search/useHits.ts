@@ -1,26 +1,50 @@
-import { searchPeople } from '@app/contract/person-search';
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { call } from '../../kit/api.ts';
+import { type PersonHit, searchPeople } from '@app/contract/person-search';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, queryOf } from '../../kit/api.ts';
 import { type Question, requestOf } from './search-state.ts';
 
-/** The hits of a question, a page at a time. */
+interface Pages {
+  results: PersonHit[];
+  /** Where the next page begins. */
+  next: string | null;
+}
+const none: PersonHit[] = [];
+
+/**
+ * The hits of a question, a page at a time. Each page is put behind those before it. (TanStack Query has a hook of its
+ * own for that, which the login screen would have to load along with the rest of it.)
+ */
 export function useHits(question: Question, enabled: boolean) {
   const request = requestOf(question);
-  const query = useInfiniteQuery({
-    queryKey: [searchPeople.path, request],
-    queryFn: ({ pageParam, signal }) =>
-      call(searchPeople, { query: { ...request, ...(pageParam !== null && { cursor: pageParam }) } }, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
+  const queries = useQueryClient();
+  const firstPage = queryOf(searchPeople, { query: request });
+  const query = useQuery({
+    ...firstPage,
     placeholderData: keepPreviousData,
     enabled,
-    /* Reading it anew would ask for every page that was loaded, one after the other. */
+    /* Reading it anew leads back to the first page, which nobody wants who is far down. */
     staleTime: 300_000,
     refetchOnWindowFocus: false,
   });
-  const { data } = query;
-  const hits = useMemo(() => data?.pages.flatMap(({ results }) => results) ?? [], [data]);
-  return { query, hits };
+  const nextPage = useMutation({
+    mutationFn: ({ cursor }: { cursor: string; key: typeof firstPage.queryKey }) =>
+      call(searchPeople, { query: { ...request, cursor } }),
+    onSuccess: ({ results, next }, { cursor, key }) =>
+      queries.setQueryData<Pages>(key, (before) =>
+        before?.next === cursor ? { results: [...before.results, ...results], next } : before,
+      ),
+  });
+  const cursor = query.isPlaceholderData ? null : (query.data?.next ?? null);
+  const failed = nextPage.isError && nextPage.variables.cursor === cursor;
+  return {
+    query,
+    hits: query.data?.results ?? none,
+    more: {
+      has: cursor !== null,
+      loading: nextPage.isPending,
+      failed,
+      load: () => cursor !== null && !nextPage.isPending && nextPage.mutate({ cursor, key: firstPage.queryKey }),
+    },
+  };
 }
 export type Hits = ReturnType<typeof useHits>;
