@@ -75,8 +75,11 @@ export const personProfile = z.object(profile);
 export type PersonProfile = z.output<typeof personProfile>;
 
 const who = z.object({ id, username: z.string(), name: z.string() });
-/** What happened with a person, newest first, from every source. */
-export const timelineEntry = z.discriminatedUnion('kind', [
+/**
+ * What happened with a person, newest first, from every source. A plain union: the discriminated kind is code of its own,
+ * which the login screen would load along with the rest of zod.
+ */
+export const timelineEntry = z.union([
   z.object({
     kind: z.literal('message'),
     id,
