@@ -2,7 +2,7 @@ import type { CurrentUser } from '@app/contract/users';
 import { userConfig } from '@app/contract/users';
 import { expect, test } from 'vitest';
 import { canonicalPath, menuFor } from './menu.ts';
-import { menuGroups, screens } from './screens.ts';
+import { findScreen, menuGroups, screens } from './screens.ts';
 
 const person = (rights: Partial<CurrentUser>): CurrentUser => ({
   id: 1,
@@ -40,18 +40,19 @@ test('every screen can be loaded', { timeout: 60_000 }, async () => {
 });
 
 test('the menu grows with the rights of the user', () => {
-  expect(groupsOf({})).toEqual(['Todo']);
-  expect(groupsOf({ is_staff: true })).toEqual(['Todo', 'Admin']);
-  expect(groupsOf({ is_superuser: true })).toEqual(['Todo', 'Admin', 'Queues', 'Dev Tools']);
+  expect(groupsOf({})).toEqual(['Todo', 'Search']);
+  expect(groupsOf({ is_staff: true })).toEqual(['Todo', 'Search', 'Admin']);
+  expect(groupsOf({ is_superuser: true })).toEqual(['Todo', 'Search', 'Admin', 'Queues', 'Dev Tools']);
 });
 
 test('staff do not see the entries of superusers in a group they share', () => {
   const labels = menuFor(person({ is_staff: true })).flatMap(({ entries }) => entries.map(({ label }) => label));
-  expect(labels).toEqual(['Pending users', 'Manage users']);
+  expect(labels).toEqual(['New person', 'Pending users', 'Manage users']);
 });
 
 test('a line separates what everybody sees from what some see', () => {
-  expect(menuFor(person({ is_superuser: true })).map(({ divided }) => divided)).toEqual([false, true, true, false]);
+  const lines = menuFor(person({ is_superuser: true })).map(({ divided }) => divided);
+  expect(lines).toEqual([false, false, true, true, false]);
 });
 
 test('an address is recognised with a trailing slash and by its second name', () => {
@@ -59,4 +60,25 @@ test('an address is recognised with a trailing slash and by its second name', ()
   expect(canonicalPath('/')).toBe('/todo');
   expect(canonicalPath('/config')).toBe('/config/settings');
   expect(canonicalPath('/elsewhere')).toBe('*');
+});
+
+test('an address finds the screen whose path has a place for its parts', () => {
+  expect(findScreen('/person/12').path).toBe('/person/:id');
+  expect(findScreen('/person/12/').path).toBe('/person/:id');
+  expect(findScreen('/person/12/text').path).toBe('/person/:id/text');
+  expect(findScreen('/person/new').path).toBe('/person/new');
+  expect(canonicalPath('/person/latest')).toBe('/person/:id');
+  for (const path of ['/person', '/person/', '/person//text', '/person/12/other', '/person/12/text/more'])
+    expect(canonicalPath(path)).toBe('*');
+});
+
+test('a screen with a place in its path has an example, which leads to it; others need none', () => {
+  for (const { path, example } of screens) {
+    if (path.includes(':')) expect(findScreen(example!).path).toBe(path);
+    else expect(example).toBeUndefined();
+  }
+});
+
+test('a path with a place in it is no entry of the menu and has no shortcut: it leads nowhere by itself', () => {
+  expect(screens.filter(({ path, menu, keys }) => path.includes(':') && (menu ?? keys))).toEqual([]);
 });

@@ -20,7 +20,10 @@ export const menuGroups = [
 export type MenuGroup = (typeof menuGroups)[number]['name'];
 
 export interface Screen {
+  /** A part that begins with a colon stands for anything, as in `/person/:id`. */
   path: string;
+  /** Where such a path leads to something that is there in the demo; browser tests open it. */
+  example?: string;
   /** Names the browser tab, the menu entry and the line in the palette. */
   title: string;
   access: Access;
@@ -88,6 +91,39 @@ export const screens: readonly Screen[] = [
 
   { path: '/', title: 'To-do', access: 'user', layout: 'shell', aliasOf: '/todo', load: todo },
   { path: '/todo', title: 'To-do', access: 'user', layout: 'shell', menu: { group: 'Todo' }, keys: 'g t', load: todo },
+
+  {
+    path: '/person/new',
+    title: 'New person',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Search', label: 'New person' },
+    load: () => import('../features/person/NewPersonPage.tsx').then((module) => module.NewPersonPage),
+  },
+  {
+    path: '/person/latest',
+    title: 'Person',
+    access: 'user',
+    layout: 'shell',
+    aliasOf: '/person/:id',
+    load: () => import('../features/person/LatestPersonPage.tsx').then((module) => module.LatestPersonPage),
+  },
+  {
+    path: '/person/:id',
+    example: '/person/1',
+    title: 'Person',
+    access: 'user',
+    layout: 'shell',
+    load: () => import('../features/person/PersonPage.tsx').then((module) => module.PersonPage),
+  },
+  {
+    path: '/person/:id/text',
+    example: '/person/1/text',
+    title: 'Person',
+    access: 'user',
+    layout: 'shell',
+    load: () => import('../features/person/PersonTextPage.tsx').then((module) => module.PersonTextPage),
+  },
 
   { path: '/config', title: 'Settings', access: 'user', layout: 'shell', aliasOf: '/config/settings', load: config },
   { path: '/config/settings', title: 'Settings', access: 'user', layout: 'shell', keys: 'g s', load: config },
@@ -203,8 +239,21 @@ export const notFoundScreen: Screen = {
   load: () => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage),
 };
 
-/** The screen at an address. Trailing slashes say nothing. */
+/** The screen at an address. Trailing slashes say nothing; a path that is named in full goes before one with a colon. */
 export function findScreen(pathname: string): Screen {
   const path = pathname.replace(/(?<=.)\/+$/, '');
-  return screens.find((screen) => screen.path === path) ?? notFoundScreen;
+  return (
+    screens.find((screen) => screen.path === path) ??
+    screens.find((screen) => screen.path.includes(':') && fits(screen.path, path)) ??
+    notFoundScreen
+  );
+}
+
+function fits(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
 }

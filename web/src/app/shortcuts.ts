@@ -1,4 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
+import { isBusy } from '../kit/plain-keys.ts';
 
 /** How long the second key of a sequence such as `g t` is waited for. */
 const sequenceMilliseconds = 1000;
@@ -37,8 +38,3 @@ export function useShortcuts({ keys, onPalette }: Shortcuts): void {
     return () => document.removeEventListener('keydown', handleKeyDown);
   }, []);
 }
-
-const isBusy = (target: EventTarget | null): boolean =>
-  (target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable=true], [role=combobox], [role=menu]') !== null) ||
-  document.querySelector('[role=dialog]') !== null;
