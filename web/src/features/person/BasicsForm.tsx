@@ -24,17 +24,12 @@ const shape = personProfile
   });
 
 export function BasicsForm(props: SectionFormProps) {
-  const { first_name, last_name, headline, title, company_id, company_name, location_name, country, years } =
-    props.person;
+  const { country, years, ...rest } = props.person;
   return (
     <SectionForm
       {...props}
       shape={shape}
-      values={{
-        ...{ first_name, last_name, headline, title, company_id, company_name, location_name },
-        country: country ?? '',
-        years: years === null ? '' : String(years),
-      }}
+      values={{ ...rest, country: country ?? '', years: years === null ? '' : String(years) }}
     >
       {({ control }) => (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>

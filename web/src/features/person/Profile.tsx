@@ -18,14 +18,14 @@ import { useReminders } from './person-queries.ts';
 import { Section, type SectionName } from './Section.tsx';
 import { Tags } from './Tags.tsx';
 import { Timeline } from './Timeline.tsx';
-import { type EntryKind, entryKinds } from './timeline.ts';
+import { entryKinds } from './timeline.ts';
 
 const DetailsDrawer = lazy(async () => ({ default: (await import('./DetailsDrawer.tsx')).DetailsDrawer }));
 const ReminderPicker = lazy(async () => ({ default: (await import('../../parts/ReminderPicker.tsx')).ReminderPicker }));
 
 const names = <T extends object>(table: T) => Object.keys(table) as [keyof T & string];
 const searchShape = z.object({
-  show: z.enum(names(entryKinds) as [EntryKind]).optional(),
+  show: z.enum(names(entryKinds)).optional(),
   details: z.enum(names(detailTabs)).optional(),
 });
 

@@ -85,8 +85,8 @@ export function SkillsView({ person: { skills, languages } }: Props) {
   return (
     <Facts
       facts={[
-        ['Skills', skills.length > 0 && <Chips values={skills} />],
-        ['Languages', languages.length > 0 && <Chips values={languages} />],
+        ['Skills', skills.length > 0 && <Chips key="skills" values={skills} />],
+        ['Languages', languages.length > 0 && <Chips key="languages" values={languages} />],
       ]}
     />
   );
@@ -153,7 +153,7 @@ function Facts({ facts }: { facts: readonly (readonly [label: string, value: Rea
       }}
     >
       {facts
-        .filter(([, value]) => value)
+        .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
           <Box key={label} sx={{ display: 'contents' }}>
             <Typography component="dt" variant="body2" color="textSecondary">
