@@ -20,17 +20,19 @@ export function Page({ title, picture, subtitle, actions, width = 'full', childr
   return (
     <Box sx={{ maxWidth: width === 'reading' ? 760 : 'none' }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
-        {picture}
-        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Typography variant="h1" ref={heading} tabIndex={-1}>
-            {title}
-          </Typography>
-          {subtitle && (
-            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
-              {subtitle}
+        <Stack direction="row" sx={{ flexGrow: 1, minWidth: 0, alignItems: 'center', gap: 1.5 }}>
+          {picture}
+          <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+            <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+              {title}
             </Typography>
-          )}
-        </Box>
+            {subtitle && (
+              <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
+                {subtitle}
+              </Typography>
+            )}
+          </Box>
+        </Stack>
         {actions}
       </Stack>
       {children}

@@ -18,9 +18,11 @@ const shape = personProfile
   })
   .extend({
     country: emptyOr(z.string().trim().toUpperCase().pipe(country)),
-    years: emptyOr(
-      z.string().trim().regex(/^\d+$/, 'A whole number').transform(Number).pipe(z.int().max(80, 'At most 80')),
-    ),
+    years: z
+      .string()
+      .trim()
+      .regex(/^([0-7]?\d|80)?$/, 'A whole number, at most 80')
+      .transform((text) => (text === '' ? null : Number(text))),
   });
 
 export function BasicsForm(props: SectionFormProps) {

@@ -1,5 +1,5 @@
 import type { FullPerson } from '@app/contract/people';
-import { Box, Chip, Link } from '@mui/material';
+import { Chip, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { yearsText } from './person-texts.ts';
 
@@ -14,18 +14,17 @@ export function Position({ person }: { person: FullPerson }) {
     company_name
   );
   return (
-    <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75 }}>
-      {(title || employer) && (
-        <span>
-          {title}
-          {title && employer && ' @ '}
-          {employer}
-        </span>
-      )}
-      {company?.client && <Chip component="span" color="primary" variant="outlined" label="Client" />}
-      {company?.do_not_poach && <Chip component="span" color="warning" variant="outlined" label="Do not poach" />}
-      {location_name && <span>· {location_name}</span>}
-      {years !== null && <span>· {yearsText(years)}</span>}
-    </Box>
+    <>
+      {title}
+      {title && employer && ' @ '}
+      {employer}
+      {company?.client && <Badge color="primary" label="Client" />}
+      {company?.do_not_poach && <Badge color="warning" label="Do not poach" />}
+      {[location_name, years === null ? '' : yearsText(years)].filter(Boolean).map((fact) => ` · ${fact}`)}
+    </>
   );
+}
+
+function Badge({ color, label }: { color: 'primary' | 'warning'; label: string }) {
+  return <Chip component="span" color={color} variant="outlined" label={label} sx={{ ml: 0.75 }} />;
 }

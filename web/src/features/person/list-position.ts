@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Where the search leaves the people it found, in their order, and the address of the list. */
 const storageKey = 'spana.list';
-const shape = z.object({ ids: z.array(z.int()), back: z.string().startsWith('/') });
+const shape = z.object({ ids: z.array(z.int()), back: z.string().regex(/^\/(?!\/)/) });
 
 export interface ListPosition {
   /** Counted from 1. */
