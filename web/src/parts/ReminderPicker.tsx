@@ -55,6 +55,7 @@ export function ReminderPicker({ title, submitLabel, withText = false, pending, 
         <DialogContent>
           <RadioGroup
             aria-labelledby={headingId}
+            sx={{ pt: 0.5 }}
             value={choice}
             onChange={(_, chosen) => setChoice(chosen as ReminderPreset | 'date')}
           >
@@ -65,6 +66,7 @@ export function ReminderPicker({ title, submitLabel, withText = false, pending, 
                 control={<Radio size="small" autoFocus={preset === 'tomorrow'} />}
                 label={<Choice label={label} hint={formatDate(dueOf(preset))} />}
                 slotProps={{ typography: { sx: { flexGrow: 1 } } }}
+                sx={{ mr: 0 }}
               />
             ))}
             <FormControlLabel value="date" control={<Radio size="small" />} label="On a date" />
@@ -108,7 +110,7 @@ function Choice({ label, hint }: { label: string; hint: string }) {
   return (
     <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
       {label}
-      <Typography component="span" variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Typography component="span" variant="body2" color="textSecondary">
         {hint}
       </Typography>
     </Stack>

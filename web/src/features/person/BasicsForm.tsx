@@ -35,7 +35,7 @@ export function BasicsForm(props: SectionFormProps) {
     >
       {({ control }) => (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-          <FieldText control={control} name="first_name" label="First name" required autoFocus />
+          <FieldText control={control} name="first_name" label="First name" required />
           <FieldText control={control} name="last_name" label="Last name" />
           <FieldText control={control} name="title" label="Title" />
           <CompanyField control={control} />

@@ -38,7 +38,7 @@ export function DetailsBar({ counts, onOpen }: Props) {
         mb: -2,
         mt: 2,
         px: 2,
-        py: 0.75,
+        py: 1,
         bgcolor: 'background.paper',
         borderTop: 1,
         borderColor: 'divider',

@@ -56,7 +56,11 @@ export function DetailsDrawer({ person, tab, onTabChange, onClose }: Props) {
                     badgeContent={person.counts[count]}
                     max={10}
                     color="primary"
-                    sx={{ '& .MuiBadge-badge': { position: 'static', transform: 'none', ml: 0.75 } }}
+                    /* Beside the word, not over it. */
+                    sx={{
+                      '& .MuiBadge-badge': { position: 'static', transform: 'none', ml: 0.75 },
+                      '& .MuiBadge-invisible': { display: 'none' },
+                    }}
                   >
                     {label}
                   </Badge>

@@ -20,7 +20,7 @@ export function PrivacyForm(props: SectionFormProps) {
     >
       {({ control }) => (
         <>
-          <FieldText control={control} name="source" label="Source" required autoFocus />
+          <FieldText control={control} name="source" label="Source" required />
           <FieldText control={control} name="source_url" label="Address of the source" placeholder="https://" />
           <FieldSelect control={control} name="lawful_basis" label="Lawful basis" required>
             {Object.entries(lawfulBases).map(([value, label]) => (

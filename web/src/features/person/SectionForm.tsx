@@ -2,7 +2,7 @@ import { changePerson, type FullPerson, type PersonProfile } from '@app/contract
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, errorText } from '../../kit/api-error.ts';
@@ -56,9 +56,13 @@ export function SectionForm<S extends z.ZodObject>({ person, View, onDone, shape
     },
   });
   useServerErrors(form, save.error);
+  const element = useRef<HTMLFormElement>(null);
+  /* The button that opened it is gone; the focus goes on from here. */
+  useEffect(() => element.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
   return (
     <Stack
       component="form"
+      ref={element}
       noValidate
       spacing={2}
       onSubmit={form.handleSubmit((output) => save.mutate(output as Partial<PersonProfile>))}

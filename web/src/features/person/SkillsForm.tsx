@@ -22,7 +22,6 @@ export function SkillsForm(props: SectionFormProps) {
             helperText="One in each line"
             multiline
             minRows={3}
-            autoFocus
           />
           <FieldText
             control={control}

@@ -10,7 +10,7 @@ export function SummaryForm(props: SectionFormProps) {
     <SectionForm {...props} shape={shape} values={{ headline, summary }}>
       {({ control }) => (
         <>
-          <FieldText control={control} name="headline" label="Headline" autoFocus />
+          <FieldText control={control} name="headline" label="Headline" />
           <FieldText control={control} name="summary" label="Summary" multiline minRows={5} />
         </>
       )}
