@@ -20,8 +20,8 @@ export const channels = {
 const lawfulBasis = z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]);
 const channel = z.enum(Object.keys(channels) as [keyof typeof channels]);
 const contactState = z.enum(contactStates);
-const date = z.iso.date('Must be a date, such as 2026-01-31');
-const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as SE');
+export const date = z.iso.date('Must be a date, such as 2026-01-31');
+export const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as SE');
 
 const emailAddress = z.object({ email, state: contactState.default('valid'), is_primary: z.boolean().default(false) });
 const phoneNumber = z.object({
@@ -130,7 +130,7 @@ export const fullPerson = z.object({
   company: z.object({ id, name: z.string(), client: z.boolean(), do_not_poach: z.boolean() }).nullable(),
   tags: z.array(z.string()),
   counts: z.object({ comments: z.int(), reminders: z.int(), votes: z.int(), invites: z.int(), files: z.int() }),
-  /** The newest fifty. */
+  /** The newest fifty of each kind. */
   timeline: z.array(timelineEntry),
   job_postings: z.array(
     z.object({

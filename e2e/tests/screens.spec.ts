@@ -14,7 +14,9 @@ const missing = { ...notFoundScreen, path: '/no-such-page' };
 /** It fails on purpose: that is what it is for. */
 const walked = [...screens, missing].filter(({ path }) => path !== '/dev/runtime-error');
 
-for (const { path, title, access } of walked) {
+for (const { path, example = path, aliasOf = path, title, access } of walked) {
+  /* A screen about one thing takes the name of that thing when it has come. */
+  const named = aliasOf.includes(':') ? new RegExp(`^Spana · (?!${title}$)`) : `Spana · ${title}`;
   for (const { name, width, height } of sizes) {
     test(`${path} ${name} shows itself without errors, policy breaches, axe findings or sideways scrolling`, async ({
       page,
@@ -23,9 +25,9 @@ for (const { path, title, access } of walked) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: 'light' });
       if (access !== 'anyone' || path === missing.path) await enterAs(page, 'superuser');
-      await page.goto(path);
+      await page.goto(example);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page).toHaveTitle(`Spana · ${title}`);
+      await expect(page).toHaveTitle(named);
       await expect(page.getByRole('progressbar')).toHaveCount(0);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
@@ -33,7 +35,9 @@ for (const { path, title, access } of walked) {
         // Colours fade into each other; half-way they are nobody's choice.
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
         if (pictures)
-          await page.screenshot({ path: join(pictures, `${path.replaceAll('/', '_')}-${colorScheme}-${name}.png`) });
+          await page.screenshot({
+            path: join(pictures, `${path.replaceAll(/[/:]/g, '_')}-${colorScheme}-${name}.png`),
+          });
         expect(await seriousFindings(page), colorScheme).toEqual([]);
       }
       const overflow = await page.evaluate(

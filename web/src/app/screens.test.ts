@@ -2,7 +2,7 @@ import type { CurrentUser } from '@app/contract/users';
 import { userConfig } from '@app/contract/users';
 import { expect, test } from 'vitest';
 import { canonicalPath, menuFor } from './menu.ts';
-import { menuGroups, screens } from './screens.ts';
+import { findScreen, menuGroups, screens } from './screens.ts';
 
 const person = (rights: Partial<CurrentUser>): CurrentUser => ({
   id: 1,
@@ -46,18 +46,13 @@ test('the menu grows with the rights of the user', () => {
 });
 
 test('staff do not see the entries of superusers in a group they share', () => {
-  const admin = menuFor(person({ is_staff: true })).find(({ group }) => group === 'Admin');
-  expect(admin?.entries.map(({ label }) => label)).toEqual(['Pending users', 'Manage users']);
+  const shared = menuFor(person({ is_staff: true })).find(({ group }) => group === 'Admin');
+  expect(shared?.entries.map(({ label }) => label)).toEqual(['Pending users', 'Manage users']);
 });
 
 test('a line separates what everybody sees from what some see', () => {
-  expect(menuFor(person({ is_superuser: true })).map(({ divided }) => divided)).toEqual([
-    false,
-    false,
-    true,
-    true,
-    false,
-  ]);
+  const lines = menuFor(person({ is_superuser: true })).map(({ divided }) => divided);
+  expect(lines).toEqual([false, false, true, true, false]);
 });
 
 test('an address is recognised with a trailing slash and by its second name', () => {
@@ -65,4 +60,25 @@ test('an address is recognised with a trailing slash and by its second name', ()
   expect(canonicalPath('/')).toBe('/todo');
   expect(canonicalPath('/config')).toBe('/config/settings');
   expect(canonicalPath('/elsewhere')).toBe('*');
+});
+
+test('an address finds the screen whose path has a place for its parts', () => {
+  expect(findScreen('/person/12').path).toBe('/person/:id');
+  expect(findScreen('/person/12/').path).toBe('/person/:id');
+  expect(findScreen('/person/12/text').path).toBe('/person/:id/text');
+  expect(findScreen('/person/new').path).toBe('/person/new');
+  expect(canonicalPath('/person/latest')).toBe('/person/:id');
+  for (const path of ['/person', '/person/', '/person//text', '/person/12/other', '/person/12/text/more'])
+    expect(canonicalPath(path)).toBe('*');
+});
+
+test('a screen with a place in its path has an example, which leads to it; others need none', () => {
+  for (const { path, example } of screens) {
+    if (path.includes(':')) expect(findScreen(example!).path).toBe(path);
+    else expect(example).toBeUndefined();
+  }
+});
+
+test('a path with a place in it is no entry of the menu and has no shortcut: it leads nowhere by itself', () => {
+  expect(screens.filter(({ path, menu, keys }) => path.includes(':') && (menu ?? keys))).toEqual([]);
 });

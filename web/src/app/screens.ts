@@ -20,7 +20,10 @@ export const menuGroups = [
 export type MenuGroup = (typeof menuGroups)[number]['name'];
 
 export interface Screen {
+  /** A part that begins with a colon stands for anything, as in `/person/:id`. */
   path: string;
+  /** Where such a path leads to something that is there in the demo; browser tests open it. */
+  example?: string;
   /** Names the browser tab, the menu entry and the line in the palette. */
   title: string;
   access: Access;
@@ -98,6 +101,38 @@ export const screens: readonly Screen[] = [
     keys: 'g f',
     load: () => import('../features/person-search/PersonSearchPage.tsx').then((module) => module.PersonSearchPage),
   },
+  {
+    path: '/person/new',
+    title: 'New person',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Search', label: 'New person' },
+    load: () => import('../features/person/NewPersonPage.tsx').then((module) => module.NewPersonPage),
+  },
+  {
+    path: '/person/latest',
+    title: 'Person',
+    access: 'user',
+    layout: 'shell',
+    aliasOf: '/person/:id',
+    load: () => import('../features/person/LatestPersonPage.tsx').then((module) => module.LatestPersonPage),
+  },
+  {
+    path: '/person/:id',
+    example: '/person/1',
+    title: 'Person',
+    access: 'user',
+    layout: 'shell',
+    load: () => import('../features/person/PersonPage.tsx').then((module) => module.PersonPage),
+  },
+  {
+    path: '/person/:id/text',
+    example: '/person/1/text',
+    title: 'Person',
+    access: 'user',
+    layout: 'shell',
+    load: () => import('../features/person/PersonTextPage.tsx').then((module) => module.PersonTextPage),
+  },
 
   { path: '/config', title: 'Settings', access: 'user', layout: 'shell', aliasOf: '/config/settings', load: config },
   { path: '/config/settings', title: 'Settings', access: 'user', layout: 'shell', keys: 'g s', load: config },
@@ -114,6 +149,14 @@ export const screens: readonly Screen[] = [
     menu: { group: 'Search', label: 'Companies' },
     keys: 'g c',
     load: () => import('../features/companies/CompanySearchPage.tsx').then((module) => module.CompanySearchPage),
+  },
+  {
+    path: '/company/:id',
+    example: '/company/9',
+    title: 'Company',
+    access: 'user',
+    layout: 'shell',
+    load: () => import('../features/companies/CompanyPage.tsx').then((module) => module.CompanyPage),
   },
   {
     path: '/company_sales',
@@ -213,8 +256,21 @@ export const notFoundScreen: Screen = {
   load: () => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage),
 };
 
-/** The screen at an address. Trailing slashes say nothing. */
+/** The screen at an address. Trailing slashes say nothing; a path that is named in full goes before one with a colon. */
 export function findScreen(pathname: string): Screen {
   const path = pathname.replace(/(?<=.)\/+$/, '');
-  return screens.find((screen) => screen.path === path) ?? notFoundScreen;
+  return (
+    screens.find((screen) => screen.path === path) ??
+    screens.find((screen) => screen.path.includes(':') && fits(screen.path, path)) ??
+    notFoundScreen
+  );
+}
+
+function fits(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
 }

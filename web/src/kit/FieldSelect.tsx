@@ -1,7 +1,7 @@
 import { TextField, type TextFieldProps } from '@mui/material';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
-interface Props<V extends FieldValues> extends Pick<TextFieldProps, 'disabled' | 'sx' | 'children'> {
+interface Props<V extends FieldValues> extends Pick<TextFieldProps, 'required' | 'disabled' | 'sx' | 'children'> {
   control: Control<V, unknown, FieldValues>;
   name: FieldPath<V>;
   label: string;

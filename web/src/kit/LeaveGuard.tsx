@@ -2,9 +2,17 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
+interface Props {
+  when: boolean;
+  /** What stands behind the question mark of the address may change: nothing is lost by it. */
+  pathOnly?: boolean;
+}
+
 /** Asks before what was typed is lost: on the way to another screen, and when the tab is closed. */
-export function LeaveGuard({ when }: { when: boolean }) {
-  const leaving = useBlocker(when);
+export function LeaveGuard({ when, pathOnly = false }: Props) {
+  const leaving = useBlocker(
+    ({ currentLocation, nextLocation }) => when && (!pathOnly || nextLocation.pathname !== currentLocation.pathname),
+  );
   useEffect(() => {
     if (!when) return;
     const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();

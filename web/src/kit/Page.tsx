@@ -4,6 +4,8 @@ import { usePageTitle } from './page-title.ts';
 
 interface Props {
   title: string;
+  /** At the left of the title. */
+  picture?: ReactNode;
   /** One line under the title. */
   subtitle?: ReactNode;
   /** Buttons at the right of the title. */
@@ -13,21 +15,24 @@ interface Props {
   children: ReactNode;
 }
 
-export function Page({ title, subtitle, actions, width = 'full', children }: Props) {
+export function Page({ title, picture, subtitle, actions, width = 'full', children }: Props) {
   const heading = usePageTitle(title);
   return (
     <Box sx={{ maxWidth: width === 'reading' ? 760 : 'none' }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
-        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-          <Typography variant="h1" ref={heading} tabIndex={-1}>
-            {title}
-          </Typography>
-          {subtitle && (
-            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
-              {subtitle}
+        <Stack direction="row" sx={{ flexGrow: 1, minWidth: 0, alignItems: 'center', gap: 1.5 }}>
+          {picture}
+          <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+            <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+              {title}
             </Typography>
-          )}
-        </Box>
+            {subtitle && (
+              <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
+                {subtitle}
+              </Typography>
+            )}
+          </Box>
+        </Stack>
         {actions}
       </Stack>
       {children}

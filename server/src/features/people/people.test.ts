@@ -185,6 +185,24 @@ describe('what people note about a person', () => {
     });
   });
 
+  test('an open reminder is in the timeline however much happened since; of each kind there are fifty', async () => {
+    const id = await makePerson(api.db);
+    await call(addReminder, { params: { id: String(id) }, body: { due: '2031-05-01T08:00:00.000Z', text: 'Call' } });
+    await sql`insert into comment (kind, object_id, body, created_by)
+      select 'person', ${id}, 'Comment ' || n, ${user.id} from generate_series(1, 60) as n`.execute(api.db);
+    const { timeline, counts } = await open(id);
+    const kinds = timeline.map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'comment')).toHaveLength(50);
+    expect(kinds.filter((kind) => kind === 'reminder')).toHaveLength(1);
+    expect(timeline.map(({ at }) => at)).toEqual(
+      timeline
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(counts).toMatchObject({ comments: 60, reminders: 1 });
+  });
+
   test('tags replace each other, differ by more than case, and are found', async () => {
     const id = await makePerson(api.db);
     const set = (tags: string[]) => call(setTags, { params: { kind: 'person', id: String(id) }, body: { tags } });

@@ -2,6 +2,7 @@ import type { FullPerson, TimelineEntry } from '@app/contract/people';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db';
 
+/** Of each kind, so that many messages do not hide a reminder that waits. */
 const longest = 50;
 
 /** What happened with a person, from every source, newest first; and how much there is of what. */
@@ -22,13 +23,13 @@ export async function readTimeline(db: Db, person: number): Promise<Pick<FullPer
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'created', 'source', source)
         from person where id = ${person}`)}
     ),
-    newest as (
+    told as (
       select entry.at, entry.entry || jsonb_build_object('at', entry.at, 'user', case when app_user.id is not null then
         jsonb_build_object('id', app_user.id, 'username', app_user.username,
           'name', trim(app_user.first_name || ' ' || app_user.last_name)) end) as entry
-      from entry left join app_user on app_user.id = entry.user_id order by entry.at desc limit ${longest}
+      from entry left join app_user on app_user.id = entry.user_id
     )
-    select (select coalesce(jsonb_agg(entry order by at desc), '[]') from newest) as timeline,
+    select (select coalesce(jsonb_agg(entry order by at desc), '[]') from told) as timeline,
       jsonb_build_object(
         'comments', (select count(*) from comment where kind = 'person' and object_id = ${person} and deleted is null),
         'reminders', (select count(*) from reminder where person_id = ${person} and done is null),

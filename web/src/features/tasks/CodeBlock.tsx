@@ -1,6 +1,6 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import { Box, IconButton, Stack, Tooltip, Typography } from '@mui/material';
-import { copy } from './copy.ts';
+import { copy } from '../../kit/copy.ts';
 
 /** Text for machines, under a heading, to be read and copied. */
 export function CodeBlock({ title, text, wrap = true }: { title: string; text: string; wrap?: boolean }) {

@@ -7,7 +7,7 @@ import { ApiError } from '../../kit/api-error.ts';
 import { formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { CodeBlock } from './CodeBlock.tsx';
-import { copy } from './copy.ts';
+import { copy } from '../../kit/copy.ts';
 import { StateChip } from './StateChip.tsx';
 import { canRetry, canRevoke, revokeLabel } from './task-actions.ts';
 import { taskQuery } from './task-queries.ts';

@@ -1,4 +1,4 @@
-import { notify } from '../../kit/notify.tsx';
+import { notify } from './notify.tsx';
 
 export async function copy(what: string, text: string): Promise<void> {
   try {

@@ -1,0 +1,29 @@
+import type { FullPerson } from '@app/contract/people';
+import { Alert, Button, Stack } from '@mui/material';
+import { Link } from 'react-router';
+
+/** What one must know before doing anything with a person. */
+export function Banners({ person }: { person: FullPerson }) {
+  const { merged_into, do_not_contact, restricted } = person;
+  if (merged_into === null && !do_not_contact && !restricted) return null;
+  return (
+    <Stack spacing={1} sx={{ mb: 2 }}>
+      {merged_into !== null && (
+        <Alert
+          severity="info"
+          action={
+            <Button component={Link} to={`/person/${merged_into}`} color="inherit">
+              Go there
+            </Button>
+          }
+        >
+          This person became part of another. What is new is kept there.
+        </Alert>
+      )}
+      {do_not_contact && <Alert severity="error">Do not contact: this person does not want to hear from us.</Alert>}
+      {restricted && (
+        <Alert severity="warning">Restricted: what is here may be kept but not used until this is settled.</Alert>
+      )}
+    </Stack>
+  );
+}

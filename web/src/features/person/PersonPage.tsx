@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { UserAvatar } from '../../parts/UserAvatar.tsx';
+import { ListBar } from './ListBar.tsx';
+import { NoSuchPerson } from './NoSuchPerson.tsx';
+import { isNobody, personQuery } from './person-queries.ts';
+import { nameOf } from './person-texts.ts';
+import { Position } from './Position.tsx';
+import { Profile } from './Profile.tsx';
+
+/** Everything about one person. */
+export function PersonPage() {
+  const id = useParams().id!;
+  const person = useQuery(personQuery(id));
+  const { data } = person;
+  return (
+    <>
+      <ListBar id={Number(id)} />
+      <Page
+        title={data ? nameOf(data) : 'Person'}
+        {...(data && {
+          picture: <UserAvatar user={{ ...data, username: '' }} size={44} />,
+          subtitle: <Position person={data} />,
+        })}
+      >
+        {isNobody(person.error) ? (
+          <NoSuchPerson />
+        ) : (
+          <Loaded query={person}>{(loaded) => <Profile person={loaded} />}</Loaded>
+        )}
+      </Page>
+    </>
+  );
+}

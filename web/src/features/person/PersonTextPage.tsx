@@ -1,0 +1,56 @@
+import ContentCopy from '@mui/icons-material/ContentCopy';
+import { Button, Card, CardContent, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'react-router';
+import { copy } from '../../kit/copy.ts';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { NoSuchPerson } from './NoSuchPerson.tsx';
+import { isNobody, personQuery } from './person-queries.ts';
+import { nameOf } from './person-texts.ts';
+import { profileAsText } from './profile-as-text.ts';
+
+/** The profile as plain text, to be read or taken elsewhere. */
+export function PersonTextPage() {
+  const id = useParams().id!;
+  const person = useQuery(personQuery(id));
+  const { data } = person;
+  return (
+    <Page
+      title={data ? `${nameOf(data)} as text` : 'Person'}
+      width="reading"
+      actions={
+        data && (
+          <>
+            <Button component={Link} to={`/person/${id}`}>
+              Back to the person
+            </Button>
+            <Button
+              variant="contained"
+              startIcon={<ContentCopy />}
+              onClick={() => void copy('Text', profileAsText(data))}
+            >
+              Copy
+            </Button>
+          </>
+        )
+      }
+    >
+      {isNobody(person.error) ? (
+        <NoSuchPerson />
+      ) : (
+        <Loaded query={person}>
+          {(loaded) => (
+            <Card>
+              <CardContent>
+                <Typography sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+                  {profileAsText(loaded)}
+                </Typography>
+              </CardContent>
+            </Card>
+          )}
+        </Loaded>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { date } from '@app/contract/people';
+import { z } from 'zod';
+
+/** Nothing, where a field was left empty. */
+export const emptyOr = <T extends z.ZodType>(shape: T) => z.union([z.literal('').transform(() => null), shape]);
+
+export const dateField = emptyOr(date);
+
+/** One value in each line. What is wrong with one of them is said about the field as a whole. */
+export const linesField = (line: z.ZodType<string>, most: number) =>
+  z.string().transform((text, context) => {
+    const lines = [...new Set(text.split('\n').map((each) => each.trim()))].filter((each) => each !== '');
+    if (lines.length > most) context.addIssue({ code: 'custom', message: `At most ${most} lines` });
+    for (const each of lines) {
+      const fault = line.safeParse(each).error?.issues[0]?.message;
+      if (fault) context.addIssue({ code: 'custom', message: `${each}: ${fault}` });
+    }
+    return lines;
+  });

@@ -1,0 +1,29 @@
+import type { TimelineEntry } from '@app/contract/people';
+import { format } from 'date-fns';
+
+export type EntryKind = TimelineEntry['kind'];
+export const entryKinds = {
+  message: 'Messages',
+  comment: 'Comments',
+  reminder: 'Reminders',
+  file: 'Files',
+  tag: 'Tags',
+  created: 'Created',
+} as const satisfies Record<EntryKind, string>;
+
+/** How much is shown of everything together. The server sends as much of each kind, so that none hides another. */
+export const longest = 50;
+
+/** The entries of one kind, or the newest of all. */
+export const shownOf = (entries: readonly TimelineEntry[], kind: EntryKind | undefined): TimelineEntry[] =>
+  kind ? entries.filter((entry) => entry.kind === kind) : entries.slice(0, longest);
+
+/** Under the name of their month, in the order they came in. */
+export function byMonth(entries: readonly TimelineEntry[]): { month: string; entries: TimelineEntry[] }[] {
+  const months = Map.groupBy(entries, ({ at }) => format(at, 'MMMM yyyy'));
+  return [...months].map(([month, entries]) => ({ month, entries }));
+}
+
+/** The same for as long as an entry is there; tags and the beginning have no id of their own. */
+export const keyOf = (entry: TimelineEntry): string =>
+  `${entry.kind} ${'id' in entry ? entry.id : entry.kind === 'tag' ? entry.tag : ''}`;

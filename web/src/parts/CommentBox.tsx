@@ -1,0 +1,69 @@
+import { Button, Stack, TextField, Typography } from '@mui/material';
+import { type KeyboardEvent, type Ref, useState } from 'react';
+
+interface Props {
+  /** Under this name what was typed is kept until it is sent or the tab is closed. */
+  draft: string;
+  inputRef?: Ref<HTMLTextAreaElement>;
+  pending: boolean;
+  /** Answers when the comment is safe; what it throws is shown by whoever sends. */
+  onSend: (text: string) => Promise<unknown>;
+}
+
+const sendKeys = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter';
+
+/** A field for a comment that survives a reload, and is empty again when the comment was sent. */
+export function CommentBox({ draft, inputRef, pending, onSend }: Props) {
+  const key = `spana.draft.${draft}`;
+  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+  const change = (typed: string) => {
+    setText(typed);
+    if (typed === '') sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, typed);
+  };
+  const send = async () => {
+    if (pending || text.trim() === '') return;
+    try {
+      await onSend(text);
+      change('');
+    } catch {
+      /* It stays in the field, to be sent again. */
+    }
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
+  };
+  return (
+    <Stack
+      component="form"
+      spacing={1}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextField
+        label="Comment"
+        multiline
+        minRows={2}
+        maxRows={12}
+        fullWidth
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={handleKeyDown}
+        inputRef={inputRef}
+        slotProps={{ htmlInput: { maxLength: 5000, 'aria-keyshortcuts': 'N' } }}
+      />
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+        <Typography variant="caption" color="textSecondary" sx={{ flexGrow: 1 }}>
+          @username and #role are marked · {sendKeys} sends
+        </Typography>
+        <Button type="submit" variant="contained" disabled={text.trim() === ''} loading={pending}>
+          Add comment
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
