@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as companies from './companies.ts';
+import * as files from './files.ts';
 import * as people from './people.ts';
 import * as personSearch from './person-search.ts';
 import * as system from './system.ts';
@@ -17,6 +18,7 @@ export const allEndpoints: Endpoint[] = [
   audit,
   auth,
   companies,
+  files,
   people,
   personSearch,
   system,

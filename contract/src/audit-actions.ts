@@ -32,6 +32,9 @@ export const auditActions = {
   tags_change: 'Changed tags',
   company_create: 'Added a company',
   company_change: 'Changed a company',
+  file_add: 'Attached a file',
+  file_open: 'Opened a file',
+  file_delete: 'Took back a file',
   search_save: 'Saved a search',
   search_delete: 'Forgot a saved search',
 } as const;

@@ -20,6 +20,8 @@ interface Common {
   /** 200 unless said; 204 when there is no response. */
   status?: number;
   response?: z.ZodType;
+  /** Answers with a file to keep instead of with JSON. */
+  file?: true;
 }
 interface Read extends Common {
   method: 'GET';
@@ -27,6 +29,8 @@ interface Read extends Common {
 interface Write extends Common {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: z.ZodType;
+  /** Takes the bytes of a file, at most so many, instead of JSON. */
+  bytes?: number;
   /** What the audit trail calls it; null for what leaves no trace. A test holds each route to its word. */
   audit: AuditAction | null;
 }
@@ -43,16 +47,34 @@ type Parts<E, Side extends 'input' | 'output'> = Part<E, 'params', Side> &
   Part<E, 'query', Side> &
   Part<E, 'body', Side>;
 
-/** What a caller passes. */
-export type Request<E extends Endpoint> = Parts<E, 'input'>;
-/** What a handler receives, after validation. */
-export type Received<E extends Endpoint> = Parts<E, 'output'>;
-/** What a handler returns. */
-export type Answer<E extends Endpoint> = E extends { response: infer S extends z.ZodType } ? z.input<S> : void;
-/** What a caller gets. */
-export type Response<E extends Endpoint> = E extends { response: infer S extends z.ZodType } ? z.output<S> : undefined;
+type Bytes<E, T> = E extends { bytes: number } ? { bytes: T } : unknown;
+/** A file of the browser, or bytes. */
+export type Sendable = Uint8Array<ArrayBuffer> | { readonly size: number; arrayBuffer(): Promise<ArrayBuffer> };
+export interface FileAnswer {
+  name: string;
+  /** Its media type. */
+  type: string;
+  content: Uint8Array;
+}
 
-export const statusOf = (endpoint: Endpoint): number => endpoint.status ?? (endpoint.response ? 200 : 204);
+/** What a caller passes. */
+export type Request<E extends Endpoint> = Parts<E, 'input'> & Bytes<E, Sendable>;
+/** What a handler receives, after validation. */
+export type Received<E extends Endpoint> = Parts<E, 'output'> & Bytes<E, Uint8Array<ArrayBuffer>>;
+/** What a handler returns. */
+export type Answer<E extends Endpoint> = E extends { file: true }
+  ? FileAnswer
+  : E extends { response: infer S extends z.ZodType }
+    ? z.input<S>
+    : void;
+/** What a caller gets. */
+export type Response<E extends Endpoint> = E extends { file: true }
+  ? ArrayBuffer
+  : E extends { response: infer S extends z.ZodType }
+    ? z.output<S>
+    : undefined;
+
+export const statusOf = ({ status, response, file }: Endpoint): number => status ?? (response || file ? 200 : 204);
 
 /** Rights borrowed from somebody (impersonation) or kept in a file (legacy token) do not reach these endpoints. */
 export const mustBeInPerson = ({ inPerson, access, method }: Endpoint): boolean =>

@@ -20,6 +20,7 @@ import { type Call, useApi } from '#testing/api';
 import { makeUser, type TestUser } from '#testing/make';
 import { auditCases } from './features/audit/audit.access.ts';
 import { authCases } from './features/auth/auth.access.ts';
+import { fileCases } from './features/files/files.access.ts';
 import { mailCases } from './features/mail/mail.access.ts';
 import { companyCases } from './features/companies/companies.access.ts';
 import { peopleCases } from './features/people/people.access.ts';
@@ -44,6 +45,7 @@ const cases = new Map<Endpoint, AccessCase>([
   ...companyCases,
   ...peopleCases,
   ...tagCases,
+  ...fileCases,
 ]);
 
 async function enter(principal: Principal): Promise<{ self: TestUser; call: Call; session: string }> {

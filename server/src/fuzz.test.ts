@@ -95,23 +95,33 @@ test('no input whatever makes the server fail', { timeout: 600_000 }, async () =
       name: fc.constant(name),
       id: fc.oneof(nasty, fc.nat().map(String), fc.uuid()),
       query: arbitraryFor(endpoint.query),
+      kind: fc.constantFrom('person', 'company', 'other'),
       body: arbitraryFor(endpoint.method === 'GET' ? undefined : endpoint.body),
+      bytes:
+        endpoint.method !== 'GET' && endpoint.bytes !== undefined
+          ? fc.oneof(
+              fc.uint8Array({ maxLength: 500 }),
+              fc.string().map((text) => new TextEncoder().encode(text)),
+            )
+          : fc.constant(undefined),
     }),
   );
   const statuses = new Map<number, number>();
   await fc.assert(
-    fc.asyncProperty(request, async ({ name, id, query, body }) => {
+    fc.asyncProperty(request, async ({ name, id, kind, query, body, bytes }) => {
       const endpoint = targets.get(name)!;
       const search = new URLSearchParams();
       for (const [key, value] of Object.entries(query ?? {}))
         search.append(key, (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
       const { statusCode } = await api.app.inject({
         method: endpoint.method,
-        url: `${pathOf(endpoint.path, { id: id.toWellFormed() })}?${search.toString()}`,
+        url: `${pathOf(endpoint.path, { id: id.toWellFormed(), kind })}?${search.toString()}`,
         ...(body !== undefined && { payload: JSON.stringify(body) ?? 'null' }),
+        ...(bytes !== undefined && { payload: Buffer.from(bytes) }),
         headers: {
           authorization: `Bearer ${access}`,
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(bytes !== undefined && { 'content-type': 'application/octet-stream' }),
         },
       });
       statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);

@@ -2,6 +2,7 @@ import type { Route } from '#platform/route';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
+import { fileRoutes } from './features/files/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { queueRoutes } from './features/queue/routes.ts';
@@ -19,6 +20,7 @@ export const routes: readonly Route[] = [
   ...companyRoutes,
   ...peopleRoutes,
   ...tagRoutes,
+  ...fileRoutes,
   ...mailRoutes,
   ...queueRoutes,
   ...systemRoutes,

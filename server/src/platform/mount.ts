@@ -1,7 +1,8 @@
-import { type Access, type Endpoint, mustBeInPerson, statusOf } from '@app/contract/endpoint';
+import { type Access, type Endpoint, type FileAnswer, mustBeInPerson, statusOf } from '@app/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, Caller } from './actor.ts';
+import { acceptBytes, readBytes, sendFile } from './bytes.ts';
 import type { Db } from './db.ts';
 import { AppError, ensure } from './errors.ts';
 import type { DatabaseHealth } from './health.ts';
@@ -38,6 +39,7 @@ export function mountRoutes(
   routes: readonly Route[],
   { health, services, authenticate }: Parts,
 ): void {
+  acceptBytes(app);
   for (const { endpoint, handle } of routes) {
     app.route({
       method: endpoint.method,
@@ -51,8 +53,12 @@ export function mountRoutes(
             endpoint.access === 'anyone' ? undefined : await authenticate(running.db, request.headers.authorization);
           if (actor) ensureAccess(endpoint, actor);
           const input = parseInput(endpoint, request);
+          // Last, so that nobody's file is taken in before we know that they may send one.
+          if (endpoint.method !== 'GET' && endpoint.bytes !== undefined)
+            input['bytes'] = await readBytes(request, endpoint.bytes);
           const answer = await handle(input as never, { ...running, actor, caller: callerOf(request) } as never);
           reply.code(statusOf(endpoint));
+          if (endpoint.file) return sendFile(reply, answer as FileAnswer);
           // Parsing drops every field that the contract does not promise, so none can leak.
           return endpoint.response ? reply.send(endpoint.response.parse(answer)) : reply.send();
         }),

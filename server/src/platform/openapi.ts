@@ -43,9 +43,11 @@ const failure = {
   },
 };
 
+const anyBytes = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
 const operationOf = (endpoint: Endpoint) => {
-  const { summary, access, params, query, response } = endpoint;
-  const body = endpoint.method === 'GET' ? undefined : endpoint.body;
+  const { summary, access, params, query, response, file } = endpoint;
+  const { body, bytes } = endpoint.method === 'GET' ? {} : endpoint;
   return {
     summary,
     tags: [tagOf(endpoint.path)],
@@ -56,9 +58,11 @@ const operationOf = (endpoint: Endpoint) => {
     ...(body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'input') } } },
     }),
+    ...(bytes !== undefined && { requestBody: { required: true, content: anyBytes } }),
     responses: {
       [statusOf(endpoint)]: {
         description: 'Done',
+        ...(file && { content: anyBytes }),
         ...(response && { content: { 'application/json': { schema: schemaOf(response, 'output') } } }),
       },
       default: failure,

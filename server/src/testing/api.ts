@@ -93,23 +93,29 @@ async function startApi(
   const call =
     (token?: string): Call =>
     async (endpoint, request = {} as never, headers = {}) => {
-      const { params, query, body } = request as {
+      const { params, query, body, bytes } = request as {
         params?: Record<string, unknown>;
         query?: Record<string, string>;
         body?: object;
+        bytes?: Uint8Array;
       };
       const response = await app.inject({
         method: endpoint.method,
         url: pathOf(endpoint.path, params),
         ...(query && { query }),
         ...(body !== undefined && { payload: body }),
-        headers: { ...(token && { authorization: authorizationHeader(token) }), ...headers },
+        ...(bytes !== undefined && { payload: Buffer.from(bytes) }),
+        headers: {
+          ...(token && { authorization: authorizationHeader(token) }),
+          ...(bytes !== undefined && { 'content-type': 'application/octet-stream' }),
+          ...headers,
+        },
       });
       const isJson = String(response.headers['content-type']).startsWith('application/json');
       return {
         status: response.statusCode,
         headers: response.headers,
-        body: isJson ? response.json() : (response.body as never),
+        body: isJson ? response.json() : ((endpoint.file ? response.rawPayload : response.body) as never),
       };
     };
 

@@ -1,0 +1,85 @@
+import type { Answer } from '@app/contract/endpoint';
+import type { FiledKind, getFile, listFiles } from '@app/contract/files';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Doer } from '#platform/actor';
+import type { Db } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { typeOf } from './file-check.ts';
+
+interface NewFile {
+  kind: FiledKind;
+  id: number;
+  name: string;
+  content: Uint8Array;
+}
+
+async function ensureThere(db: Db, kind: FiledKind, id: number): Promise<void> {
+  const there = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
+  ensure(there, kind === 'person' ? 'person_not_found' : 'company_not_found');
+}
+
+export async function attach({ trx, actor, caller }: Doer, { kind, id, name, content }: NewFile): Promise<number> {
+  await ensureThere(trx, kind, id);
+  const media_type = await typeOf(name, content);
+  const attachment = await trx
+    .insertInto('attachment')
+    .values({ kind, object_id: id, name, media_type, size: content.length, created_by: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('attachment_content')
+    .values({ attachment_id: attachment.id, content: Buffer.from(content) })
+    .execute();
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'file_add', after: { kind, id, file: attachment.id } });
+  return attachment.id;
+}
+
+export async function filesOf(db: Db, kind: FiledKind, id: number): Promise<Answer<typeof listFiles>> {
+  await ensureThere(db, kind, id);
+  const results = await db
+    .selectFrom('attachment')
+    .select(['id', 'name', 'media_type', 'size', 'created'])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('app_user')
+          .select(['app_user.id', 'app_user.username'])
+          .whereRef('app_user.id', '=', 'attachment.created_by'),
+      ).as('user'),
+    )
+    .where('kind', '=', kind)
+    .where('object_id', '=', id)
+    .orderBy('created', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return { results };
+}
+
+/** Who took which file is asked for after a leak, so it is noted. */
+export async function openFile({ trx, actor, caller }: Doer, id: number): Promise<Answer<typeof getFile>> {
+  const file = await trx
+    .selectFrom('attachment')
+    .innerJoin('attachment_content', 'attachment_id', 'attachment.id')
+    .select(['name', 'media_type as type', 'content'])
+    .where('attachment.id', '=', id)
+    .executeTakeFirst();
+  ensure(file, 'not_found');
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'file_open', after: { file: id } });
+  return file;
+}
+
+/** Only what one attached oneself can be taken back. */
+export async function takeBackFile({ trx, actor, caller }: Doer, id: number): Promise<void> {
+  const gone = await trx
+    .deleteFrom('attachment')
+    .where('id', '=', id)
+    .where('created_by', '=', actor.id)
+    .returning(['kind', 'object_id'])
+    .executeTakeFirst();
+  ensure(gone, 'not_found');
+  await recordAudit(trx, auditedBy(actor, caller), {
+    action: 'file_delete',
+    before: { kind: gone.kind, id: gone.object_id, file: id },
+  });
+}
