@@ -13,6 +13,7 @@ const areas = {
   login: benchServer('login'),
   tasks: benchServer('tasks'),
   people: benchServer('people'),
+  import: benchServer('import'),
 };
 
 const [name] = process.argv.slice(2);

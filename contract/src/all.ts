@@ -3,6 +3,7 @@ import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as companies from './companies.ts';
 import * as files from './files.ts';
+import * as imports from './imports.ts';
 import * as people from './people.ts';
 import * as personSearch from './person-search.ts';
 import * as system from './system.ts';
@@ -19,6 +20,7 @@ export const allEndpoints: Endpoint[] = [
   auth,
   companies,
   files,
+  imports,
   people,
   personSearch,
   system,

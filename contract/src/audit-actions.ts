@@ -35,6 +35,12 @@ export const auditActions = {
   file_add: 'Attached a file',
   file_open: 'Opened a file',
   file_delete: 'Took back a file',
+  import_create: 'Sent in a list of people',
+  import_change: 'Changed how a list of people is brought in',
+  import_start: 'Started to bring in a list of people',
+  import_rows: 'Brought in people from a list',
+  import_undo: 'Started to take back a list of people',
+  import_undo_rows: 'Took back people from a list',
   search_save: 'Saved a search',
   search_delete: 'Forgot a saved search',
 } as const;

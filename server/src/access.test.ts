@@ -21,6 +21,7 @@ import { makeUser, type TestUser } from '#testing/make';
 import { auditCases } from './features/audit/audit.access.ts';
 import { authCases } from './features/auth/auth.access.ts';
 import { fileCases } from './features/files/files.access.ts';
+import { importCases } from './features/imports/imports.access.ts';
 import { mailCases } from './features/mail/mail.access.ts';
 import { companyCases } from './features/companies/companies.access.ts';
 import { peopleCases } from './features/people/people.access.ts';
@@ -46,6 +47,7 @@ const cases = new Map<Endpoint, AccessCase>([
   ...peopleCases,
   ...tagCases,
   ...fileCases,
+  ...importCases,
 ]);
 
 async function enter(principal: Principal): Promise<{ self: TestUser; call: Call; session: string }> {

@@ -3,6 +3,7 @@ import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { queueRoutes } from './features/queue/routes.ts';
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...tagRoutes,
   ...fileRoutes,
+  ...importRoutes,
   ...mailRoutes,
   ...queueRoutes,
   ...systemRoutes,

@@ -370,6 +370,131 @@ export interface Experience {
   title: Generated<string>;
 }
 
+export interface ImportBatch {
+  /**
+   * none
+   */
+  columns: string[];
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  delimiter: Generated<string>;
+  /**
+   * none
+   */
+  done: Generated<number>;
+  /**
+   * none
+   */
+  format: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  lawful_basis: string | null;
+  /**
+   * none
+   */
+  mapping: string[];
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  on_duplicate: Generated<string>;
+  /**
+   * none
+   */
+  rows: number;
+  /**
+   * pii:profile
+   */
+  sample: Generated<Json>;
+  /**
+   * none
+   */
+  source: Generated<string>;
+  /**
+   * none
+   */
+  state: Generated<string>;
+  /**
+   * none
+   */
+  task: string | null;
+}
+
+export interface ImportContent {
+  /**
+   * none
+   */
+  batch_id: number;
+  /**
+   * pii:profile
+   */
+  content: Buffer;
+}
+
+export interface ImportRow {
+  /**
+   * none
+   */
+  batch_id: number;
+  /**
+   * pii:profile
+   */
+  before: Json | null;
+  /**
+   * pii:profile
+   */
+  cells: string[] | null;
+  /**
+   * none
+   */
+  choice: string | null;
+  /**
+   * none
+   */
+  choice_person: number | null;
+  /**
+   * none
+   */
+  n: number;
+  /**
+   * none
+   */
+  outcome: string | null;
+  /**
+   * none
+   */
+  person_id: number | null;
+  /**
+   * none
+   */
+  reason: Generated<string>;
+  /**
+   * none
+   */
+  undo: string | null;
+  /**
+   * none
+   */
+  version: number | null;
+}
+
 export interface JobPosting {
   /**
    * none
@@ -650,6 +775,41 @@ export interface PersonLink {
    * pii:profile
    */
   url: string;
+}
+
+export interface PersonMerge {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kept_id: number;
+  /**
+   * pii:profile
+   */
+  moved: Json;
+  /**
+   * none
+   */
+  other_id: number;
+  /**
+   * none
+   */
+  undone: string | null;
+  /**
+   * none
+   */
+  version: number;
 }
 
 export interface PersonPhone {
@@ -1158,12 +1318,16 @@ export interface DB {
   company: Company;
   education: Education;
   experience: Experience;
+  import_batch: ImportBatch;
+  import_content: ImportContent;
+  import_row: ImportRow;
   job_posting: JobPosting;
   message: Message;
   password_reset: PasswordReset;
   person: Person;
   person_email: PersonEmail;
   person_link: PersonLink;
+  person_merge: PersonMerge;
   person_phone: PersonPhone;
   queue_sample: QueueSample;
   rate_limit: RateLimit;

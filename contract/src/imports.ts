@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { fileName } from './files.ts';
+import { lawfulBases } from './people.ts';
+import { id, idInPath, line, timestamp } from './text.ts';
+
+/** What a column of a list can hold, with the words people read. */
+export const importFields = {
+  name: 'Full name',
+  first_name: 'First name',
+  last_name: 'Last name',
+  email: 'E-mail',
+  phone: 'Phone',
+  title: 'Title',
+  company_name: 'Company',
+  headline: 'Headline',
+  location_name: 'Location',
+  country: 'Country',
+  years: 'Years of experience',
+  skills: 'Skills',
+  languages: 'Languages',
+  link: 'Profile link',
+  summary: 'Summary',
+} as const;
+export type ImportField = keyof typeof importFields;
+/** Empty for a column that is left out. */
+export const columnField = z.enum(['', ...(Object.keys(importFields) as ImportField[])]);
+export type ColumnField = z.output<typeof columnField>;
+
+export const duplicateChoices = {
+  merge: 'Add what is new to the person we have',
+  skip: 'Leave the person we have as is',
+  create: 'Add as another person',
+} as const;
+export type DuplicateChoice = keyof typeof duplicateChoices;
+const duplicateChoice = z.enum(Object.keys(duplicateChoices) as [DuplicateChoice]);
+
+export const largestImport = 50_000_000;
+export const mostImportRows = 500_000;
+export const shownImportRows = 50;
+
+/** `changed` and `used` stay: somebody has changed them, or written, filed, tagged or planned something since. */
+export const undoOutcomes = ['removed', 'restored', 'changed', 'used'] as const;
+const amount = z.int();
+
+export const importBatch = z.object({
+  id,
+  name: z.string(),
+  format: z.enum(['csv', 'vcard', 'json']),
+  state: z.enum(['draft', 'running', 'done', 'undoing', 'undone']),
+  columns: z.array(z.string()),
+  /** For each column. */
+  mapping: z.array(columnField),
+  /** How many people the file holds. */
+  rows: amount,
+  /** How many of them have been gone through. */
+  done: amount,
+  source: z.string(),
+  lawful_basis: z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]).nullable(),
+  on_duplicate: duplicateChoice,
+  outcomes: z.object({ created: amount, merged: amount, skipped: amount, failed: amount }),
+  undo: z.object({ removed: amount, restored: amount, changed: amount, used: amount }),
+  /** The task that brings them in, or takes them back. */
+  task: z.uuid().nullable(),
+  created: timestamp,
+});
+export type ImportBatch = z.output<typeof importBatch>;
+
+/** The first rows, until they are brought in. */
+const batchWithSample = importBatch.extend({ sample: z.array(z.array(z.string())) });
+
+const batch = z.object({ id: idInPath });
+const started = z.object({ task: z.uuid() });
+
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/api/v2/imports/',
+  summary: 'Takes a list of people (CSV, vCard or JSON Resume, up to 50 MB) and guesses what its columns hold',
+  access: 'user',
+  query: z.object({ name: fileName }),
+  bytes: largestImport,
+  status: 201,
+  response: batchWithSample,
+  audit: 'import_create',
+});
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/v2/imports/',
+  summary: 'The lists that you brought in, newest first, 50 at most',
+  access: 'user',
+  response: z.object({ results: z.array(importBatch) }),
+});
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/api/v2/imports/{id}/',
+  summary: 'One list that you brought in',
+  access: 'user',
+  params: batch,
+  response: batchWithSample,
+});
+
+export const changeImport = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/imports/{id}/',
+  summary: 'Says what the columns hold, where the list is from, why we may keep it, and what to do with people we have',
+  access: 'user',
+  params: batch,
+  body: z.object({
+    mapping: z.array(columnField).max(500).optional(),
+    source: line(200).optional(),
+    lawful_basis: z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]).optional(),
+    on_duplicate: duplicateChoice.optional(),
+  }),
+  response: importBatch,
+  audit: 'import_change',
+});
+
+/** `sure`: the same address, profile, or name and company. Only those are merged or skipped unasked. */
+export const duplicateCandidate = z.object({
+  id,
+  name: z.string(),
+  title: z.string(),
+  company_name: z.string(),
+  by: z.enum(['email', 'link', 'name']),
+  sure: z.boolean(),
+});
+export type DuplicateCandidate = z.output<typeof duplicateCandidate>;
+
+export const previewedRow = z.object({
+  n: z.int(),
+  /** Why it cannot be brought in. */
+  reason: z.string(),
+  person: z.object({
+    name: z.string(),
+    title: z.string(),
+    company_name: z.string(),
+    location_name: z.string(),
+    emails: z.array(z.string()),
+    phones: z.array(z.string()),
+    links: z.array(z.string()),
+    skills: z.array(z.string()),
+  }),
+  candidates: z.array(duplicateCandidate),
+  /** What will be done with it: as chosen, or else by default. */
+  action: duplicateChoice,
+  merge_with: id.nullable(),
+});
+export type PreviewedRow = z.output<typeof previewedRow>;
+
+export const previewImport = endpoint({
+  method: 'GET',
+  path: '/api/v2/imports/{id}/preview/',
+  summary: 'The first 50 rows as people, with those among the people we have that they may be',
+  access: 'user',
+  params: batch,
+  response: z.object({ results: z.array(previewedRow) }),
+});
+
+export const chooseForRow = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/imports/{id}/rows/{n}/',
+  summary: 'Decides about one of the first 50 rows; a null choice leaves it to the default',
+  access: 'user',
+  params: z.object({ id: idInPath, n: idInPath }),
+  body: z.object({ choice: duplicateChoice.nullable(), person: id.nullable().default(null) }),
+  audit: 'import_change',
+});
+
+export const startImport = endpoint({
+  method: 'POST',
+  path: '/api/v2/imports/{id}/start/',
+  summary: 'Brings the people in, in the background; again after a failure, where it stopped',
+  access: 'user',
+  params: batch,
+  response: started,
+  audit: 'import_start',
+});
+
+export const getImportErrors = endpoint({
+  method: 'GET',
+  path: '/api/v2/imports/{id}/errors.csv',
+  summary: 'The rows that failed, with the reason',
+  access: 'user',
+  params: batch,
+  file: true,
+});
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/v2/imports/{id}/undo/',
+  summary: 'Takes a list back, in the background; people that somebody has changed or used since stay',
+  access: 'user',
+  params: batch,
+  response: started,
+  audit: 'import_undo',
+});

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { authorizationHeader } from '@app/contract/auth';
+import { type Endpoint, pathOf, type Response } from '@app/contract/endpoint';
+import {
+  changeImport,
+  createImport,
+  getImport,
+  type ImportBatch,
+  startImport,
+  undoImport,
+} from '@app/contract/imports';
+import { sql } from 'kysely';
+import { readConfig } from '#platform/config';
+import { openLog } from '#platform/log';
+import { makeUser } from '#testing/make';
+import { openScratchCluster } from '#testing/scratch-cluster';
+import { buildApp } from '../app.ts';
+import { openSession } from '../features/sessions/sessions.ts';
+import { Runtime } from '../runtime.ts';
+import { tasks } from '../tasks.ts';
+
+/* How fast does a long list come in, does it survive the death of its worker, and how fast is it taken back? */
+
+const rows = Number(process.env['ROWS'] ?? 100_000);
+const leastPerSecond = 500;
+const faults: string[] = [];
+const print = (name: string, figure: string, more = ''): void =>
+  console.log(`${name.padEnd(46)} ${figure.padStart(14)} ${more}`);
+
+const cluster = await openScratchCluster();
+const DATA_DIR = await mkdtemp(join(tmpdir(), 'spana-bench-'));
+const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR, DATABASE_URL: cluster.url });
+const log = openLog(config);
+const runtime = new Runtime({ config, log, tasks, works: false, say: () => undefined });
+const app = await buildApp({ config, log, health: runtime.health, services: runtime.services });
+const { db } = await runtime.start();
+const user = await makeUser(db);
+const { access } = await db
+  .transaction()
+  .execute((trx) => openSession(trx, user.id, { ip: '127.0.0.1', device_id: undefined, browser: 'bench' }));
+
+async function call<E extends Endpoint>(endpoint: E, given: { id?: number; body?: object; bytes?: Buffer }) {
+  const { id, body, bytes } = given;
+  const answer = await app.inject({
+    method: endpoint.method,
+    url: pathOf(endpoint.path, { id }),
+    query: bytes ? { name: 'list.csv' } : {},
+    payload: bytes ?? body,
+    headers: {
+      authorization: authorizationHeader(access),
+      ...(bytes && { 'content-type': 'application/octet-stream' }),
+    },
+  });
+  if (answer.statusCode >= 300) throw new Error(`${endpoint.path} answered ${answer.statusCode}: ${answer.body}`);
+  return answer.json() as Response<E>;
+}
+
+const workers = new Set<ChildProcess>();
+function startWorker(): ChildProcess {
+  const worker = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts'), 'worker'], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: cluster.url, DATA_DIR, LOG_LEVEL: 'fatal' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  workers.add(worker);
+  return worker;
+}
+async function kill(worker: ChildProcess): Promise<void> {
+  worker.kill('SIGKILL');
+  await once(worker, 'exit');
+  workers.delete(worker);
+}
+
+const list = Buffer.from(
+  `Förnamn;Efternamn;E-post;Telefon;Titel;Företag;Ort;Kompetenser;LinkedIn\n${Array.from(
+    { length: rows },
+    (_, n) =>
+      `Anna${n % 977};Berg${n};anna${n}@example.com;070${String(n).padStart(7, '0')};Utvecklare ${n % 40};Bolaget ${n % 3000} AB;Malmö;React, TypeScript, SQL, Kotlin;https://www.linkedin.com/in/anna-${n}`,
+  ).join('\n')}`,
+);
+
+async function until(id: number, reached: (batch: ImportBatch) => boolean): Promise<ImportBatch> {
+  for (;;) {
+    const batch = await call(getImport, { id });
+    if (reached(batch)) return batch;
+    await delay(200);
+  }
+}
+const countPeople = async (): Promise<number> =>
+  (await sql<{ count: number }>`select count(*) from person`.execute(db)).rows[0]!.count;
+const perSecond = (since: number): string => `${Math.round((rows / (performance.now() - since)) * 1000)} rows/s`;
+
+async function sendIn(): Promise<number> {
+  const since = performance.now();
+  const { id } = await call(createImport, { bytes: list });
+  print(`Sent in, ${rows} rows, ${(list.length / 1e6).toFixed(1)} MB`, `${Math.round(performance.now() - since)} ms`);
+  await call(changeImport, { id, body: { source: 'Bench', lawful_basis: 'consent' } });
+  return id;
+}
+
+try {
+  let worker = startWorker();
+  const first = await sendIn();
+  const started = performance.now();
+  await call(startImport, { id: first });
+  const { outcomes } = await until(first, ({ state }) => state === 'done');
+  const took = performance.now() - started;
+  print('Brought in', perSecond(started), `${(took / 1000).toFixed(1)} s, least ${leastPerSecond} rows/s`);
+  if ((rows / took) * 1000 < leastPerSecond) faults.push('People come in too slowly');
+  if (outcomes.created !== rows || (await countPeople()) !== rows) faults.push('Not everybody came in once');
+
+  const undone = performance.now();
+  await call(undoImport, { id: first });
+  const { undo } = await until(first, ({ state }) => state === 'undone');
+  print('Taken back', perSecond(undone), `${((performance.now() - undone) / 1000).toFixed(1)} s`);
+  if (undo.removed !== rows || (await countPeople()) !== 0) faults.push('Not everybody went');
+
+  const second = await sendIn();
+  await call(startImport, { id: second });
+  await until(second, ({ done }) => done > rows * 0.4);
+  await kill(worker);
+  const { done } = await call(getImport, { id: second });
+  const killed = performance.now();
+  worker = startWorker();
+  await until(second, (batch) => batch.done > done);
+  print('Killed on the way: went on after', `${((performance.now() - killed) / 1000).toFixed(1)} s`, `at row ${done}`);
+  const whole = await until(second, ({ state }) => state === 'done');
+  print('… and brought in', `${whole.outcomes.created} of ${rows}`);
+  if (whole.outcomes.created !== rows || (await countPeople()) !== rows)
+    faults.push('After a kill some are missing or doubled');
+} finally {
+  for (const worker of workers) await kill(worker);
+  await app.close();
+  await runtime.stop(0);
+  await cluster.stop();
+  await rm(DATA_DIR, { recursive: true, force: true });
+}
+for (const fault of faults) console.log(`✗ ${fault}`);
+process.exit(faults.length === 0 ? 0 : 1);

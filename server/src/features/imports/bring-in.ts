@@ -1,0 +1,167 @@
+import type { ColumnField, DuplicateChoice } from '@app/contract/imports';
+import type { PersonProfile } from '@app/contract/people';
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db';
+import { type AuditedBy, recordAudit } from '../audit/audit.ts';
+import { addPeople, supplementPeople } from '../people/people.ts';
+import { findSure, identitiesOf } from './duplicates.ts';
+import { choicesOf } from './imports.ts';
+import type { ListRow } from './list-file.ts';
+import { type NewPerson, toPerson } from './row-person.ts';
+
+export interface RunningBatch {
+  id: number;
+  mapping: string[];
+  source: string;
+  lawful_basis: string | null;
+  on_duplicate: string;
+}
+interface Outcome {
+  n: number;
+  outcome: 'created' | 'merged' | 'skipped' | 'failed';
+  person_id?: number | null;
+  version?: number | null;
+  before?: object | null;
+  reason?: string;
+  cells?: string[];
+}
+/** What is to be done with a row: who it is, and whom we have, or will have by an earlier row, that it is. */
+interface Decided {
+  row: ListRow;
+  person: NewPerson;
+  action: DuplicateChoice;
+  /** One of ours, or the place of an earlier row among those that are added. */
+  target: { id: number } | { place: number } | undefined;
+}
+
+/** Brings in some rows, all at once. Rows that an earlier try has brought in already are passed over. */
+export async function bringIn(
+  trx: Transaction,
+  batch: RunningBatch,
+  given: readonly ListRow[],
+  by: AuditedBy,
+): Promise<void> {
+  const { done } = await trx
+    .selectFrom('import_batch')
+    .select('done')
+    .where('id', '=', batch.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const rows = given.filter(({ n }) => n > done);
+  const last = rows.at(-1);
+  if (!last) return;
+  const why = { source: batch.source, lawful_basis: batch.lawful_basis as PersonProfile['lawful_basis'] };
+  const made = rows.map((row) => ({ row, made: toPerson(row, batch.mapping as ColumnField[], why) }));
+  const outcomes: Outcome[] = made.flatMap(({ row, made: result }) =>
+    'reason' in result ? [{ n: row.n, outcome: 'failed', reason: result.reason, cells: row.cells }] : [],
+  );
+  const good = made.flatMap(({ row, made: result }) => ('person' in result ? [{ row, person: result.person }] : []));
+  const decided = await decide(trx, batch, good);
+  outcomes.push(...(await carryOut(trx, decided, by.user_id)));
+  await trx.updateTable('import_batch').set({ done: last.n }).where('id', '=', batch.id).execute();
+  await recordOutcomes(trx, batch.id, outcomes);
+  const idsOf = (wanted: Outcome['outcome']) =>
+    outcomes.flatMap(({ outcome, person_id }) => (outcome === wanted && person_id ? [person_id] : []));
+  await recordAudit(trx, by, {
+    action: 'import_rows',
+    after: { import: batch.id, rows: [rows[0]!.n, last.n], created: idsOf('created'), merged: idsOf('merged') },
+  });
+}
+
+async function decide(
+  trx: Transaction,
+  batch: RunningBatch,
+  rows: readonly { row: ListRow; person: NewPerson }[],
+): Promise<Decided[]> {
+  const [first, last] = [rows[0]?.row.n ?? 0, rows.at(-1)?.row.n ?? 0];
+  const sure = await findSure(
+    trx,
+    rows.map(({ person }) => person),
+  );
+  const choices = new Map((await choicesOf(trx, batch.id, first, last)).map((each) => [each.n, each]));
+  /** Those that earlier rows of this list will add, by what makes them who they are. */
+  const adding = new Map<string, number>();
+  let places = 0;
+  return rows.map(({ row, person }, index): Decided => {
+    const choice = choices.get(row.n);
+    const match = choice?.choice_person ?? sure[index]?.id;
+    const identities = identitiesOf(person);
+    const place = identities.map((identity) => adding.get(identity)).find((known) => known !== undefined);
+    const target = match !== undefined ? { id: match } : place !== undefined ? { place } : undefined;
+    const wanted = choice?.choice ?? (target ? (batch.on_duplicate as DuplicateChoice) : 'create');
+    const action = wanted === 'merge' && !target ? 'create' : wanted;
+    if (action === 'create') {
+      for (const identity of identities) if (!adding.has(identity)) adding.set(identity, places);
+      places += 1;
+    }
+    return { row, person, action, target };
+  });
+}
+
+async function carryOut(trx: Transaction, decided: readonly Decided[], by: number | null): Promise<Outcome[]> {
+  const created = decided.filter(({ action }) => action === 'create').map(({ person }) => person);
+  const merged = new Map<number, NewPerson>();
+  for (const { action, target, person } of decided) {
+    if (action !== 'merge' || !target) continue;
+    if ('place' in target) created[target.place] = joined(created[target.place]!, person);
+    else merged.set(target.id, merged.has(target.id) ? joined(merged.get(target.id)!, person) : person);
+  }
+  const ids = await addPeople(trx, created, by);
+  const supplemented = new Map((await supplementPeople(trx, merged)).map((each) => [each.id, each]));
+  let place = 0;
+  return decided.map(({ row: { n, cells }, action, target }): Outcome => {
+    if (action === 'create') return { n, outcome: 'created', person_id: ids[place++]!, version: 1 };
+    const id = target && ('place' in target ? ids[target.place]! : target.id);
+    if (action === 'skip')
+      return { n, outcome: 'skipped', person_id: id ?? null, reason: id ? 'Already there' : 'As chosen' };
+    if (target && 'place' in target) return { n, outcome: 'merged', person_id: id!, version: 1 };
+    const result = supplemented.get(id!);
+    if (!result) return { n, outcome: 'failed', reason: 'The person to merge with is gone', cells };
+    const { version, before } = result;
+    return before
+      ? { n, outcome: 'merged', person_id: id!, version, before }
+      : { n, outcome: 'skipped', person_id: id!, reason: 'Nothing new' };
+  });
+}
+
+/** One person out of two rows: the first has the word, the second fills what is empty. */
+function joined(first: NewPerson, second: NewPerson): NewPerson {
+  const filled = Object.entries(second).filter(([name, value]) => {
+    const own = first[name as keyof NewPerson];
+    return (own === undefined || own === null || own === '') && value !== undefined;
+  });
+  const both = <T>(key: (item: T) => string, ...lists: (readonly T[] | undefined)[]): T[] => [
+    ...new Map(
+      lists
+        .toReversed()
+        .flatMap((list) => list ?? [])
+        .map((item) => [key(item).toLowerCase(), item]),
+    ).values(),
+  ];
+  return {
+    ...first,
+    ...Object.fromEntries(filled),
+    emails: both(({ email }) => email, first.emails, second.emails).slice(0, 20),
+    phones: both(({ phone }) => phone, first.phones, second.phones).slice(0, 20),
+    links: both((url) => url, first.links, second.links).slice(0, 20),
+    skills: both((skill) => skill, first.skills, second.skills).slice(0, 100),
+    languages: both((language) => language, first.languages, second.languages).slice(0, 30),
+  };
+}
+
+const recordOutcomes = (trx: Transaction, batch: number, outcomes: readonly Outcome[]) =>
+  sql`
+    insert into import_row (batch_id, n, outcome, person_id, version, before, reason, cells)
+    select ${batch}, n, outcome, person_id, version, before, coalesce(reason, ''), cells
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as row (n integer, outcome text, person_id bigint,
+      version integer, before jsonb, reason text, cells text[])
+    on conflict (batch_id, n) do update set outcome = excluded.outcome, person_id = excluded.person_id,
+      version = excluded.version, before = excluded.before, reason = excluded.reason, cells = excluded.cells`.execute(
+    trx,
+  );
+
+/** The last step: the file is not needed any more, and so not kept. */
+export async function completeBatch(trx: Transaction, id: number): Promise<void> {
+  await trx.deleteFrom('import_content').where('batch_id', '=', id).execute();
+  await trx.updateTable('import_batch').set({ state: 'done', sample: '[]' }).where('id', '=', id).execute();
+}

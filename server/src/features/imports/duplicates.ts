@@ -1,0 +1,120 @@
+import type { DuplicateCandidate } from '@app/contract/imports';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#platform/db';
+import type { NewPerson } from './row-person.ts';
+
+/** Two companies with names this alike are one: Klippan AB and Klippan. */
+const sameCompany = 0.4;
+/** Names this alike may be one person who is spelled in two ways. */
+const similarName = 0.6;
+
+export type SureMatch = Pick<DuplicateCandidate, 'id' | 'by'>;
+type Key = Pick<NewPerson, 'first_name' | 'last_name' | 'company_name' | 'emails' | 'links'>;
+
+const emailsOf = ({ emails = [] }: Key): string[] => emails.map(({ email }) => email.toLowerCase());
+const nameOf = ({ first_name, last_name = '' }: Key): string => `${first_name} ${last_name}`.toLowerCase();
+
+/** Pages about people. A company's home page is not one of them. */
+const profilePage = /^https?:\/\/((www|[a-z]{2})\.)?(linkedin\.com\/(in|pub)|github\.com|xing\.com\/profile)\/[^/?#]+/i;
+/** The ways in which the same profile is written. */
+export const spellingsOf = (url: string): string[] => {
+  const page = profilePage.exec(url)?.[0];
+  if (!page) return [];
+  const bare = page.replace(/^https?:\/\/((www|[a-z]{2})\.)?/i, '');
+  return [bare, bare.toLowerCase()].flatMap((each) =>
+    ['https://www.', 'https://', 'http://www.', 'http://', 'https://se.'].flatMap((start) => [
+      start + each,
+      `${start}${each}/`,
+    ]),
+  );
+};
+/** What makes two rows of the same list one person. */
+export const identitiesOf = (person: Key): string[] => [
+  ...emailsOf(person),
+  ...(person.links ?? []).flatMap((url) => spellingsOf(url).slice(-1)),
+  ...(person.company_name ? [`${nameOf(person)}\n${person.company_name.toLowerCase()}`] : []),
+];
+
+/** For each person the one we surely have already: by address, by profile, or by name and company. */
+export async function findSure(db: Db, people: readonly Key[]): Promise<(SureMatch | undefined)[]> {
+  const byEmail = await ownersOf(
+    people.flatMap(emailsOf),
+    (
+      keys,
+    ) => sql`select lower(email::text) as key, min(person_id) as id from person_email join person on person.id = person_id
+      where lower(email::text) collate "C" = any(${keys}::text[]) and merged_into is null group by 1`,
+    db,
+  );
+  const byLink = await ownersOf(
+    people.flatMap(({ links = [] }) => links.flatMap(spellingsOf)),
+    (keys) => sql`select url as key, min(person_id) as id from person_link join person on person.id = person_id
+      where url = any(${keys}::text[]) and merged_into is null group by 1`,
+    db,
+  );
+  const named = people.map((person, index) => ({ index, person })).filter(({ person }) => person.company_name);
+  const { rows } = await sql<{ index: number; id: number }>`
+    select index, min(person.id) as id
+    from unnest(${named.map(({ index }) => index)}::integer[], ${named.map(({ person }) => nameOf(person))}::text[],
+      ${named.map(({ person }) => person.company_name)}::text[]) as given (index, name, company)
+    join person on lower(first_name || ' ' || last_name) = given.name and merged_into is null
+      and similarity(company_name, company) >= ${sameCompany} group by index`.execute(db);
+  const byName = new Map(rows.map(({ index, id }) => [index, id]));
+  const first = (keys: readonly string[], owners: ReadonlyMap<string, number>) =>
+    keys.map((key) => owners.get(key)).find((id) => id !== undefined);
+  return people.map((person, index) => {
+    const email = first(emailsOf(person), byEmail);
+    if (email !== undefined) return { id: email, by: 'email' };
+    const link = first((person.links ?? []).flatMap(spellingsOf), byLink);
+    if (link !== undefined) return { id: link, by: 'link' };
+    const name = byName.get(index);
+    return name === undefined ? undefined : { id: name, by: 'name' };
+  });
+}
+
+async function ownersOf(
+  keys: readonly string[],
+  question: (keys: readonly string[]) => ReturnType<typeof sql>,
+  db: Db,
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ key: string; id: number }>`${question([...new Set(keys)])}`.execute(db);
+  return new Map(rows.map(({ key, id }) => [key, id]));
+}
+
+/** For each person up to five that they may be, the sure ones first. Dearer than `findSure`: for people who look. */
+export async function findCandidates(trx: Transaction, people: readonly Key[]): Promise<DuplicateCandidate[][]> {
+  if (people.length === 0) return [];
+  const sure = await findSure(trx, people);
+  await sql`select set_config('pg_trgm.similarity_threshold', ${String(similarName)}, true)`.execute(trx);
+  const { rows } = await sql<{ index: number; id: number }>`
+    select index, alike.id
+    from unnest(${people.map((_, index) => index)}::integer[], ${people.map(nameOf)}::text[]) as given (index, name),
+      lateral (select id, similarity(first_name || ' ' || last_name, given.name) as alike from person
+        where (first_name || ' ' || last_name) % given.name and merged_into is null
+        order by alike desc, id limit 5) as alike
+    order by index, alike desc`.execute(trx);
+  const ids = [...new Set([...sure.flatMap((match) => match?.id ?? []), ...rows.map(({ id }) => id)])];
+  const found =
+    ids.length === 0
+      ? []
+      : await trx
+          .selectFrom('person')
+          .select(['id', 'first_name', 'last_name', 'title', 'company_name'])
+          .where('id', 'in', ids)
+          .execute();
+  const known = new Map(
+    found.map(({ first_name, last_name, ...each }) => [
+      each.id,
+      { ...each, name: `${first_name} ${last_name}`.trim() },
+    ]),
+  );
+  return people.map((_, index) => {
+    const match = sure[index];
+    const similar = rows
+      .filter((row) => row.index === index && row.id !== match?.id)
+      .map(({ id }) => ({ id, by: 'name' as const, sure: false }));
+    return [...(match ? [{ ...match, sure: true }] : []), ...similar]
+      .slice(0, 5)
+      .flatMap((each) => (known.has(each.id) ? [{ ...known.get(each.id)!, ...each }] : []));
+  });
+}

@@ -1,0 +1,420 @@
+import {
+  changeImport,
+  chooseForRow,
+  createImport,
+  getImport,
+  getImportErrors,
+  listImports,
+  previewImport,
+  startImport,
+  undoImport,
+} from '@app/contract/imports';
+import { addComment, changePerson, getFullPerson } from '@app/contract/people';
+import { searchPeople } from '@app/contract/person-search';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TaskContext } from '#platform/tasks/task';
+import { type Call, useApi } from '#testing/api';
+import { makePerson, makeUser } from '#testing/make';
+import { runTasks } from '#testing/tasks';
+import { importTasks } from './tasks.ts';
+
+const api = useApi();
+let call: Call;
+let user: Awaited<ReturnType<typeof makeUser>>;
+beforeAll(async () => {
+  user = await makeUser(api.db);
+  call = await api.as(user);
+});
+beforeEach(async () => {
+  await sql`truncate person, person_merge, import_batch cascade`.execute(api.db);
+});
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+async function send(bytes: Uint8Array<ArrayBuffer> | string, name = 'list.csv') {
+  const given = typeof bytes === 'string' ? bytesOf(bytes) : bytes;
+  const { status, body } = await call(createImport, { query: { name }, bytes: given });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return body;
+}
+const at = (id: number) => ({ params: { id: String(id) } });
+const basis = { source: 'Career fair', lawful_basis: 'legitimate_interest' } as const;
+const change = (id: number, body: object) => call(changeImport, { ...at(id), body });
+const start = (id: number) => call(startImport, at(id));
+const preview = async (id: number) => (await call(previewImport, at(id))).body.results;
+/** Sends in a list, says what must be said, and brings it in. */
+async function bringIn(text: string, more: object = {}) {
+  const { id } = await send(text);
+  await change(id, { ...basis, ...more });
+  expect((await start(id)).status).toBe(200);
+  await runTasks(api.services);
+  return (await call(getImport, at(id))).body;
+}
+const people = () => api.db.selectFrom('person').selectAll().orderBy('id').execute();
+const open = async (id: number) => (await call(getFullPerson, at(id))).body;
+const names = async () => (await people()).map(({ first_name, last_name }) => `${first_name} ${last_name}`);
+
+describe('a list that is sent in', () => {
+  test.each([
+    ['Name,E-mail,Company', ['name', 'email', 'company_name']],
+    ['Förnamn;Efternamn;E-post;Mobil;Titel', ['first_name', 'last_name', 'email', 'phone', 'title']],
+    ['namn\tföretag\tort\tkompetenser', ['name', 'company_name', 'location_name', 'skills']],
+    ['First Name|Last Name|LinkedIn URL|Notes', ['first_name', 'last_name', 'link', 'summary']],
+    ['Name,Last name,Shoe size', ['first_name', 'last_name', '']],
+    ['Kandidat;Befattning;Arbetsgivare;Antal års erfarenhet', ['name', 'title', 'company_name', 'years']],
+  ])('says what its columns hold: %s', async (heading, mapping) => {
+    const { columns, ...batch } = await send(`${heading}\n${heading.replaceAll(/[^,;\t|]+/g, 'x')}`);
+    expect(batch.mapping).toEqual(mapping);
+    expect(columns).toEqual(heading.split(/[,;\t|]/));
+  });
+
+  test('tells addresses by their look when the heading does not say', async () => {
+    expect((await send('Name,Reach me at\nAnna,anna@example.com\nBo,bo@example.com')).mapping).toEqual([
+      'name',
+      'email',
+    ]);
+  });
+
+  const swedish = 'Namn;Ort\nÅsa Öberg;Malmö\n';
+  test.each([
+    ['UTF-8', bytesOf(swedish)],
+    ['UTF-8 with a mark', bytesOf(`\uFEFF${swedish}`)],
+    ['Windows-1252', new Uint8Array(Buffer.from(swedish, 'latin1'))],
+    ['UTF-16', new Uint8Array(Buffer.from(`\uFEFF${swedish}`, 'utf16le'))],
+  ])('is read in %s', async (_, bytes) => {
+    const { sample, columns } = await send(bytes);
+    expect([columns, ...sample]).toEqual([
+      ['Namn', 'Ort'],
+      ['Åsa Öberg', 'Malmö'],
+    ]);
+  });
+
+  test('may have quotes, commas and line breaks inside a cell, short and long lines, and empty ones', async () => {
+    const { sample, rows } = await send('Name,Notes\n"Berg, Anna","Says ""hello""\nand more"\n\nBo\n,,\nCi,b,c,d\n');
+    expect(sample).toEqual([
+      ['Berg, Anna', 'Says "hello"\nand more'],
+      ['Bo', ''],
+      ['Ci', 'b'],
+    ]);
+    expect(rows).toBe(3);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['a heading only', 'Name,E-mail\n'],
+    ['a sheet', 'PK\u0003\u0004...'],
+    ['binary', 'Name\nA\0b'],
+    ['JSON that is broken', '{"basics":'],
+    ['one that never closes a quote', `Name\n"${'x'.repeat(1_100_000)}`],
+  ])('is refused and not kept if it is %s', async (_, text) => {
+    const { status, body } = await call(createImport, { query: { name: 'list.csv' }, bytes: bytesOf(text) });
+    expect(status, JSON.stringify(body)).toBe(400);
+    expect((await call(listImports)).body.results).toEqual([]);
+  });
+
+  test('does not start before its source and our reason to keep it are said', async () => {
+    const { id } = await send('Name\nAnna Berg');
+    expect(await start(id)).toMatchObject({
+      status: 400,
+      body: { fields: { source: expect.any(String), lawful_basis: expect.any(String) } },
+    });
+    await change(id, { ...basis, mapping: [''] });
+    expect(await start(id)).toMatchObject({ status: 400, body: { fields: { mapping: expect.any(String) } } });
+    expect(await runTasks(api.services)).toBe(0);
+    await change(id, { mapping: ['name'] });
+    expect((await start(id)).status).toBe(200);
+    expect((await start(id)).body.code).toBe('import_running');
+    await runTasks(api.services);
+    expect((await start(id)).body.code).toBe('import_finished');
+    expect(await people()).toMatchObject([{ ...basis, first_name: 'Anna', last_name: 'Berg', created_by: user.id }]);
+  });
+});
+
+describe('the people of a list', () => {
+  test('come in with everything the columns say, and are found', async () => {
+    const heading = 'Namn;E-post;Telefon;Titel;Företag;Ort;Land;Erfarenhet;Kompetenser;Språk;LinkedIn;Sammanfattning';
+    const row =
+      'Åsa Öberg;asa@example.com, ASA@example.com, asa2@example.com;070-123 45 67;Utvecklare;Klippan AB;Malmö;Sverige;7 år;"React, C#, react";Svenska/Engelska;linkedin.com/in/asa;Bygger saker';
+    const batch = await bringIn(`${heading}\n${row}`);
+    expect(batch).toMatchObject({ state: 'done', rows: 1, done: 1, outcomes: { created: 1, failed: 0 }, sample: [] });
+    const [{ id } = { id: 0 }] = await people();
+    expect(await open(id)).toMatchObject({
+      first_name: 'Åsa',
+      last_name: 'Öberg',
+      title: 'Utvecklare',
+      company_name: 'Klippan AB',
+      location_name: 'Malmö',
+      country: 'SE',
+      years: 7,
+      skills: ['React', 'C#'],
+      languages: ['Svenska', 'Engelska'],
+      summary: 'Bygger saker',
+      emails: [{ email: 'asa@example.com', is_primary: true }, { email: 'asa2@example.com' }],
+      phones: [{ phone: '+46701234567' }],
+      links: ['https://linkedin.com/in/asa'],
+      source: 'Career fair',
+      lawful_basis: 'legitimate_interest',
+    });
+    const hits = await call(searchPeople, { query: { q: 'name:öberg skill:react email:asa2' } as never });
+    expect(hits.body.results.map((hit) => hit.id)).toEqual([id]);
+    const left = await api.db.selectFrom('import_content').select('batch_id').execute();
+    expect(left, 'the file is not kept').toEqual([]);
+  });
+
+  test('that cannot come in are given back with the reason, and nothing a spreadsheet would run', async () => {
+    const batch = await bringIn(
+      'Name,E-mail\nAnna,anna@example.com\n,nobody@example.com\n"=1+1","not an address"\n@Bo,-3',
+    );
+    expect(batch.outcomes).toEqual({ created: 1, merged: 0, skipped: 0, failed: 3 });
+    const { body, headers } = await call(getImportErrors, at(batch.id));
+    expect(headers['content-disposition']).toContain('list errors.csv');
+    expect(Buffer.from(body as never).toString()).toBe(
+      [
+        '\uFEFF"Row","Reason","Name","E-mail"',
+        '"2","There is no name","","nobody@example.com"',
+        `"3","emails: Not an e-mail address","'=1+1","not an address"`,
+        `"4","emails: Not an e-mail address","'@Bo","'-3"`,
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  test('come from vCards, too', async () => {
+    const cards = [
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Öberg;Åsa;;;\r\nFN:Åsa Öberg\r\nORG:Klippan AB;IT\r\nTITLE:Utvecklare\r\nEMAIL;TYPE=INTERNET:asa@\r\n example.com\r\nTEL;TYPE=CELL:070-123 45 67\r\nADR;TYPE=HOME:;;Gatan 1;Malmö;;211 11;Sweden\r\nNOTE:Bra\\, snabb\\nFrån Lund\r\nitem1.URL:https://www.linkedin.com/in/asa\r\nEND:VCARD',
+      'BEGIN:VCARD\nVERSION:4.0\nFN:Bo Ek\nEMAIL;PREF=1:bo@example.com\nTEL;VALUE=uri:tel:+46-8-123-456-78\nEND:VCARD',
+    ];
+    const { outcomes } = await bringIn(cards.join('\r\n'));
+    expect(outcomes.created).toBe(2);
+    const [asa, bo] = await people();
+    expect(await open(asa!.id)).toMatchObject({
+      ...{ first_name: 'Åsa', last_name: 'Öberg', title: 'Utvecklare', company_name: 'Klippan AB' },
+      ...{ location_name: 'Malmö', country: 'SE', summary: 'Bra, snabb\nFrån Lund' },
+      emails: [{ email: 'asa@example.com' }],
+      phones: [{ phone: '+46701234567' }],
+      links: ['https://www.linkedin.com/in/asa'],
+    });
+    expect(await open(bo!.id)).toMatchObject({
+      first_name: 'Bo',
+      last_name: 'Ek',
+      emails: [{ email: 'bo@example.com' }],
+    });
+  });
+
+  test('come from JSON Resume with their careers', async () => {
+    const resume = {
+      basics: {
+        ...{ name: 'Anna Maria Berg', label: 'Architect', email: 'anna@example.com', phone: '+46 70 123 45 67' },
+        location: { city: 'Lund', countryCode: 'SE' },
+        profiles: [{ network: 'GitHub', url: 'https://github.com/anna' }],
+      },
+      work: [{ name: 'Klippan', position: 'Architect', startDate: '2019-03', highlights: ['Built it'] }],
+      education: [{ institution: 'LTH', studyType: 'MSc', area: 'Physics', startDate: '2010', endDate: '2015-06-01' }],
+      skills: [{ name: 'Web', keywords: ['React', 'CSS'] }, { name: 'SQL' }],
+      languages: [{ language: 'Swedish' }],
+    };
+    await bringIn(JSON.stringify([resume]));
+    const [{ id } = { id: 0 }] = await people();
+    expect(await open(id)).toMatchObject({
+      ...{ first_name: 'Anna', last_name: 'Maria Berg', title: 'Architect', company_name: 'Klippan', country: 'SE' },
+      ...{ skills: ['React', 'CSS', 'SQL'], languages: ['Swedish'], links: ['https://github.com/anna'] },
+      experiences: [{ title: 'Architect', started: '2019-03-01', ended: null, description: 'Built it' }],
+      educations: [{ school: 'LTH', degree: 'MSc Physics', started: '2010-01-01', ended: '2015-06-01' }],
+    });
+  });
+});
+
+describe('people that we have already', () => {
+  const known = {
+    first_name: 'Anna',
+    last_name: 'Berg',
+    title: 'Developer',
+    company_name: 'Klippan Tech AB',
+    skills: ['React'],
+    emails: [{ email: 'Anna.Berg@example.com', state: 'valid', is_primary: true }],
+    links: ['https://www.linkedin.com/in/annaberg'],
+  } as const;
+
+  test('are recognized by address, by profile, and by name and company; similar names are only suggested', async () => {
+    const id = await makePerson(api.db, known as never);
+    const { id: batch } = await send(
+      [
+        'Name,E-mail,LinkedIn,Company',
+        'A. B.,anna.berg@EXAMPLE.com,,',
+        'A. B.,,http://linkedin.com/in/annaberg/?trk=x,',
+        'ANNA BERG,,,Klippan Tech',
+        'Anna Bergh,,,Klippan Tech',
+        'Anna Berg,,,Volvo',
+        'Somebody Else,,,Klippan Tech',
+      ].join('\n'),
+    );
+    const found = (await preview(batch)).map(({ candidates, action }) => [
+      action,
+      ...candidates.map((each) => [each.id, each.by, each.sure]),
+    ]);
+    expect(found).toEqual([
+      ['merge', [id, 'email', true]],
+      ['merge', [id, 'link', true]],
+      ['merge', [id, 'name', true]],
+      ['create', [id, 'name', false]],
+      ['create', [id, 'name', false]],
+      ['create'],
+    ]);
+  });
+
+  const list =
+    'Name,E-mail,Title,Skills,Phone,Location\nAnna Berg,anna.berg@example.com,Boss,"React,Vue",0701234567,Lund';
+  test('are given what is new, and keep what they have', async () => {
+    const id = await makePerson(api.db, known as never);
+    expect((await bringIn(list)).outcomes).toEqual({ created: 0, merged: 1, skipped: 0, failed: 0 });
+    expect(await open(id)).toMatchObject({
+      ...{ title: 'Developer', location_name: 'Lund', skills: ['React', 'Vue'], version: 2 },
+      emails: [{ email: 'Anna.Berg@example.com' }],
+      phones: [{ phone: '+46701234567' }],
+    });
+    expect(await names()).toHaveLength(1);
+    expect((await bringIn(list)).outcomes, 'nothing new').toMatchObject({ merged: 0, skipped: 1 });
+    expect((await open(id)).version).toBe(2);
+  });
+
+  test('are left alone or doubled, as one says', async () => {
+    const id = await makePerson(api.db, known as never);
+    expect((await bringIn(list, { on_duplicate: 'skip' })).outcomes).toMatchObject({ skipped: 1, created: 0 });
+    expect((await open(id)).version).toBe(1);
+    expect((await bringIn(list, { on_duplicate: 'create' })).outcomes).toMatchObject({ skipped: 0, created: 1 });
+    expect(await names()).toEqual(['Anna Berg', 'Anna Berg']);
+  });
+
+  test('are decided about row by row', async () => {
+    const id = await makePerson(api.db, known as never);
+    const { id: batch } = await send(
+      'Name,E-mail,Location\nAnna Berg,anna.berg@example.com,Lund\nAnna Bergh,,Lund\nBo Ek,bo@example.com,Lund\nCi,,',
+    );
+    const choose = (n: number, body: object) =>
+      call(chooseForRow, { params: { id: String(batch), n: String(n) }, body: body as never });
+    expect((await choose(1, { choice: 'create' })).status).toBe(204);
+    expect((await choose(2, { choice: 'merge', person: id })).status).toBe(204);
+    expect((await choose(3, { choice: 'skip' })).status).toBe(204);
+    expect((await choose(4, { choice: 'skip' })).status).toBe(204);
+    expect((await choose(4, { choice: null })).status).toBe(204);
+    expect((await choose(2, { choice: 'merge' })).status).toBe(400);
+    expect((await choose(5, { choice: 'skip' })).status).toBe(404);
+    expect((await preview(batch)).map(({ action, merge_with }) => [action, merge_with])).toEqual([
+      ['create', null],
+      ['merge', id],
+      ['skip', null],
+      ['create', null],
+    ]);
+    await change(batch, basis);
+    await start(batch);
+    await runTasks(api.services);
+    expect(await names()).toEqual(['Anna Berg', 'Anna Berg', 'Ci ']);
+    expect((await open(id)).location_name).toBe('Lund');
+    expect((await choose(1, { choice: 'skip' })).body.code).toBe('import_finished');
+  });
+
+  test('twice in one list are one', async () => {
+    const { outcomes } = await bringIn(
+      'Name,E-mail,Title,Phone\nAnna Berg,a@example.com,,\nA Berg,A@example.com,Boss,0701234567\nBo Ek,b@example.com,,',
+    );
+    expect(outcomes).toEqual({ created: 2, merged: 1, skipped: 0, failed: 0 });
+    expect(await people()).toMatchObject([{ first_name: 'Anna', title: 'Boss' }, { first_name: 'Bo' }]);
+  });
+});
+
+/** Two and a half thousand people, every hundredth of whom has a broken address. */
+const longList = `Name,E-mail\n${Array.from(
+  { length: 2500 },
+  (_, n) => `Person ${n},${n % 100 === 99 ? 'broken' : `person${n}@example.com`}`,
+).join('\n')}`;
+
+describe('an interrupted import', () => {
+  test('goes on where it stopped, and brings nobody in twice', async () => {
+    const { id } = await send(longList);
+    await change(id, basis);
+    const { body } = await start(id);
+    const [job] = await api.services.tasks.boss.fetch('default');
+    expect(job?.id).toBe(body.task);
+    // The first thousand are in when the worker dies.
+    let writes = 0;
+    const dying: TaskContext = {
+      ...api.services,
+      task: { uuid: body.task, attempt: 1 },
+      signal: new AbortController().signal,
+      progress: async () => undefined,
+      write: (changes) => {
+        writes += 1;
+        if (writes === 2) throw new Error('killed');
+        return api.db.transaction().execute(changes);
+      },
+      finish: (changes) => api.db.transaction().execute(changes),
+      compute: () => Promise.reject(new Error('not used')),
+    };
+    const { input } = job!.data as { input: never };
+    const [task] = importTasks;
+    await expect(task!.handle(input, dying)).rejects.toThrow('killed');
+    expect(await people()).toHaveLength(990);
+    expect((await call(getImport, at(id))).body).toMatchObject({ state: 'running', done: 1000 });
+
+    // Two workers that believe it is theirs write everything at the same time.
+    const eager = { ...dying, write: (changes: never) => api.db.transaction().execute(changes) } as TaskContext;
+    await Promise.all([task!.handle(input, eager), task!.handle(input, eager)]);
+    const { body: done } = await call(getImport, at(id));
+    expect(done).toMatchObject({
+      state: 'done',
+      done: 2500,
+      outcomes: { created: 2475, merged: 0, skipped: 0, failed: 25 },
+    });
+    const { rows } = await sql<{ count: number }>`select count(distinct email) from person_email`.execute(api.db);
+    expect(rows[0]?.count).toBe(2475);
+    expect(await people()).toHaveLength(2475);
+  });
+});
+
+describe('a list that is taken back', () => {
+  const undo = async (id: number) => {
+    expect((await call(undoImport, at(id))).status).toBe(200);
+    await runTasks(api.services);
+    return (await call(getImport, at(id))).body;
+  };
+
+  test('goes as a whole', async () => {
+    const other = await makePerson(api.db);
+    const { id } = await bringIn(longList);
+    expect(await undo(id)).toMatchObject({
+      state: 'undone',
+      undo: { removed: 2475, restored: 0, changed: 0, used: 0 },
+    });
+    expect((await people()).map((person) => person.id)).toEqual([other]);
+    expect((await call(undoImport, at(id))).body.code).toBe('import_not_started');
+  });
+
+  test('leaves whom somebody has changed or used since', async () => {
+    const { id } = await bringIn('Name\nAnna Berg\nBo Ek\nCi Ask\nDa Rum');
+    const [anna, bo] = await people();
+    await call(changePerson, { ...at(anna!.id), body: { version: 1, title: 'Boss' } });
+    await call(addComment, { ...at(bo!.id), body: { body: 'Nice' } });
+    expect((await undo(id)).undo).toEqual({ removed: 2, restored: 0, changed: 1, used: 1 });
+    expect(await names()).toEqual(['Anna Berg', 'Bo Ek']);
+  });
+
+  test('gives those we had before back as they were', async () => {
+    const id = await makePerson(api.db, {
+      ...{ first_name: 'Anna', last_name: 'Berg', title: 'Developer', skills: ['React'] },
+      emails: [{ email: 'anna@example.com', state: 'valid', is_primary: true }],
+    });
+    const [before, searched] = [await open(id), (await people())[0]!.search];
+    const filler = Array.from({ length: 1200 }, (_, n) => `Person ${n},person${n}@example.com,,,,`).join('\n');
+    const batch = await bringIn(
+      `Name,E-mail,Phone,Skills,Company,Years\nAnna Berg,anna@example.com,0701234567,"Vue,React",Klippan,7\n${filler}\nAnna Berg,anna@example.com,0701234568,Go,,`,
+    );
+    expect(batch.outcomes).toEqual({ created: 1200, merged: 2, skipped: 0, failed: 0 });
+    expect(await open(id)).toMatchObject({ skills: ['React', 'Vue', 'Go'], company_name: 'Klippan', version: 3 });
+    expect((await undo(batch.id)).undo).toEqual({ removed: 1200, restored: 2, changed: 0, used: 0 });
+    const { version, updated: _, timeline: __, ...after } = await open(id);
+    const { version: ___, updated: ____, timeline: _____, ...wanted } = before;
+    expect(after).toEqual(wanted);
+    expect(version).toBe(4);
+    expect((await people())[0]!.search).toBe(searched);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Received } from '@app/contract/endpoint';
+import type { ColumnField, ImportField } from '@app/contract/imports';
+import { createPerson, type PersonProfile } from '@app/contract/people';
+import { countryOf } from './countries.ts';
+import { phoneOf } from './phones.ts';
+
+export type NewPerson = Received<typeof createPerson>['body'];
+export type FoundLists = Pick<PersonProfile, 'experiences' | 'educations'>;
+/** What a reader found about one person, as text. */
+export interface FoundPerson {
+  fields: Partial<Record<ImportField, string>>;
+  lists?: FoundLists;
+}
+interface Why {
+  source: string;
+  lawful_basis: PersonProfile['lawful_basis'];
+}
+
+/** A row as the person it describes, or the reason why it describes none. */
+export function toPerson(
+  { cells, lists }: { cells: readonly string[]; lists?: FoundLists | undefined },
+  mapping: readonly ColumnField[],
+  why: Why,
+): { person: NewPerson } | { reason: string } {
+  const cellsOf = (field: ImportField): string[] =>
+    mapping
+      .flatMap((each, index) => (each === field ? [cells[index]?.trim() ?? ''] : []))
+      .filter((text) => text !== '');
+  const lineOf = (field: ImportField): string => (cellsOf(field)[0] ?? '').replaceAll(/\s+/g, ' ');
+  const piecesOf = (field: ImportField, between: RegExp): string[] =>
+    unique(
+      cellsOf(field)
+        .flatMap((text) => text.split(between))
+        .map((piece) => piece.replaceAll(/\s+/g, ' ').trim()),
+    );
+
+  const name = nameOf({ full: lineOf('name'), first: lineOf('first_name'), last: lineOf('last_name') });
+  if (!name) return { reason: 'There is no name' };
+  const emails = piecesOf('email', /[;,|\s]+/).map(bareAddress);
+  const found = {
+    ...name,
+    ...why,
+    headline: lineOf('headline'),
+    title: lineOf('title'),
+    company_name: lineOf('company_name'),
+    location_name: lineOf('location_name'),
+    country: countryOf(lineOf('country')),
+    years: yearsOf(lineOf('years')),
+    skills: piecesOf('skills', /[,;|•\n]+/),
+    languages: piecesOf('languages', /[,;|/\n]+/),
+    summary: cellsOf('summary').join('\n'),
+    emails: unique(emails).map((email, index) => ({ email, is_primary: index === 0 })),
+    phones: unique(piecesOf('phone', /[;,|\n]+/).map(phoneOf)).map((phone, index) => ({
+      phone,
+      is_primary: index === 0,
+    })),
+    links: unique(piecesOf('link', /[;,|\s]+/).map(fullAddress)),
+    ...lists,
+  };
+  const checked = createPerson.body.safeParse(found);
+  if (checked.success) return { person: checked.data };
+  const [issue] = checked.error.issues;
+  return { reason: `${String(issue?.path[0] ?? '').replaceAll('_', ' ')}: ${issue?.message ?? 'Not valid'}` };
+}
+
+/** The same thing twice, in whatever case, is once enough. */
+function unique(items: readonly string[]): string[] {
+  const seen = new Map<string, string>();
+  for (const item of items) if (item !== '' && !seen.has(item.toLowerCase())) seen.set(item.toLowerCase(), item);
+  return [...seen.values()];
+}
+
+interface Names {
+  full: string;
+  first: string;
+  last: string;
+}
+export function nameOf({ full, first, last }: Names): { first_name: string; last_name: string } | undefined {
+  if (first !== '' || last !== '')
+    return first === '' ? { first_name: last, last_name: '' } : { first_name: first, last_name: last };
+  const turned = /^([^,]+),\s*([^,]+)$/.exec(full);
+  const words = (turned ? `${turned[2]} ${turned[1]}` : full).trim().split(' ');
+  return words[0] ? { first_name: words[0], last_name: words.slice(1).join(' ') } : undefined;
+}
+
+const bareAddress = (text: string): string => text.replace(/^mailto:/i, '').replaceAll(/^[<("']+|[>)"']+$/g, '');
+const fullAddress = (text: string): string => (/^https?:\/\//i.test(text) ? text : `https://${text}`);
+const yearsOf = (text: string): number | null => {
+  const digits = /\d+/.exec(text)?.[0];
+  return digits === undefined ? null : Number(digits);
+};

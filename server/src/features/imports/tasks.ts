@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { task } from '#platform/tasks/task';
+import { bringIn, completeBatch } from './bring-in.ts';
+import { importTask, undoImportTask } from './kinds.ts';
+import { type ListFormat, type ListRow, openList } from './list-file.ts';
+import { completeUndo, takeBack } from './take-back.ts';
+
+const rowsAtOnce = 1000;
+const draftDays = 7;
+
+const bringInList = task({
+  ...importTask,
+  handle: async ({ import: id, by }, { db, signal, progress, write, finish }) => {
+    const batch = await db
+      .selectFrom('import_batch')
+      .innerJoin('import_content', 'batch_id', 'import_batch.id')
+      .selectAll()
+      .where('import_batch.id', '=', id)
+      .where('state', '=', 'running')
+      .executeTakeFirst();
+    if (!batch) return;
+    const { content, delimiter } = batch;
+    const { rows } = await openList({ format: batch.format as ListFormat, delimiter, content });
+    let waiting: ListRow[] = [];
+    const flush = async (): Promise<void> => {
+      signal.throwIfAborted();
+      const chunk = waiting;
+      waiting = [];
+      await write((trx) => bringIn(trx, batch, chunk, by));
+      await progress(chunk.at(-1)?.n ?? batch.rows, batch.rows, batch.name);
+    };
+    for await (const row of rows) {
+      if (row.n <= batch.done) continue;
+      waiting.push(row);
+      if (waiting.length === rowsAtOnce) await flush();
+    }
+    if (waiting.length > 0) await flush();
+    await finish(async (trx) => {
+      await completeBatch(trx, id);
+      return { import: id };
+    });
+  },
+});
+
+const takeBackList = task({
+  ...undoImportTask,
+  handle: async ({ import: id, by }, { db, signal, progress, write, finish }) => {
+    const batch = await db
+      .selectFrom('import_batch')
+      .select(['name', 'done'])
+      .where('id', '=', id)
+      .where('state', '=', 'undoing')
+      .executeTakeFirst();
+    if (!batch) return;
+    for (let done = 0, looked = -1; looked !== 0; done += looked) {
+      signal.throwIfAborted();
+      looked = await write((trx) => takeBack(trx, id, rowsAtOnce, by));
+      await progress(done, batch.done, batch.name);
+    }
+    await finish(async (trx) => {
+      await completeUndo(trx, id);
+      return { import: id };
+    });
+  },
+});
+
+/** Lists that nobody brought in after all. */
+const sweepDrafts = task({
+  name: 'imports.sweep',
+  queue: 'maintenance',
+  input: z.object({}),
+  schedule: '20 3 * * *',
+  handle: (_, { finish }) =>
+    finish(async (trx) => {
+      const old = await trx
+        .deleteFrom('import_batch')
+        .where('state', '=', 'draft')
+        .where('created', '<', new Date(Date.now() - draftDays * 86_400_000).toISOString())
+        .returning('id')
+        .execute();
+      return { removed: old.length };
+    }),
+});
+
+export const importTasks = [bringInList, takeBackList, sweepDrafts];
