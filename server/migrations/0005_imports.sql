@@ -108,4 +108,7 @@ comment on column person_merge.created_by is 'pii:activity';
 comment on column person_merge.undone is 'none';
 
 -- The same name, whatever its case: how the people of a list are found among those we have.
-create index person__name on person (lower(first_name || ' ' || last_name));
+create index person__name on person (lower(first_name || ' ' || last_name)) where merged_into is null;
+-- The same profile, however its address is written.
+create index person_link__profile on person_link
+  (lower(regexp_replace(url, '^https?://(www\.|[a-z]{2}\.)?|/*([?#].*)?$', '', 'gi')));

@@ -15,69 +15,62 @@ const emailsOf = ({ emails = [] }: Key): string[] => emails.map(({ email }) => e
 const nameOf = ({ first_name, last_name = '' }: Key): string => `${first_name} ${last_name}`.toLowerCase();
 
 /** Pages about people. A company's home page is not one of them. */
-const profilePage = /^https?:\/\/((www|[a-z]{2})\.)?(linkedin\.com\/(in|pub)|github\.com|xing\.com\/profile)\/[^/?#]+/i;
-/** The ways in which the same profile is written. */
-export const spellingsOf = (url: string): string[] => {
-  const page = profilePage.exec(url)?.[0];
-  if (!page) return [];
-  const bare = page.replace(/^https?:\/\/((www|[a-z]{2})\.)?/i, '');
-  return [bare, bare.toLowerCase()].flatMap((each) =>
-    ['https://www.', 'https://', 'http://www.', 'http://', 'https://se.'].flatMap((start) => [
-      start + each,
-      `${start}${each}/`,
-    ]),
-  );
-};
+const profilePage =
+  /^https?:\/\/(?:(?:www|[a-z]{2})\.)?((?:linkedin\.com\/(?:in|pub)|github\.com|xing\.com\/profile)\/[^/?#]+)/i;
+/** The same for every way in which a profile is written; the index `person_link__profile` keeps the like. */
+const profilesOf = ({ links = [] }: Key): string[] =>
+  links.flatMap((url) => profilePage.exec(url)?.[1]?.toLowerCase() ?? []);
+const profile = sql`lower(regexp_replace(url, '^https?://(www\\.|[a-z]{2}\\.)?|/*([?#].*)?$', '', 'gi'))`;
+
 /** What makes two rows of the same list one person. */
 export const identitiesOf = (person: Key): string[] => [
   ...emailsOf(person),
-  ...(person.links ?? []).flatMap((url) => spellingsOf(url).slice(-1)),
+  ...profilesOf(person),
   ...(person.company_name ? [`${nameOf(person)}\n${person.company_name.toLowerCase()}`] : []),
 ];
 
 /** For each person the one we surely have already: by address, by profile, or by name and company. */
 export async function findSure(db: Db, people: readonly Key[]): Promise<(SureMatch | undefined)[]> {
+  // One look into an index for each key. A limit instead of the array would let the planner walk along the ids.
+  const ownerOf = (where: ReturnType<typeof sql>) =>
+    sql`(select (array_agg(person_id order by person_id))[1] from ${where} and merged_into is null)`;
   const byEmail = await ownersOf(
-    people.flatMap(emailsOf),
-    (
-      keys,
-    ) => sql`select lower(email::text) as key, min(person_id) as id from person_email join person on person.id = person_id
-      where lower(email::text) collate "C" = any(${keys}::text[]) and merged_into is null group by 1`,
     db,
+    people.flatMap(emailsOf),
+    ownerOf(sql`person_email join person on person.id = person_id where lower(email::text) collate "C" = key`),
   );
   const byLink = await ownersOf(
-    people.flatMap(({ links = [] }) => links.flatMap(spellingsOf)),
-    (keys) => sql`select url as key, min(person_id) as id from person_link join person on person.id = person_id
-      where url = any(${keys}::text[]) and merged_into is null group by 1`,
     db,
+    people.flatMap(profilesOf),
+    ownerOf(sql`person_link join person on person.id = person_id where ${profile} = key`),
   );
   const named = people.map((person, index) => ({ index, person })).filter(({ person }) => person.company_name);
-  const { rows } = await sql<{ index: number; id: number }>`
-    select index, min(person.id) as id
+  const { rows } = await sql<{ index: number; id: number | null }>`
+    select index, (select (array_agg(id order by id))[1] from person where lower(first_name || ' ' || last_name) = name and merged_into is null
+      and similarity(company_name, company) >= ${sameCompany}) as id
     from unnest(${named.map(({ index }) => index)}::integer[], ${named.map(({ person }) => nameOf(person))}::text[],
-      ${named.map(({ person }) => person.company_name)}::text[]) as given (index, name, company)
-    join person on lower(first_name || ' ' || last_name) = given.name and merged_into is null
-      and similarity(company_name, company) >= ${sameCompany} group by index`.execute(db);
+      ${named.map(({ person }) => person.company_name)}::text[]) as given (index, name, company)`.execute(db);
   const byName = new Map(rows.map(({ index, id }) => [index, id]));
-  const first = (keys: readonly string[], owners: ReadonlyMap<string, number>) =>
-    keys.map((key) => owners.get(key)).find((id) => id !== undefined);
+  const first = (keys: readonly string[], owners: ReadonlyMap<string, number | null>) =>
+    keys.map((key) => owners.get(key)).find((id) => id != null);
   return people.map((person, index) => {
     const email = first(emailsOf(person), byEmail);
-    if (email !== undefined) return { id: email, by: 'email' };
-    const link = first((person.links ?? []).flatMap(spellingsOf), byLink);
-    if (link !== undefined) return { id: link, by: 'link' };
+    if (email != null) return { id: email, by: 'email' };
+    const link = first(profilesOf(person), byLink);
+    if (link != null) return { id: link, by: 'link' };
     const name = byName.get(index);
-    return name === undefined ? undefined : { id: name, by: 'name' };
+    return name == null ? undefined : { id: name, by: 'name' };
   });
 }
 
 async function ownersOf(
-  keys: readonly string[],
-  question: (keys: readonly string[]) => ReturnType<typeof sql>,
   db: Db,
-): Promise<Map<string, number>> {
+  keys: readonly string[],
+  owner: ReturnType<typeof sql>,
+): Promise<Map<string, number | null>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ key: string; id: number }>`${question([...new Set(keys)])}`.execute(db);
+  const { rows } = await sql<{ key: string; id: number | null }>`
+    select key, ${owner} as id from unnest(${[...new Set(keys)]}::text[]) as key`.execute(db);
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
