@@ -218,7 +218,7 @@ function Section({ title, empty, children }: { title: string; empty?: string | f
 }
 
 const Line = ({ note, children }: { note?: string | undefined; children: ReactNode }) => (
-  <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+  <Typography variant="body2" sx={{ overflowWrap: 'anywhere', lineHeight: '26px', '& a': { display: 'inline-block' } }}>
     {children}
     {note && (
       <Box component="span" sx={{ ml: 1, color: 'error.main' }}>

@@ -95,8 +95,11 @@ export function PersonSearchPage() {
               top: frame.topBar + 8,
               maxHeight: `calc(100vh - ${frame.topBar + 16}px)`,
               overflowY: 'auto',
+              /* Room for the ring around what has the focus. */
+              pl: 0.5,
+              ml: -0.5,
               pr: 1,
-              pt: 0.5,
+              py: 0.5,
             }}
           >
             {panel}
