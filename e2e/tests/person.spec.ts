@@ -50,6 +50,7 @@ test('a person opens from a link; what is edited is there after a reload', async
   await form.getByLabel('Years of experience').fill('8');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Architect @ Solvik · Malmö · 8 years of experience')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit name and work' })).toBeFocused();
   await page.reload();
   await expect(page.getByText('Architect @ Solvik · Malmö · 8 years of experience')).toBeVisible();
   expect(trouble).toEqual([]);

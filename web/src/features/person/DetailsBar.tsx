@@ -5,7 +5,7 @@ import ExpandLess from '@mui/icons-material/ExpandLess';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import ThumbsUpDownOutlined from '@mui/icons-material/ThumbsUpDownOutlined';
 import type { FullPerson } from '@app/contract/people';
-import { Badge, Box, Button, IconButton, Stack, Tooltip } from '@mui/material';
+import { Badge, Box, Button, Card, IconButton, Tooltip } from '@mui/material';
 import { type DetailTabName, detailTabs } from './detail-tabs.ts';
 
 const icons: Record<DetailTabName, typeof AttachFile> = {
@@ -21,28 +21,13 @@ interface Props {
   onOpen: (tab: DetailTabName) => void;
 }
 
-/** Stays at the bottom of the window: how much there is of what, and the way to it. */
+/** How much there is of what, and the way to it. */
 export function DetailsBar({ counts, onOpen }: Props) {
   return (
-    <Stack
+    <Card
       component="section"
       aria-label="More details"
-      direction="row"
-      sx={{
-        position: 'sticky',
-        bottom: 0,
-        zIndex: 'appBar',
-        alignItems: 'center',
-        gap: { xs: 0.5, sm: 1.5 },
-        mx: -2,
-        mb: -2,
-        mt: 2,
-        px: 2,
-        py: 1,
-        bgcolor: 'background.paper',
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
+      sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0, sm: 0.5 }, px: 0.5, py: 0.75 }}
     >
       <Button startIcon={<ExpandLess />} onClick={() => onOpen('comments')}>
         More details
@@ -61,6 +46,6 @@ export function DetailsBar({ counts, onOpen }: Props) {
           </Tooltip>
         );
       })}
-    </Stack>
+    </Card>
   );
 }

@@ -19,6 +19,7 @@ import { Section, type SectionName } from './Section.tsx';
 import { Tags } from './Tags.tsx';
 import { Timeline } from './Timeline.tsx';
 import { entryKinds } from './timeline.ts';
+import { useFocusBack } from './useFocusBack.ts';
 
 const DetailsDrawer = lazy(async () => ({ default: (await import('./DetailsDrawer.tsx')).DetailsDrawer }));
 const ReminderPicker = lazy(async () => ({ default: (await import('../../parts/ReminderPicker.tsx')).ReminderPicker }));
@@ -36,6 +37,7 @@ export function Profile({ person }: { person: FullPerson }) {
   const [editing, setEditing] = useState<SectionName | 'tags'>();
   const [reminding, setReminding] = useState(false);
   const { add } = useReminders(person.id);
+  const editButton = useFocusBack(editing === 'basics');
   const commentField = useRef<HTMLTextAreaElement>(null);
   /* A person who became part of another is only looked at. */
   const editable = person.merged_into === null;
@@ -87,6 +89,7 @@ export function Profile({ person }: { person: FullPerson }) {
                 Remind me
               </Button>
               <Button
+                ref={editButton}
                 variant="outlined"
                 startIcon={<EditOutlined />}
                 disabled={editing !== undefined}
@@ -112,7 +115,10 @@ export function Profile({ person }: { person: FullPerson }) {
           alignItems: 'start',
         }}
       >
-        <Box sx={{ gridArea: 'contact' }}>{section('contact')}</Box>
+        <Stack spacing={2} sx={{ gridArea: 'contact' }}>
+          <DetailsBar counts={person.counts} onOpen={(tab) => setSearch({ details: tab })} />
+          {section('contact')}
+        </Stack>
         <Stack spacing={2} sx={{ gridArea: 'profile' }}>
           {section('summary')}
           {section('experience')}
@@ -130,7 +136,6 @@ export function Profile({ person }: { person: FullPerson }) {
           />
         </Box>
       </Box>
-      <DetailsBar counts={person.counts} onOpen={(tab) => setSearch({ details: tab })} />
       <Suspense>
         {details && (
           <DetailsDrawer
