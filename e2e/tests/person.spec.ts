@@ -13,7 +13,11 @@ async function makePerson(page: Page, fields: object = {}): Promise<number> {
   const reply = await page.request.post(createPerson.path, {
     headers: await bearer(page),
     data: {
-      ...{ first_name: 'Tova', last_name: 'Testsson', title: 'Developer', source: 'Test', lawful_basis: 'consent' },
+      first_name: 'Tova',
+      last_name: 'Testsson',
+      title: 'Developer',
+      source: 'Test',
+      lawful_basis: 'consent',
       ...fields,
     },
   });

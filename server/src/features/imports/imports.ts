@@ -247,7 +247,7 @@ export async function prepareStart({ trx, actor, caller }: Doer, id: number): Pr
     ...(batch.source === '' && { source: 'Say where this list is from' }),
     ...(batch.lawful_basis === null && { lawful_basis: 'Say why we may keep these people' }),
     ...(!batch.mapping.some(
-      (field) => /name$/.test(field) && field !== 'company_name' && field !== 'location_name',
+      (field) => field.endsWith('name') && field !== 'company_name' && field !== 'location_name',
     ) && {
       mapping: 'Say which column holds the names',
     }),

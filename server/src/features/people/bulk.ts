@@ -65,14 +65,24 @@ function personRow(person: ManyNew) {
   const addresses = emails.map(({ email }) => email);
   return {
     ...text,
-    ...{ skills, languages, source: person.source, lawful_basis: person.lawful_basis },
+    skills,
+    languages,
+    source: person.source,
+    lawful_basis: person.lawful_basis,
     country: person.country ?? null,
     years: person.years ?? null,
     source_url: person.source_url ?? '',
     purpose: person.purpose ?? '',
     has_email: emails.length > 0,
-    // Written at once rather than refreshed afterwards: the index is the dearest part.
-    search: searchVector({ ...text, skills, languages, experiences, educations, emails: addresses, tags: [] }),
+    search: searchVector({
+      ...text,
+      skills,
+      languages,
+      experiences,
+      educations,
+      emails: addresses,
+      tags: [],
+    }),
   };
 }
 

@@ -171,25 +171,58 @@ describe('in words', () => {
 
   test('a profile is what there is of it', () => {
     const bare = {
-      ...{ first_name: 'Kim', last_name: '', headline: '', title: '', company_name: '', location_name: '' },
-      ...{ years: null, summary: '', skills: [], languages: [], emails: [], phones: [], links: [] },
-      ...{ experiences: [], educations: [] },
+      first_name: 'Kim',
+      last_name: '',
+      headline: '',
+      title: '',
+      company_name: '',
+      location_name: '',
+      years: null,
+      summary: '',
+      skills: [],
+      languages: [],
+      emails: [],
+      phones: [],
+      links: [],
+      experiences: [],
+      educations: [],
     } as unknown as FullPerson;
     expect(profileAsText(bare)).toBe('Kim');
     expect(
       profileAsText({
         ...bare,
-        ...{ last_name: 'Ek', headline: 'Architect', title: 'Architect', company_name: 'Solvik', years: 7 },
+        last_name: 'Ek',
+        headline: 'Architect',
+        title: 'Architect',
+        company_name: 'Solvik',
+        years: 7,
         location_name: 'Malmö',
-        emails: [{ email: 'kim@example.com', state: 'valid', is_primary: true }],
+        emails: [
+          {
+            email: 'kim@example.com',
+            state: 'valid',
+            is_primary: true,
+          },
+        ],
         summary: 'Builds things.',
         experiences: [
           {
-            ...{ title: 'Developer', company_name: 'Solvik', location_name: 'Malmö', description: 'Kotlin.' },
-            ...{ started: '2019-01-01', ended: null },
+            title: 'Developer',
+            company_name: 'Solvik',
+            location_name: 'Malmö',
+            description: 'Kotlin.',
+            started: '2019-01-01',
+            ended: null,
           },
         ],
-        educations: [{ school: 'KTH', degree: 'MSc', started: null, ended: null }],
+        educations: [
+          {
+            school: 'KTH',
+            degree: 'MSc',
+            started: null,
+            ended: null,
+          },
+        ],
         skills: ['Go', 'SQL'],
         languages: ['Swedish'],
       }),
