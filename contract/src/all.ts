@@ -2,6 +2,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as companies from './companies.ts';
+import * as cv from './cv.ts';
 import * as files from './files.ts';
 import * as imports from './imports.ts';
 import * as people from './people.ts';
@@ -19,6 +20,7 @@ export const allEndpoints: Endpoint[] = [
   audit,
   auth,
   companies,
+  cv,
   files,
   imports,
   people,

@@ -114,6 +114,12 @@ test('the side panel opens, walks and closes by keyboard, and Back closes it too
   await expect.poll(() => focusedName(page)).toBe(third);
   await page.keyboard.press('/');
   await expect(box(page)).toBeFocused();
+
+  await people(page).getByRole('link', { name: third }).first().click();
+  await page.getByRole('link', { name: 'Open page' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: third })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page).toHaveURL(/\/person_search\?q=react$/);
   expect(trouble).toEqual([]);
 });
 
@@ -190,6 +196,7 @@ test('the e-mail box in the top bar leads to the person', async ({ page }) => {
   expect((await field.boundingBox())!.width).toBeLessThanOrEqual(1280 / 5);
   await field.press('Enter');
   await expect(page).toHaveURL(new RegExp(`${link}$`));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await field.fill('nobody-has-this');
   await expect(page.getByText('No e-mail address begins with “nobody-has-this”')).toBeVisible();
   expect(trouble).toEqual([]);

@@ -20,6 +20,7 @@ import { type Call, useApi } from '#testing/api';
 import { makeUser, type TestUser } from '#testing/make';
 import { auditCases } from './features/audit/audit.access.ts';
 import { authCases } from './features/auth/auth.access.ts';
+import { cvCases } from './features/cv/cv.access.ts';
 import { fileCases } from './features/files/files.access.ts';
 import { importCases } from './features/imports/imports.access.ts';
 import { mailCases } from './features/mail/mail.access.ts';
@@ -47,6 +48,7 @@ const cases = new Map<Endpoint, AccessCase>([
   ...peopleCases,
   ...tagCases,
   ...fileCases,
+  ...cvCases,
   ...importCases,
 ]);
 

@@ -2,6 +2,7 @@ import type { Route } from '#platform/route';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
+import { cvRoutes } from './features/cv/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...tagRoutes,
   ...fileRoutes,
+  ...cvRoutes,
   ...importRoutes,
   ...mailRoutes,
   ...queueRoutes,

@@ -7,6 +7,10 @@ import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { typeOf } from './file-check.ts';
 
+/* Other features know files by this module alone. */
+export { typeOf };
+export { readEntries } from './zip.ts';
+
 interface NewFile {
   kind: FiledKind;
   id: number;

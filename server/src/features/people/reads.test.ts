@@ -49,9 +49,12 @@ async function read(request: () => Promise<unknown>): Promise<{ rows: number; bl
   await request();
   const statements = sent.splice(0);
   const total = { rows: 0, blocks: 0 };
-  for (const { sql: text, parameters } of statements) {
+  for (const [index, { sql: text, parameters }] of statements.entries()) {
     if (!/^\s*(select|with)/.test(text)) continue;
-    const local = statements.filter((each) => each.sql.startsWith('set local enable')).map((each) => each.sql);
+    const local = statements
+      .slice(0, index)
+      .filter((each) => each.sql.startsWith('set local enable'))
+      .map((each) => each.sql);
     const client = new pg.Client(api.url);
     await client.connect();
     await client.query(`begin; ${local.join('; ')}`);

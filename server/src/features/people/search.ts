@@ -42,13 +42,15 @@ export function readQuestion({ q, must, can, not }: PersonFilter): Query | undef
 
 type PersonExpression = ExpressionBuilder<DB, 'person'>;
 
-/** Those who are there, match the words and pass the filters. */
+/** Those who did not become part of another, said in a way that leaves PostgreSQL no index but that of words. */
+const stillThere = sql<boolean>`coalesce(person.merged_into, 0) = 0`;
+
+/** Those who match the words and pass the filters. */
 function matching(filter: PersonFilter, tsquery: string | undefined) {
   const { years_min, years_max, country, has_email, contacted_days, not_contacted_days, hide_do_not_contact } = filter;
   const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;
   return (eb: PersonExpression) =>
     eb.and([
-      eb('person.merged_into', 'is', null),
       ...(tsquery === undefined ? [] : [sql<boolean>`person.search @@ ${tsquery}::tsquery`]),
       ...(years_min === undefined ? [] : [eb('person.years', '>=', years_min)]),
       ...(years_max === undefined ? [] : [eb('person.years', '<=', years_max)]),
@@ -160,7 +162,10 @@ async function pageOfRank(db: Db, filter: PersonFilter, { tsquery, after, limit 
   return db
     .with(
       (cte) => cte('hit').materialized(),
-      () => beyond(db.selectFrom('person').select(['id', 'updated']), after).where(matching(filter, tsquery)),
+      () =>
+        beyond(db.selectFrom('person').select(['id', 'updated']), after)
+          .where(stillThere)
+          .where(matching(filter, tsquery)),
     )
     .with('page', (cte) =>
       cte.selectFrom('hit').selectAll().orderBy('updated', 'desc').orderBy('id', 'desc').limit(limit),
@@ -242,6 +247,7 @@ export async function count(db: Db, filter: PersonFilter): Promise<Answer<typeof
       trx
         .selectFrom('person')
         .select(columns)
+        .where(stillThere)
         .where(matching(filter, tsquery))
         .limit(countedHits + 1),
     );
@@ -305,6 +311,7 @@ export async function countHits(db: Db, filter: PersonFilter, since?: string): P
   const hits = db
     .selectFrom('person')
     .select('id')
+    .where('merged_into', 'is', null)
     .where(matching(filter, question && toTsquery(question)))
     .$if(since !== undefined, (query) => query.where('updated', '>', since ?? ''))
     .orderBy('person.updated', 'desc')

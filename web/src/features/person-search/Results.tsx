@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Loaded } from '../../kit/Loaded.tsx';
+import { rememberPersonList } from '../../parts/person-list.ts';
 import { ActiveChoices } from './ActiveChoices.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { NoHits } from './NoHits.tsx';
@@ -36,6 +37,10 @@ export function Results({ question, person, found, counts, sound, address, onCha
   const { query, hits, more } = found;
   // oxlint-disable-next-line react/exhaustive-deps -- the address says it all
   const terms = useMemo(() => termsOf(question), [address]);
+  useEffect(() => {
+    const ids = hits.map(({ id }) => id);
+    rememberPersonList(ids, `/person_search${address}`);
+  }, [hits, address]);
   const selection = useSelection(hits, address);
   const [exporting, setExporting] = useState(false);
   const panel = usePanel(onChange);

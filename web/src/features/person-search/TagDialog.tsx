@@ -17,6 +17,7 @@ import { call, queryOf } from '../../kit/api.ts';
 import { errorText } from '../../kit/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
 import { notify } from '../../kit/notify.tsx';
+import { cleanTags } from '../../parts/merge-tags.ts';
 
 /** So many at once is what the server takes. */
 const most = 1000;
@@ -25,7 +26,7 @@ export function TagDialog({ ids, onClose }: { ids: readonly number[]; onClose: (
   const [tags, setTags] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
   /* What was typed but not yet ended with Enter is meant, too. */
-  const add = [...new Set([...tags, typed].map((tag) => tag.trim()).filter(Boolean))];
+  const add = cleanTags([...tags, typed]);
   const known = useQuery(queryOf(listTags));
   const queries = useQueryClient();
   const save = useMutation({
@@ -62,7 +63,7 @@ export function TagDialog({ ids, onClose }: { ids: readonly number[]; onClose: (
             filterSelectedOptions
             options={known.data ?? []}
             value={tags}
-            onChange={(_, chosen) => setTags(chosen)}
+            onChange={(_, chosen) => setTags(cleanTags(chosen))}
             inputValue={typed}
             onInputChange={(_, text) => setTyped(text)}
             renderInput={(params) => (

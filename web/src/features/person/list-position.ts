@@ -1,7 +1,6 @@
 import { z } from 'zod';
+import { personListKey } from '../../parts/person-list.ts';
 
-/** Where the search leaves the people it found, in their order, and the address of the list. */
-const storageKey = 'spana.list';
 const shape = z.object({ ids: z.array(z.int()), back: z.string().regex(/^\/(?!\/)/) });
 
 export interface ListPosition {
@@ -14,7 +13,7 @@ export interface ListPosition {
 }
 
 /** Where a person stands in the list one came from; undefined when there is none, or it holds somebody else. */
-export function positionOf(id: number, stored = sessionStorage.getItem(storageKey)): ListPosition | undefined {
+export function positionOf(id: number, stored = sessionStorage.getItem(personListKey)): ListPosition | undefined {
   const list = parse(stored);
   const index = list?.ids.indexOf(id) ?? -1;
   if (!list || index < 0) return undefined;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { fileName, largestFile } from './files.ts';
+import { education, experience } from './people.ts';
+
+/** What a CV seems to say. People look at it before anything is kept. */
+export const cvProposal = z.object({
+  first_name: z.string(),
+  last_name: z.string(),
+  title: z.string(),
+  location_name: z.string(),
+  emails: z.array(z.string()),
+  /** As they are dialled from anywhere. */
+  phones: z.array(z.string()),
+  links: z.array(z.string()),
+  skills: z.array(z.string()),
+  languages: z.array(z.string()),
+  experiences: z.array(experience),
+  educations: z.array(education),
+  summary: z.string(),
+  /** Everything that is written in it. */
+  text: z.string(),
+});
+export type CvProposal = z.output<typeof cvProposal>;
+
+export const readCvFile = endpoint({
+  method: 'POST',
+  path: '/api/v2/cv/',
+  summary: 'Reads a CV (PDF, DOCX or plain text) and proposes what to keep of it; keeps nothing itself',
+  access: 'user',
+  query: z.object({ name: fileName }),
+  bytes: largestFile,
+  response: cvProposal,
+  audit: null,
+});

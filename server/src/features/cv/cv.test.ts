@@ -1,0 +1,80 @@
+import { readCvFile } from '@app/contract/cv';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Call, useApi } from '#testing/api';
+import { cvSamples } from '#testing/cv-samples';
+import { jpeg, makeDocx, makePdf } from '#testing/documents';
+import { makePerson, makeUser } from '#testing/make';
+
+const api = useApi();
+let call: Call;
+beforeAll(async () => {
+  call = await api.as(await makeUser(api.db));
+});
+const read = (name: string, bytes: Uint8Array<ArrayBuffer>) => call(readCvFile, { query: { name }, bytes });
+const text = (content: string) => new TextEncoder().encode(content);
+const rows = async (): Promise<unknown> =>
+  (
+    await sql`select (select count(*) from person) as people, (select count(*) from attachment) as files,
+      (select count(*) from audit_log) as audited`.execute(api.db)
+  ).rows[0];
+
+describe.each([0, 1, 2, 3, 7])('the same CV (sample %i) says the same', (index) => {
+  const { text: written, name, jobs, emails, phones } = cvSamples[index]!;
+  test.each([
+    ['as text', 'cv.txt', text(written)],
+    ['as DOCX', 'cv.docx', makeDocx(written)],
+    ['as PDF', 'cv.pdf', makePdf(written.replaceAll('–', '-'))],
+  ])('%s', async (_, file, bytes) => {
+    const before = await rows();
+    const { status, body } = await read(file, bytes);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ first_name: name[0], last_name: name[1], emails, phones });
+    expect(body.experiences.map((job) => [job.title, job.company_name, job.started, job.ended])).toEqual(jobs);
+    expect(body.text).toContain(emails[0]);
+    expect(await rows(), 'nothing is kept').toEqual(before);
+  });
+});
+
+test('skills of the people we have are recognized', async () => {
+  await makePerson(api.db, { skills: ['Falconry'] });
+  const { body } = await read('cv.txt', text('Anna Berg\n\nSkills\nFalconry, React'));
+  expect(body.skills).toEqual(['Falconry', 'React']);
+});
+
+describe('a file is refused', () => {
+  const zeros = new Uint8Array(30_000_000);
+  test.each<[string, string, Uint8Array<ArrayBuffer>]>([
+    ['that is a picture', 'cv.jpg', jpeg],
+    ['that is a broken PDF', 'cv.pdf', text('%PDF-1.7\nnothing')],
+    ['that unpacks to more than it should', 'cv.docx', makeDocx('Hi', [{ name: 'word/x.xml', content: zeros }])],
+    [
+      'that lies about what it unpacks to',
+      'cv.docx',
+      makeDocx('Hi', [{ name: 'word/x.xml', content: zeros, claims: 9 }]),
+    ],
+    [
+      'whose letter is not XML',
+      'cv.docx',
+      makeDocx('Hi').map((byte, at) => (at > 900 && at < 905 ? byte ^ 255 : byte)),
+    ],
+  ])('%s, and the server does not feel it', async (_, name, bytes) => {
+    const before = process.memoryUsage.rss();
+    const { status, body } = await read(name, bytes);
+    expect(status, JSON.stringify(body)).toBe(400);
+    expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000);
+  });
+
+  test(
+    'a text made to take for ever is given up or read, and others are answered meanwhile',
+    { timeout: 60_000 },
+    async () => {
+      const slow = read('cv.txt', text(`${'a'.repeat(150_000)}\n${'a@'.repeat(20_000)}\n${'2019 - '.repeat(5000)}`));
+      const started = performance.now();
+      expect((await read('cv.txt', text('Anna Berg'))).status).toBe(200);
+      const took = performance.now() - started;
+      expect([200, 400]).toContain((await slow).status);
+      expect(took).toBeLessThan(15_000);
+    },
+  );
+});

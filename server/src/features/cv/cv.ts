@@ -1,0 +1,40 @@
+import { type CvProposal, cvProposal } from '@app/contract/cv';
+import { sql } from 'kysely';
+import pLimit from 'p-limit';
+import type { Db } from '#platform/db';
+import { AppError, ensure } from '#platform/errors';
+import { computeApart } from '#platform/tasks/compute';
+import { typeOf } from '../files/files.ts';
+import type { CvFile } from './read-file.ts';
+
+const patienceMs = 20_000;
+const knownSkills = 2000;
+/** Each reader is a process of its own; a crowd of them would be felt by everybody. */
+const atATime = pLimit(2);
+
+/** What a CV says. Nothing of it is kept. */
+export async function proposeFrom(db: Db, name: string, content: Uint8Array): Promise<CvProposal> {
+  const type = await typeOf(name, content);
+  ensure(!type.startsWith('image/'), 'invalid_input', {
+    detail: 'Pictures cannot be read; send a PDF, DOCX or text file',
+  });
+  const file: CvFile = { type, content, skills: await skillsInUse(db) };
+  try {
+    const read = await atATime(() =>
+      computeApart(new URL('read-file.ts', import.meta.url), file, {
+        signal: AbortSignal.timeout(patienceMs),
+        onProgress: () => undefined,
+      }),
+    );
+    return cvProposal.parse(read);
+  } catch (error) {
+    throw new AppError('invalid_input', { detail: 'This file cannot be read', cause: error });
+  }
+}
+
+async function skillsInUse(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ skill: string }>`
+    select skill from (select skills from person where merged_into is null order by updated desc limit 20000) as newest,
+      unnest(skills) as skill group by skill order by count(*) desc limit ${knownSkills}`.execute(db);
+  return rows.map(({ skill }) => skill);
+}
