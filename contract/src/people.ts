@@ -228,7 +228,9 @@ export const changeReminder = endpoint({
   summary: 'Ticks one of your reminders off, or puts it off',
   access: 'user',
   params: person,
-  body: z.object({ due: timestamp.optional(), done: z.boolean().optional() }),
+  body: z
+    .object({ due: timestamp.optional(), done: z.boolean().optional() })
+    .refine(({ due, done }) => due !== undefined || done !== undefined, 'Say what to change'),
   response: z.object({ id, due: timestamp, done: timestamp.nullable() }),
   audit: 'reminder_change',
 });
