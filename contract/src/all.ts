@@ -5,6 +5,7 @@ import * as companies from './companies.ts';
 import * as cv from './cv.ts';
 import * as files from './files.ts';
 import * as imports from './imports.ts';
+import * as merges from './merges.ts';
 import * as people from './people.ts';
 import * as personSearch from './person-search.ts';
 import * as system from './system.ts';
@@ -23,6 +24,7 @@ export const allEndpoints: Endpoint[] = [
   cv,
   files,
   imports,
+  merges,
   people,
   personSearch,
   system,

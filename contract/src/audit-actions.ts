@@ -41,6 +41,8 @@ export const auditActions = {
   import_rows: 'Brought in people from a list',
   import_undo: 'Started to take back a list of people',
   import_undo_rows: 'Took back people from a list',
+  person_merge: 'Merged two people into one',
+  person_merge_undo: 'Took a merge of two people back',
   search_save: 'Saved a search',
   search_delete: 'Forgot a saved search',
 } as const;

@@ -35,6 +35,8 @@ export const errors = {
   not_impersonating: { status: 409, detail: 'You are not impersonating anybody' },
   domain_taken: { status: 409, detail: 'Another company has this domain' },
   search_name_taken: { status: 409, detail: 'There is a saved search of this name' },
+  same_person: { status: 409, detail: 'This is the same person' },
+  merge_changed: { status: 409, detail: 'Somebody has changed this person since; the merge cannot be taken back' },
   import_running: { status: 409, detail: 'This list is being brought in or taken back right now' },
   import_finished: { status: 409, detail: 'This list has been brought in already' },
   import_not_started: { status: 409, detail: 'Nothing of this list has been brought in' },

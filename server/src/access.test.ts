@@ -25,6 +25,7 @@ import { fileCases } from './features/files/files.access.ts';
 import { importCases } from './features/imports/imports.access.ts';
 import { mailCases } from './features/mail/mail.access.ts';
 import { companyCases } from './features/companies/companies.access.ts';
+import { mergeCases } from './features/merges/merges.access.ts';
 import { peopleCases } from './features/people/people.access.ts';
 import { queueCases } from './features/queue/queue.access.ts';
 import { createToken } from './features/sessions/access-tokens.ts';
@@ -50,6 +51,7 @@ const cases = new Map<Endpoint, AccessCase>([
   ...fileCases,
   ...cvCases,
   ...importCases,
+  ...mergeCases,
 ]);
 
 async function enter(principal: Principal): Promise<{ self: TestUser; call: Call; session: string }> {

@@ -6,6 +6,7 @@ import { cvRoutes } from './features/cv/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
+import { mergeRoutes } from './features/merges/routes.ts';
 import { peopleRoutes } from './features/people/routes.ts';
 import { queueRoutes } from './features/queue/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...fileRoutes,
   ...cvRoutes,
   ...importRoutes,
+  ...mergeRoutes,
   ...mailRoutes,
   ...queueRoutes,
   ...systemRoutes,

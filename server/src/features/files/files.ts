@@ -2,7 +2,7 @@ import type { Answer } from '@app/contract/endpoint';
 import type { FiledKind, getFile, listFiles } from '@app/contract/files';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
-import type { Db } from '#platform/db';
+import type { Db, Transaction } from '#platform/db';
 import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { typeOf } from './file-check.ts';
@@ -58,6 +58,23 @@ export async function filesOf(db: Db, kind: FiledKind, id: number): Promise<Answ
     .orderBy('id', 'desc')
     .execute();
   return { results };
+}
+
+/** Files go from one to another: all of them, or only these. Says which went. */
+export async function moveFiles(
+  trx: Transaction,
+  kind: FiledKind,
+  { from, to, only }: { from: number; to: number; only?: readonly number[] },
+): Promise<number[]> {
+  const moved = await trx
+    .updateTable('attachment')
+    .set({ object_id: to })
+    .where('kind', '=', kind)
+    .where('object_id', '=', from)
+    .$if(only !== undefined, (query) => query.where((eb) => eb('id', '=', eb.fn.any(eb.val(only ?? [])))))
+    .returning('id')
+    .execute();
+  return moved.map(({ id }) => id);
 }
 
 /** Who took which file is asked for after a leak, so it is noted. */

@@ -10,7 +10,9 @@ import { refreshPeople } from './refresh.ts';
 import { readTimeline } from './timeline.ts';
 
 /* Other features know people by this module alone. */
+export { absorb, type Moved, releaseAgain } from './absorb.ts';
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
+export { findCandidates, findSure, identitiesOf } from './duplicates.ts';
 export { refreshPeople };
 
 type NewPerson = Received<typeof createPerson>['body'];

@@ -1,4 +1,5 @@
 import type { TaggedKind } from '@app/contract/tags';
+import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db';
 import { ensure } from '#platform/errors';
@@ -79,6 +80,25 @@ export async function replaceTags(
   });
   return after;
 }
+
+/** Tags go from one to another, but for those that the other has; says which went. */
+export async function moveTags(trx: Transaction, kind: TaggedKind, from: number, to: number): Promise<number[]> {
+  const moved = await trx
+    .updateTable('tagging')
+    .set({ object_id: to })
+    .where('kind', '=', kind)
+    .where('object_id', '=', from)
+    .where('tag_id', 'not in', (eb) =>
+      eb.selectFrom('tagging as own').select('own.tag_id').where('own.kind', '=', kind).where('own.object_id', '=', to),
+    )
+    .returning('tag_id')
+    .execute();
+  return moved.map(({ tag_id }) => tag_id);
+}
+export const moveTheseTags = (trx: Transaction, kind: TaggedKind, from: number, to: number, ids: readonly number[]) =>
+  sql`update tagging set object_id = ${to} where kind = ${kind} and object_id = ${from} and tag_id = any(${ids})`.execute(
+    trx,
+  );
 
 /** For many people at once. Those who do not exist are passed over. */
 export async function changeTagsOfMany(

@@ -1,7 +1,7 @@
 import type { DuplicateCandidate } from '@app/contract/imports';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db';
-import type { NewPerson } from './row-person.ts';
+import type { ManyNew } from './bulk.ts';
 
 /** Two companies with names this alike are one: Klippan AB and Klippan. */
 const sameCompany = 0.4;
@@ -9,7 +9,7 @@ const sameCompany = 0.4;
 const similarName = 0.6;
 
 export type SureMatch = Pick<DuplicateCandidate, 'id' | 'by'>;
-type Key = Pick<NewPerson, 'first_name' | 'last_name' | 'company_name' | 'emails' | 'links'>;
+type Key = Pick<ManyNew, 'first_name' | 'last_name' | 'company_name' | 'emails' | 'links'>;
 
 const emailsOf = ({ emails = [] }: Key): string[] => emails.map(({ email }) => email.toLowerCase());
 const nameOf = ({ first_name, last_name = '' }: Key): string => `${first_name} ${last_name}`.toLowerCase();
@@ -29,11 +29,11 @@ export const identitiesOf = (person: Key): string[] => [
   ...(person.company_name ? [`${nameOf(person)}\n${person.company_name.toLowerCase()}`] : []),
 ];
 
-/** For each person the one we surely have already: by address, by profile, or by name and company. */
-export async function findSure(db: Db, people: readonly Key[]): Promise<(SureMatch | undefined)[]> {
+/** For each person the one (other than `except`) we surely have already: by address, by profile, or by name and company. */
+export async function findSure(db: Db, people: readonly Key[], except = 0): Promise<(SureMatch | undefined)[]> {
   // One look into an index for each key. A limit instead of the array would let the planner walk along the ids.
   const ownerOf = (where: ReturnType<typeof sql>) =>
-    sql`(select (array_agg(person_id order by person_id))[1] from ${where} and merged_into is null)`;
+    sql`(select (array_agg(person_id order by person_id))[1] from ${where} and merged_into is null and person_id <> ${except})`;
   const byEmail = await ownersOf(
     db,
     people.flatMap(emailsOf),
@@ -47,7 +47,7 @@ export async function findSure(db: Db, people: readonly Key[]): Promise<(SureMat
   const named = people.map((person, index) => ({ index, person })).filter(({ person }) => person.company_name);
   const { rows } = await sql<{ index: number; id: number | null }>`
     select index, (select (array_agg(id order by id))[1] from person where lower(first_name || ' ' || last_name) = name and merged_into is null
-      and similarity(company_name, company) >= ${sameCompany}) as id
+      and similarity(company_name, company) >= ${sameCompany} and id <> ${except}) as id
     from unnest(${named.map(({ index }) => index)}::integer[], ${named.map(({ person }) => nameOf(person))}::text[],
       ${named.map(({ person }) => person.company_name)}::text[]) as given (index, name, company)`.execute(db);
   const byName = new Map(rows.map(({ index, id }) => [index, id]));
@@ -75,15 +75,19 @@ async function ownersOf(
 }
 
 /** For each person up to five that they may be, the sure ones first. Dearer than `findSure`: for people who look. */
-export async function findCandidates(trx: Transaction, people: readonly Key[]): Promise<DuplicateCandidate[][]> {
+export async function findCandidates(
+  trx: Transaction,
+  people: readonly Key[],
+  except = 0,
+): Promise<DuplicateCandidate[][]> {
   if (people.length === 0) return [];
-  const sure = await findSure(trx, people);
+  const sure = await findSure(trx, people, except);
   await sql`select set_config('pg_trgm.similarity_threshold', ${String(similarName)}, true)`.execute(trx);
   const { rows } = await sql<{ index: number; id: number }>`
     select index, alike.id
     from unnest(${people.map((_, index) => index)}::integer[], ${people.map(nameOf)}::text[]) as given (index, name),
       lateral (select id, similarity(first_name || ' ' || last_name, given.name) as alike from person
-        where (first_name || ' ' || last_name) % given.name and merged_into is null
+        where (first_name || ' ' || last_name) % given.name and merged_into is null and id <> ${except}
         order by alike desc, id limit 5) as alike
     order by index, alike desc`.execute(trx);
   const ids = [...new Set([...sure.flatMap((match) => match?.id ?? []), ...rows.map(({ id }) => id)])];

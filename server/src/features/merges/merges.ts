@@ -1,0 +1,72 @@
+import type { Answer, Received } from '@app/contract/endpoint';
+import type { DuplicateCandidate } from '@app/contract/imports';
+import type { mergePeople, undoMerge } from '@app/contract/merges';
+import { sql } from 'kysely';
+import type { Doer } from '#platform/actor';
+import type { Transaction } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { moveFiles } from '../files/files.ts';
+import { absorb, findCandidates, getPerson, type Moved, refreshPeople, releaseAgain } from '../people/people.ts';
+import { moveTags, moveTheseTags } from '../tags/tags.ts';
+
+type AllMoved = Moved & { tags: number[]; files: number[] };
+
+/** Who may be the same person. */
+export async function duplicatesOf(trx: Transaction, id: number): Promise<DuplicateCandidate[]> {
+  const person = await getPerson(trx, id);
+  const emails = person.emails.map((each) => ({ state: 'valid', is_primary: false, ...each }) as const);
+  const [candidates] = await findCandidates(trx, [{ ...person, emails }], id);
+  return candidates ?? [];
+}
+
+export async function merge(
+  { trx, actor, caller }: Doer,
+  kept: number,
+  { other, version, fields }: Received<typeof mergePeople>['body'],
+): Promise<Answer<typeof mergePeople>> {
+  const done = await absorb(trx, { kept, other }, { version, fields });
+  const moved: AllMoved = {
+    ...done.moved,
+    tags: await moveTags(trx, 'person', other, kept),
+    files: await moveFiles(trx, 'person', { from: other, to: kept }),
+  };
+  await refreshPeople(trx, [kept, other]);
+  const { id } = await trx
+    .insertInto('person_merge')
+    .values({
+      kept_id: kept,
+      other_id: other,
+      moved: JSON.stringify(moved),
+      version: done.version,
+      created_by: actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, auditedBy(actor, caller), {
+    action: 'person_merge',
+    after: { merge: id, person: kept, other, fields },
+  });
+  return { id: kept, version: done.version, merge: id };
+}
+
+export async function takeMergeBack({ trx, actor, caller }: Doer, id: number): Promise<Answer<typeof undoMerge>> {
+  const found = await trx
+    .updateTable('person_merge')
+    .set({ undone: sql`now()` })
+    .where('id', '=', id)
+    .where('undone', 'is', null)
+    .returning(['kept_id', 'other_id', 'version', 'moved'])
+    .executeTakeFirst();
+  ensure(found, 'not_found');
+  const { kept_id: kept, other_id: other, version } = found;
+  const moved = found.moved as unknown as AllMoved;
+  await moveTheseTags(trx, 'person', kept, other, moved.tags);
+  await moveFiles(trx, 'person', { from: kept, to: other, only: moved.files });
+  await releaseAgain(trx, { kept, other }, { version, moved });
+  await recordAudit(trx, auditedBy(actor, caller), {
+    action: 'person_merge_undo',
+    after: { merge: id, person: kept, other },
+  });
+  return { kept, other };
+}
