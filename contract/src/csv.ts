@@ -1,10 +1,13 @@
-/* Spreadsheets run what begins like a formula, also in full width and after spaces. */
-const formula = /^[\s\uFEFF]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
+type Cell = string | number | boolean | null;
 
-/** One line of a CSV file: everything in quotes, and nothing that a spreadsheet would run. Numbers stay numbers. */
-export const csvLine = (cells: readonly (string | number | null)[]): string =>
-  `${cells.map((cell) => quoted(typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell ?? ''))).join(',')}\r\n`;
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+/* Spreadsheets take a text that begins like this for a formula, and some ignore spaces and width. */
+const formula = /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]|^[\t\r]/;
 
-/** Tells spreadsheets that the file is UTF-8. */
-export const csvBeginning = '\uFEFF';
+function quote(cell: Cell): string {
+  const text = typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell ?? '');
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** A table as CSV that spreadsheets open as it is meant: in UTF-8, with every cell a value and none a formula. */
+export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
+  `\ufeff${rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('')}`;

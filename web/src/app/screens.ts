@@ -134,6 +134,16 @@ export const screens: readonly Screen[] = [
     load: () => import('../features/person/PersonTextPage.tsx').then((module) => module.PersonTextPage),
   },
 
+  {
+    path: '/import',
+    title: 'Import',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Search', label: 'Import' },
+    keys: 'g i',
+    load: () => import('../features/imports/ImportPage.tsx').then((module) => module.ImportPage),
+  },
+
   { path: '/config', title: 'Settings', access: 'user', layout: 'shell', aliasOf: '/config/settings', load: config },
   { path: '/config/settings', title: 'Settings', access: 'user', layout: 'shell', keys: 'g s', load: config },
   { path: '/config/profile', title: 'Profile', access: 'user', layout: 'shell', load: config },

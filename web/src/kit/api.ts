@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { renewTokens } from './renewal.ts';
 import { accessToken } from './tokens.ts';
-import { send } from './transport.ts';
+import { type Exchange, send } from './transport.ts';
 
 /** The request may be left out when the endpoint takes nothing. */
 type Given<E extends Endpoint> =
@@ -12,17 +12,25 @@ type Given<E extends Endpoint> =
     : [request: Request<E>, signal?: AbortSignal];
 
 /** Calls the server. An access token that ran out is renewed and the request repeated, once. */
-export async function call<E extends Endpoint>(endpoint: E, ...[given, signal]: Given<E>): Promise<Response<E>> {
-  const request = given as Request<E>;
+export const call = <E extends Endpoint>(endpoint: E, ...[request, signal]: Given<E>): Promise<Response<E>> =>
+  callBy(undefined, endpoint, request as Request<E>, signal);
+
+/** The same by another way than the usual one. */
+export async function callBy<E extends Endpoint>(
+  exchange: Exchange | undefined,
+  endpoint: E,
+  request: Request<E>,
+  signal?: AbortSignal,
+): Promise<Response<E>> {
   const token = accessToken();
   try {
-    return await send(endpoint, request, signal);
+    return await send(endpoint, request, signal, exchange);
   } catch (error) {
     /* Where anybody may call, a 401 is about the credentials that were sent, not about a token that ran out. */
     const expired = error instanceof ApiError && error.status === 401 && endpoint.access !== 'anyone';
     if (!expired) throw error;
     await renewTokens(token);
-    return send(endpoint, request, signal);
+    return send(endpoint, request, signal, exchange);
   }
 }
 

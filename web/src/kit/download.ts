@@ -1,6 +1,6 @@
-/** Gives the browser a text to keep as a file. */
-export function download(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Gives the browser something to keep as a file. */
+export function download(name: string, type: string, content: string | ArrayBuffer): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
 }

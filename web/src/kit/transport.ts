@@ -7,32 +7,54 @@ interface Parts {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
+  /** A file. */
+  bytes?: Blob;
 }
+export interface Sent {
+  method: string;
+  headers: Headers;
+  body: Blob | string | null;
+}
+/** How a request gets to the server and its answer back. */
+export type Exchange = (
+  url: string,
+  sent: Sent,
+  signal?: AbortSignal,
+) => Promise<{ status: number; content: ArrayBuffer }>;
+
+const byFetch: Exchange = async (url, sent, signal) => {
+  const answer = await fetch(url, { ...sent, signal: signal ?? null });
+  return { status: answer.status, content: await answer.arrayBuffer() };
+};
 
 /** One request, one answer: no renewal, no retry. Screens use `call`. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   request: Request<E>,
   signal?: AbortSignal,
+  exchange: Exchange = byFetch,
 ): Promise<Response<E>> {
-  const { params, query, body } = (request ?? {}) as Parts;
+  const { params, query, body, bytes } = (request ?? {}) as Parts;
   const url = pathOf(endpoint.path, params) + searchOf(query);
   const token = accessToken();
   const headers = new Headers({ accept: 'application/json', 'x-device-id': deviceId() });
   if (token !== null) headers.set('authorization', authorizationHeader(token));
   if (body !== undefined) headers.set('content-type', 'application/json');
+  if (bytes) headers.set('content-type', 'application/octet-stream');
 
-  let answer: globalThis.Response;
-  let text: string;
+  const payload = bytes ?? (body === undefined ? null : JSON.stringify(body));
+  let answer: Awaited<ReturnType<Exchange>>;
   try {
-    const payload = body === undefined ? null : JSON.stringify(body);
-    answer = await fetch(url, { method: endpoint.method, headers, body: payload, signal: signal ?? null });
-    text = await answer.text();
+    answer = await exchange(url, { method: endpoint.method, headers, body: payload }, signal);
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new ApiError({ status: 0, url, detail: 'Network Error' });
   }
-  if (!answer.ok) throw new ApiError({ status: answer.status, url, ...failureIn(text) });
+  const { status, content } = answer;
+  const isFine = status >= 200 && status < 300;
+  if (isFine && endpoint.file) return content as Response<E>;
+  const text = new TextDecoder().decode(content);
+  if (!isFine) throw new ApiError({ status, url, ...failureIn(text) });
   return (text === '' ? undefined : JSON.parse(text)) as Response<E>;
 }
 

@@ -1,4 +1,4 @@
-import { csvBeginning, csvLine } from '@app/contract/csv';
+import { csvOf } from '@app/contract/csv';
 import type { Answer, Received } from '@app/contract/endpoint';
 import {
   type ColumnField,
@@ -281,12 +281,11 @@ export async function errorsOf(db: Db, actor: Actor, id: number): Promise<Answer
     .where('outcome', '=', 'failed')
     .orderBy('n')
     .execute();
-  const lines = failed.map(({ n, reason, cells }) => csvLine([n, reason, ...(cells ?? [])]));
-  const text = csvBeginning + csvLine(['Row', 'Reason', ...columns]) + lines.join('');
+  const rows = failed.map(({ n, reason, cells }) => [n, reason, ...(cells ?? [])]);
   const answer: FileAnswer = {
     name: `${name.replace(/\.[^.]*$/, '')} errors.csv`,
     type: 'text/csv; charset=utf-8',
-    content: Buffer.from(text),
+    content: Buffer.from(csvOf([['Row', 'Reason', ...columns], ...rows])),
   };
   return answer;
 }

@@ -1,6 +1,6 @@
+import { csvOf } from '@app/contract/csv';
 import { type PersonHit, searchPeople } from '@app/contract/person-search';
 import { call } from '../../kit/api.ts';
-import { csvOf } from '../../kit/csv.ts';
 import { download } from '../../kit/download.ts';
 import { formatDate } from '../../kit/format.ts';
 import { type Question, requestOf } from './search-state.ts';

@@ -3,6 +3,7 @@ import Close from '@mui/icons-material/Close';
 import { Badge, Box, Drawer, IconButton, Stack, Tab, Tabs, Typography } from '@mui/material';
 import { useId } from 'react';
 import { type DetailTabName, detailTabs } from './detail-tabs.ts';
+import { AttachButton } from './AttachButton.tsx';
 import { Entries } from './Entries.tsx';
 import { nameOf } from './person-texts.ts';
 import { shownOf } from './timeline.ts';
@@ -88,12 +89,17 @@ export function DetailsDrawer({ person, tab, onTabChange, onClose }: Props) {
 }
 
 function List({ person, tab }: Pick<Props, 'person' | 'tab'>) {
+  return (
+    <Box sx={{ maxWidth: 720 }}>
+      {tab === 'files' && <AttachButton person={person} />}
+      <Entered person={person} tab={tab} />
+    </Box>
+  );
+}
+
+function Entered({ person, tab }: Pick<Props, 'person' | 'tab'>) {
   const { none, ...rest } = detailTabs[tab];
   const entries = 'lists' in rest ? shownOf(person.timeline, rest.lists) : [];
   if (entries.length === 0) return <Typography color="textSecondary">{none}</Typography>;
-  return (
-    <Box sx={{ maxWidth: 720 }}>
-      <Entries person={person} entries={entries} />
-    </Box>
-  );
+  return <Entries person={person} entries={entries} />;
 }

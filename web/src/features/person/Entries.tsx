@@ -97,7 +97,7 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
     case 'reminder':
       return <ReminderEntry person={person.id} entry={entry} />;
     case 'file':
-      return <FileEntry entry={entry} />;
+      return <FileEntry person={person.id} entry={entry} />;
     case 'created':
       return <Typography variant="body2">From: {entry.source}</Typography>;
     case 'tag':

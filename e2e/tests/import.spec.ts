@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, watchForTrouble } from '../session.ts';
+
+const mark = `Importsson${Date.now() % 1_000_000}`;
+const list = [
+  'Förnamn;Efternamn;E-post;Titel;Skostorlek',
+  `Anna;${mark};anna@${mark}.example;Utvecklare;38`,
+  `Bo;${mark};bo@${mark}.example;Chef;44`,
+  `Ci;${mark};not an address;Säljare;40`,
+].join('\n');
+const file = { name: 'mässan.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') };
+
+async function send(page: Page): Promise<void> {
+  await page.goto('/import');
+  await page.getByLabel('File').setInputFiles(file);
+  await expect(page.getByText('mässan.csv')).toBeVisible();
+}
+const hits = async (page: Page) => {
+  await page.goto(`/person_search?q=name:${mark}`);
+  return page.getByText(/^[\d,]+ hits?$/);
+};
+
+test('a list is sent in, looked at, brought in and taken back', async ({ page }) => {
+  const trouble = await watchForTrouble(page);
+  await enterAs(page, 'recruiter');
+  await send(page);
+  await expect(page.getByRole('combobox', { name: 'E-post' })).toHaveText('E-mail');
+  await expect(page.getByRole('combobox', { name: 'Skostorlek' })).toHaveText('Leave out');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('listitem')).toHaveCount(3);
+  await expect(preview).toContainText('Cannot come in. emails: Not an e-mail address');
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  const start = page.getByRole('button', { name: 'Import 3 people' });
+  await expect(start).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Source' }).fill('Career fair');
+  await page.getByRole('combobox', { name: 'Why we may keep them' }).click();
+  await page.getByRole('option', { name: 'Consent' }).click();
+  await start.click();
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result).toContainText('2 added');
+  await expect(result).toContainText('1 failed');
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download failed rows' }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe('mässan errors.csv');
+  expect(await readFile(await saved.path(), 'utf8')).toContain('"emails: Not an e-mail address","Ci"');
+  const address = page.url();
+  await expect(await hits(page)).toHaveText('2 hits');
+
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await expect(result).toContainText('2 taken away again');
+  expect(trouble).toEqual([]);
+});
+
+test('a list that is no list is refused with a reason', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  await page.goto('/import');
+  await page.getByLabel('File').setInputFiles({ ...file, name: 'empty.csv', buffer: Buffer.from('Name\n') });
+  await expect(page.getByRole('alert')).toContainText('There are no rows in this file');
+  await page.getByLabel('File').setInputFiles({ ...file, name: 'list.xlsx' });
+  await expect(page.getByRole('alert').last()).toContainText('list.xlsx is of another kind');
+});
+
+test('a file is attached to a person, and taken back', async ({ page }) => {
+  const trouble = await watchForTrouble(page);
+  await enterAs(page, 'recruiter');
+  await page.goto('/person/7?details=files');
+  await page.getByRole('button', { name: 'Attach new file' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Attach new file' });
+  await expect(dialog.getByRole('button', { name: 'Upload file' })).toBeDisabled();
+  const cv = { name: `cv ${mark}.txt`, mimeType: 'text/plain', buffer: Buffer.from('Hello') };
+  await dialog.getByLabel('File').setInputFiles(cv);
+  await dialog.getByRole('button', { name: 'Upload file' }).click();
+  await expect(dialog).toBeHidden();
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: `Download ${cv.name}` })
+      .first()
+      .click(),
+  ]);
+  expect(await readFile(await saved.path(), 'utf8')).toBe('Hello');
+  await page
+    .getByRole('button', { name: `Take back ${cv.name}` })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: `Download ${cv.name}` })).toHaveCount(0);
+  expect(trouble).toEqual([]);
+});

@@ -1,0 +1,107 @@
+import { changeImport, type DuplicateChoice, duplicateChoices, startImport } from '@app/contract/imports';
+import { lawfulBases } from '@app/contract/people';
+import { Alert, Button, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, errorText } from '../../kit/api-error.ts';
+import { call } from '../../kit/api.ts';
+import { formatCount } from '../../kit/format.ts';
+import { ColumnMapping } from './ColumnMapping.tsx';
+import { type Batch, useRefreshImports } from './import-queries.ts';
+import { PreviewList } from './PreviewList.tsx';
+
+type Basis = keyof typeof lawfulBases;
+
+/** What must be said before a list is brought in, and what will come of its first rows. */
+export function ImportDraft({ batch }: { batch: Batch }) {
+  const [source, setSource] = useState(batch.source);
+  const [basis, setBasis] = useState<Basis | ''>(batch.lawful_basis ?? '');
+  const refresh = useRefreshImports();
+  const params = { id: String(batch.id) };
+  const change = useMutation({
+    mutationFn: (body: { mapping?: Batch['mapping']; on_duplicate?: DuplicateChoice }) =>
+      call(changeImport, { params, body }),
+    onSuccess: refresh,
+  });
+  const start = useMutation({
+    mutationFn: async () => {
+      await call(changeImport, { params, body: { source, ...(basis && { lawful_basis: basis }) } });
+      return call(startImport, { params });
+    },
+    onSuccess: refresh,
+  });
+  const fields = start.error instanceof ApiError ? start.error.fields : {};
+  return (
+    <Stack
+      component="form"
+      noValidate
+      spacing={2}
+      onSubmit={(event) => {
+        event.preventDefault();
+        start.mutate();
+      }}
+    >
+      <Card component="section" aria-label="Where it is from">
+        <CardContent>
+          <Typography variant="h2" sx={{ mb: 1.5 }}>
+            Where it is from
+          </Typography>
+          <Stack direction={{ xs: 'column', md: 'row' }} spacing={2}>
+            <TextField
+              label="Source"
+              required
+              fullWidth
+              value={source}
+              onChange={({ target }) => setSource(target.value)}
+              error={'source' in fields}
+              helperText={fields['source'] ?? 'People may ask where we have them from'}
+            />
+            <TextField
+              select
+              label="Why we may keep them"
+              required
+              fullWidth
+              value={basis}
+              onChange={({ target }) => setBasis(target.value as Basis)}
+              error={'lawful_basis' in fields}
+              helperText={fields['lawful_basis']}
+            >
+              {(Object.keys(lawfulBases) as Basis[]).map((each) => (
+                <MenuItem key={each} value={each}>
+                  {lawfulBases[each]}
+                </MenuItem>
+              ))}
+            </TextField>
+            <TextField
+              select
+              label="People we have already"
+              fullWidth
+              value={batch.on_duplicate}
+              onChange={({ target }) => change.mutate({ on_duplicate: target.value as DuplicateChoice })}
+            >
+              {(Object.keys(duplicateChoices) as DuplicateChoice[]).map((each) => (
+                <MenuItem key={each} value={each}>
+                  {duplicateChoices[each]}
+                </MenuItem>
+              ))}
+            </TextField>
+          </Stack>
+        </CardContent>
+      </Card>
+      <ColumnMapping batch={batch} problem={fields['mapping']} onChange={(mapping) => change.mutate({ mapping })} />
+      {change.isError && <Alert severity="error">{errorText(change.error, 'This could not be saved')}</Alert>}
+      <PreviewList id={batch.id} rows={batch.rows} />
+      {start.isError && <Alert severity="error">{errorText(start.error, 'The import could not be started')}</Alert>}
+      <Stack direction="row">
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={source.trim() === '' || basis === ''}
+          loading={start.isPending}
+        >
+          Import {formatCount(batch.rows)} {batch.rows === 1 ? 'person' : 'people'}
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+import { Button } from '@mui/material';
+import { z } from 'zod';
+import { Page } from '../../kit/Page.tsx';
+import { useSearch } from '../../kit/search.ts';
+import { EarlierImports } from './EarlierImports.tsx';
+import { ImportBatchView } from './ImportBatchView.tsx';
+import { NewImport } from './NewImport.tsx';
+
+const search = z.object({
+  list: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/)
+    .transform(Number)
+    .optional(),
+});
+
+/** Which list is open is in the address, so that a reload or a link comes back to it. */
+export function ImportPage() {
+  const [{ list }, setSearch] = useSearch(search);
+  const open = (id: number | undefined) => setSearch({ list: id });
+  return (
+    <Page
+      title="Import"
+      subtitle="People from a list: CSV, vCard or JSON Resume."
+      actions={
+        list !== undefined && (
+          <Button variant="outlined" onClick={() => open(undefined)}>
+            Another list
+          </Button>
+        )
+      }
+    >
+      {list === undefined ? (
+        <>
+          <NewImport onCreated={open} />
+          <EarlierImports onOpen={open} />
+        </>
+      ) : (
+        <ImportBatchView key={list} id={list} />
+      )}
+    </Page>
+  );
+}

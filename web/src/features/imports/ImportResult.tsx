@@ -1,0 +1,137 @@
+import { getImportErrors, type ImportBatch, startImport, undoImport } from '@app/contract/imports';
+import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../kit/api-error.ts';
+import { call } from '../../kit/api.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { download } from '../../kit/download.ts';
+import { formatCount } from '../../kit/format.ts';
+import { TaskChip } from '../../parts/TaskChip.tsx';
+import { useRefreshImports } from './import-queries.ts';
+
+/** How far an import has come, what came of it, and the way back. */
+export function ImportResult({ batch }: { batch: ImportBatch }) {
+  const { state, task, outcomes, undo } = batch;
+  const refresh = useRefreshImports();
+  const [stopped, setStopped] = useState(false);
+  const params = { id: String(batch.id) };
+  const again = useMutation({
+    mutationFn: () => call(startImport, { params }),
+    onSuccess: () => {
+      setStopped(false);
+      return refresh();
+    },
+  });
+  const errors = useMutation({
+    mutationFn: () => call(getImportErrors, { params }),
+    onSuccess: (content) => download(`${batch.name.replace(/\.[^.]*$/, '')} errors.csv`, 'text/csv', content),
+  });
+  const busy = state === 'running' || state === 'undoing';
+  const failure = again.error ?? errors.error;
+  return (
+    <Card component="section" aria-label="Result">
+      <CardContent>
+        <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+          {busy && task && (
+            <TaskChip
+              key={task}
+              uuid={task}
+              label={state === 'running' ? 'Import' : 'Taking back'}
+              onDone={(ended) => {
+                setStopped(ended.state !== 'SUCCESS');
+                void refresh();
+              }}
+            />
+          )}
+          {busy && stopped && (
+            <Alert severity="warning">
+              It stopped at row {formatCount(batch.done)} of {formatCount(batch.rows)}. What came in so far is kept.
+            </Alert>
+          )}
+          <Figures
+            figures={[
+              ['added', outcomes.created],
+              ['added to people we had', outcomes.merged],
+              ['left out', outcomes.skipped],
+              ['failed', outcomes.failed],
+            ]}
+          />
+          {state === 'undone' && (
+            <Figures
+              figures={[
+                ['taken away again', undo.removed],
+                ['put back as they were', undo.restored],
+                ['stayed, as somebody has changed them', undo.changed],
+                ['stayed, as somebody has used them', undo.used],
+              ]}
+            />
+          )}
+          {failure && <Alert severity="error">{errorText(failure, 'Something went wrong')}</Alert>}
+          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+            {state === 'running' && stopped && (
+              <Button variant="contained" loading={again.isPending} onClick={() => again.mutate()}>
+                Go on
+              </Button>
+            )}
+            {outcomes.failed > 0 && (
+              <Button variant="outlined" loading={errors.isPending} onClick={() => errors.mutate()}>
+                Download failed rows
+              </Button>
+            )}
+            {(state === 'done' || (busy && stopped)) && <TakeBack batch={batch} onStarted={() => setStopped(false)} />}
+          </Stack>
+        </Stack>
+      </CardContent>
+    </Card>
+  );
+}
+
+/** Those that are nought say nothing. */
+function Figures({ figures }: { figures: readonly (readonly [words: string, count: number])[] }) {
+  const shown = figures.filter(([, count]) => count > 0);
+  return (
+    <Typography component="div">
+      {shown.length === 0
+        ? 'Nobody yet.'
+        : shown.map(([words, count]) => (
+            <div key={words}>
+              <strong>{formatCount(count)}</strong> {words}
+            </div>
+          ))}
+    </Typography>
+  );
+}
+
+function TakeBack({ batch, onStarted }: { batch: ImportBatch; onStarted: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const refresh = useRefreshImports();
+  const undo = useMutation({
+    mutationFn: () => call(undoImport, { params: { id: String(batch.id) } }),
+    onSuccess: async () => {
+      setAsking(false);
+      onStarted();
+      await refresh();
+    },
+  });
+  return (
+    <>
+      <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
+        Take back
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Take the whole list back?"
+        confirmLabel="Take back"
+        destructive
+        pending={undo.isPending}
+        error={undo.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() => undo.mutate()}
+      >
+        Everybody whom {batch.name} added goes, and people we had before are put back as they were. Those that somebody
+        has changed or used since stay.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { createImport, largestImport } from '@app/contract/imports';
+import { Alert, Box } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../kit/api-error.ts';
+import { upload } from '../../kit/upload.ts';
+import { FileUploadField } from '../../parts/FileUploadField.tsx';
+import { batchQuery, useRefreshImports } from './import-queries.ts';
+
+const endings = ['.csv', '.txt', '.tsv', '.vcf', '.vcard', '.json'];
+
+/** Sends a list as soon as it is chosen; nobody is brought in by that. */
+export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
+  const client = useQueryClient();
+  const refresh = useRefreshImports();
+  const [sent, setSent] = useState(0);
+  const create = useMutation({
+    mutationFn: (bytes: File) => upload(createImport, { query: { name: bytes.name }, bytes }, setSent),
+    onMutate: () => setSent(0),
+    onSuccess: async (batch) => {
+      await refresh();
+      client.setQueryData(batchQuery(batch.id).queryKey, batch);
+      onCreated(batch.id);
+    },
+  });
+  return (
+    <Box sx={{ maxWidth: 640 }}>
+      <FileUploadField
+        hint="CSV with a heading line, vCard or JSON Resume, up to 50 MB. Nobody is added before you say so."
+        endings={endings}
+        largest={largestImport}
+        file={create.isPending ? create.variables : undefined}
+        sent={create.isPending ? sent : undefined}
+        onChoose={(file) => create.mutate(file)}
+      />
+      {create.isError && (
+        <Alert severity="error" sx={{ mt: 1.5 }}>
+          {errorText(create.error, 'The list could not be read')}
+        </Alert>
+      )}
+    </Box>
+  );
+}

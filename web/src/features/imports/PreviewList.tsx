@@ -1,0 +1,88 @@
+import { chooseForRow, type DuplicateChoice, type PreviewedRow } from '@app/contract/imports';
+import { Alert, Box, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { errorText } from '../../kit/api-error.ts';
+import { call } from '../../kit/api.ts';
+import { formatCount } from '../../kit/format.ts';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { previewQuery, useRefreshImports } from './import-queries.ts';
+import { choicesFor, chosenIn, describe } from './import-texts.ts';
+
+/** The first rows as people; those that we may have already can be decided about one by one. */
+export function PreviewList({ id, rows }: { id: number; rows: number }) {
+  const preview = useQuery(previewQuery(id));
+  const refresh = useRefreshImports();
+  const choose = useMutation({
+    mutationFn: ({ n, value }: { n: number; value: string }) => {
+      const [choice, person] = value.split(' ');
+      return call(chooseForRow, {
+        params: { id: String(id), n: String(n) },
+        body: { choice: choice as DuplicateChoice, person: person === undefined ? null : Number(person) },
+      });
+    },
+    onSuccess: refresh,
+  });
+  return (
+    <Card component="section" aria-label="Preview">
+      <CardContent>
+        <Typography variant="h2">Preview</Typography>
+        <Loaded query={preview}>
+          {({ results }) => (
+            <>
+              <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+                {rows > results.length
+                  ? `The first ${results.length} of ${formatCount(rows)} rows. The others go by what is said above.`
+                  : 'Every row of the list.'}
+              </Typography>
+              {choose.isError && <Alert severity="error">{errorText(choose.error, 'This could not be saved')}</Alert>}
+              <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {results.map((row) => (
+                  <Row key={row.n} row={row} onChoose={(value) => choose.mutate({ n: row.n, value })} />
+                ))}
+              </Box>
+            </>
+          )}
+        </Loaded>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Row({ row, onChoose }: { row: PreviewedRow; onChoose: (value: string) => void }) {
+  const { n, person, reason, candidates } = row;
+  const contact = [person.emails[0], person.phones[0], person.location_name].filter((part) => part);
+  return (
+    <Stack
+      component="li"
+      direction={{ xs: 'column', md: 'row' }}
+      sx={{ gap: 1, py: 1, borderTop: 1, borderColor: 'divider', alignItems: { md: 'center' } }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2">
+          {n}. <strong>{person.name || 'Nobody'}</strong>
+          {describe(person) && ` · ${describe(person)}`}
+        </Typography>
+        <Typography variant="caption" color={reason ? 'error' : 'textSecondary'}>
+          {reason ? `Cannot come in. ${reason}` : contact.join(' · ')}
+        </Typography>
+      </Box>
+      {candidates.length > 0 && (
+        <TextField
+          select
+          size="small"
+          label="Maybe known"
+          value={chosenIn(row)}
+          onChange={({ target }) => onChoose(target.value)}
+          slotProps={{ htmlInput: { 'aria-label': `What to do with row ${n}` } }}
+          sx={{ width: { xs: '100%', md: 380 } }}
+        >
+          {choicesFor(row).map(({ value, label }) => (
+            <MenuItem key={value} value={value} sx={{ whiteSpace: 'normal' }}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+    </Stack>
+  );
+}

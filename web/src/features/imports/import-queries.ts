@@ -1,0 +1,19 @@
+import type { Response } from '@app/contract/endpoint';
+import { getImport, listImports, previewImport } from '@app/contract/imports';
+import { useQueryClient } from '@tanstack/react-query';
+import { queryOf } from '../../kit/api.ts';
+
+/** A list with its first rows. */
+export type Batch = Response<typeof getImport>;
+
+export const batchQuery = (id: number) => queryOf(getImport, { params: { id: String(id) } });
+export const previewQuery = (id: number) => queryOf(previewImport, { params: { id: String(id) } });
+
+/** Reads everything about imports again. */
+export function useRefreshImports() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(
+      [listImports, getImport, previewImport].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+    );
+}
