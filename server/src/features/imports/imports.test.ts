@@ -172,8 +172,8 @@ describe('the people of a list', () => {
       [
         '\uFEFF"Row","Reason","Name","E-mail"',
         '"2","There is no name","","nobody@example.com"',
-        `"3","emails: Not an e-mail address","'=1+1","not an address"`,
-        `"4","emails: Not an e-mail address","'@Bo","'-3"`,
+        `"3","E-mail: Not an e-mail address","'=1+1","not an address"`,
+        `"4","E-mail: Not an e-mail address","'@Bo","'-3"`,
         '',
       ].join('\r\n'),
     );

@@ -161,7 +161,14 @@ export async function preview(trx: Transaction, actor: Actor, id: number): Promi
   const choices = new Map((await choicesOf(trx, id, 1, shownImportRows)).map((each) => [each.n, each]));
   return rows.map(({ row, made }) => {
     if (!('person' in made))
-      return { n: row.n, reason: made.reason, person: nobody, candidates: [], action: 'skip', merge_with: null };
+      return {
+        n: row.n,
+        reason: made.reason,
+        person: { ...nobody, name: made.name },
+        candidates: [],
+        action: 'skip',
+        merge_with: null,
+      };
     const { person } = made;
     const known = candidates[people.indexOf(person)]!;
     const choice = choices.get(row.n);

@@ -1,5 +1,5 @@
 import type { Received } from '@app/contract/endpoint';
-import type { ColumnField, ImportField } from '@app/contract/imports';
+import { type ColumnField, type ImportField, importFields } from '@app/contract/imports';
 import { createPerson, type PersonProfile } from '@app/contract/people';
 import { countryOf } from './countries.ts';
 import { phoneOf } from './phones.ts';
@@ -21,7 +21,7 @@ export function toPerson(
   { cells, lists }: { cells: readonly string[]; lists?: FoundLists | undefined },
   mapping: readonly ColumnField[],
   why: Why,
-): { person: NewPerson } | { reason: string } {
+): { person: NewPerson } | { reason: string; name: string } {
   const cellsOf = (field: ImportField): string[] =>
     mapping
       .flatMap((each, index) => (each === field ? [cells[index]?.trim() ?? ''] : []))
@@ -35,7 +35,7 @@ export function toPerson(
     );
 
   const name = nameOf({ full: lineOf('name'), first: lineOf('first_name'), last: lineOf('last_name') });
-  if (!name) return { reason: 'There is no name' };
+  if (!name) return { reason: 'There is no name', name: '' };
   const emails = piecesOf('email', /[;,|\s]+/).map(bareAddress);
   const found = {
     ...name,
@@ -60,8 +60,19 @@ export function toPerson(
   const checked = createPerson.body.safeParse(found);
   if (checked.success) return { person: checked.data };
   const [issue] = checked.error.issues;
-  return { reason: `${String(issue?.path[0] ?? '').replaceAll('_', ' ')}: ${issue?.message ?? 'Not valid'}` };
+  const field = String(issue?.path[0] ?? '');
+  return {
+    reason: `${labels[field] ?? field}: ${issue?.message ?? 'Not valid'}`,
+    name: `${name.first_name} ${name.last_name}`.trim(),
+  };
 }
+/** A person's fields by the words that columns go by. */
+const labels: Record<string, string> = {
+  ...importFields,
+  emails: importFields.email,
+  phones: importFields.phone,
+  links: importFields.link,
+};
 
 /** The same thing twice, in whatever case, is once enough. */
 function unique(items: readonly string[]): string[] {
