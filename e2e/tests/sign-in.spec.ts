@@ -68,26 +68,23 @@ test.describe('a session that ran out', () => {
     context.on('request', (request) => {
       if (request.url().includes(refresh.path)) renewals += 1;
     });
-    for (const page of pages) {
-      await page.goto('/config/settings');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    }
     for (let round = 1; round <= 20; round += 1) {
+      /* From a page without our script, so that no request of the page before renews the token while it is being left. */
+      await Promise.all(pages.map((page) => page.goto('/robots.txt')));
       await pages[0].evaluate(expire);
       await Promise.all(
         pages.map(async (page) => {
           const answered = page.waitForResponse(
             (reply) => reply.url().includes(getCurrentUser.path) && reply.status() === 200,
           );
-          await page.reload();
+          await page.goto('/config/settings');
           await answered;
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         }),
       );
-      expect(renewals).toBeLessThanOrEqual(round);
+      expect(renewals).toBe(round);
     }
     for (const page of pages) expect(new URL(page.url()).pathname).toBe('/config/settings');
-    expect(renewals).toBe(20);
   });
 
   test('and cannot be renewed leads to the login page, which says why', async ({ page }) => {

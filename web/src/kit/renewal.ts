@@ -4,8 +4,8 @@ import { rememberReturnPath } from './return-path.ts';
 import { send } from './transport.ts';
 import { accessToken, clearTokens, refreshToken, restoreTokens, saveTokens } from './tokens.ts';
 
-/** Browsers hand what one tab stores to the others with a delay. Measured: up to some tens of milliseconds. */
-const storageDelay = 200;
+/** Browsers hand what one tab stores to the others with a delay: tens of milliseconds, on a busy machine far more. */
+const storageDelay = 1000;
 
 let running: Promise<unknown> | undefined;
 
@@ -14,23 +14,31 @@ let running: Promise<unknown> | undefined;
  * One renewal runs per tab and, by a lock, per browser: a rotated refresh token presented twice ends the session.
  */
 export function renewTokens(stale: string | null): Promise<unknown> {
-  running ??= oneTabAtATime(() => renewUnlessDone(stale)).finally(() => {
+  running ??= oneTabAtATime(stale, () => renewUnlessDone(stale)).finally(() => {
     running = undefined;
   });
   return running;
 }
 
 /* Web Locks exist on https and localhost only. Elsewhere the server's ten seconds of grace for a used token must do. */
-function oneTabAtATime(renew: () => Promise<'renewed' | 'as it was'>): Promise<unknown> {
+function oneTabAtATime(stale: string | null, renew: () => Promise<'renewed' | 'as it was'>): Promise<unknown> {
   const locks: LockManager | undefined = navigator.locks;
   if (!locks) return renew();
   return new Promise((resolve, reject) => {
-    void locks.request('renew-tokens', async () => {
+    const waiting = new AbortController();
+    /* A tab that waits for its turn need not wait on once it sees the tokens of the tab before it. */
+    const tokensCame = () => {
+      if (accessToken() !== stale) waiting.abort();
+    };
+    window.addEventListener('storage', tokensCame);
+    const turn = locks.request('renew-tokens', { signal: waiting.signal }, async () => {
+      window.removeEventListener('storage', tokensCame);
       const outcome = await renew().catch(reject);
       resolve(outcome);
       /* This tab goes on at once. The next one waits until it can see the new tokens, or it would renew them again. */
       if (outcome === 'renewed') await new Promise((done) => setTimeout(done, storageDelay));
     });
+    turn.catch(() => resolve('as it was')).finally(() => window.removeEventListener('storage', tokensCame));
   });
 }
 
