@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { sql } from 'kysely';
 import pg from 'pg';
 import { type Cluster, openCluster } from '#platform/cluster';
 import { openDb, openPool, wireTypes } from '#platform/db';
@@ -47,6 +46,7 @@ export async function openPeople(cluster: Cluster, people: number): Promise<stri
     await fill(url.href, people);
     await server.query(`comment on database ${name} is '${edition}'`);
   }
+  await migrate(url.href); // What came since they were made.
   await server.end();
   return url.href;
 }
@@ -79,7 +79,6 @@ async function fill(url: string, people: number): Promise<void> {
     users: [id],
     onProgress: (done) => done % 100_000 === 0 && console.log(`  ${done}`),
   });
-  await sql`select 1`.execute(db);
   await db.destroy();
   for (const { indexdef } of rows) await client.query(indexdef);
   await client.query('vacuum analyze');
