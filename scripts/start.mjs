@@ -6,4 +6,6 @@ import { buildWeb, root, setUp } from './setup.mjs';
 const [mode] = process.argv.slice(2);
 const node = await setUp();
 if (mode !== 'worker') await buildWeb(node);
-process.exit(await supervise([{ node, args: [join(root, 'server', 'src', 'main.ts'), mode] }]));
+/* Small nurseries: what requests leave behind is cleared sooner, which saves 100 MB under load (bench -- people). */
+const args = ['--max-semi-space-size=4', join(root, 'server', 'src', 'main.ts'), mode];
+process.exit(await supervise([{ node, args }]));

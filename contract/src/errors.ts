@@ -48,6 +48,7 @@ export const errors = {
 
   reset_link_invalid: { status: 410, detail: 'This link does not work any more. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },
+  search_too_slow: { status: 422, detail: 'This search takes too long. Add a word or a filter to narrow it.' },
   wrong_password: { status: 422, detail: 'The current password is not right' },
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a little and try again.' },
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
@@ -65,7 +66,8 @@ export async function openProduct(url: string): Promise<Product> {
   const { tasks: queue } = await runtime.start();
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const prepareWith: Product['prepareWith'] = (access, { endpoint, params, query }) => {
-    const headers = { authorization: authorizationHeader(access) };
+    /* Compressing is what a bare endpoint does not do; it is the browser that asks for it. */
+    const headers = { authorization: authorizationHeader(access), 'accept-encoding': 'identity' };
     const request = `${address}${pathOf(endpoint.path, params)}?${new URLSearchParams(query).toString()}`;
     return async () => {
       const response = await fetch(request, { headers });
@@ -78,7 +80,7 @@ export async function openProduct(url: string): Promise<Product> {
     tasks: queue,
     // A session each, because an access token does not last as long as all of them.
     prepare: async (asked) => {
-      const user = await makeUser(db, { is_superuser: !asked.plain });
+      const user = await makeUser(db, { username: `bench-${randomUUID()}`, is_superuser: !asked.plain });
       const { access } = await db.transaction().execute((trx) => openSession(trx, user.id, caller));
       return prepareWith(access, asked);
     },

@@ -393,3 +393,19 @@ test('what is kept beside a person is what follows from the other tables', async
   );
   expect(await kept()).toEqual(before);
 });
+
+test('a search that takes too long is given up with a word that helps', async () => {
+  const slow = sql.raw(`
+    alter table person rename to person_kept;
+    create view person as select person_kept.* from person_kept, lateral (select pg_sleep(0.5 + id * 0)) as wait`);
+  await slow.execute(api.db);
+  try {
+    for (const endpoint of [searchPeople, countPeople]) {
+      const { status, body } = await call(endpoint, { query: { q: 'react' } });
+      expect(status).toBe(422);
+      expect(body.detail).toBe('This search takes too long. Add a word or a filter to narrow it.');
+    }
+  } finally {
+    await sql.raw('drop view person; alter table person_kept rename to person').execute(api.db);
+  }
+});

@@ -11,7 +11,8 @@ import { parseQuery, type Query, type Term, wantedTerms } from '@app/contract/se
 import { marksIn } from '@app/contract/search-marks';
 import { wordsOf } from '@app/contract/search-words';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db, Transaction } from '#platform/db';
+import { DatabaseError } from 'pg';
 import { AppError, ensure } from '#platform/errors';
 import type { DB } from '#platform/schema.gen';
 import { facetTerm, firstRank, toTsquery } from './search-query.ts';
@@ -105,17 +106,18 @@ export async function search(
   const ranks = first === undefined ? [words] : [`(${words}) & (${first})`, `(${words}) & !(${first})`];
   const from = cursor === undefined ? undefined : readCursor(cursor);
 
-  const found: (PersonRow & { rank: number })[] = [];
-  for (const [rank, tsquery] of ranks.entries()) {
-    if (from && rank < from.rank) continue;
-    if (found.length > limit) break;
-    const rows = await pageOfRank(db, filter, {
-      tsquery,
-      after: from?.rank === rank ? from : undefined,
-      limit: limit + 1 - found.length,
-    });
-    found.push(...rows.map((row) => ({ ...row, rank })));
-  }
+  const pages = async (asked: Db) => {
+    const rows: (PersonRow & { rank: number })[] = [];
+    for (const [rank, tsquery] of ranks.entries()) {
+      if (from && rank < from.rank) continue;
+      if (rows.length > limit) break;
+      const after = from?.rank === rank ? from : undefined;
+      const page = await pageOfRank(asked, filter, { tsquery, after, limit: limit + 1 - rows.length });
+      rows.push(...page.map((row) => ({ ...row, rank })));
+    }
+    return rows;
+  };
+  const found = await (words === undefined ? pages(db) : withinPatience(db, pages));
   const terms = wantedTerms(question);
   const results = found.slice(0, limit);
   const last = results.at(-1);
@@ -123,6 +125,20 @@ export async function search(
     results: results.map(({ summary, rank: _, ...hit }) => ({ ...hit, snippet: snippetOf(summary, terms) })),
     next: last && found.length > limit ? writeCursor(last) : null,
   };
+}
+
+/** Phrases of frequent words that never stand together can take PostgreSQL minutes; nobody waits that long. */
+async function withinPatience<T>(db: Db, ask: (trx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = '5s'`.execute(trx);
+      return ask(trx);
+    });
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '57014')
+      throw new AppError('search_too_slow', { cause: error });
+    throw error;
+  }
 }
 type PersonRow = Awaited<ReturnType<typeof pageOfRank>>[number];
 
@@ -215,8 +231,7 @@ const yearSteps = [
  * when hits are frequent, whichever the index of words names first when they are not.
  */
 export async function count(db: Db, filter: PersonFilter): Promise<Answer<typeof countPeople>> {
-  return db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = '5s'`.execute(trx);
+  return withinPatience(db, async (trx) => {
     const question = readQuestion(filter);
     const tsquery = question && toTsquery(question);
     const columns = [
@@ -230,38 +245,38 @@ export async function count(db: Db, filter: PersonFilter): Promise<Answer<typeof
       'has_email',
       'last_touch',
     ] as const;
-    const frequent = tsquery === undefined || (await isFrequent(trx, filter, tsquery));
-    if (frequent)
-      return countOver(
+    const hitsAmong = (people: SelectQueryBuilder<DB, 'person', object>) =>
+      countOver(
         trx,
-        newest(trx, undefined)
+        people
           .select(columns)
           .where(matching(filter, tsquery))
           .limit(countedHits + 1),
       );
+    const walked = newest(trx, undefined);
+    if (tsquery === undefined) return hitsAmong(walked);
+    if (await isFrequent(trx, filter, tsquery)) {
+      const counted = await hitsAmong(trx.selectFrom(walked.selectAll().limit(walkableToCount).as('person')));
+      if (counted.capped) return counted;
+    }
     // Leaves PostgreSQL the index of words only.
     await sql`set local enable_seqscan = off`.execute(trx);
     await sql`set local enable_indexscan = off`.execute(trx);
-    return countOver(
-      trx,
-      trx
-        .selectFrom('person')
-        .select(columns)
-        .where(stillThere)
-        .where(matching(filter, tsquery))
-        .limit(countedHits + 1),
-    );
+    return hitsAmong(trx.selectFrom('person').where(stillThere));
   });
 }
 
-/** Whether half of the newest match. */
+/** Up to so many, walking from the newest is cheaper than collecting all hits. */
+const walkableToCount = 25_000;
+
+/** Whether so many of the newest match that a walk finds enough to count. */
 async function isFrequent(db: Db, filter: PersonFilter, tsquery: string): Promise<boolean> {
   const { hits } = await db
     .selectFrom(newest(db, undefined).selectAll().limit(sampled).as('person'))
     .select((eb) => eb.fn.countAll<number>().as('hits'))
     .where(matching(filter, tsquery))
     .executeTakeFirstOrThrow();
-  return hits >= sampled / 2;
+  return hits * walkableToCount >= countedHits * sampled;
 }
 
 async function countOver(db: Db, hits: SelectQueryBuilder<DB, 'person', object>): Promise<Answer<typeof countPeople>> {

@@ -60,18 +60,29 @@ async function verifyingKey(db: Db, kid: string): Promise<Buffer> {
   return key.secret;
 }
 
+/** A signature that was right stays right; checking each again would cost more than the question whether the session lives. */
+const verified = new Map<string, { session: string; until: number }>();
+const mostVerified = 5000;
+const clockTolerance = 30;
+
 /** The session a token speaks for, or undefined when the token is not ours, not whole or not valid any more. */
 export async function verifyAccess(db: Db, token: string): Promise<string | undefined> {
+  const known = verified.get(token);
+  if (known && known.until > Date.now()) return known.session;
   try {
     const { payload } = await jwtVerify(token, ({ kid = '' }) => verifyingKey(db, kid), {
       algorithms: ['HS256'],
       issuer,
       audience,
       typ: type,
-      clockTolerance: 30,
+      clockTolerance,
       requiredClaims: ['sid', 'sub', 'exp'],
     });
-    return typeof payload['sid'] === 'string' && uuid.test(payload['sid']) ? payload['sid'] : undefined;
+    const session = payload['sid'];
+    if (typeof session !== 'string' || !uuid.test(session)) return undefined;
+    if (verified.size >= mostVerified) verified.clear();
+    verified.set(token, { session, until: (payload.exp! + clockTolerance) * 1000 });
+    return session;
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;
     throw error;

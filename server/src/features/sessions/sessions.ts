@@ -144,37 +144,32 @@ async function actorOfSession(db: Db, token: string): Promise<Actor | undefined>
   const row = await db
     .selectFrom('session as s')
     .innerJoin('app_user as u', 'u.id', 's.user_id')
-    .leftJoin('session as origin', 'origin.id', 's.actor_session_id')
-    .leftJoin('app_user as by', 'by.id', 's.actor_id')
-    .select(['u.id', 'u.username', 'u.is_staff', 'u.is_superuser', 'by.id as by_id', 'by.username as by_username'])
-    .select(['by.is_staff as by_is_staff', 'by.is_superuser as by_is_superuser'])
+    .select(['u.id', 'u.username', 'u.is_staff', 'u.is_superuser', 's.actor_session_id as origin'])
     .where('s.id', '=', session_id)
     .where('s.revoked', 'is', null)
     .where('s.expires', '>', sql<string>`now()`)
     .where('u.state', '=', 'active')
-    .where((eb) =>
-      eb.or([
-        eb('s.actor_id', 'is', null),
-        eb.and([
-          eb('origin.revoked', 'is', null),
-          eb('origin.expires', '>', sql<string>`now()`),
-          eb('by.state', '=', 'active'),
-        ]),
-      ]),
-    )
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, username, is_staff, is_superuser, by_id, by_username } = row;
-  if (by_id === null || by_username === null)
-    return { id, username, is_staff, is_superuser, session_id, impersonator: undefined };
+  const { origin, ...user } = row;
+  if (origin === null) return { ...user, session_id, impersonator: undefined };
+  /* On loan: it lasts as long as the session it was started from, and gives no rights that its owner lacks. */
+  const owner = await db
+    .selectFrom('session as s')
+    .innerJoin('app_user as u', 'u.id', 's.user_id')
+    .select(['u.id', 'u.username', 'u.is_staff', 'u.is_superuser'])
+    .where('s.id', '=', origin)
+    .where('s.revoked', 'is', null)
+    .where('s.expires', '>', sql<string>`now()`)
+    .where('u.state', '=', 'active')
+    .executeTakeFirst();
+  if (!owner) return undefined;
   return {
-    id,
-    username,
-    // Whoever acts as somebody never gets rights they lack themselves.
-    is_staff: is_staff && Boolean(row.by_is_staff || row.by_is_superuser),
-    is_superuser: is_superuser && Boolean(row.by_is_superuser),
+    ...user,
+    is_staff: user.is_staff && (owner.is_staff || owner.is_superuser),
+    is_superuser: user.is_superuser && owner.is_superuser,
     session_id,
-    impersonator: { id: by_id, username: by_username },
+    impersonator: { id: owner.id, username: owner.username },
   };
 }
 
