@@ -30,11 +30,12 @@ const longest = 60;
 
 /** Every word of a text, in order. Server and browser split texts and questions by this one function. */
 export function wordsOf(text: string): Word[] {
-  return Array.from(text.matchAll(pattern), ({ 0: written, index }) => ({
-    text: fold(written).slice(0, longest),
-    start: index,
-    end: index + written.length,
-  })).filter(({ text: word }) => word !== '');
+  const words: Word[] = [];
+  for (const { 0: written, index } of text.matchAll(pattern)) {
+    const word = fold(written).slice(0, longest);
+    if (word !== '') words.push({ text: word, start: index, end: index + written.length });
+  }
+  return words;
 }
 
 /**
