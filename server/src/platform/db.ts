@@ -15,8 +15,10 @@ const toIso = (text: string): string => new Date(text).toISOString();
 const parsers = new Map<number, (text: string) => unknown>([
   [pg.types.builtins.INT8, toNumber],
   [pg.types.builtins.TIMESTAMPTZ, toIso],
+  // A day has no time of day, and so no zone that could make another day of it.
+  [pg.types.builtins.DATE, (text) => text],
 ]);
-/** Ids are numbers and times are ISO text, from the column to the screen. */
+/** Ids are numbers, times and days are ISO text, from the column to the screen. */
 export const wireTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
 };

@@ -21,8 +21,6 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export interface ApiToken {
   /**
    * none
@@ -308,7 +306,7 @@ export interface Education {
   /**
    * pii:profile
    */
-  ended: Timestamp | null;
+  ended: string | null;
   /**
    * none
    */
@@ -328,7 +326,7 @@ export interface Education {
   /**
    * pii:profile
    */
-  started: Timestamp | null;
+  started: string | null;
 }
 
 export interface Experience {
@@ -343,7 +341,7 @@ export interface Experience {
   /**
    * pii:profile
    */
-  ended: Timestamp | null;
+  ended: string | null;
   /**
    * none
    */
@@ -363,7 +361,7 @@ export interface Experience {
   /**
    * pii:profile
    */
-  started: Timestamp | null;
+  started: string | null;
   /**
    * pii:profile
    */
@@ -692,7 +690,7 @@ export interface Person {
   /**
    * none
    */
-  retention_until: Timestamp | null;
+  retention_until: string | null;
   /**
    * pii:profile
    */

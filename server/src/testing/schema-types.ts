@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const file = resolve(import.meta.dirname, '../platform/schema.gen.ts');
-/** As our connections read and write them: ids are numbers, times and intervals are text. */
-const typeMapping = { timestamptz: 'string', int8: 'number', interval: 'string' };
+/** As our connections read and write them: ids are numbers, times, days and intervals are text. */
+const typeMapping = { timestamptz: 'string', date: 'string', int8: 'number', interval: 'string' };
 
 /** Writes the table types of the database at `url`, or, with `--verify`, fails when they differ from those written. */
 export async function generateTypes(url: string, ...flags: '--verify'[]): Promise<void> {
