@@ -14,7 +14,7 @@ const people = async () =>
   ).rows[0]!.all;
 
 test('an empty database is filled once, however many processes start at once', async () => {
-  const loaded = await Promise.all(Array.from({ length: 3 }, () => loadDemoIfEmpty(api.db, () => undefined)));
+  const loaded = await Promise.all(Array.from({ length: 3 }, () => loadDemoIfEmpty(api.db, () => undefined, 50)));
   expect(loaded.filter(Boolean)).toHaveLength(1);
   for (const { username, state } of demoAccounts) {
     const { status } = await api.anonymous(login, { body: { username, password: demoPassword } });
@@ -25,7 +25,7 @@ test('an empty database is filled once, however many processes start at once', a
 test('the same seed gives the same people, another seed others', async () => {
   const runs = [];
   for (const seed of [7, 8, 7]) {
-    await replaceWithDemo(api.db, seed);
+    await replaceWithDemo(api.db, seed, 50);
     runs.push(await people());
   }
   expect(runs[2]).toBe(runs[0]);

@@ -18,13 +18,13 @@ const badgeColors = ['#3B5BDB', '#0B7A5C', '#C2410C', '#9C36B5', '#0B7285', '#C2
 const lock = 7_310_442_020;
 
 /** Fills an empty database; leaves any other alone. */
-export const loadDemoIfEmpty = (db: Db, say: (line: string) => void): Promise<boolean> =>
+export const loadDemoIfEmpty = (db: Db, say: (line: string) => void, people = demoPeople): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     await sql`set local lock_timeout = 0`.execute(trx); // Whoever comes second waits for as long as it takes.
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
     if (await trx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return false;
     say('Loading demo data…');
-    await fill(trx, demoSeed, demoPeople);
+    await fill(trx, demoSeed, people);
     return true;
   });
 
