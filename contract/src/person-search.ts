@@ -112,6 +112,21 @@ export const countPeople = endpoint({
 });
 export type PersonCounts = z.output<typeof countPeople.response>;
 
+export const recordExport = endpoint({
+  method: 'POST',
+  path: '/api/v2/person_search/exports/',
+  summary: 'Says that people are about to be saved to a file: how many, and what was asked for',
+  access: 'user',
+  body: z.object({
+    people: z.int().min(1).max(1_000_000),
+    /** The address of the search screen, from the question mark on. */
+    search: line(20_000),
+    /** Picked one by one, rather than all that were found. */
+    picked: z.boolean(),
+  }),
+  audit: 'person_export',
+});
+
 const template = z.object({
   id,
   name: z.string(),
@@ -123,7 +138,10 @@ const template = z.object({
 });
 export type SearchTemplate = z.output<typeof template>;
 const templateBody = z.object({
-  name: line(100).refine((name) => name !== '', 'Enter a name'),
+  name: line(100)
+    .refine((name) => name !== '', 'Enter a name')
+    // In an address these mean a folder, and browsers take them out of it.
+    .refine((name) => !/^\.{1,2}$/.test(name), 'A name needs more than dots'),
   search: z.string().max(6000),
   shared: z.boolean().default(true),
 });

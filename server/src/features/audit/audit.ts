@@ -46,6 +46,21 @@ export async function recordAudit(
     .execute();
 }
 
+/**
+ * That somebody opened a person: once in ten minutes, since a screen reads them again whenever it comes to the front.
+ * The index of views holds the newest first, so that looking for an earlier one reads one row at most.
+ */
+export async function recordView(db: Db, { user_id, actor_id, device_id }: AuditedBy, person: number): Promise<void> {
+  await sql`
+    insert into audit_log (action, user_id, actor_id, device_id, after)
+    select 'person_view', ${user_id}::bigint, ${actor_id}::bigint, ${device_id}::uuid, jsonb_build_object('person', ${person}::bigint)
+    where not exists (
+      select from audit_log
+      where action = 'person_view' and user_id = ${user_id} and (after -> 'person')::bigint = ${person}
+        and actor_id is not distinct from ${actor_id}::bigint and created > now() - interval '10 minutes'
+    )`.execute(db);
+}
+
 const userOf = (eb: ExpressionBuilder<DB, 'audit_log'>, column: 'audit_log.user_id' | 'audit_log.actor_id') =>
   jsonObjectFrom(
     eb.selectFrom('app_user').select(['app_user.id', 'app_user.username']).whereRef('app_user.id', '=', column),

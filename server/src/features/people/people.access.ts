@@ -17,6 +17,7 @@ import {
   deleteSearchTemplate,
   listSearchTemplates,
   markSearchSeen,
+  recordExport,
   searchPeople,
 } from '@app/contract/person-search';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
@@ -61,6 +62,7 @@ async function templateOf(world: World): Promise<{ id: string; name: string }> {
 export const peopleCases: AccessCases = [
   [searchPeople, { request: () => ({ query: { q: 'react' } }) }],
   [countPeople, { request: () => ({ query: { q: 'react' } }) }],
+  [recordExport, { request: () => ({ body: { people: 3, search: '?q=react', picked: false } }) }],
   [searchEmails, { request: () => ({ query: { query: 'anna' } }) }],
   [getLatestPerson, { request: async (world) => (await makePerson(world.db), {}) }],
   [getFullPerson, { request: person, status: found }],

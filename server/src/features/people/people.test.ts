@@ -17,6 +17,7 @@ import {
   deleteSearchTemplate,
   listSearchTemplates,
   markSearchSeen,
+  recordExport,
   searchPeople,
 } from '@app/contract/person-search';
 import { setTags, tagPeople } from '@app/contract/tags';
@@ -131,20 +132,50 @@ describe('a person', () => {
     expect((await open(id)).company).toEqual({ id: company, name: 'Klippan AB', client: false, do_not_poach: false });
   });
 
+  test('that is to be kept until a day is opened with that day', async () => {
+    const id = await makePerson(api.db, { retention_until: '2027-03-01' });
+    expect((await open(id)).retention_until).toBe('2027-03-01');
+  });
+
   test('that came last is the latest', async () => {
     const id = await makePerson(api.db);
     expect((await call(getLatestPerson)).body).toEqual({ id });
   });
 
-  test('leaves a line in the audit trail each time somebody opens them', async () => {
-    const id = await makePerson(api.db);
-    await open(id);
+  test('leaves a line in the audit trail when somebody opens them: one in ten minutes, however often', async () => {
+    const [id, before] = [await makePerson(api.db), await makePerson(api.db)];
+    await api.db
+      .insertInto('audit_log')
+      .values({
+        action: 'person_view',
+        user_id: user.id,
+        after: JSON.stringify({ person: before }),
+        created: sql`now() - interval '10 minutes'`,
+      })
+      .execute();
+    const other = await makeUser(api.db);
+    const callAsOther = await api.as(other);
+    for (let n = 0; n < 3; n += 1) {
+      await open(id);
+      await open(before);
+      await callAsOther(getFullPerson, { params: { id: String(id) } });
+    }
     const superuser = await api.as(await makeUser(api.db, { is_superuser: true }));
-    const { body } = await superuser(listAuditLog, {
-      query: { action: 'person_view', user: user.username, limit: '1' },
-    });
-    expect(body.results).toMatchObject([{ user: { username: user.username }, after: { person: id } }]);
+    const viewedBy = async (username: string) => {
+      const { body } = await superuser(listAuditLog, { query: { action: 'person_view', user: username } });
+      return body.results.map(({ after }) => after?.['person']).filter((person) => person === id || person === before);
+    };
+    expect(await viewedBy(user.username)).toEqual([before, id, before]);
+    expect(await viewedBy(other.username)).toEqual([id]);
   });
+});
+
+test('whoever saves people to a file leaves an entry: how many, and what was asked for', async () => {
+  const body = { people: 1204, search: '?q=react&must=place:Malmö', picked: false };
+  expect((await call(recordExport, { body })).status).toBe(204);
+  const superuser = await api.as(await makeUser(api.db, { is_superuser: true }));
+  const trail = await superuser(listAuditLog, { query: { action: 'person_export' } });
+  expect(trail.body.results).toMatchObject([{ user: { username: user.username }, after: body }]);
 });
 
 describe('what people note about a person', () => {
@@ -350,6 +381,16 @@ describe('searching', () => {
 });
 
 describe('a saved search', () => {
+  test.each(['.', '..', ' .. '])('is not called %j, which no address can hold', async (name) => {
+    const { status, body } = await call(createSearchTemplate, { body: { name, search: '' } });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ name: 'A name needs more than dots' });
+  });
+  test('may have dots in its name', async () => {
+    expect((await call(createSearchTemplate, { body: { name: '...', search: '' } })).status).toBe(201);
+    expect((await call(countSearchTemplate, { params: { name: '...' } })).status).toBe(200);
+  });
+
   test('tells how many it finds and how many are new since one last looked', async () => {
     await makePerson(api.db, { last_name: 'Quoll' });
     const { body: saved } = await call(createSearchTemplate, {

@@ -201,7 +201,6 @@ export async function getPerson(db: Db, id: number): Promise<Answer<typeof getFu
     lawful_basis: person.lawful_basis as FullPerson['lawful_basis'],
     emails: person.emails as FullPerson['emails'],
     phones: person.phones as FullPerson['phones'],
-    retention_until: person.retention_until as unknown as string | null,
     links: person.links.map(({ url }) => url),
     tags: person.tags.map(({ name }) => name),
     ...(await readTimeline(db, id)),
@@ -212,10 +211,6 @@ export async function ensurePerson(db: Db, id: number): Promise<void> {
   const person = await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
   ensure(person, 'person_not_found');
 }
-
-/** One entry for every time that somebody opens somebody: who looked at whom is asked for after a leak. */
-export const recordView = ({ trx, actor, caller }: Doer, person: number): Promise<void> =>
-  recordAudit(trx, auditedBy(actor, caller), { action: 'person_view', after: { person } });
 
 export async function findLatest(db: Db): Promise<number> {
   const latest = await db

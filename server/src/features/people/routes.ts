@@ -17,11 +17,13 @@ import {
   deleteSearchTemplate,
   listSearchTemplates,
   markSearchSeen,
+  recordExport,
   searchPeople,
 } from '@app/contract/person-search';
 import { route } from '#platform/route';
+import { auditedBy, recordAudit, recordView } from '../audit/audit.ts';
 import { comment, putOffOrDone, remind, takeBackComment } from './notes.ts';
-import { addPerson, changePersonTo, findLatest, getPerson, recordView } from './people.ts';
+import { addPerson, changePersonTo, findLatest, getPerson } from './people.ts';
 import { changeSaved, countSaved, forgetSaved, listSaved, markSeen, save } from './saved-searches.ts';
 import { count, findByEmail, search } from './search.ts';
 
@@ -30,12 +32,17 @@ export const peopleRoutes = [
     search(db, filter, { sort, limit, cursor }),
   ),
   route(countPeople, ({ query }, { db }) => count(db, query)),
+  route(recordExport, ({ body }, { db, actor, caller }) =>
+    db
+      .transaction()
+      .execute((trx) => recordAudit(trx, auditedBy(actor, caller), { action: 'person_export', after: body })),
+  ),
   route(searchEmails, ({ query }, { db }) => findByEmail(db, query.query)),
 
   route(getLatestPerson, async (_, { db }) => ({ id: await findLatest(db) })),
   route(getFullPerson, async ({ params: { id } }, { db, actor, caller }) => {
     const person = await getPerson(db, id);
-    await db.transaction().execute((trx) => recordView({ trx, actor, caller }, id));
+    await recordView(db, auditedBy(actor, caller), id);
     return person;
   }),
   route(createPerson, ({ body }, { db, actor, caller }) =>

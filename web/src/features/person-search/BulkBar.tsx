@@ -2,16 +2,31 @@ import type { PersonHit } from '@app/contract/person-search';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import { Button, Paper, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { errorText } from '../../kit/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
 import { notify } from '../../kit/notify.tsx';
 import { saveAsCsv } from './export-people.ts';
+import type { Question } from './search-state.ts';
 
 const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
 
+interface Props {
+  people: readonly PersonHit[];
+  /** What they were found by. */
+  question: Question;
+  onClear: () => void;
+}
+
 /** What can be done with all who are selected. */
-export function BulkBar({ people, onClear }: { people: readonly PersonHit[]; onClear: () => void }) {
+export function BulkBar({ people, question, onClear }: Props) {
   const [tagging, setTagging] = useState(false);
+  const save = useMutation({
+    mutationFn: () => saveAsCsv({ people, question, picked: true }),
+    onSuccess: () => notify(`Exported ${formatCount(people.length)} ${people.length === 1 ? 'person' : 'people'}`),
+    onError: (error) => notify(errorText(error, 'The export failed'), { severity: 'error' }),
+  });
   if (people.length === 0) return null;
   return (
     <Paper
@@ -43,13 +58,7 @@ export function BulkBar({ people, onClear }: { people: readonly PersonHit[]; onC
       <Button startIcon={<LabelOutlined />} onClick={() => setTagging(true)}>
         Tag
       </Button>
-      <Button
-        startIcon={<DownloadOutlined />}
-        onClick={() => {
-          saveAsCsv(people);
-          notify(`Exported ${formatCount(people.length)} ${people.length === 1 ? 'person' : 'people'}`);
-        }}
-      >
+      <Button startIcon={<DownloadOutlined />} disabled={save.isPending} onClick={() => save.mutate()}>
         Export CSV
       </Button>
       <Button onClick={onClear}>Clear</Button>

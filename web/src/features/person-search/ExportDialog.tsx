@@ -29,7 +29,7 @@ export function ExportDialog({ question, expected, onClose }: Props) {
   const run = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const collected = await collect(question, { signal, onProgress: setPeople });
-      saveAsCsv(collected.people);
+      await saveAsCsv({ people: collected.people, question, picked: false }, signal);
       notify(
         collected.more
           ? `Exported the first ${formatCount(mostRows)} people; narrow the search for the rest`

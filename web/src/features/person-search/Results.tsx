@@ -88,7 +88,7 @@ export function Results({ question, person, found, counts, sound, address, onCha
           Correct the search above to see people.
         </Typography>
       )}
-      <BulkBar people={selection.people} onClear={() => selection.selectAll(false)} />
+      <BulkBar people={selection.people} question={question} onClear={() => selection.selectAll(false)} />
       <Suspense>
         {person !== undefined && (
           <PersonPanel

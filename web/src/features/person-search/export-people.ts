@@ -1,9 +1,9 @@
 import { csvOf } from '@app/contract/csv';
-import { type PersonHit, searchPeople } from '@app/contract/person-search';
+import { type PersonHit, recordExport, searchPeople } from '@app/contract/person-search';
 import { call } from '../../kit/api.ts';
 import { download } from '../../kit/download.ts';
 import { formatDate } from '../../kit/format.ts';
-import { type Question, requestOf } from './search-state.ts';
+import { addressOf, type Question, requestOf } from './search-state.ts';
 
 /** More rows than this are for the database, not for a spreadsheet. */
 export const mostRows = 10_000;
@@ -47,7 +47,16 @@ const columns: readonly [title: string, of: (hit: PersonHit) => string | number 
   ['Page', ({ id }) => `${window.location.origin}/person/${id}`],
 ];
 
-export function saveAsCsv(people: readonly PersonHit[]): void {
+interface Exported {
+  people: readonly PersonHit[];
+  question: Question;
+  /** Picked one by one, rather than all that were found. */
+  picked: boolean;
+}
+/** Who took which people along is asked for after a leak, so there is no file without an entry in the audit trail. */
+export async function saveAsCsv({ people, question, picked }: Exported, signal?: AbortSignal): Promise<void> {
+  if (people.length > 0)
+    await call(recordExport, { body: { people: people.length, search: addressOf(question), picked } }, signal);
   const rows = people.map((hit) => columns.map(([, of]) => of(hit)));
   download(
     `people-${formatDate(new Date())}.csv`,
