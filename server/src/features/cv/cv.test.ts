@@ -44,6 +44,7 @@ test('skills of the people we have are recognized', async () => {
 
 describe('a file is refused', () => {
   const zeros = new Uint8Array(30_000_000);
+  const laughs = Array.from({ length: 12 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('');
   test.each<[string, string, Uint8Array<ArrayBuffer>]>([
     ['that is a picture', 'cv.jpg', jpeg],
     ['that is a broken PDF', 'cv.pdf', text('%PDF-1.7\nnothing')],
@@ -52,6 +53,11 @@ describe('a file is refused', () => {
       'that lies about what it unpacks to',
       'cv.docx',
       makeDocx('Hi', [{ name: 'word/x.xml', content: zeros, claims: 9 }]),
+    ],
+    [
+      'that grows as it is read',
+      'cv.docx',
+      makeDocx('Hi', [{ name: 'word/styles.xml', content: `<!DOCTYPE x [<!ENTITY a0 "ha">${laughs}]><x>&a12;</x>` }]),
     ],
     [
       'whose letter is not XML',

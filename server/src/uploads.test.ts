@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises';
+import { readCvFile } from '@app/contract/cv';
+import { attachFile, largestFile } from '@app/contract/files';
+import { createImport, largestImport } from '@app/contract/imports';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Call, useApi } from '#testing/api';
+import { makeDocx, makeZip, png } from '#testing/documents';
+import { makePerson, makeUser } from '#testing/make';
+
+/* The three doors through which files come in turn the same ones away. */
+const api = useApi();
+let call: Call;
+let person: string;
+beforeAll(async () => {
+  const user = await makeUser(api.db);
+  call = await api.as(user);
+  person = String(await makePerson(api.db, {}, user));
+});
+
+interface Sent {
+  name: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+const doors = {
+  'the files of a person': {
+    ending: 'txt',
+    most: largestFile,
+    send: ({ name, bytes }: Sent, headers?: Record<string, string>) =>
+      call(attachFile, { params: { kind: 'person', id: person }, query: { name }, bytes }, headers),
+  },
+  'the reader of CVs': {
+    ending: 'txt',
+    most: largestFile,
+    send: ({ name, bytes }: Sent, headers?: Record<string, string>) =>
+      call(readCvFile, { query: { name }, bytes }, headers),
+  },
+  'the import': {
+    ending: 'csv',
+    most: largestImport,
+    send: ({ name, bytes }: Sent, headers?: Record<string, string>) =>
+      call(createImport, { query: { name }, bytes }, headers),
+  },
+};
+
+const text = (content: string) => new TextEncoder().encode(content);
+const good = text('Name;E-mail\nAnna Berg;anna@berg.example\n');
+const zeros = new Uint8Array(5_000_000);
+const bomb = makeDocx('Hello', [{ name: 'word/x.xml', content: zeros }]);
+
+/** Everything that a file could have left behind. */
+const leftBehind = async (): Promise<unknown> => [
+  (
+    await sql`select (select count(*) from attachment) as files, (select count(*) from attachment_content) as contents,
+      (select count(*) from import_batch) as lists, (select count(*) from import_content) as rows,
+      (select count(*) from person) as people`.execute(api.db)
+  ).rows[0],
+  await readdir(api.services.config.DATA_DIR, { recursive: true }),
+  await readdir(process.cwd()),
+];
+
+describe.each(Object.entries(doors))('%s', (_door, { ending, most, send }) => {
+  const file = `list.${ending}`;
+  test.each<[string, Sent, number, Record<string, string>?]>([
+    ['a name of 300 characters', { name: `${'x'.repeat(296)}.${ending}`, bytes: good }, 400],
+    ['a name that leads elsewhere', { name: `../../${file}`, bytes: good }, 400],
+    ['a name that leads elsewhere on Windows', { name: `..\\${file}`, bytes: good }, 400],
+    ['a name of dots', { name: '..', bytes: good }, 400],
+    ['a name with a NUL in it', { name: `list\0.${ending}`, bytes: good }, 400],
+    ['no name', { name: '', bytes: good }, 400],
+    ['nothing in it', { name: file, bytes: new Uint8Array() }, 400],
+    ['a picture in it', { name: file, bytes: png }, 400],
+    ['a packed file in it', { name: file, bytes: bomb }, 400],
+    ['packed files in a packed file in it', { name: file, bytes: makeZip([{ name: 'a.zip', content: bomb }]) }, 400],
+    ['a file that unpacks to much more', { name: 'list.docx', bytes: bomb }, 400],
+    ['a byte too many', { name: file, bytes: new Uint8Array(most + 1).fill(97) }, 413],
+    ['another content type', { name: file, bytes: good }, 400, { 'content-type': 'text/csv' }],
+    ['a content type that is none', { name: file, bytes: good }, 400, { 'content-type': 'x' }],
+  ])('turns away %s, says why, and keeps nothing', async (_, sent, expected, headers) => {
+    const before = await leftBehind();
+    const { status, body } = await send(sent, headers);
+    expect(status, JSON.stringify(body)).toBe(expected);
+    expect(body.detail, 'a reason').toMatch(/^\p{L}.{9,}/u);
+    expect(await leftBehind()).toEqual(before);
+  });
+
+  test('takes one that is as it should be', async () => {
+    const { status, body } = await send({ name: file, bytes: good });
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+  });
+});
