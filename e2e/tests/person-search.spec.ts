@@ -148,6 +148,12 @@ test('those who are selected are tagged and exported', async ({ page }) => {
   expect(some).toHaveLength(4);
   const all = Number((await hits(page).textContent())!.replaceAll(/\D/g, ''));
   expect(await exported('Export all')).toHaveLength(all + 1);
+
+  await enterAs(page, 'superuser');
+  await page.goto('/user-management/audit-trail?action=person_export&user=recruiter');
+  const trail = page.getByRole('main').getByRole('listitem');
+  await expect(trail.filter({ hasText: `People: ${all}` }).first()).toContainText('Search: ?q=kotlin');
+  await expect(trail.filter({ hasText: 'People: 3Picked: yes' })).not.toHaveCount(0);
 });
 
 test('a search is saved, found again after a reload, deleted, and had back', async ({ page }) => {

@@ -7,6 +7,7 @@ import { queryOf } from '../../kit/api.ts';
 import { formatAge, formatDate } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
+import { isWebLink } from '../../kit/web-link.ts';
 import { CompanyFlags } from './columns.tsx';
 import { EditCompanyDialog } from './EditCompanyDialog.tsx';
 
@@ -53,7 +54,7 @@ function Details({ company }: { company: FullCompany }) {
   return (
     <Stack spacing={2}>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-        {/^https?:\/\//.test(website) && (
+        {isWebLink(website) && (
           <Link href={website} target="_blank" rel="noopener noreferrer">
             {website.replace(/^https?:\/\//, '')}
           </Link>

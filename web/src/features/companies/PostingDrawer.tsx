@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/api.ts';
 import { formatAge, formatDate } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
+import { isWebLink } from '../../kit/web-link.ts';
 
 export function PostingDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const posting = useQuery(queryOf(getJobPosting, { params: { id: String(id) } }));
@@ -42,7 +43,7 @@ export function PostingDrawer({ id, onClose }: { id: number; onClose: () => void
               Listed {formatAge(listed_at)}, expires {formatDate(expire_at)}
             </Typography>
             <Box sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{description_text}</Box>
-            {/^https?:\/\//.test(url) && (
+            {isWebLink(url) && (
               <Link href={url} target="_blank" rel="noopener noreferrer">
                 Open the posting
               </Link>

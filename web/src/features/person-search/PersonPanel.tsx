@@ -11,6 +11,7 @@ import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/api.ts';
 import { formatAge } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
+import { isWebLink } from '../../kit/web-link.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { DoNotContact } from './DoNotContact.tsx';
 import { Highlighted } from './Highlighted.tsx';
@@ -143,9 +144,13 @@ function Details({ person, terms }: { person: FullPerson; terms: readonly Term[]
         ))}
         {links.map((link) => (
           <Line key={link}>
-            <Link href={link} target="_blank" rel="noreferrer">
-              {link.replace(/^https?:\/\/(www\.)?/, '')}
-            </Link>
+            {isWebLink(link) ? (
+              <Link href={link} target="_blank" rel="noreferrer">
+                {link.replace(/^https?:\/\/(www\.)?/, '')}
+              </Link>
+            ) : (
+              link
+            )}
           </Line>
         ))}
       </Section>

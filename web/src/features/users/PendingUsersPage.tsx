@@ -9,6 +9,7 @@ import { formatAge, formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { notify } from '../../kit/notify.tsx';
 import { Page } from '../../kit/Page.tsx';
+import { isWebLink } from '../../kit/web-link.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { UserAvatar } from '../../parts/UserAvatar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
@@ -144,7 +145,7 @@ function Details({ user: { email, created, userprofile } }: { user: ManagedUser 
         {phone_number && <Link href={`tel:${phone_number.replaceAll(/[^+\d]/g, '')}`}>{phone_number}</Link>}
       </Fact>
       <Fact name="LinkedIn">
-        {linkedin_url && (
+        {isWebLink(linkedin_url) && (
           <Link href={linkedin_url} target="_blank" rel="noopener noreferrer">
             {linkedin_url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
           </Link>

@@ -1,0 +1,369 @@
+import { approveUser, listUsers, rejectUser } from '@app/contract/users';
+import { register } from '@app/contract/auth';
+import { createCompany, getJobPosting, listJobPostings } from '@app/contract/companies';
+import type { Endpoint } from '@app/contract/endpoint';
+import { attachFile } from '@app/contract/files';
+import { createImport } from '@app/contract/imports';
+import { addComment, addReminder, createPerson, getFullPerson } from '@app/contract/people';
+import { createSearchTemplate } from '@app/contract/person-search';
+import { setTags } from '@app/contract/tags';
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { scriptPayloads } from '../script-payloads.ts';
+import { demoPassword, enterAs } from '../session.ts';
+
+/** A word that only these have, to find them by. */
+const mark = `Xss${Date.now() % 1_000_000}`;
+/** As many as a list of a person takes at once. */
+const perPerson = 20;
+const text = (payload: string) => `${payload} ${mark}`;
+
+interface Sent {
+  params?: Record<string, string | number>;
+  query?: Record<string, string>;
+  body?: object;
+  bytes?: Buffer;
+}
+/** Calls the API as the one who is signed in. Refusals are fine, failures are not. */
+function sender(request: APIRequestContext, authorization: string) {
+  return async (endpoint: Endpoint, { params = {}, query, body, bytes }: Sent = {}) => {
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+    const reply = await request.fetch(path, {
+      method: endpoint.method,
+      headers: { authorization, ...(bytes && { 'content-type': 'application/octet-stream' }) },
+      ...(query && { params: query }),
+      ...(body ? { data: body } : bytes ? { data: bytes } : {}),
+    });
+    expect(reply.status(), `${endpoint.path} ${JSON.stringify(body ?? query)}`).toBeLessThan(500);
+    return { ok: reply.ok(), body: reply.ok() && reply.status() !== 204 ? await reply.json() : undefined };
+  };
+}
+type Send = ReturnType<typeof sender>;
+const bearer = async (page: Page) => `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`;
+
+/** Eight at a time. */
+async function forEach<T>(items: readonly T[], act: (item: T, index: number) => Promise<unknown>): Promise<void> {
+  const left = [...items.entries()];
+  const work = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await act(next[1], next[0]);
+  };
+  await Promise.all(Array.from({ length: 8 }, work));
+}
+
+/** Each payload in each field of somebody of its own, and in groups in every list that a person has. */
+async function storePeople(send: Send): Promise<number[]> {
+  const ids: number[] = [];
+  await forEach(scriptPayloads, async (payload, index) => {
+    const group = index % perPerson === 0 ? scriptPayloads.slice(index, index + perPerson) : [payload];
+    const { ok, body } = await send(createPerson, {
+      body: {
+        ...{ first_name: payload, last_name: payload, headline: payload, title: payload, company_name: payload },
+        ...{ location_name: payload, summary: `${payload}\n\n${text(payload)}`, source: payload, purpose: payload },
+        lawful_basis: 'consent',
+        skills: [mark, ...group],
+        languages: group,
+        emails: [{ email: `${mark}.${index}@example.com` }],
+        phones: group.map((phone) => ({ phone: phone.slice(0, 40) })),
+        experiences: group.map((each) => ({
+          ...{ title: each, company_name: each, location_name: each, description: each },
+        })),
+        educations: group.map((each) => ({ school: each, degree: each })),
+      },
+    });
+    expect(ok, payload).toBe(true);
+    const { id } = body as { id: number };
+    ids[index] = id;
+    // Contacts are checked for what they are: a script is none, and whatever is taken is looked at below.
+    const base = { first_name: payload, source: mark, lawful_basis: 'consent' };
+    await send(createPerson, { body: { ...base, emails: [{ email: payload }] } });
+    await send(createPerson, { body: { ...base, links: [payload], source_url: payload } });
+    await send(createPerson, { body: { ...base, links: [`https://example.com/${payload}`], skills: [mark] } });
+    await send(addComment, { params: { id }, body: { body: payload } });
+    await send(addReminder, { params: { id }, body: { due: '2026-01-01T09:00:00Z', text: payload } });
+    await send(setTags, { params: { kind: 'person', id }, body: { tags: group } });
+    const name = `${payload.replaceAll(/[/\\]/g, '')}.txt`;
+    await send(attachFile, { params: { kind: 'person', id }, query: { name }, bytes: Buffer.from(payload) });
+    await send(createSearchTemplate, { body: { name: text(payload), search: `?q=${encodeURIComponent(payload)}` } });
+  });
+  return ids;
+}
+
+async function storeCompanies(send: Send): Promise<number[]> {
+  const ids: number[] = [];
+  await forEach(scriptPayloads, async (payload, index) => {
+    const fields = { industry: payload, location_name: payload, next_step: payload, client: true };
+    const { ok, body } = await send(createCompany, { body: { name: text(payload), ...fields } });
+    expect(ok, payload).toBe(true);
+    ids[index] = (body as { id: number }).id;
+    await send(createCompany, { body: { name: payload, website: payload, domain: payload } });
+    await send(setTags, { params: { kind: 'company', id: ids[index] }, body: { tags: [payload] } });
+  });
+  return ids;
+}
+
+async function storeLists(send: Send): Promise<number[]> {
+  const ids: number[] = [];
+  for (let start = 0; start < scriptPayloads.length; start += 50) {
+    const some = scriptPayloads.slice(start, start + 50);
+    const cell = (value: string) => `"${value.replaceAll('"', '""')}"`;
+    const rows = some.map((payload) =>
+      [payload, payload, payload, `${payload}@x.example`, payload].map(cell).join(','),
+    );
+    const header = ['Name', 'Title', some[0]!, 'E-mail', 'Company'].map(cell).join(',');
+    const name = `${some[0]!.replaceAll(/[/\\]/g, '')}.csv`;
+    const { ok, body } = await send(createImport, {
+      query: { name },
+      bytes: Buffer.from([header, ...rows].join('\n')),
+    });
+    expect(ok).toBe(true);
+    ids.push((body as { id: number }).id);
+  }
+  return ids;
+}
+
+/** A few users have several payloads each: hashing two hundred passwords would take longer than all the rest. */
+async function storeUsers(send: Send): Promise<{ username: string; id: number }[]> {
+  const names = scriptPayloads.filter((_, index) => index % 12 === 0).map((_, n) => `${mark.toLowerCase()}.${n}`);
+  await forEach(names, async (username, n) => {
+    const [first, second, third] = [1, 2, 3].map((step) => scriptPayloads[(n * 12 + step) % scriptPayloads.length]!);
+    const { ok } = await send(register, {
+      body: {
+        ...{ username, password: demoPassword, email: `${username}@example.com`, terms_accepted: true },
+        ...{ first_name: first, last_name: second, company_name: third },
+      },
+    });
+    expect(ok, username).toBe(true);
+    for (const bad of [{ linkedin_url: first }, { phone_number: second }, { username: third }])
+      await send(register, { body: { username, password: demoPassword, ...bad } });
+  });
+  const { body } = await send(listUsers, { query: { query: mark.toLowerCase(), limit: '100' } });
+  return (body as { results: { username: string; id: number }[] }).results;
+}
+
+/** Everything that a payload could have brought about, from now on. */
+async function watchForScripts(page: Page): Promise<string[]> {
+  const ran: string[] = [];
+  const own = new URL(test.info().project.use.baseURL!).host;
+  await page.exposeFunction('xss', () => void ran.push(`a script on ${page.url()}`));
+  await page.exposeFunction('reportViolation', (what: string) => void ran.push(`policy breach: ${what}`));
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      const { reportViolation } = window as unknown as { reportViolation(what: string): void };
+      reportViolation(`${violatedDirective} ${blockedURI} ${sample}`);
+    }),
+  );
+  page.on('dialog', (dialog) => {
+    ran.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => ran.push(`exception: ${error.message}`));
+  page.on('request', (request) => {
+    const { host, protocol } = new URL(request.url());
+    if (protocol.startsWith('http') && host !== own) ran.push(`request: ${request.url()}`);
+  });
+  page.on('popup', (popup) => ran.push(`window: ${popup.url()}`));
+  return ran;
+}
+
+/** What became an element or a link that a script could hide in. */
+const planted = (page: Page) =>
+  page.evaluate(() => {
+    const element = (each: Element) => each.outerHTML.slice(0, 200);
+    const foreign =
+      'main iframe, main script, main object, main embed, main style:not([nonce]), main base, main link, main form[action]';
+    const found = [...document.querySelectorAll(`${foreign}, marquee, math, x, xss, [src="x"], [ng-app], [v-html]`)];
+    for (const each of document.querySelectorAll('*'))
+      for (const { name, value } of each.attributes)
+        if (name.startsWith('on') || (/^(href|src|xlink:href|action|formaction|srcdoc)$/.test(name) && !isPlain(value)))
+          found.push(each);
+    function isPlain(url: string) {
+      const { protocol, host } = new URL(url, location.href);
+      return ['mailto:', 'tel:'].includes(protocol) || (/^https?:$/.test(protocol) && host !== 'evil.invalid');
+    }
+    return found.map(element);
+  });
+
+test(`${scriptPayloads.length} script payloads stored in every text field, opened on every page: none runs`, async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000);
+  expect(scriptPayloads.length).toBeGreaterThanOrEqual(150);
+  await enterAs(page, 'superuser');
+  const send = sender(page.request, await bearer(page));
+  const users = await storeUsers(send);
+  const [author, ...others] = users;
+  expect((await send(approveUser, { params: { id: author!.id }, body: { reason: scriptPayloads[0] } })).ok).toBe(true);
+  const [people, companies, lists] = await Promise.all([storePeople(send), storeCompanies(send), storeLists(send)]);
+
+  const ran = await watchForScripts(page);
+  const look = async (what: string) => {
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    expect(await planted(page), what).toEqual([]);
+    expect(ran, what).toEqual([]);
+  };
+  const open = async (address: string) => {
+    await page.goto(address);
+    // Behind a dialog it is hidden from all who ask by role.
+    await expect(page.locator('h1')).toBeVisible();
+    await look(address);
+  };
+
+  /** From screen to screen as a click would lead, without loading the client anew. */
+  const turn = async (address: string, there: Locator) => {
+    await page.evaluate((to) => {
+      history.pushState({}, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, address);
+    await expect(there).toBeVisible();
+  };
+
+  await test.step('the list of hits, with what was asked for marked', async () => {
+    await open(`/person_search?q=${mark}+AND+(script+OR+img+OR+svg+OR+xss)`);
+    const items = page.getByRole('list', { name: 'People' }).getByRole('listitem');
+    await expect(items.first()).toBeVisible();
+    while ((await page.getByRole('button', { name: 'Load more' }).count()) > 0) {
+      const before = await items.count();
+      await page.getByRole('button', { name: 'Load more' }).click();
+      await expect.poll(() => items.count()).toBeGreaterThan(before);
+    }
+    expect(await items.count()).toBeGreaterThanOrEqual(scriptPayloads.length - 20);
+    await expect(items.locator('mark').first()).toBeVisible();
+    await look('list of hits');
+    await page.getByRole('button', { name: 'Saved searches' }).click();
+    await expect(page.getByRole('dialog').getByText(text(scriptPayloads[0]!)).first()).toBeVisible();
+    await look('saved searches');
+  });
+
+  await test.step('the side panel, the page, its drawer and the text of people', async () => {
+    for (const [index, id] of [...people.entries()].filter(([n]) => n % perPerson === 0)) {
+      const name = scriptPayloads[index]!.trim();
+      await turn(`/person_search?q=${mark}&person=${id}`, page.getByRole('dialog').getByText(name).first());
+      await expect(page.getByRole('dialog').getByText('Experience')).toBeVisible();
+      await look(`side panel of ${id}`);
+      await turn(`/person/${id}`, page.getByRole('region', { name: 'Timeline' }));
+      await expect(page.locator('h1')).toContainText(name);
+      await look(`page of ${id}`);
+      await page.getByRole('button', { name: 'More details' }).click();
+      for (const tab of ['Comments', 'Reminders', 'Files']) {
+        await page.getByRole('dialog').getByRole('tab', { name: tab }).click();
+        await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
+        await look(`${tab} of ${id}`);
+      }
+      await turn(`/person/${id}/text`, page.getByRole('button', { name: 'Copy' }));
+      await look(`text of ${id}`);
+    }
+    for (const [index, id] of [...people.entries()].filter(([n]) => n % 7 === 1)) {
+      await turn(`/person/${id}`, page.locator('h1', { hasText: scriptPayloads[index]!.trim() }));
+      await look(`page of ${id}`);
+    }
+  });
+
+  await test.step('companies and sales', async () => {
+    for (const [index, id] of [...companies.entries()].filter(([n]) => n % 10 === 0)) {
+      await turn(`/company/${id}`, page.locator('h1', { hasText: text(scriptPayloads[index]!.trim()) }));
+      await look(`company ${id}`);
+    }
+    for (const path of ['/company_search', '/company_sales'])
+      for (const [number, from] of [1, 2, 3, 4].map((n) => [n, `${(n - 1) * 50 + 1}–`] as const)) {
+        await turn(`${path}?query=${mark}&page=${number}`, page.getByText(from));
+        await page.getByRole('grid').getByText(mark).first().hover();
+        await page.mouse.wheel(0, 100_000);
+        await look(`${path}, page ${number}`);
+      }
+  });
+
+  await test.step('what came into the database by another way', async () => {
+    const postings = scriptPayloads.map((payload, index) => ({
+      ...{ id: index + 1, job_title: payload, description_text: payload, company: null, company_name: payload },
+      ...{ location_name: payload, url: payload, source: 'own', listed_at: '2026-01-01T00:00:00Z', expire_at: null },
+    }));
+    await page.route(`**${listJobPostings.path}?*`, (route) => {
+      const start = Number(new URL(route.request().url()).searchParams.get('offset'));
+      return route.fulfill({ json: { count: postings.length, results: postings.slice(start, start + 50) } });
+    });
+    await page.route(`**${getJobPosting.path.replace('{id}', '*')}`, (route) =>
+      route.fulfill({ json: postings[Number(route.request().url().split('/').at(-2)) - 1]! }),
+    );
+    for (const number of [1, 2, 3, 4]) await open(`/job?page=${number}&posting=${number * 45}`);
+    await open('/linkedin_job_posting?posting=130');
+    await page.route(`**${getFullPerson.path.replace('{id}', '*')}`, async (route) => {
+      const reply = await route.fetch();
+      const links = scriptPayloads.filter((payload) =>
+        /^(\W*(java|vb)script|data:|blob:|feed:|view-|\/\/|\\)/i.test(payload),
+      );
+      const emails = scriptPayloads.map((email) => ({ email, state: 'valid', is_primary: false }));
+      await route.fulfill({
+        json: { ...(await reply.json()), links, emails, source_url: links[0], job_postings: postings.slice(0, 10) },
+      });
+    });
+    for (const url of [`/person/${people[0]}`, `/person_search?q=${mark}&person=${people[1]}`]) {
+      await open(url);
+      await expect(page.getByText('javascript://example.com/%0axss()').first()).toBeVisible();
+      await look(`${url} with links that are none`);
+    }
+    await page.route(`**${listUsers.path}?*`, async (route) => {
+      const list = (await (await route.fetch()).json()) as { results: { userprofile: object }[] };
+      const results = list.results.map((user, n) => ({
+        ...user,
+        userprofile: { ...user.userprofile, linkedin_url: scriptPayloads[n * 8] ?? 'javascript:xss()' },
+      }));
+      await route.fulfill({ json: { ...list, results } });
+    });
+    await open('/user-management/pending-users');
+    await page.unrouteAll();
+  });
+
+  await test.step('lists that are brought in', async () => {
+    await open('/import');
+    for (const id of lists) {
+      await open(`/import?list=${id}`);
+      await expect(page.getByRole('region', { name: 'Preview' }).getByRole('listitem').first()).toBeVisible();
+      await look(`list ${id}`);
+    }
+  });
+
+  await test.step('users, their letters and what they did', async () => {
+    for (const path of ['/todo', '/user-management/pending-users', '/dev/mail-outbox']) await open(path);
+    await open(`/user-management/active-users?query=${mark}&state=pending,active`);
+    await open(`/user-management/active-users?query=${mark}&user=${others[0]!.id}`);
+    await forEach(others, (user, n) =>
+      send(rejectUser, { params: { id: user.id }, body: { reason: scriptPayloads[n * 10] } }),
+    );
+    for (const action of ['search_save', 'user_reject', 'user_approve', 'register'])
+      await open(`/user-management/audit-trail?action=${action}`);
+  });
+
+  await test.step('the e-mail box and the palette', async () => {
+    await open('/todo');
+    await page.getByRole('combobox', { name: 'Search by email' }).fill(mark);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await look('e-mail box');
+    await page.keyboard.press('Escape');
+    for (const payload of scriptPayloads.filter((_, index) => index % 25 === 0)) {
+      await page.getByRole('combobox', { name: 'Search by email' }).fill(payload);
+      await expect(page.getByText(/^No e-mail address begins with/)).toBeVisible();
+      await look(`e-mail box with ${payload}`);
+    }
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    for (const payload of scriptPayloads.filter((_, index) => index % 25 === 0)) {
+      await page.getByRole('dialog').getByRole('combobox').fill(payload);
+      await look(`palette with ${payload}`);
+    }
+  });
+
+  await test.step('as somebody whose own name is one', async () => {
+    const own = await browser.newPage();
+    await enterAs(own, author!.username);
+    const ranThere = await watchForScripts(own);
+    for (const path of ['/todo', '/config/profile', '/config/settings', '/config/plugin']) {
+      await own.goto(path);
+      await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(own.getByRole('progressbar')).toHaveCount(0);
+      expect(await planted(own), path).toEqual([]);
+    }
+    expect(ranThere).toEqual([]);
+    await own.close();
+  });
+  expect(ran).toEqual([]);
+});
