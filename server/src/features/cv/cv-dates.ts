@@ -28,6 +28,17 @@ const range = new RegExp(
 );
 const single = new RegExp(String.raw`(?<![\w@/-])(?:(since|sedan|från)\s+)?(${moment})(?![\w@-])`, 'iu');
 
+const openEnd = new RegExp(String.raw`(?:^|\s)(?:${monthName}|${moment}\s*[-–—])\.?$`, 'iu');
+const yearAlone = new RegExp(`^${year}$`, 'u');
+/** A period that did not fit into its column goes on in the next line; this makes it one again. */
+export const joinPeriods = (lines: readonly string[]): string[] =>
+  lines.reduce<string[]>((joined, line) => {
+    const last = joined.at(-1);
+    if (last !== undefined && yearAlone.test(line) && openEnd.test(last)) joined[joined.length - 1] = `${last} ${line}`;
+    else joined.push(line);
+    return joined;
+  }, []);
+
 export interface Period {
   started: string | null;
   ended: string | null;

@@ -2,8 +2,9 @@ import type { CvProposal } from '@app/contract/cv';
 import { wordsOf } from '@app/contract/search-words';
 import { webAddress } from '@app/contract/text';
 import { findPhoneNumbersInText } from 'libphonenumber-js';
-import { hasRange, periodIn } from './cv-dates.ts';
+import { hasRange, joinPeriods, periodIn } from './cv-dates.ts';
 import {
+  closedSectionOf,
   commonSkills,
   companyWord,
   countries,
@@ -26,7 +27,7 @@ const bullet = /^[\s]*[•·▪◦*–-]\s+/;
 
 /** What a CV says about the person it is of. `skills` are those in use; the common ones are known anyway. */
 export function readCv(whole: string, skills: readonly string[] = []): CvProposal {
-  const lines = whole.split(/\r?\n/).map((line) => plainly(line.slice(0, longestLine)));
+  const lines = joinPeriods(whole.split(/\r?\n/).map((line) => plainly(line.slice(0, longestLine))));
   const text = lines.join('\n');
   const sections = divide(lines);
   const header = [...sections.head, ...sections.contact];
@@ -61,12 +62,13 @@ const plainly = (line: string): string =>
 function headingOf(line: string): { section: Section; rest: string } | undefined {
   const bare = line.replaceAll(/^[\s#*=_>•–—-]+|[\s#*=_<–—-]+$/g, '');
   // S P A C E D  letters are a heading, too.
-  const close = /^(?:\p{L} ){3,}\p{L}$/u.test(bare) ? bare.replaceAll(' ', '') : bare;
+  const spaced = /^(?:\p{L} ){3,}\p{L}$/u.test(bare);
+  const close = spaced ? bare.replaceAll(' ', '') : bare;
   const plain = close
     .toLowerCase()
     .replaceAll('&', 'and')
     .replace(/^\d+[.)]\s*/, '');
-  const whole = sectionOf.get(plain.replace(/:$/, ''));
+  const whole = (spaced ? closedSectionOf : sectionOf).get(plain.replace(/:$/, ''));
   if (whole) return { section: whole, rest: '' };
   const [, word = '', rest = ''] = /^([^:\t]{3,30}):\s*(.+)$/.exec(plain === close.toLowerCase() ? close : plain) ?? [];
   const inline = sectionOf.get(word.toLowerCase());
@@ -233,12 +235,18 @@ const ambiguous = new Set([
   'sketch',
   'spark',
   'cosmic',
+  'plc',
 ]);
 
 function skillsIn(text: string, listed: readonly string[], inUse: readonly string[]): string[] {
   const items = new Set(
     listed
-      .flatMap((line) => line.replace(/^[^:]{2,40}:\s*/, '').split(/[,;|•·\t/]|\s+[–—-]\s+/))
+      .flatMap((line) => {
+        const parts = line.replace(/^[^:]{2,40}:\s*/, '').split(/[,;|•·\t/]|\s+[–—-]\s+/);
+        // Pills beside each other come without anything between them.
+        const words = line.split(' ');
+        return parts.length === 1 && words.every((word) => /^\P{Ll}/u.test(word)) ? [...parts, ...words] : parts;
+      })
       .map((item) =>
         item
           .replace(bullet, '')

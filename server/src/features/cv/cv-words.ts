@@ -4,7 +4,7 @@ export type Section = 'experience' | 'education' | 'skills' | 'languages' | 'sum
 
 const headings: Record<Section, string> = {
   experience:
-    'work experience|experience|professional experience|employment|employment history|career|career history|work history|relevant experience|arbetslivserfarenhet|arbetslivserfarenheter|erfarenhet|erfarenheter|yrkeserfarenhet|anställningar|arbetserfarenhet|arbetserfarenheter|uppdrag|tidigare uppdrag|arbetsliv|karriär|tjänster|assignments',
+    'work experience|experience|professional experience|employment|employment history|career|career history|work history|relevant experience|research experience|teaching experience|other experience|additional experience|earlier experience|övrig erfarenhet|tidigare erfarenhet|arbetslivserfarenhet|arbetslivserfarenheter|erfarenhet|erfarenheter|yrkeserfarenhet|anställningar|arbetserfarenhet|arbetserfarenheter|uppdrag|tidigare uppdrag|arbetsliv|karriär|tjänster|assignments',
   education:
     'education|academic background|academic qualifications|studies|education and training|utbildning|utbildningar|studier|akademisk bakgrund|utbildningsbakgrund',
   skills:
@@ -21,6 +21,11 @@ export const sectionOf = new Map(
   (Object.keys(headings) as Section[]).flatMap((section) =>
     headings[section].split('|').map((heading) => [heading, section] as const),
   ),
+);
+
+/** The same for headings whose words have run together. */
+export const closedSectionOf = new Map(
+  Array.from(sectionOf, ([heading, section]) => [heading.replaceAll(' ', ''), section] as const),
 );
 
 /** What a CV calls itself. */
