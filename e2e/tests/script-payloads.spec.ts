@@ -56,15 +56,25 @@ async function storePeople(send: Send): Promise<number[]> {
     const group = index % perPerson === 0 ? scriptPayloads.slice(index, index + perPerson) : [payload];
     const { ok, body } = await send(createPerson, {
       body: {
-        ...{ first_name: payload, last_name: payload, headline: payload, title: payload, company_name: payload },
-        ...{ location_name: payload, summary: `${payload}\n\n${text(payload)}`, source: payload, purpose: payload },
+        first_name: payload,
+        last_name: payload,
+        headline: payload,
+        title: payload,
+        company_name: payload,
+        location_name: payload,
+        summary: `${payload}\n\n${text(payload)}`,
+        source: payload,
+        purpose: payload,
         lawful_basis: 'consent',
         skills: [mark, ...group],
         languages: group,
         emails: [{ email: `${mark}.${index}@example.com` }],
         phones: group.map((phone) => ({ phone: phone.slice(0, 40) })),
         experiences: group.map((each) => ({
-          ...{ title: each, company_name: each, location_name: each, description: each },
+          title: each,
+          company_name: each,
+          location_name: each,
+          description: each,
         })),
         educations: group.map((each) => ({ school: each, degree: each })),
       },
@@ -127,8 +137,13 @@ async function storeUsers(send: Send): Promise<{ username: string; id: number }[
     const [first, second, third] = [1, 2, 3].map((step) => scriptPayloads[(n * 12 + step) % scriptPayloads.length]!);
     const { ok } = await send(register, {
       body: {
-        ...{ username, password: demoPassword, email: `${username}@example.com`, terms_accepted: true },
-        ...{ first_name: first, last_name: second, company_name: third },
+        username,
+        password: demoPassword,
+        email: `${username}@example.com`,
+        terms_accepted: true,
+        first_name: first,
+        last_name: second,
+        company_name: third,
       },
     });
     expect(ok, username).toBe(true);
@@ -274,8 +289,16 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
 
   await test.step('what came into the database by another way', async () => {
     const postings = scriptPayloads.map((payload, index) => ({
-      ...{ id: index + 1, job_title: payload, description_text: payload, company: null, company_name: payload },
-      ...{ location_name: payload, url: payload, source: 'own', listed_at: '2026-01-01T00:00:00Z', expire_at: null },
+      id: index + 1,
+      job_title: payload,
+      description_text: payload,
+      company: null,
+      company_name: payload,
+      location_name: payload,
+      url: payload,
+      source: 'own',
+      listed_at: '2026-01-01T00:00:00Z',
+      expire_at: null,
     }));
     await page.route(`**${listJobPostings.path}?*`, (route) => {
       const start = Number(new URL(route.request().url()).searchParams.get('offset'));

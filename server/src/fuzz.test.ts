@@ -100,24 +100,21 @@ const address = fc.constantFrom('https://example.com/å?a=1#b', 'http://xn--nxas
 const choice = fc.constantFrom('skill:React', 'tag:tag1', 'place:Å (å)', "name:o'b -", 'company:"', 'title:*');
 const small = fc.nat({ max: 9 });
 const byName: Record<string, fc.Arbitrary<unknown>> = {
-  ...{
-    email: small.map((n) => `o'brien+${n}@example.com`),
-    source_url: address,
-    website: address,
-    links: fc.array(address, { maxLength: 3 }),
-  },
-  ...{ must: choice, can: choice, not: choice, cursor: fc.constant('0_2026-01-01T00:00:00.000Z_3') },
-  ...{
-    years_min: small.map(String),
-    years_max: small.map(String),
-    limit: small.map(String),
-    offset: small.map(String),
-  },
-  ...{
-    company_id: fc.constantFrom(null, 1, 2, 3),
-    company: fc.constantFrom('1', '2'),
-    version: fc.integer({ min: 1, max: 2 }),
-  },
+  email: small.map((n) => `o'brien+${n}@example.com`),
+  source_url: address,
+  website: address,
+  links: fc.array(address, { maxLength: 3 }),
+  must: choice,
+  can: choice,
+  not: choice,
+  cursor: fc.constant('0_2026-01-01T00:00:00.000Z_3'),
+  years_min: small.map(String),
+  years_max: small.map(String),
+  limit: small.map(String),
+  offset: small.map(String),
+  company_id: fc.constantFrom(null, 1, 2, 3),
+  company: fc.constantFrom('1', '2'),
+  version: fc.integer({ min: 1, max: 2 }),
   domain: fc.domain(),
 };
 function valueFor(shape: Shape, name = ''): fc.Arbitrary<unknown> {
