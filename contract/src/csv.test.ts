@@ -16,22 +16,10 @@ test('keeps quotes, commas and line breaks inside their cell', () => {
   expect(cell('Says "hi", twice\nor more')).toBe('"Says ""hi"", twice\nor more"');
 });
 
-test.each([
-  '=1+1',
-  '+46701234567',
-  '-2',
-  '@SUM(A1)',
-  '\tx',
-  '\rx',
-  '  =1',
-  '\u00a0=1',
-  '\ufeff=1',
-  '＝1',
-  '＋1',
-  '－1',
-  '＠x',
-  '\n=1',
-])('a text like %j is no formula', (text) => {
+const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
+const before = ['', '  ', '\u00a0', '\u3000', '\t', '\r', '\n', '\ufeff', '\u200b', '\u202e'];
+const formulas = signs.flatMap((sign) => before.map((start) => `${start}${sign}cmd|' /C calc'!A1`));
+test.each([...formulas, '+46701234567', '\tx', '\rx'])('a text like %j is no formula', (text) => {
   expect(cell(text)).toBe(`"'${text}"`);
 });
 

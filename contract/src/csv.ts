@@ -1,10 +1,10 @@
 type Cell = string | number | boolean | null;
 
-/* Spreadsheets take a text that begins like this for a formula, and some ignore spaces and width. */
-const formula = /^[\s\u200b\ufeff]*[=+\-@＝＋－＠]|^[\t\r]/;
+/* Spreadsheets take a text that begins like this for a formula, and some ignore spaces, signs without a width, and width. */
+const formula = /^[\s\p{Cf}]*[=+\-@]|^[\t\r]/u;
 
 function quote(cell: Cell): string {
-  const text = typeof cell === 'string' && formula.test(cell) ? `'${cell}` : String(cell ?? '');
+  const text = typeof cell === 'string' && formula.test(cell.normalize('NFKC')) ? `'${cell}` : String(cell ?? '');
   return `"${text.replaceAll('"', '""')}"`;
 }
 
