@@ -52,6 +52,11 @@ export default defineConfig({
       ],
     },
   },
+  /* Last and alone: it fills every list with people that no other test expects. */
+  projects: [
+    { name: 'journeys', testIgnore: 'script-payloads.spec.ts' },
+    { name: 'payloads', testMatch: 'script-payloads.spec.ts', dependencies: ['journeys'] },
+  ],
   webServer: {
     command: `"${process.execPath}" "${resolve(import.meta.dirname, '../server/src/main.ts')}" all`,
     // Its last word at a start, after the demo accounts are there.

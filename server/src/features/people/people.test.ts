@@ -364,6 +364,11 @@ describe('searching', () => {
       { value: 'Go', count: 1 },
     ]);
     expect(body.years.map(({ count }) => count)).toEqual([1, 1, 0, 1, 1, 1]);
+    // Where any of several titles will do, the other titles stay in sight; the rest follows the choice.
+    const { body: chosen } = await call(countPeople, { query: { q: 'potoroo', can: 'title:Lead' } });
+    expect(chosen.hits).toBe(2);
+    expect(chosen.facets.title).toEqual(body.facets.title);
+    expect(chosen.facets.skill[0]).toEqual({ value: 'Java', count: 2 });
   });
 
   test('finds people by their address, however it is written', async () => {

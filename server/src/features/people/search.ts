@@ -226,11 +226,21 @@ const yearSteps = [
   [20, null],
 ] as const;
 
+/** What hits have in common. Where any of several values will do, the others of that field stay in sight to be added. */
+export async function count(db: Db, filter: PersonFilter): Promise<Answer<typeof countPeople>> {
+  const counted = await countMatching(db, filter);
+  for (const field of facetFields.filter((one) => filter.can.some((choice) => choice.field === one))) {
+    const others = { ...filter, can: filter.can.filter((choice) => choice.field !== field) };
+    counted.facets[field] = (await countMatching(db, others)).facets[field];
+  }
+  return counted;
+}
+
 /**
  * Counted over some of the hits, so that a question that half the world answers costs no more than another: the newest
  * when hits are frequent, whichever the index of words names first when they are not.
  */
-export async function count(db: Db, filter: PersonFilter): Promise<Answer<typeof countPeople>> {
+async function countMatching(db: Db, filter: PersonFilter): Promise<Answer<typeof countPeople>> {
   return withinPatience(db, async (trx) => {
     const question = readQuestion(filter);
     const tsquery = question && toTsquery(question);
