@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { fileName, largestFile } from './files.ts';
+import { duplicateCandidate } from './imports.ts';
 import { education, experience } from './people.ts';
 
 /** What a CV seems to say. People look at it before anything is kept. */
@@ -23,6 +24,10 @@ export const cvProposal = z.object({
 });
 export type CvProposal = z.output<typeof cvProposal>;
 
+/** Where somebody works by what their CV says: the first place that they have not left. */
+export const presentJob = ({ experiences }: Pick<CvProposal, 'experiences'>): z.output<typeof experience> | undefined =>
+  experiences.find(({ ended }) => ended === null);
+
 export const readCvFile = endpoint({
   method: 'POST',
   path: '/api/v2/cv/',
@@ -30,6 +35,7 @@ export const readCvFile = endpoint({
   access: 'user',
   query: z.object({ name: fileName }),
   bytes: largestFile,
-  response: cvProposal,
+  /** `duplicates`: those among the people we have whom it may be about. */
+  response: cvProposal.extend({ duplicates: z.array(duplicateCandidate) }),
   audit: null,
 });

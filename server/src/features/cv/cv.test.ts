@@ -42,6 +42,17 @@ test('skills of the people we have are recognized', async () => {
   expect(body.skills).toEqual(['Falconry', 'React']);
 });
 
+test('those among our people whom it may be about are named, by what it says of them', async () => {
+  const written = 'Greta Falkenhjelm\nDeveloper\ngreta.f@falken.example';
+  expect((await read('cv.txt', text(written))).body.duplicates).toEqual([]);
+  const alike = await makePerson(api.db, { first_name: 'Greta', last_name: 'Falkenhielm' });
+  const same = await makePerson(api.db, { first_name: 'G', emails: [{ email: 'Greta.F@falken.example' }] });
+  expect((await read('cv.txt', text(written))).body.duplicates).toMatchObject([
+    { id: same, by: 'email', sure: true },
+    { id: alike, by: 'name', sure: false },
+  ]);
+});
+
 describe('a file is refused', () => {
   const zeros = new Uint8Array(30_000_000);
   const laughs = Array.from({ length: 12 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('');

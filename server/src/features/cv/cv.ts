@@ -1,10 +1,13 @@
-import { type CvProposal, cvProposal } from '@app/contract/cv';
+import { type CvProposal, cvProposal, presentJob, type readCvFile } from '@app/contract/cv';
+import type { Answer } from '@app/contract/endpoint';
+import type { DuplicateCandidate } from '@app/contract/imports';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Db } from '#platform/db';
 import { AppError, ensure } from '#platform/errors';
 import { computeApart } from '#platform/tasks/compute';
 import { typeOf } from '../files/files.ts';
+import { findCandidates } from '../people/people.ts';
 import type { CvFile } from './read-file.ts';
 
 const patienceMs = 20_000;
@@ -13,12 +16,16 @@ const knownSkills = 2000;
 const atATime = pLimit(2);
 
 /** What a CV says. Nothing of it is kept. */
-export async function proposeFrom(db: Db, name: string, content: Uint8Array): Promise<CvProposal> {
+export async function proposeFrom(db: Db, name: string, content: Uint8Array): Promise<Answer<typeof readCvFile>> {
   const type = await typeOf(name, content);
   ensure(!type.startsWith('image/'), 'invalid_input', {
     detail: 'Pictures cannot be read; send a PDF, DOCX or text file',
   });
-  const file: CvFile = { type, content, skills: await skillsInUse(db) };
+  const proposal = await readApart({ type, content, skills: await skillsInUse(db) });
+  return { ...proposal, duplicates: await peopleLike(db, proposal) };
+}
+
+async function readApart(file: CvFile): Promise<CvProposal> {
   try {
     const read = await atATime(() =>
       computeApart(new URL('read-file.ts', import.meta.url), file, {
@@ -30,6 +37,16 @@ export async function proposeFrom(db: Db, name: string, content: Uint8Array): Pr
   } catch (error) {
     throw new AppError('invalid_input', { detail: 'This file cannot be read', cause: error });
   }
+}
+
+async function peopleLike(db: Db, proposal: CvProposal): Promise<DuplicateCandidate[]> {
+  const { first_name, last_name, links } = proposal;
+  const emails = proposal.emails.map((email) => ({ email, state: 'valid' as const, is_primary: false }));
+  const company_name = presentJob(proposal)?.company_name ?? '';
+  const [found] = await db
+    .transaction()
+    .execute((trx) => findCandidates(trx, [{ first_name, last_name, company_name, emails, links }]));
+  return found ?? [];
 }
 
 async function skillsInUse(db: Db): Promise<string[]> {
