@@ -46,7 +46,10 @@ test('those among our people whom it may be about are named, by what it says of 
   const written = 'Greta Falkenhjelm\nDeveloper\ngreta.f@falken.example';
   expect((await read('cv.txt', text(written))).body.duplicates).toEqual([]);
   const alike = await makePerson(api.db, { first_name: 'Greta', last_name: 'Falkenhielm' });
-  const same = await makePerson(api.db, { first_name: 'G', emails: [{ email: 'Greta.F@falken.example' }] });
+  const same = await makePerson(api.db, {
+    first_name: 'G',
+    emails: [{ email: 'Greta.F@falken.example', state: 'valid', is_primary: true }],
+  });
   expect((await read('cv.txt', text(written))).body.duplicates).toMatchObject([
     { id: same, by: 'email', sure: true },
     { id: alike, by: 'name', sure: false },

@@ -5,8 +5,9 @@ import { errorText } from '../../kit/api-error.ts';
 import { call } from '../../kit/api.ts';
 import { formatCount } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
+import { describe } from '../../parts/duplicate-texts.ts';
 import { previewQuery, useRefreshImports } from './import-queries.ts';
-import { choicesFor, chosenIn, describe } from './import-texts.ts';
+import { choicesFor, chosenIn } from './import-texts.ts';
 
 /** The first rows as people; those that we may have already can be decided about one by one. */
 export function PreviewList({ id, rows }: { id: number; rows: number }) {

@@ -1,4 +1,5 @@
-import type { DuplicateCandidate, ImportBatch, PreviewedRow } from '@app/contract/imports';
+import type { ImportBatch, PreviewedRow } from '@app/contract/imports';
+import { describe, reasonFor } from '../../parts/duplicate-texts.ts';
 
 export const stateWords: Record<ImportBatch['state'], string> = {
   draft: 'Not brought in yet',
@@ -7,16 +8,6 @@ export const stateWords: Record<ImportBatch['state'], string> = {
   undoing: 'Being taken back',
   undone: 'Taken back',
 };
-
-export const byWords: Record<DuplicateCandidate['by'], string> = {
-  email: 'same e-mail',
-  link: 'same profile',
-  name: 'same name and company',
-};
-export const reasonFor = ({ by, sure }: DuplicateCandidate): string => (sure ? byWords[by] : 'similar name');
-
-export const describe = ({ title, company_name }: { title: string; company_name: string }): string =>
-  [title, company_name].filter((part) => part !== '').join(', ');
 
 /** What can be done with a row: a value for the select, and the words for it. */
 export function choicesFor({ candidates }: PreviewedRow): { value: string; label: string }[] {

@@ -8,10 +8,11 @@ import { queryOf } from '../../kit/api.ts';
 interface Props<V extends FieldValues> {
   /** Of a form with `company_id` and `company_name`. */
   control: Control<V, unknown, FieldValues>;
+  helperText?: string;
 }
 
 /** A company that is known, picked by its name, or any other name. */
-export function CompanyField<V extends FieldValues>({ control }: Props<V>) {
+export function CompanyField<V extends FieldValues>({ control, helperText }: Props<V>) {
   const id = useController({ control, name: 'company_id' as FieldPath<V> });
   const { field, fieldState } = useController({ control, name: 'company_name' as FieldPath<V> });
   const typed = useDeferredValue(String(field.value).trim());
@@ -46,7 +47,7 @@ export function CompanyField<V extends FieldValues>({ control }: Props<V>) {
           label="Company"
           inputRef={field.ref}
           error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? (id.field.value ? 'A company we know' : undefined)}
+          helperText={fieldState.error?.message ?? (id.field.value ? 'A company we know' : helperText)}
         />
       )}
     />

@@ -1,89 +1,125 @@
-import { createPerson, lawfulBases, personProfile, searchEmails } from '@app/contract/people';
-import { email, requiredLine, webAddress } from '@app/contract/text';
+import { attachFile } from '@app/contract/files';
+import { createPerson, lawfulBases } from '@app/contract/people';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Box, Button, Card, CardContent, Link, MenuItem, Stack, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useDeferredValue } from 'react';
-import { type Control, useForm, useWatch } from 'react-hook-form';
-import { Link as RouterLink, Navigate } from 'react-router';
-import { z } from 'zod';
+import { Alert, Box, Button, Card, CardContent, MenuItem, Stack, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { Navigate } from 'react-router';
 import { errorText } from '../../kit/api-error.ts';
-import { call, queryOf } from '../../kit/api.ts';
+import { call } from '../../kit/api.ts';
 import { FieldSelect } from '../../kit/FieldSelect.tsx';
 import { FieldText } from '../../kit/FieldText.tsx';
 import { LeaveGuard } from '../../kit/LeaveGuard.tsx';
+import { notify } from '../../kit/notify.tsx';
 import { Page } from '../../kit/Page.tsx';
 import { useServerErrors } from '../../kit/server-errors.ts';
+import { upload } from '../../kit/upload.ts';
 import { CompanyField } from './CompanyField.tsx';
+import { type CvField, fillIn, originOf, type Proposed, proposedBy } from './cv-fill.ts';
+import { CvBackground } from './CvBackground.tsx';
+import { CvFindings } from './CvFindings.tsx';
+import { CvStart, type ReadCv } from './CvStart.tsx';
+import { CvText } from './CvText.tsx';
+import { KnownAlready } from './KnownAlready.tsx';
+import { KnownEmails } from './KnownEmails.tsx';
+import { type CheckedPerson, type NewPerson, newPerson, nobody, profileOf } from './new-person.ts';
 
-const shape = personProfile
-  .pick({
-    first_name: true,
-    last_name: true,
-    title: true,
-    company_id: true,
-    company_name: true,
-    location_name: true,
-    source: true,
-  })
-  .extend({
-    email: z.union([z.literal(''), email]),
-    phone: z.union([z.literal(''), requiredLine(40, 'Enter a number')]),
-    link: z.union([z.literal(''), webAddress]),
-    lawful_basis: z
-      .string()
-      .pipe(z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases], 'Say why we may keep this person')),
-  });
-type Values = z.input<typeof shape>;
-type Checked = z.output<typeof shape>;
+interface Cv {
+  file: File;
+  proposed: Proposed;
+  kept: readonly CvField[];
+  duplicates: ReadCv['duplicates'];
+  /** Counts how often lists in the form were replaced from outside, which begin anew by it. */
+  round: number;
+}
 
-const empty: Values = {
-  first_name: '',
-  last_name: '',
-  title: '',
-  company_id: null,
-  company_name: '',
-  location_name: '',
-  source: '',
-  email: '',
-  phone: '',
-  link: '',
-  lawful_basis: '',
-};
+const attach = (file: File, person: number) =>
+  upload(
+    attachFile,
+    { params: { kind: 'person', id: String(person) }, query: { name: file.name }, bytes: file },
+    () => {},
+  );
 
+/** Somebody new, typed in or read from a CV. */
 export function NewPersonPage() {
-  const form = useForm<Values, unknown, Checked>({ resolver: zodResolver(shape), defaultValues: empty });
+  const form = useForm<NewPerson, unknown, CheckedPerson>({ resolver: zodResolver(newPerson), defaultValues: nobody });
   const { control } = form;
+  const [cv, setCv] = useState<Cv>();
+  const [emails, company] = useWatch({ control, name: ['emails', 'company_name'] });
   const add = useMutation({
-    mutationFn: ({ email, phone, link, ...rest }: Checked) =>
-      call(createPerson, {
-        body: {
-          ...rest,
-          emails: email ? [{ email, is_primary: true }] : [],
-          phones: phone ? [{ phone, is_primary: true }] : [],
-          links: link ? [link] : [],
-        },
-      }),
+    mutationFn: async (checked: CheckedPerson) => {
+      const { id } = await call(createPerson, { body: profileOf(checked) });
+      /* The person is there by now; to fail would have them added twice. */
+      if (cv)
+        await attach(cv.file, id).catch((error: unknown) =>
+          notify(`Added, but the CV could not be attached: ${errorText(error, 'something went wrong')}`, {
+            severity: 'error',
+          }),
+        );
+      return id;
+    },
+  });
+  const attachInstead = useMutation({
+    mutationFn: async ({ file, person }: { file: File; person: number }) => {
+      await attach(file, person);
+      notify(`${file.name} is attached`);
+      return person;
+    },
   });
   useServerErrors(form, add.error);
+
+  const handleRead = (file: File, read: ReadCv) => {
+    const proposed = proposedBy(read);
+    const { values, kept } = fillIn(form.getValues(), proposed, cv?.proposed);
+    form.reset(values, { keepDefaultValues: true });
+    setCv({ file, proposed, kept, duplicates: read.duplicates, round: (cv?.round ?? 0) + 1 });
+  };
+  const handleUse = (name: CvField) => {
+    if (!cv) return;
+    form.setValue(name, cv.proposed[name], { shouldDirty: true });
+    if (name === 'company_name') form.setValue('company_id', null);
+    setCv({ ...cv, kept: cv.kept.filter((each) => each !== name), round: cv.round + 1 });
+  };
+
+  const busy = add.isPending || attachInstead.isPending;
+  const done = add.data ?? attachInstead.data;
   /* Not from the mutation: whoever asks before leaving must be gone first. */
-  if (add.data) return <Navigate to={`/person/${add.data.id}`} replace />;
+  if (done !== undefined) return <Navigate to={`/person/${done}`} replace />;
+  const text = { control, proposed: cv?.proposed };
+  const companyOrigin = originOf('company_name', company, cv?.proposed);
   return (
     <Page title="New person" width="reading">
+      <CvStart file={cv?.file} onRead={handleRead}>
+        {cv && (
+          <>
+            <CvFindings proposed={cv.proposed} kept={cv.kept} onUse={handleUse} />
+            <KnownAlready
+              people={cv.duplicates}
+              pending={busy}
+              onAttach={(person) => attachInstead.mutate({ file: cv.file, person })}
+            />
+            {attachInstead.isError && (
+              <Alert severity="error">{errorText(attachInstead.error, 'The CV could not be attached')}</Alert>
+            )}
+          </>
+        )}
+      </CvStart>
       <Card>
         <CardContent>
           <Stack component="form" noValidate spacing={2} onSubmit={form.handleSubmit((values) => add.mutate(values))}>
             <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-              <FieldText control={control} name="first_name" label="First name" required autoFocus />
-              <FieldText control={control} name="last_name" label="Last name" />
-              <FieldText control={control} name="title" label="Title" />
-              <CompanyField control={control} />
-              <FieldText control={control} name="location_name" label="Place" />
-              <FieldText control={control} name="phone" label="Phone" type="tel" />
+              <CvText {...text} name="first_name" label="First name" required autoFocus />
+              <CvText {...text} name="last_name" label="Last name" />
+              <CvText {...text} name="title" label="Title" />
+              <CompanyField control={control} {...(companyOrigin && { helperText: companyOrigin })} />
+              <CvText {...text} name="location_name" label="Place" />
+              <CvText {...text} name="phones" label="Phone" multiline inputProps={{ inputMode: 'tel' }} />
             </Box>
-            <FieldText control={control} name="email" label="E-mail" type="email" />
-            <KnownEmail control={control} />
-            <FieldText control={control} name="link" label="Link" placeholder="https://" />
+            <CvText {...text} name="emails" label="E-mail" multiline inputProps={{ inputMode: 'email' }} />
+            <KnownEmails text={emails} except={new Set(cv?.duplicates.map(({ id }) => id))} />
+            <CvText {...text} name="links" label="Link" multiline placeholder="https://" />
+            {cv && <CvBackground key={cv.round} control={control} proposed={cv.proposed} />}
             <Typography variant="h2">Why we may keep this person</Typography>
             <FieldText
               control={control}
@@ -101,38 +137,14 @@ export function NewPersonPage() {
             </FieldSelect>
             {add.isError && <Alert severity="error">{errorText(add.error, 'This person could not be added')}</Alert>}
             <div>
-              <Button type="submit" variant="contained" loading={add.isPending}>
+              <Button type="submit" variant="contained" loading={add.isPending} disabled={attachInstead.isPending}>
                 Add
               </Button>
             </div>
           </Stack>
         </CardContent>
       </Card>
-      <LeaveGuard when={form.formState.isDirty && !add.isPending} />
+      <LeaveGuard when={form.formState.isDirty && !busy} />
     </Page>
-  );
-}
-
-/** Says when there is somebody with the address that is being typed. */
-function KnownEmail({ control }: { control: Control<Values, unknown, Checked> }) {
-  const typed = useDeferredValue(useWatch({ control, name: 'email' }).trim().toLowerCase());
-  const found = useQuery({
-    ...queryOf(searchEmails, { query: { query: typed } }),
-    enabled: email.safeParse(typed).success,
-  });
-  const known = found.data?.filter((person) => person.email.toLowerCase() === typed) ?? [];
-  if (known.length === 0) return null;
-  return (
-    <Alert severity="warning">
-      We have this address already:{' '}
-      {known.map(({ person_id, person_name }, index) => (
-        <span key={person_id}>
-          {index > 0 && ', '}
-          <Link component={RouterLink} to={`/person/${person_id}`} underline="always">
-            {person_name || 'somebody without a name'}
-          </Link>
-        </span>
-      ))}
-    </Alert>
   );
 }

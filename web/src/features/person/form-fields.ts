@@ -1,4 +1,4 @@
-import { date } from '@app/contract/people';
+import { date, education, experience } from '@app/contract/people';
 import { z } from 'zod';
 
 /** Nothing, where a field was left empty. */
@@ -17,3 +17,14 @@ export const linesField = (line: z.ZodType<string>, most: number) =>
     }
     return lines;
   });
+
+/** Places in a career, as they are typed. */
+export const experiencesField = z.array(experience.extend({ started: dateField, ended: dateField })).max(60);
+export const educationsField = z.array(education.extend({ started: dateField, ended: dateField })).max(20);
+
+/** A date that is not known is an empty field. */
+export const typedDates = <T extends { started: string | null; ended: string | null }>(place: T) => ({
+  ...place,
+  started: place.started ?? '',
+  ended: place.ended ?? '',
+});

@@ -1,0 +1,109 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { createPerson } from '@app/contract/people';
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, watchForTrouble } from '../session.ts';
+
+/** Letters alone, as in names. */
+const mark = `Åkermark${[...String(Date.now() % 1_000_000)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
+const cv = (name: string, address: string) =>
+  [
+    name,
+    'Systemutvecklare',
+    `${address} | 070-123 45 67 | https://github.com/${address.split('@')[0]}`,
+    'Malmö',
+    '',
+    'Experience',
+    'Systemutvecklare, Klippan AB',
+    'Jan 2019 – present',
+    'Tester, Solvik AB',
+    'Mar 2015 – Dec 2018',
+    '',
+    'Skills',
+    'React, TypeScript',
+  ].join('\n');
+const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+const choose = (page: Page, chosen: ReturnType<typeof file>) =>
+  page.getByLabel('File', { exact: true }).setInputFiles(chosen);
+
+async function sayWhy(page: Page): Promise<void> {
+  await page.getByLabel('Source').fill('Application');
+  await page.getByLabel('Lawful basis').click();
+  await page.getByRole('option', { name: 'Consent' }).click();
+}
+
+test('a CV fills in the form, what was typed stays, and the person comes with the original', async ({ page }) => {
+  const trouble = await watchForTrouble(page);
+  await enterAs(page, 'recruiter');
+  await page.goto('/person/new');
+  const place = page.getByRole('textbox', { name: 'Place' }).first();
+  const title = page.getByRole('textbox', { name: 'Title' }).first();
+  await place.fill('Lund');
+  const address = `ake.${mark.toLowerCase().replace('å', 'a')}@example.com`;
+  await choose(page, file(`cv ${mark}.txt`, cv(`Åke ${mark}`, address)));
+  await expect(page.getByLabel('First name')).toHaveValue('Åke');
+  await expect(page.getByLabel('Last name')).toHaveValue(mark);
+  await expect(page.getByLabel('E-mail')).toHaveValue(address);
+  await expect(page.getByLabel('Phone')).toHaveValue('+46701234567');
+  await expect(page.getByLabel('Skills')).toHaveValue('React\nTypeScript');
+  await expect(page.getByRole('group', { name: 'Work, the newest first' }).getByLabel('Company').first()).toHaveValue(
+    'Klippan AB',
+  );
+  await expect(page.getByLabel('First name')).toHaveAccessibleDescription('From the CV');
+  await expect(place).toHaveValue('Lund');
+  await expect(page.getByText('Place: the CV says “Malmö”')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Use this for place' }).click();
+  await expect(place).toHaveValue('Malmö');
+  await title.fill('Architect');
+  await expect(title).not.toHaveAccessibleDescription('From the CV');
+  await sayWhy(page);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Åke ${mark}` })).toBeVisible();
+  await expect(page.getByText('Architect @ Klippan AB · Malmö')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Experience' })).toContainText('Tester @ Solvik AB');
+  await expect(page.getByRole('region', { name: 'Skills and languages' })).toContainText('TypeScript');
+  await expect(page.getByRole('region', { name: 'Contact' })).toContainText(address);
+  await expect(page.getByRole('button', { name: `Download cv ${mark}.txt` }).first()).toBeVisible();
+  expect(trouble).toEqual([]);
+});
+
+test('somebody we have already is named before anything is saved, and can have the CV instead', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  const address = `known.${Date.now()}@example.com`;
+  const made = await page.request.post(createPerson.path, {
+    headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
+    data: {
+      first_name: 'Berit',
+      last_name: mark,
+      source: 'Test',
+      lawful_basis: 'consent',
+      emails: [{ email: address }],
+    },
+  });
+  expect(made.status()).toBe(201);
+  const { id } = (await made.json()) as { id: number };
+  await page.goto('/person/new');
+  await choose(page, file('berit.txt', cv(`Berit ${mark}`, address)));
+  await expect(page.getByText('We seem to have this person already:')).toBeVisible();
+  await expect(page.getByRole('link', { name: `Berit ${mark}` })).toHaveAttribute('href', `/person/${id}`);
+  await page
+    .getByRole('button', { name: `Attach the CV to Berit ${mark} instead` })
+    .first()
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/person/${id}$`));
+  await expect(page.getByRole('button', { name: 'Download berit.txt' }).first()).toBeVisible();
+});
+
+test('a CV that cannot be read is refused with a reason, and the form stays as it was', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  await page.goto('/person/new');
+  await page.getByLabel('First name').fill('Cia');
+  await choose(page, file('cv.pdf', '%PDF-1.7\nnothing'));
+  await expect(page.getByRole('alert').filter({ hasText: 'cv.pdf: ' })).toContainText('The form is as it was');
+  await choose(page, file('cv.png', 'x'));
+  await expect(page.getByRole('alert').filter({ hasText: 'cv.png is of another kind' })).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Cia');
+  await expect(page.getByText('What the CV tells')).toBeHidden();
+});

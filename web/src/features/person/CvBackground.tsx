@@ -1,0 +1,46 @@
+import { Box, Typography } from '@mui/material';
+import { type Control, useWatch } from 'react-hook-form';
+import { type CvField, originOf, type Proposed } from './cv-fill.ts';
+import { CvText } from './CvText.tsx';
+import { EducationFields } from './EducationFields.tsx';
+import { ExperienceFields } from './ExperienceFields.tsx';
+import type { CheckedPerson, NewPerson } from './new-person.ts';
+
+interface Props {
+  control: Control<NewPerson, unknown, CheckedPerson>;
+  proposed: Proposed;
+}
+
+/** What a CV tells beyond name and contact. */
+export function CvBackground({ control, proposed }: Props) {
+  const text = { control, proposed };
+  return (
+    <>
+      <Typography variant="h2">What the CV tells</Typography>
+      <CvText {...text} name="summary" label="Summary" multiline minRows={2} />
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
+        <CvText {...text} name="skills" label="Skills" helperText="One in each line" multiline minRows={2} />
+        <CvText {...text} name="languages" label="Languages" helperText="One in each line" multiline minRows={2} />
+      </Box>
+      <div>
+        <ExperienceFields control={control} />
+        <Origin {...text} name="experiences" />
+      </div>
+      <div>
+        <EducationFields control={control} />
+        <Origin {...text} name="educations" />
+      </div>
+    </>
+  );
+}
+
+function Origin({ control, proposed, name }: Props & { name: CvField }) {
+  const origin = originOf(name, useWatch({ control, name }), proposed);
+  return (
+    origin && (
+      <Typography variant="caption" color="textSecondary" sx={{ ml: 1.75 }}>
+        {origin}
+      </Typography>
+    )
+  );
+}

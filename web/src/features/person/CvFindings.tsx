@@ -1,0 +1,55 @@
+import { Alert, Box, Button, Typography } from '@mui/material';
+import { type CvField, cvFields, type Proposed } from './cv-fill.ts';
+
+interface Props {
+  proposed: Proposed;
+  kept: readonly CvField[];
+  /** Puts what the CV says in place of what was typed. */
+  onUse: (name: CvField) => void;
+}
+
+/** What a CV gave for the form, and what it says that was typed otherwise. */
+export function CvFindings({ proposed, kept, onUse }: Props) {
+  const found = (Object.keys(cvFields) as CvField[]).filter((name) => proposed[name].length > 0);
+  if (found.length === 0)
+    return (
+      <Alert severity="warning">
+        Nothing was recognized in this CV. Fill in the form by hand; the CV is attached all the same.
+      </Alert>
+    );
+  return (
+    <>
+      <Alert severity="success">
+        Found: {found.map((name) => cvFields[name].toLowerCase()).join(', ')}. Look it over below. The CV itself is
+        attached when you add the person.
+      </Alert>
+      {kept.length > 0 && (
+        <Alert severity="info">
+          What you had typed was kept.
+          <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+            {kept.map((name) => (
+              <li key={name}>
+                <Typography component="span" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                  {cvFields[name]}: the CV says {saidOf(proposed[name])}
+                </Typography>{' '}
+                <Button
+                  size="small"
+                  color="inherit"
+                  aria-label={`Use this for ${cvFields[name].toLowerCase()}`}
+                  onClick={() => onUse(name)}
+                >
+                  Use this
+                </Button>
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+    </>
+  );
+}
+
+const saidOf = (value: Proposed[CvField]): string => {
+  if (typeof value !== 'string') return value.length === 1 ? 'one entry' : `${value.length} entries`;
+  return `“${value.length > 80 ? `${value.slice(0, 80)}…` : value}”`;
+};
