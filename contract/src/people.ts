@@ -110,6 +110,15 @@ export const timelineEntry = z.union([
     size: z.int(),
   }),
   z.object({ kind: z.literal('tag'), at: timestamp, user: who.nullable(), tag: z.string() }),
+  z.object({
+    kind: z.literal('merge'),
+    /** Of the merge, by which it is undone. */
+    id,
+    at: timestamp,
+    user: who.nullable(),
+    /** Who became part of this person. */
+    other: z.object({ id, name: z.string() }),
+  }),
   z.object({ kind: z.literal('created'), at: timestamp, user: who.nullable(), source: z.string() }),
 ]);
 export type TimelineEntry = z.output<typeof timelineEntry>;

@@ -7,6 +7,8 @@ import { Random } from './random.ts';
 
 const day = 86_400_000;
 const batchSize = 1000;
+/** So many people are there for each that was added twice, as it happens where many add people. */
+const everyTwin = 250;
 const sizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'];
 const sources = ['Imported list', 'Own application', 'Referral', 'Career fair', 'Professional network'];
 /** By name, as they are read. */
@@ -42,9 +44,11 @@ export async function fillPeople(db: Db, { people, seed, users, onProgress }: Fi
     .values(tagNames.map((name) => ({ name })))
     .execute();
   for (let start = 0; start < people; start += batchSize) {
-    const made = Array.from({ length: Math.min(batchSize, people - start) }, (_, index) =>
-      makePerson(new Random(seed * 1_000_003 + start + index), start + index + 1, { firstEmployer, now, users }),
-    );
+    const made: MadePerson[] = [];
+    for (let id = start + 1; id <= Math.min(start + batchSize, people); id += 1) {
+      const twin = id % everyTwin === 0 ? made.at(-1) : undefined;
+      made.push(makePerson(new Random(seed * 1_000_003 + id - 1), id, { firstEmployer, now, users }, twin));
+    }
     await insertBatch(db, made);
     onProgress?.(start + made.length);
   }
@@ -101,10 +105,17 @@ interface World {
 }
 type MadePerson = ReturnType<typeof makePerson>;
 
-function makePerson(random: Random, id: number, { firstEmployer, now, users }: World) {
+/** What is the same about somebody who was added twice. */
+interface Twin {
+  person: { first_name: string; last_name: string };
+  link: string;
+}
+
+function makePerson(random: Random, id: number, { firstEmployer, now, users }: World, twin?: Twin) {
   const career = weighted(random, careers);
   const place = weighted(random, places);
-  const [first_name, last_name] = [random.pick(firstNames), random.pick(lastNames)];
+  const drawn = { first_name: random.pick(firstNames), last_name: random.pick(lastNames) };
+  const { first_name, last_name } = twin?.person ?? drawn;
   const years = random.between(1, 28);
   const skills = sample(random, career.skills, random.between(3, 7));
   const experiences = makeCareer(random, career, years, now);
@@ -146,7 +157,7 @@ function makePerson(random: Random, id: number, { firstEmployer, now, users }: W
     phone,
     tags,
     messages,
-    link: `https://www.linkedin.com/in/${wordOf(first_name)}-${wordOf(last_name)}-${id}`,
+    link: twin?.link ?? `https://www.linkedin.com/in/${wordOf(first_name)}-${wordOf(last_name)}-${id}`,
     search: searchVector({
       ...person,
       emails,

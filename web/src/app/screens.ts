@@ -133,6 +133,14 @@ export const screens: readonly Screen[] = [
     layout: 'shell',
     load: () => import('../features/person/PersonTextPage.tsx').then((module) => module.PersonTextPage),
   },
+  {
+    path: '/person/:id/merge/:other',
+    example: '/person/249/merge/250',
+    title: 'Merge',
+    access: 'user',
+    layout: 'shell',
+    load: () => import('../features/person/MergePage.tsx').then((module) => module.MergePage),
+  },
 
   {
     path: '/import',

@@ -179,6 +179,18 @@ test('who became part of another is not found any more, and what they had is fou
   );
 });
 
+test('the one who stays tells of the merge until it is taken back', async () => {
+  const kept = await makePerson(api.db);
+  const other = await makePerson(api.db, { first_name: 'Leaver', last_name: 'Ek' });
+  const { body } = await merge(kept, other);
+  const told = async () => (await open(kept)).timeline.filter(({ kind }) => kind === 'merge');
+  expect(await told()).toMatchObject([
+    { id: body.merge, other: { id: other, name: 'Leaver Ek' }, user: { username: user.username } },
+  ]);
+  await call(undoMerge, at(body.merge));
+  expect(await told()).toEqual([]);
+});
+
 test('two people are not merged twice, nor with themselves, nor when somebody changed the one meanwhile', async () => {
   const [kept, other, third] = [await makePerson(api.db), await makePerson(api.db), await makePerson(api.db)];
   expect((await merge(kept, kept)).body.code).toBe('same_person');

@@ -20,6 +20,9 @@ export async function readTimeline(db: Db, person: number): Promise<Pick<FullPer
         'media_type', media_type, 'size', size) from attachment where kind = 'person' and object_id = ${person}`)}
       union all ${newest(sql`select tagging.created as at, created_by, jsonb_build_object('kind', 'tag', 'tag', tag.name)
         from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = ${person}`)}
+      union all ${newest(sql`select person_merge.created as at, person_merge.created_by, jsonb_build_object('kind', 'merge',
+        'id', person_merge.id, 'other', jsonb_build_object('id', other_id, 'name', trim(first_name || ' ' || last_name)))
+        from person_merge join person on person.id = other_id where kept_id = ${person} and undone is null`)}
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'created', 'source', source)
         from person where id = ${person}`)}
     ),

@@ -1,9 +1,11 @@
 import type { PersonHit } from '@app/contract/person-search';
+import CallMerge from '@mui/icons-material/CallMerge';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import { Button, Paper, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { errorText } from '../../kit/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
 import { notify } from '../../kit/notify.tsx';
@@ -28,6 +30,7 @@ export function BulkBar({ people, question, onClear }: Props) {
     onError: (error) => notify(errorText(error, 'The export failed'), { severity: 'error' }),
   });
   if (people.length === 0) return null;
+  const [first, second, third] = people;
   return (
     <Paper
       role="region"
@@ -61,6 +64,11 @@ export function BulkBar({ people, question, onClear }: Props) {
       <Button startIcon={<DownloadOutlined />} disabled={save.isPending} onClick={() => save.mutate()}>
         Export CSV
       </Button>
+      {second && !third && (
+        <Button component={Link} to={`/person/${first!.id}/merge/${second.id}`} startIcon={<CallMerge />}>
+          Merge
+        </Button>
+      )}
       <Button onClick={onClear}>Clear</Button>
       <Suspense>{tagging && <TagDialog ids={people.map(({ id }) => id)} onClose={() => setTagging(false)} />}</Suspense>
     </Paper>

@@ -35,6 +35,8 @@ function whatOf(entry: TimelineEntry): string {
       return 'File';
     case 'tag':
       return 'Tag';
+    case 'merge':
+      return 'Merged';
     case 'created':
       return 'Added';
   }
@@ -52,6 +54,8 @@ function textOf(entry: TimelineEntry): string {
       return entry.name;
     case 'tag':
       return entry.tag;
+    case 'merge':
+      return entry.other.name;
     case 'created':
       return entry.source;
   }

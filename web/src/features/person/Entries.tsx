@@ -4,6 +4,7 @@ import AlarmOn from '@mui/icons-material/AlarmOn';
 import AttachFile from '@mui/icons-material/AttachFile';
 import CallMade from '@mui/icons-material/CallMade';
 import CallReceived from '@mui/icons-material/CallReceived';
+import CallMerge from '@mui/icons-material/CallMerge';
 import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
@@ -13,6 +14,7 @@ import { formatAge, formatDateTime } from '../../kit/format.ts';
 import { ClampedText } from '../../parts/ClampedText.tsx';
 import { CommentEntry } from './CommentEntry.tsx';
 import { FileEntry } from './FileEntry.tsx';
+import { MergeEntry } from './MergeEntry.tsx';
 import { ReminderEntry } from './ReminderEntry.tsx';
 import { keyOf } from './timeline.ts';
 
@@ -61,6 +63,8 @@ function iconOf(entry: TimelineEntry): ReactNode {
       return <AttachFile />;
     case 'tag':
       return <LocalOfferOutlined />;
+    case 'merge':
+      return <CallMerge />;
     case 'created':
       return <PersonAddAltOutlined />;
   }
@@ -78,6 +82,8 @@ function whatOf(entry: TimelineEntry): string {
       return 'File';
     case 'tag':
       return `Tag ${entry.tag}`;
+    case 'merge':
+      return 'Merged';
     case 'created':
       return 'Added';
   }
@@ -98,6 +104,8 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
       return <ReminderEntry person={person.id} entry={entry} />;
     case 'file':
       return <FileEntry person={person.id} entry={entry} />;
+    case 'merge':
+      return <MergeEntry entry={entry} editable={person.merged_into === null} />;
     case 'created':
       return <Typography variant="body2">From: {entry.source}</Typography>;
     case 'tag':

@@ -13,9 +13,11 @@ import { useCurrentUser } from '../../parts/current-user.tsx';
 import { Banners } from './Banners.tsx';
 import { DetailsBar } from './DetailsBar.tsx';
 import { detailTabs } from './detail-tabs.ts';
+import { DuplicateNotice } from './DuplicateNotice.tsx';
 import { JobPostings } from './JobPostings.tsx';
 import { useReminders } from './person-queries.ts';
 import { Section, type SectionName } from './Section.tsx';
+import { SimilarNames } from './SimilarNames.tsx';
 import { Tags } from './Tags.tsx';
 import { Timeline } from './Timeline.tsx';
 import { entryKinds } from './timeline.ts';
@@ -67,6 +69,7 @@ export function Profile({ person }: { person: FullPerson }) {
   return (
     <>
       <Banners person={person} />
+      {editable && <DuplicateNotice id={person.id} />}
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'flex-start' }}>
         <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
           <Tags
@@ -102,6 +105,7 @@ export function Profile({ person }: { person: FullPerson }) {
           <Button component={Link} to={`/person/${person.id}/text`} variant="outlined" startIcon={<SubjectOutlined />}>
             As text
           </Button>
+          {editable && <SimilarNames key={person.id} id={person.id} />}
         </Stack>
       </Stack>
       {editing === 'basics' && <Box sx={{ mb: 2 }}>{section('basics')}</Box>}

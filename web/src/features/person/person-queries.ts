@@ -1,4 +1,5 @@
 import { addComment, addReminder, changeReminder, deleteComment, getFullPerson } from '@app/contract/people';
+import { undoMerge } from '@app/contract/merges';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../kit/api-error.ts';
 import { call, queryOf } from '../../kit/api.ts';
@@ -35,6 +36,19 @@ export function useComments(person: number) {
     onError: notifyFailed,
   });
   return { add, takeBack };
+}
+
+/** Makes two of one again. */
+export function useUndoMerge() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (merge: number) => call(undoMerge, { params: { id: String(merge) } }),
+    onSuccess: () => {
+      notify('They are two people again');
+      return client.invalidateQueries();
+    },
+    onError: notifyFailed,
+  });
 }
 
 interface Reminder {

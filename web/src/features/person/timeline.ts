@@ -8,6 +8,7 @@ export const entryKinds = {
   reminder: 'Reminders',
   file: 'Files',
   tag: 'Tags',
+  merge: 'Merges',
   created: 'Created',
 } as const satisfies Record<EntryKind, string>;
 
