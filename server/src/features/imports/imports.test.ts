@@ -428,6 +428,12 @@ describe('a list that is taken back', () => {
     expect((await call(undoImport, at(id))).body.code).toBe('import_not_started');
   });
 
+  test('counts people: who came twice by it goes once', async () => {
+    const { id } = await bringIn('Name,E-mail\nAnna Berg,a@example.com\nA Berg,A@example.com\nBo Ek,b@example.com');
+    expect((await undo(id)).undo).toEqual({ removed: 2, restored: 0, changed: 0, used: 0 });
+    expect(await people()).toEqual([]);
+  });
+
   test('leaves whom somebody has changed or used since', async () => {
     const { id } = await bringIn('Name\nAnna Berg\nBo Ek\nCi Ask\nDa Rum');
     const [anna, bo] = await people();

@@ -35,11 +35,13 @@ export async function takeBack(trx: Transaction, batch: number, most: number, by
     merged.map(({ person_id, befores }) => ({ id: person_id, before: allOf(befores) })),
   );
   for (const { person_id } of merged) outcomeOf.set(person_id, 'restored');
-  // Noted before they go: with them goes the word on which rows they came by.
+  // Noted before they go: with them goes the word on which rows they came by. Who came twice by one list goes once.
   const note = (people: readonly number[]) =>
     sql`update import_row set undo = given.undo
       from unnest(${people}::bigint[], ${people.map((id) => outcomeOf.get(id))}::text[]) as given (id, undo)
-      where batch_id = ${batch} and person_id = given.id and outcome in ('created', 'merged')`.execute(trx);
+      where batch_id = ${batch} and person_id = given.id and (outcome = 'created' or outcome = 'merged' and given.undo <> 'removed')`.execute(
+      trx,
+    );
   for (const id of created) outcomeOf.set(id, 'removed');
   await note([...outcomeOf.keys()]);
   const removed = await removeUnused(trx, created);

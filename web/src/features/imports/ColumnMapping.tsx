@@ -1,6 +1,7 @@
 import { type ColumnField, type ImportField, importFields } from '@app/contract/imports';
 import { Alert, Box, Card, CardContent, MenuItem, TextField, Typography } from '@mui/material';
 import type { Batch } from './import-queries.ts';
+import { looksLikePerson, shownColumns, valuesIn } from './import-texts.ts';
 
 interface Props {
   batch: Batch;
@@ -9,7 +10,8 @@ interface Props {
 }
 
 /** Which column holds what, with the first values that are in it. */
-export function ColumnMapping({ batch: { columns, mapping, sample }, problem, onChange }: Props) {
+export function ColumnMapping({ batch, problem, onChange }: Props) {
+  const { columns, mapping, sample } = batch;
   return (
     <Card component="section" aria-label="Columns">
       <CardContent>
@@ -21,16 +23,21 @@ export function ColumnMapping({ batch: { columns, mapping, sample }, problem, on
             {problem}
           </Alert>
         )}
+        {looksLikePerson(batch) && (
+          <Alert severity="warning" sx={{ mb: 1.5 }}>
+            The first line looks like a person, not like headings. Put a line with headings above it and send the file
+            again, or that person is left out.
+          </Alert>
+        )}
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(240px, 100%), 1fr))' }}>
-          {columns.map((column, index) => (
+          {shownColumns(batch).map((index) => (
             <TextField
-              // oxlint-disable-next-line react/no-array-index-key -- columns are told apart by their place alone
               key={index}
               select
-              label={column}
+              label={columns[index]}
               value={mapping[index] ?? ''}
               onChange={({ target }) => onChange(mapping.with(index, target.value as ColumnField))}
-              helperText={valuesOf(sample, index)}
+              helperText={valuesIn(sample, index).slice(0, 3).join(' · ').slice(0, 80) || 'Empty in the first rows'}
               slotProps={{
                 inputLabel: { shrink: true },
                 select: { displayEmpty: true },
@@ -50,8 +57,3 @@ export function ColumnMapping({ batch: { columns, mapping, sample }, problem, on
     </Card>
   );
 }
-
-const valuesOf = (sample: Batch['sample'], index: number): string => {
-  const values = sample.map((cells) => cells[index] ?? '').filter((cell) => cell !== '');
-  return values.slice(0, 3).join(' · ').slice(0, 80) || 'Empty in the first rows';
-};

@@ -25,7 +25,7 @@ export function EarlierImports({ onOpen }: { onOpen: (id: number) => void }) {
               >
                 <ListItemText
                   primary={name}
-                  secondary={`${stateWords[state]} · ${formatCount(rows)} rows · ${formatAge(created)}`}
+                  secondary={`${stateWords[state]} · ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} · ${formatAge(created)}`}
                   slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
                 />
               </ListItemButton>

@@ -31,6 +31,7 @@ export function ImportDraft({ batch }: { batch: Batch }) {
     onSuccess: refresh,
   });
   const fields = start.error instanceof ApiError ? start.error.fields : {};
+  const unsaid = source.trim() === '' || basis === '';
   return (
     <Stack
       component="form"
@@ -92,15 +93,15 @@ export function ImportDraft({ batch }: { batch: Batch }) {
       {change.isError && <Alert severity="error">{errorText(change.error, 'This could not be saved')}</Alert>}
       <PreviewList id={batch.id} rows={batch.rows} />
       {start.isError && <Alert severity="error">{errorText(start.error, 'The import could not be started')}</Alert>}
-      <Stack direction="row">
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={source.trim() === '' || basis === ''}
-          loading={start.isPending}
-        >
+      <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
+        <Button type="submit" variant="contained" disabled={unsaid} loading={start.isPending}>
           Import {formatCount(batch.rows)} {batch.rows === 1 ? 'person' : 'people'}
         </Button>
+        {unsaid && (
+          <Typography variant="body2" color="textSecondary">
+            First say where the list is from and why we may keep them.
+          </Typography>
+        )}
       </Stack>
     </Stack>
   );

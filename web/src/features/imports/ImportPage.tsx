@@ -1,4 +1,5 @@
-import { Button } from '@mui/material';
+import { Button, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
 import { Page } from '../../kit/Page.tsx';
 import { useSearch } from '../../kit/search.ts';
@@ -33,6 +34,12 @@ export function ImportPage() {
       {list === undefined ? (
         <>
           <NewImport onCreated={open} />
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+            A single CV?{' '}
+            <Link component={RouterLink} to="/person/new" underline="always">
+              Start a new person from it
+            </Link>
+          </Typography>
           <EarlierImports onOpen={open} />
         </>
       ) : (

@@ -2,6 +2,7 @@ import { getImportErrors, type ImportBatch, startImport, undoImport } from '@app
 import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { errorText } from '../../kit/api-error.ts';
 import { call } from '../../kit/api.ts';
 import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
@@ -72,6 +73,11 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
             {state === 'running' && stopped && (
               <Button variant="contained" loading={again.isPending} onClick={() => again.mutate()}>
                 Go on
+              </Button>
+            )}
+            {state === 'done' && outcomes.created > 0 && (
+              <Button component={Link} to="/person_search?sort=newest" variant="contained">
+                See the newest people
               </Button>
             )}
             {outcomes.failed > 0 && (

@@ -1,6 +1,6 @@
 import type { PreviewedRow } from '@app/contract/imports';
 import { expect, test } from 'vitest';
-import { choicesFor, chosenIn } from './import-texts.ts';
+import { choicesFor, chosenIn, looksLikePerson, shownColumns } from './import-texts.ts';
 
 const row: PreviewedRow = {
   n: 1,
@@ -35,4 +35,21 @@ test('a row can be added, added to one of those it may be, or left out', () => {
 test('what is chosen is one of the choices', () => {
   expect(chosenIn(row)).toBe('merge 9');
   expect(chosenIn({ ...row, action: 'skip', merge_with: null })).toBe('skip');
+});
+
+test('columns of a vCard that hold nothing are not asked about; those of a CSV are', () => {
+  const list = {
+    columns: ['Name', 'Headline', 'Phone'],
+    sample: [
+      ['Anna', '', ''],
+      ['Bo', '', '070'],
+    ],
+  };
+  expect(shownColumns({ ...list, format: 'vcard' })).toEqual([0, 2]);
+  expect(shownColumns({ ...list, format: 'csv' })).toEqual([0, 1, 2]);
+});
+
+test('a person in the place of the headings is noticed', () => {
+  expect(looksLikePerson({ format: 'csv', columns: ['Anna Berg', 'anna@example.com'] })).toBe(true);
+  expect(looksLikePerson({ format: 'csv', columns: ['Name', 'E-mail'] })).toBe(false);
 });

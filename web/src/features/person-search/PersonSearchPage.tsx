@@ -2,11 +2,12 @@ import { countPeople } from '@app/contract/person-search';
 import { parseQuery } from '@app/contract/search-language';
 import BookmarkAddOutlined from '@mui/icons-material/BookmarkAddOutlined';
 import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined';
+import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import { Box, Button } from '@mui/material';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { queryOf } from '../../kit/api.ts';
 import { Page } from '../../kit/Page.tsx';
 import { usePlainKeys } from '../../kit/plain-keys.ts';
@@ -63,6 +64,9 @@ export function PersonSearchPage() {
       title="Search"
       actions={
         <>
+          <Button component={Link} to="/import" startIcon={<UploadOutlined />}>
+            Import
+          </Button>
           <Button aria-label="Saved searches" startIcon={<BookmarksOutlined />} onClick={() => setOverlay('saved')}>
             {wide ? 'Saved searches' : 'Saved'}
           </Button>
