@@ -44,8 +44,12 @@ export function FileUploadField({ hint, endings, largest, file, sent, onChoose }
         onDragLeave={() => setOver(false)}
         onDrop={handleDrop}
         sx={{
-          p: 3,
-          textAlign: 'center',
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          columnGap: 2,
+          rowGap: 1,
+          p: 2,
           border: '2px dashed',
           borderColor: over ? 'primary.main' : 'divider',
           borderRadius: 1,
@@ -53,15 +57,17 @@ export function FileUploadField({ hint, endings, largest, file, sent, onChoose }
         }}
       >
         <UploadFileOutlined sx={{ fontSize: 36, color: 'text.secondary' }} />
-        <Typography sx={{ overflowWrap: 'anywhere', my: 0.5 }}>
-          {file ? `${file.name} (${formatKpi(file.size)}B)` : 'Drop a file here'}
-        </Typography>
+        <Box sx={{ flex: '1 1 180px', minWidth: 0 }}>
+          <Typography sx={{ overflowWrap: 'anywhere' }}>
+            {file ? `${file.name} (${formatKpi(file.size)}B)` : 'Drop a file here'}
+          </Typography>
+          <Typography variant="caption" component="p" color="textSecondary">
+            {hint}
+          </Typography>
+        </Box>
         <Button variant="outlined" disabled={sending} onClick={() => input.current?.click()}>
           {file ? 'Choose another file' : 'Choose a file'}
         </Button>
-        <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 1 }}>
-          {hint}
-        </Typography>
         <input
           ref={input}
           type="file"

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
-import { type Control, useWatch } from 'react-hook-form';
-import { type CvField, originOf, type Proposed } from './cv-fill.ts';
+import type { Control } from 'react-hook-form';
+import type { Proposed } from './cv-fill.ts';
 import { CvText } from './CvText.tsx';
 import { EducationFields } from './EducationFields.tsx';
 import { ExperienceFields } from './ExperienceFields.tsx';
@@ -22,25 +22,8 @@ export function CvBackground({ control, proposed }: Props) {
         <CvText {...text} name="skills" label="Skills" helperText="One in each line" multiline minRows={2} />
         <CvText {...text} name="languages" label="Languages" helperText="One in each line" multiline minRows={2} />
       </Box>
-      <div>
-        <ExperienceFields control={control} />
-        <Origin {...text} name="experiences" />
-      </div>
-      <div>
-        <EducationFields control={control} />
-        <Origin {...text} name="educations" />
-      </div>
+      <ExperienceFields control={control} />
+      <EducationFields control={control} />
     </>
-  );
-}
-
-function Origin({ control, proposed, name }: Props & { name: CvField }) {
-  const origin = originOf(name, useWatch({ control, name }), proposed);
-  return (
-    origin && (
-      <Typography variant="caption" color="textSecondary" sx={{ ml: 1.75 }}>
-        {origin}
-      </Typography>
-    )
   );
 }

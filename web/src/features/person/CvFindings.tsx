@@ -19,12 +19,12 @@ export function CvFindings({ proposed, kept, onUse }: Props) {
     );
   return (
     <>
-      <Alert severity="success">
+      <Alert severity="success" sx={{ alignItems: 'flex-start' }}>
         Found: {found.map((name) => cvFields[name].toLowerCase()).join(', ')}. Look it over below. The CV itself is
         attached when you add the person.
       </Alert>
       {kept.length > 0 && (
-        <Alert severity="info">
+        <Alert severity="info" sx={{ alignItems: 'flex-start' }}>
           What you had typed was kept.
           <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
             {kept.map((name) => (

@@ -33,7 +33,7 @@ export function MergeHeads({ kept, other }: { kept: FullPerson; other: FullPerso
         </Button>
       </Box>
       <Head person={kept} role="Stays" />
-      <Head person={other} role="Becomes part of it" />
+      <Head person={other} role="Is merged into it" />
     </Box>
   );
 }
@@ -138,7 +138,7 @@ function Value({ text }: { text: string }) {
     <Typography
       variant="body2"
       sx={{
-        py: 0.75,
+        my: 0.75,
         minWidth: 0,
         overflowWrap: 'anywhere',
         whiteSpace: 'pre-line',
