@@ -97,3 +97,34 @@ test('a file is attached to a person, and taken back', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Download ${cv.name}` })).toHaveCount(0);
   expect(trouble).toEqual([]);
 });
+
+test('the way to the import leads through the search and the palette', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  await page.goto('/person_search');
+  await page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click();
+  await expect(page).toHaveURL(/\/import$/);
+  await page.getByRole('link', { name: 'Start a new person from it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New person' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('import');
+  await page
+    .getByRole('option', { name: /Import/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/import$/);
+});
+
+test('a list without headings is pointed out, and a vCard is asked about what it holds', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  await page.goto('/import');
+  const choose = (name: string, text: string) =>
+    page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await choose('bare.csv', 'Anna Berg;anna@berg.example\nBo Ek;bo@ek.example');
+  await expect(page.getByText('The first line looks like a person')).toBeVisible();
+  await expect(page.getByText('First say where the list is from')).toBeVisible();
+  await page.getByRole('button', { name: 'Another list' }).click();
+  await choose('card.vcf', 'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Åke Ek\r\nTITLE:Arkitekt\r\nEND:VCARD\r\n');
+  const columns = page.getByRole('region', { name: 'Columns' });
+  await expect(columns.getByRole('combobox', { name: 'Title' })).toBeVisible();
+  await expect(columns.getByRole('combobox', { name: 'Headline' })).toHaveCount(0);
+});

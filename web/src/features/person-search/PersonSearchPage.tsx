@@ -64,9 +64,11 @@ export function PersonSearchPage() {
       title="Search"
       actions={
         <>
-          <Button component={Link} to="/import" startIcon={<UploadOutlined />}>
-            Import
-          </Button>
+          {wide && (
+            <Button component={Link} to="/import" startIcon={<UploadOutlined />}>
+              Import
+            </Button>
+          )}
           <Button aria-label="Saved searches" startIcon={<BookmarksOutlined />} onClick={() => setOverlay('saved')}>
             {wide ? 'Saved searches' : 'Saved'}
           </Button>
