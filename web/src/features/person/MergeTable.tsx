@@ -32,17 +32,17 @@ export function MergeHeads({ kept, other }: { kept: FullPerson; other: FullPerso
           Swap
         </Button>
       </Box>
-      <Head person={kept} role="Stays" />
-      <Head person={other} role="Is merged into it" />
+      <Head person={kept} part="Stays" />
+      <Head person={other} part="Is merged into it" />
     </Box>
   );
 }
 
-function Head({ person, role }: { person: FullPerson; role: string }) {
+function Head({ person, part }: { person: FullPerson; part: string }) {
   return (
     <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
       <Typography variant="overline" component="p" color="textSecondary">
-        {role}
+        {part}
       </Typography>
       <Link component={RouterLink} to={`/person/${person.id}`} underline="always" sx={{ fontWeight: 600 }}>
         {nameOf(person)}

@@ -3,7 +3,7 @@ import { createPerson, lawfulBases } from '@app/contract/people';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Card, CardContent, MenuItem, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import { errorText } from '../../kit/api-error.ts';
@@ -17,13 +17,16 @@ import { useServerErrors } from '../../kit/server-errors.ts';
 import { upload } from '../../kit/upload.ts';
 import { CompanyField } from './CompanyField.tsx';
 import { type CvField, fillIn, originOf, type Proposed, proposedBy } from './cv-fill.ts';
-import { CvBackground } from './CvBackground.tsx';
-import { CvFindings } from './CvFindings.tsx';
-import { CvStart, type ReadCv } from './CvStart.tsx';
+import type { ReadCv } from './CvStart.tsx';
 import { CvText } from './CvText.tsx';
-import { KnownAlready } from './KnownAlready.tsx';
-import { KnownEmails } from './KnownEmails.tsx';
 import { type CheckedPerson, type NewPerson, newPerson, nobody, profileOf } from './new-person.ts';
+
+/* The form does not wait for what stands beside it, or has to do with what is not filled in yet. */
+const CvBackground = lazy(async () => ({ default: (await import('./CvBackground.tsx')).CvBackground }));
+const CvStart = lazy(async () => ({ default: (await import('./CvStart.tsx')).CvStart }));
+const CvFindings = lazy(async () => ({ default: (await import('./CvFindings.tsx')).CvFindings }));
+const KnownEmails = lazy(async () => ({ default: (await import('./KnownEmails.tsx')).KnownEmails }));
+const KnownAlready = lazy(async () => ({ default: (await import('./KnownAlready.tsx')).KnownAlready }));
 
 interface Cv {
   file: File;
@@ -90,21 +93,23 @@ export function NewPersonPage() {
   const companyOrigin = originOf('company_name', company, cv?.proposed);
   return (
     <Page title="New person" width="reading">
-      <CvStart file={cv?.file} onRead={handleRead}>
-        {cv && (
-          <>
-            <CvFindings proposed={cv.proposed} kept={cv.kept} onUse={handleUse} />
-            <KnownAlready
-              people={cv.duplicates}
-              pending={busy}
-              onAttach={(person) => attachInstead.mutate({ file: cv.file, person })}
-            />
-            {attachInstead.isError && (
-              <Alert severity="error">{errorText(attachInstead.error, 'The CV could not be attached')}</Alert>
-            )}
-          </>
-        )}
-      </CvStart>
+      <Suspense fallback={<Box sx={{ height: { xs: 232, sm: 172 } }} />}>
+        <CvStart file={cv?.file} onRead={handleRead}>
+          {cv && (
+            <Suspense>
+              <CvFindings proposed={cv.proposed} kept={cv.kept} onUse={handleUse} />
+              <KnownAlready
+                people={cv.duplicates}
+                pending={busy}
+                onAttach={(person) => attachInstead.mutate({ file: cv.file, person })}
+              />
+              {attachInstead.isError && (
+                <Alert severity="error">{errorText(attachInstead.error, 'The CV could not be attached')}</Alert>
+              )}
+            </Suspense>
+          )}
+        </CvStart>
+      </Suspense>
       <Card>
         <CardContent>
           <Stack component="form" noValidate spacing={2} onSubmit={form.handleSubmit((values) => add.mutate(values))}>
@@ -117,9 +122,11 @@ export function NewPersonPage() {
               <CvText {...text} name="phones" label="Phone" multiline inputProps={{ inputMode: 'tel' }} />
             </Box>
             <CvText {...text} name="emails" label="E-mail" multiline inputProps={{ inputMode: 'email' }} />
-            <KnownEmails text={emails} except={new Set(cv?.duplicates.map(({ id }) => id))} />
+            <Suspense>
+              {emails && <KnownEmails text={emails} except={new Set(cv?.duplicates.map(({ id }) => id))} />}
+            </Suspense>
             <CvText {...text} name="links" label="Link" multiline placeholder="https://" />
-            {cv && <CvBackground key={cv.round} control={control} proposed={cv.proposed} />}
+            <Suspense>{cv && <CvBackground key={cv.round} control={control} proposed={cv.proposed} />}</Suspense>
             <Typography variant="h2">Why we may keep this person</Typography>
             <FieldText
               control={control}
