@@ -40,7 +40,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: browser.executablePath,
-      env: { ...process.env, ...browser.env },
+      // Without it, names with letters beyond ASCII are lost when a file is saved.
+      env: { ...process.env, ...browser.env, LANG: 'C.UTF-8' },
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -162,11 +162,16 @@ export class Runner {
           await tasks.boss.complete(name, { id, retryCount }, result as object, { db: fromKysely(trx) });
           return result;
         }),
-      compute: (module, input) =>
-        computeApart(module, input, {
-          signal,
-          onProgress: (...told) => void progress(...told).catch(() => undefined),
-        }),
+      compute: async (module, input) => {
+        // One after the other, and the last one before the task goes on: it may be over the next moment.
+        let telling = Promise.resolve();
+        const onProgress = (...told: Parameters<typeof progress>): void => {
+          telling = telling.then(() => progress(...told)).catch(() => undefined);
+        };
+        const result = await computeApart(module, input, { signal, onProgress });
+        await telling;
+        return result;
+      },
     };
   }
 }
