@@ -19,7 +19,7 @@ const cv = (name: string, address: string) =>
     'Mar 2015 – Dec 2018',
     '',
     'Skills',
-    'React, TypeScript',
+    'Kafka, Terraform',
   ].join('\n');
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 const choose = (page: Page, chosen: ReturnType<typeof file>) =>
@@ -44,7 +44,7 @@ test('a CV fills in the form, what was typed stays, and the person comes with th
   await expect(page.getByLabel('Last name')).toHaveValue(mark);
   await expect(page.getByLabel('E-mail')).toHaveValue(address);
   await expect(page.getByLabel('Phone')).toHaveValue('+46701234567');
-  await expect(page.getByLabel('Skills')).toHaveValue('React\nTypeScript');
+  await expect(page.getByLabel('Skills')).toHaveValue('Kafka\nTerraform');
   await expect(page.getByRole('group', { name: 'Work, the newest first' }).getByLabel('Company').first()).toHaveValue(
     'Klippan AB',
   );
@@ -63,7 +63,7 @@ test('a CV fills in the form, what was typed stays, and the person comes with th
   await expect(page.getByRole('heading', { level: 1, name: `Åke ${mark}` })).toBeVisible();
   await expect(page.getByText('Architect @ Klippan AB · Malmö')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Experience' })).toContainText('Tester @ Solvik AB');
-  await expect(page.getByRole('region', { name: 'Skills and languages' })).toContainText('TypeScript');
+  await expect(page.getByRole('region', { name: 'Skills and languages' })).toContainText('Terraform');
   await expect(page.getByRole('region', { name: 'Contact' })).toContainText(address);
   await expect(page.getByRole('button', { name: `Download cv ${mark}.txt` }).first()).toBeVisible();
   expect(trouble).toEqual([]);
