@@ -13,6 +13,10 @@ function mark(text: string, typed: string, field?: SearchField): string {
 test.each([
   ['a word, however it is written', 'malmo', 'Lives in Malmö, not MALMÖN', 'Lives in [Malmö], not MALMÖN'],
   ['a technology with its signs', 'c++', 'C, C# and C++', 'C, C# and [C++]'],
+  ['a technology that begins with a sign', '.net', 'Knows .NET', 'Knows [.NET]'],
+  ['a technology that ends in one', 'f#', 'Knows F#', 'Knows [F#]'],
+  ['a technology with a dot', 'node.js', 'Uses Node.js', 'Uses [Node.js]'],
+  ['a word with a letter that falls into two', 'strasse', 'In der Straße', 'In der [Straße]'],
   ['other forms of a plain word', 'developer', 'Developers lead developer', '[Developers] lead [developer]'],
   ['a quoted word as it stands', '"developer"', 'Developers lead developer', 'Developers lead [developer]'],
   [

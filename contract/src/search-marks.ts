@@ -1,5 +1,5 @@
 import { inPlainLanguage, type SearchField, type Term } from './search-language.ts';
-import { formsOf, type Word, wordsOf } from './search-words.ts';
+import { formsOf, mayHave, type Word, wordsOf } from './search-words.ts';
 
 export interface Mark {
   start: number;
@@ -13,6 +13,13 @@ export interface Mark {
 export function marksIn(text: string, terms: readonly Term[], field?: SearchField): Mark[] {
   const asked = terms.filter((term) => term.field === undefined || term.field === field);
   if (asked.length === 0 || text === '') return [];
+  if (
+    !mayHave(
+      text,
+      asked.map(({ words }) => words[0] ?? ''),
+    )
+  )
+    return [];
   const words = wordsOf(text);
   return merge(asked.flatMap((term) => (term.near === undefined ? rows(term, words, field) : pairs(term, words))));
 }

@@ -14,16 +14,29 @@ const letters: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss',
 /** The same word for `Malmö`, `malmo` and `MALMÖ`; `cplusplus` for `C++`; `dotnet` for `.NET`; `nodejs` for `Node.js`. */
 const fold = (written: string): string => (plain.test(written) ? written.toLowerCase() : foldSpecial(written));
 const plain = /^[a-z\d]+$/i;
-const foldSpecial = (written: string): string =>
+const foldLetters = (written: string): string =>
   written
     .toLowerCase()
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[øæœßđðþłı]/g, (letter) => letters[letter] ?? letter)
+    .replaceAll(/[øæœßđðþłı]/g, (letter) => letters[letter] ?? letter);
+const foldSpecial = (written: string): string =>
+  foldLetters(written)
     .replace(/\+\+$/, 'plusplus')
     .replace(/#$/, 'sharp')
     .replace(/^\.(?=.)/, 'dot')
     .replaceAll('.', '');
+
+/**
+ * Whether a text may have one of these words or a form of it: all forms begin with the same three letters. Much faster than
+ * taking the text apart, and most texts have none. Words that are not written as they are found are always in doubt.
+ */
+export function mayHave(text: string, words: readonly string[]): boolean {
+  const beginnings = words.map((word) => (/^(?!dot)[a-z]{3,}(?<!plusplus|sharp)$/.test(word) ? word.slice(0, 3) : ''));
+  if (beginnings.includes('')) return true;
+  const letters = foldLetters(text);
+  return beginnings.some((beginning) => letters.includes(beginning));
+}
 
 /** Longer words are cut: nobody types them, and the index has no room for them. */
 const longest = 60;
@@ -43,7 +56,7 @@ export function wordsOf(text: string): Word[] {
  * names, for quoted words or for anything with digits or signs in it, so that `Anders` stays `Anders` and `C#` stays `C#`.
  */
 export function formsOf(word: string): string[] {
-  if (word.length < 4 || !/^[a-z]+$/.test(word) || /(plusplus|sharp|net|js)$/.test(word)) return [];
+  if (word.length < 4 || !/^[a-z]+$/.test(word) || /(plusplus|net|js)$/.test(word)) return [];
   const forms = new Set<string>();
   for (const family of families) {
     const ending = family.find((each) => each !== '' && word.endsWith(each) && word.length - each.length >= 3);
