@@ -236,7 +236,7 @@ function makeMessages(
     {
       ...out,
       direction: 'in',
-      at: iso(asked + random.between(1, 6) * day),
+      at: iso(Math.min(asked + random.between(1, 6) * day, now - 3_600_000)),
       subject: out.subject && `Re: ${out.subject}`,
       body: answer,
     },
