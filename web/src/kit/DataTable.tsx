@@ -6,7 +6,7 @@ import {
   type GridRowParams,
   type GridValidRowModel,
 } from '@mui/x-data-grid';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { cspNonce } from './csp-nonce.ts';
 
 export type Sort = { field: string; direction: 'asc' | 'desc' };
@@ -38,6 +38,9 @@ export function DataTable<Row extends GridValidRowModel>(props: Props<Row>) {
   const { label, rows, columns, loading, rowCount, page = 0, pageSize = 50, onPageChange, sort, onSortChange } = props;
   const { empty, getRowHeight, onRowClick } = props;
   const byServer = rowCount !== undefined;
+  /* The same list until the order changes: the grid takes a new one for a new order, and goes back to the first page. */
+  const [field, direction] = [sort?.field, sort?.direction];
+  const sortModel = useMemo(() => (field && direction ? [{ field, sort: direction }] : []), [field, direction]);
   return (
     <Box sx={{ width: '100%', minWidth: 0 }}>
       <DataGrid<Row>
@@ -57,7 +60,7 @@ export function DataTable<Row extends GridValidRowModel>(props: Props<Row>) {
           rowCount,
           paginationModel: { page, pageSize },
           onPaginationModelChange: (model) => onPageChange?.(model.page, model.pageSize),
-          sortModel: sort ? [{ field: sort.field, sort: sort.direction }] : [],
+          sortModel,
           onSortModelChange: ([first]) =>
             onSortChange?.(first?.sort ? { field: first.field, direction: first.sort } : undefined),
         })}
