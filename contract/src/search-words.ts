@@ -14,12 +14,15 @@ const letters: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss',
 /** The same word for `Malmö`, `malmo` and `MALMÖ`; `cplusplus` for `C++`; `dotnet` for `.NET`; `nodejs` for `Node.js`. */
 const fold = (written: string): string => (plain.test(written) ? written.toLowerCase() : foldSpecial(written));
 const plain = /^[a-z\d]+$/i;
-const foldLetters = (written: string): string =>
-  written
-    .toLowerCase()
+const foldLetters = (written: string): string => {
+  const small = written.toLowerCase();
+  if (onlyPlainLetters.test(small)) return small;
+  return small
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[øæœßđðþłı]/g, (letter) => letters[letter] ?? letter);
+};
+const onlyPlainLetters = /^[ -~\s]*$/;
 const foldSpecial = (written: string): string =>
   foldLetters(written)
     .replace(/\+\+$/, 'plusplus')

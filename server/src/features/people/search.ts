@@ -171,7 +171,8 @@ async function pageOfRank(db: Db, filter: PersonFilter, { tsquery, after, limit 
 
   const sample = await walk(sampled);
   if (sample.length >= limit) return sample;
-  if (sample.length > 0 && (limit / sample.length) * sampled <= walkable) {
+  // Twice as far as the sample says: two hits in it may be luck, and a walk that ends too early was for nothing.
+  if (sample.length > 0 && (limit / sample.length) * sampled * 2 <= walkable) {
     const page = await walk(walkable);
     if (page.length >= limit) return page;
   }
