@@ -77,7 +77,8 @@ const aboutPeople = ({ sql }: CompiledQuery): boolean =>
 
 async function measure(name: string, asked: Asked): Promise<{ ours: Figures; bare: Figures; raw: Figures }> {
   const request = await product.prepare(asked);
-  for (let n = 0; n < 5; n += 1) await request();
+  // Warm, as a server is after its first minute.
+  for (let n = 0; n < 50; n += 1) await request();
   bareStatements = (await product.capture(request)).filter(aboutPeople);
   const askBare = async () =>
     void (await (await fetch(bareAddress, { headers: { 'accept-encoding': 'identity' } })).text());

@@ -149,8 +149,11 @@ interface RankPage {
 }
 /** So many of the newest are looked at to see how frequent hits are. */
 const sampled = 200;
-/** Up to so many, walking from the newest is cheaper than collecting all hits and sorting them. */
-const walkable = 8000;
+/**
+ * Up to so many, walking from the newest is cheaper than collecting all hits and sorting them. Not more, because a few hits in
+ * the sample may be luck, and a walk that ends too early was for nothing.
+ */
+const walkable = 4000;
 
 /**
  * The newest hits. Frequent ones are found by walking from the newest, rare ones by the index of words; which of both
@@ -171,8 +174,7 @@ async function pageOfRank(db: Db, filter: PersonFilter, { tsquery, after, limit 
 
   const sample = await walk(sampled);
   if (sample.length >= limit) return sample;
-  // Twice as far as the sample says: two hits in it may be luck, and a walk that ends too early was for nothing.
-  if (sample.length > 0 && (limit / sample.length) * sampled * 2 <= walkable) {
+  if (sample.length > 0 && (limit / sample.length) * sampled <= walkable) {
     const page = await walk(walkable);
     if (page.length >= limit) return page;
   }
