@@ -1,5 +1,5 @@
 import { inPlainLanguage, type SearchField, type Term } from './search-language.ts';
-import { formsOf, mayHave, type Word, wordsOf } from './search-words.ts';
+import { formsOf, type Word, wordsOf } from './search-words.ts';
 
 export interface Mark {
   start: number;
@@ -13,13 +13,6 @@ export interface Mark {
 export function marksIn(text: string, terms: readonly Term[], field?: SearchField): Mark[] {
   const asked = terms.filter((term) => term.field === undefined || term.field === field);
   if (asked.length === 0 || text === '') return [];
-  if (
-    !mayHave(
-      text,
-      asked.map(({ words }) => words[0] ?? ''),
-    )
-  )
-    return [];
   const words = wordsOf(text);
   return merge(asked.flatMap((term) => (term.near === undefined ? rows(term, words, field) : pairs(term, words))));
 }
@@ -35,7 +28,6 @@ function rows(term: Term, words: readonly Word[], field: SearchField | undefined
     forms.includes(word) ||
     (prefix && index === asked.length - 1 && word.startsWith(asked[index]!));
   const marks: Mark[] = [];
-  // A plain loop: the server looks through fifty texts for every page of hits.
   for (let first = 0; first + asked.length <= words.length; first += 1) {
     let fitting = 0;
     while (fitting < asked.length && isAsked(words[first + fitting]!.text, fitting)) fitting += 1;

@@ -14,7 +14,7 @@ const letters: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss',
 /** The same word for `Malmö`, `malmo` and `MALMÖ`; `cplusplus` for `C++`; `dotnet` for `.NET`; `nodejs` for `Node.js`. */
 const fold = (written: string): string => (plain.test(written) ? written.toLowerCase() : foldSpecial(written));
 const plain = /^[a-z\d]+$/i;
-const foldLetters = (written: string): string => {
+export const foldLetters = (written: string): string => {
   const small = written.toLowerCase();
   if (onlyPlainLetters.test(small)) return small;
   return small
@@ -31,14 +31,12 @@ const foldSpecial = (written: string): string =>
     .replaceAll('.', '');
 
 /**
- * Whether a text may have one of these words or a form of it: all forms begin with the same three letters. Much faster than
- * taking the text apart, and most texts have none. Words that are not written as they are found are always in doubt.
+ * Finds about the place where a text has one of these words or a form of it, without taking the text apart; to be asked of
+ * `foldLetters(text)`. Undefined where a word is not written as it is found, such as `cplusplus`.
  */
-export function mayHave(text: string, words: readonly string[]): boolean {
-  const beginnings = words.map((word) => (/^(?!dot)[a-z]{3,}(?<!plusplus|sharp)$/.test(word) ? word.slice(0, 3) : ''));
-  if (beginnings.includes('')) return true;
-  const letters = foldLetters(text);
-  return beginnings.some((beginning) => letters.includes(beginning));
+export function placePattern(words: readonly string[]): RegExp | undefined {
+  if (words.some((word) => !/^(?!dot)[a-z\d]{2,}(?<!plusplus|sharp|js|net)$/.test(word))) return undefined;
+  return new RegExp(String.raw`\b(?:${words.flatMap((word) => [word, ...formsOf(word)]).join('|')})\b`);
 }
 
 /** Longer words are cut: nobody types them, and the index has no room for them. */

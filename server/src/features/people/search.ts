@@ -9,7 +9,7 @@ import {
 import type { Answer } from '@app/contract/endpoint';
 import { parseQuery, type Query, type Term, wantedTerms } from '@app/contract/search-language';
 import { marksIn } from '@app/contract/search-marks';
-import { wordsOf } from '@app/contract/search-words';
+import { foldLetters, placePattern, wordsOf } from '@app/contract/search-words';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db';
 import { DatabaseError } from 'pg';
@@ -118,11 +118,11 @@ export async function search(
     return rows;
   };
   const found = await (words === undefined ? pages(db) : withinPatience(db, pages));
-  const terms = wantedTerms(question);
+  const snippetOf = snippets(wantedTerms(question));
   const results = found.slice(0, limit);
   const last = results.at(-1);
   return {
-    results: results.map(({ summary, rank: _, ...hit }) => ({ ...hit, snippet: snippetOf(summary, terms) })),
+    results: results.map(({ summary, rank: _, ...hit }) => ({ ...hit, snippet: snippetOf(summary) })),
     next: last && found.length > limit ? writeCursor(last) : null,
   };
 }
@@ -209,14 +209,25 @@ const beyond = <O>(query: SelectQueryBuilder<DB, 'person', O>, after: Cursor | u
     : query.where(sql<boolean>`(person.updated, person.id) < (${after.updated}::timestamptz, ${after.id}::bigint)`);
 
 const snippetLength = 180;
-/** The text around the first thing that was asked for in free text; its beginning when there is none. */
-function snippetOf(text: string, terms: readonly Term[]): string {
-  const [hit] = marksIn(text.slice(0, 5000), terms);
-  const early = Math.max(0, (hit?.start ?? 0) - 60);
-  /* Not from the middle of a word. */
-  const start = early === 0 ? 0 : Math.min(text.indexOf(' ', early) + 1 || early, hit?.start ?? early);
-  const piece = text.slice(start, start + snippetLength).trim();
-  return `${start > 0 ? '…' : ''}${piece}${start + snippetLength < text.length ? '…' : ''}`;
+/**
+ * Cuts the text around the first thing that was asked for in free text; its beginning when there is none. About the place is
+ * good enough, and fifty texts for every page are many: the browser marks the words exactly.
+ */
+function snippets(terms: readonly Term[]): (text: string) => string {
+  const asked = terms.filter(({ field }) => field === undefined);
+  const pattern = asked.some(({ prefix }) => prefix)
+    ? undefined
+    : placePattern(asked.map(({ words }) => words[0] ?? ''));
+  const placeIn = (text: string): number =>
+    pattern ? foldLetters(text).search(pattern) : (marksIn(text, asked)[0]?.start ?? -1);
+  return (text) => {
+    const hit = asked.length === 0 ? 0 : Math.max(0, placeIn(text.slice(0, 5000)));
+    const early = Math.max(0, hit - 60);
+    /* Not from the middle of a word. */
+    const start = early === 0 ? 0 : Math.min(text.indexOf(' ', early) + 1 || early, hit);
+    const piece = text.slice(start, start + snippetLength).trim();
+    return `${start > 0 ? '…' : ''}${piece}${start + snippetLength < text.length ? '…' : ''}`;
+  };
 }
 
 const facetLength = 12;
