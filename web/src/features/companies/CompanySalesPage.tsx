@@ -23,8 +23,8 @@ export function CompanySalesPage() {
         companyColumn(),
         flagsColumn(),
         { field: 'industry', headerName: 'Industry', flex: 0.8, sortable: false },
-        numberColumn('open_postings', 'Open postings'),
-        numberColumn('past_postings', 'Past postings'),
+        numberColumn('open_postings', 'Open ads'),
+        numberColumn('past_postings', 'Past ads'),
         numberColumn('people', 'People'),
         {
           field: 'last_touch',
