@@ -1,6 +1,8 @@
 import type { Endpoint } from './endpoint.ts';
+import * as assignments from './assignments.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
+import * as board from './board.ts';
 import * as companies from './companies.ts';
 import * as cv from './cv.ts';
 import * as files from './files.ts';
@@ -11,15 +13,19 @@ import * as personSearch from './person-search.ts';
 import * as system from './system.ts';
 import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
+import * as todo from './todo.ts';
 import * as users from './users.ts';
+import * as votes from './votes.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 /** Every endpoint there is: for the server's mount test, the OpenAPI document and the authorization matrix. */
 export const allEndpoints: Endpoint[] = [
+  assignments,
   audit,
   auth,
+  board,
   companies,
   cv,
   files,
@@ -30,5 +36,7 @@ export const allEndpoints: Endpoint[] = [
   system,
   tags,
   tasks,
+  todo,
   users,
+  votes,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

@@ -43,6 +43,12 @@ export const auditActions = {
   import_undo_rows: 'Took back people from a list',
   person_merge: 'Merged two people into one',
   person_merge_undo: 'Took a merge of two people back',
+  assignment_create: 'Added a role',
+  assignment_change: 'Changed a role',
+  assignment_delete: 'Took a role away',
+  board_change: 'Changed the columns of a board',
+  card_change: 'Changed cards of a board',
+  vote: 'Voted on a person',
   search_save: 'Saved a search',
   search_delete: 'Forgot a saved search',
 } as const;

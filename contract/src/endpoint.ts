@@ -22,6 +22,8 @@ interface Common {
   response?: z.ZodType;
   /** Answers with a file to keep instead of with JSON. */
   file?: true;
+  /** Answers with server-sent events of this shape for as long as the caller listens. */
+  events?: z.ZodType;
 }
 interface Read extends Common {
   method: 'GET';
@@ -64,9 +66,11 @@ export type Received<E extends Endpoint> = Parts<E, 'output'> & Bytes<E, Uint8Ar
 /** What a handler returns. */
 export type Answer<E extends Endpoint> = E extends { file: true }
   ? FileAnswer
-  : E extends { response: infer S extends z.ZodType }
-    ? z.input<S>
-    : void;
+  : E extends { events: infer S extends z.ZodType }
+    ? (send: (event: z.input<S>) => void) => Promise<() => void>
+    : E extends { response: infer S extends z.ZodType }
+      ? z.input<S>
+      : void;
 /** What a caller gets. */
 export type Response<E extends Endpoint> = E extends { file: true }
   ? ArrayBuffer
@@ -74,7 +78,8 @@ export type Response<E extends Endpoint> = E extends { file: true }
     ? z.output<S>
     : undefined;
 
-export const statusOf = ({ status, response, file }: Endpoint): number => status ?? (response || file ? 200 : 204);
+export const statusOf = ({ status, response, file, events }: Endpoint): number =>
+  status ?? (response || file || events ? 200 : 204);
 
 /** Rights borrowed from somebody (impersonation) or kept in a file (legacy token) do not reach these endpoints. */
 export const mustBeInPerson = ({ inPerson, access, method }: Endpoint): boolean =>

@@ -22,6 +22,9 @@ export const errors = {
   user_not_found: { status: 404, detail: 'User not found' },
   person_not_found: { status: 404, detail: 'There is no such person' },
   company_not_found: { status: 404, detail: 'There is no such company' },
+  assignment_not_found: { status: 404, detail: 'There is no such role' },
+  card_not_found: { status: 404, detail: 'This person is not on the board' },
+  nothing_to_undo: { status: 404, detail: 'There is nothing of yours to undo on this board' },
   task_not_found: { status: 404, detail: 'There is no such task' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method' },
 
@@ -35,6 +38,7 @@ export const errors = {
   not_impersonating: { status: 409, detail: 'You are not impersonating anybody' },
   domain_taken: { status: 409, detail: 'Another company has this domain' },
   search_name_taken: { status: 409, detail: 'There is a saved search of this name' },
+  column_not_empty: { status: 409, detail: 'There are people in a column that would go; move them first' },
   same_person: { status: 409, detail: 'This is the same person' },
   merge_changed: { status: 409, detail: 'Somebody has changed this person since; the merge cannot be taken back' },
   import_running: { status: 409, detail: 'This list is being brought in or taken back right now' },
@@ -49,6 +53,7 @@ export const errors = {
   reset_link_invalid: { status: 410, detail: 'This link does not work any more. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },
   search_too_slow: { status: 422, detail: 'This search takes too long. Add a word or a filter to narrow it.' },
+  no_such_column: { status: 422, detail: 'The board has no such column' },
   wrong_password: { status: 422, detail: 'The current password is not right' },
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a little and try again.' },
 
@@ -65,5 +70,7 @@ export interface ErrorBody {
   code: ErrorCode;
   detail: string;
   fields?: Record<string, string>;
+  /** What stands there now, when somebody else was faster. */
+  current?: unknown;
   request_id?: string;
 }

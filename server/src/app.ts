@@ -106,9 +106,9 @@ function fromFastify(error: FastifyError): AppError | undefined {
 function sendFailure(
   reply: FastifyReply,
   request: FastifyRequest,
-  { code, message, fields, retryAfterSeconds }: AppError,
+  { code, message, fields, current, retryAfterSeconds }: AppError,
 ) {
-  const body: ErrorBody = { code, detail: message, ...(fields && { fields }), request_id: request.id };
+  const body: ErrorBody = { code, detail: message, ...(fields && { fields }), ...(current !== undefined && { current }), request_id: request.id };
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(errors[code].status).send(body);
 }

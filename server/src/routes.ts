@@ -1,6 +1,8 @@
 import type { Route } from '#platform/route';
+import { assignmentRoutes } from './features/assignments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
+import { boardRoutes } from './features/board/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { cvRoutes } from './features/cv/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -12,7 +14,9 @@ import { queueRoutes } from './features/queue/routes.ts';
 import { sessionRoutes } from './features/sessions/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
+import { todoRoutes } from './features/todo/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
+import { voteRoutes } from './features/votes/routes.ts';
 
 /** Every route of every feature. */
 export const routes: readonly Route[] = [
@@ -27,6 +31,10 @@ export const routes: readonly Route[] = [
   ...cvRoutes,
   ...importRoutes,
   ...mergeRoutes,
+  ...assignmentRoutes,
+  ...boardRoutes,
+  ...voteRoutes,
+  ...todoRoutes,
   ...mailRoutes,
   ...queueRoutes,
   ...systemRoutes,

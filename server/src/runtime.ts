@@ -3,6 +3,7 @@ import { type Cluster, openCluster } from '#platform/cluster';
 import type { Config } from '#platform/config';
 import { openDb, openPool, type Pool, wireTypes } from '#platform/db';
 import { asAppError } from '#platform/errors';
+import { Events } from '#platform/events';
 import { DatabaseHealth } from '#platform/health';
 import type { Log } from '#platform/log';
 import { openMailer } from '#platform/mailer';
@@ -32,6 +33,7 @@ export class Runtime {
   #tasks: Tasks | undefined;
   #worker: Worker | undefined;
   #services: Services | undefined;
+  #events: Events | undefined;
 
   constructor(parts: RuntimeParts) {
     this.#parts = parts;
@@ -61,7 +63,15 @@ export class Runtime {
     });
     const tasks = await untilReachable(log, () => openTasks(url, { log, works, kinds }));
     this.#tasks = tasks;
-    const services: Services = { config, log, db: openDb(this.#pool), mailer: openMailer(config), tasks };
+    this.#events = new Events(url, log);
+    const services: Services = {
+      config,
+      log,
+      db: openDb(this.#pool),
+      events: this.#events,
+      mailer: openMailer(config),
+      tasks,
+    };
     await untilReachable(log, () => prepare(services));
     if (works) this.#worker = await startWorker(kinds, services);
     this.#services = services;
@@ -73,6 +83,7 @@ export class Runtime {
     await this.health.stop();
     await this.#tasks?.stop(graceMs);
     await this.#worker?.stop();
+    await this.#events?.close();
     await this.#services?.db.destroy();
     // It may still be opening; one that could not open has nothing to stop.
     await (await this.#cluster?.catch(() => undefined))?.stop();
@@ -90,6 +101,7 @@ export class Runtime {
     log.error('the database does not answer');
     this.#pool?.cut();
     this.#tasks?.cut();
+    this.#events?.cut();
     this.#cluster
       ?.then((cluster) => cluster.revive())
       .catch((err: unknown) => log.error({ err }, 'the database could not be started again'));

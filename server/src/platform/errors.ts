@@ -6,15 +6,24 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** What is wrong with which field of a form; shown to the caller. */
   readonly fields: Readonly<Record<string, string>> | undefined;
+  /** What stands there now, when somebody else was faster. */
+  readonly current: unknown;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
     code: ErrorCode,
-    extra: { detail?: string; fields?: Record<string, string>; retryAfterSeconds?: number; cause?: unknown } = {},
+    extra: {
+      detail?: string;
+      fields?: Record<string, string>;
+      current?: unknown;
+      retryAfterSeconds?: number;
+      cause?: unknown;
+    } = {},
   ) {
     super(extra.detail ?? errors[code].detail, { cause: extra.cause });
     this.code = code;
     this.fields = extra.fields;
+    this.current = extra.current;
     this.retryAfterSeconds = extra.retryAfterSeconds;
   }
 }
@@ -28,6 +37,7 @@ const constraintErrors: Record<string, { code: ErrorCode; field: string }> = {
   app_user__username: { code: 'username_taken', field: 'username' },
   app_user__email: { code: 'email_taken', field: 'email' },
   company__domain: { code: 'domain_taken', field: 'domain' },
+  assignment__company: { code: 'company_not_found', field: 'company' },
   person__company: { code: 'company_not_found', field: 'company_id' },
   search_template__name: { code: 'search_name_taken', field: 'name' },
 };

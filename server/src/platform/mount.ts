@@ -5,6 +5,7 @@ import type { Actor, Caller } from './actor.ts';
 import { acceptBytes, readBytes, sendFile } from './bytes.ts';
 import type { Db } from './db.ts';
 import { AppError, ensure } from './errors.ts';
+import { sendEvents } from './events.ts';
 import type { DatabaseHealth } from './health.ts';
 import type { Route } from './route.ts';
 import type { Services } from './services.ts';
@@ -59,6 +60,7 @@ export function mountRoutes(
           const answer = await handle(input as never, { ...running, actor, caller: callerOf(request) } as never);
           reply.code(statusOf(endpoint));
           if (endpoint.file) return sendFile(reply, answer as FileAnswer);
+          if (endpoint.events) return sendEvents(reply, endpoint.events, answer as Parameters<typeof sendEvents>[2]);
           // Parsing drops every field that the contract does not promise, so none can leak.
           return endpoint.response ? reply.send(endpoint.response.parse(answer)) : reply.send();
         }),

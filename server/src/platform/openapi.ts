@@ -36,6 +36,7 @@ const failure = {
           code: { type: 'string', enum: Object.keys(errors) },
           detail: { type: 'string' },
           fields: { type: 'object', additionalProperties: { type: 'string' } },
+          current: {},
           request_id: { type: 'string' },
         },
       },

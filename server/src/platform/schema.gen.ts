@@ -21,6 +21,10 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
 export interface ApiToken {
   /**
    * none
@@ -105,6 +109,143 @@ export interface AppUser {
    * none
    */
   version: Generated<number>;
+}
+
+export interface Assignment {
+  /**
+   * none
+   */
+  company_id: number | null;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  criteria: Generated<string[]>;
+  /**
+   * none
+   */
+  currency: Generated<string>;
+  /**
+   * none
+   */
+  deleted: string | null;
+  /**
+   * none
+   */
+  description: Generated<string>;
+  /**
+   * none
+   */
+  extent: number | null;
+  /**
+   * none
+   */
+  external_url: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  is_recruiting_company: Generated<boolean>;
+  /**
+   * none
+   */
+  length_months: number | null;
+  /**
+   * none
+   */
+  llm_thumbing: Generated<boolean>;
+  /**
+   * none
+   */
+  location_name: Generated<string>;
+  /**
+   * none
+   */
+  must_skills: Generated<string[]>;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  openings: Generated<number>;
+  /**
+   * none
+   */
+  rate: number | null;
+  /**
+   * none
+   */
+  should_skills: Generated<string[]>;
+  /**
+   * none
+   */
+  starts: Timestamp | null;
+  /**
+   * none
+   */
+  status: Generated<number>;
+  /**
+   * none
+   */
+  submission_deadline: string | null;
+  /**
+   * none
+   */
+  type: Generated<number>;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+  /**
+   * none
+   */
+  vote_to_board: Generated<boolean>;
+  /**
+   * none
+   */
+  workplace: Generated<string>;
+}
+
+export interface AssignmentMember {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  part: string;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
+export interface AssignmentStar {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  user_id: number;
 }
 
 export interface Attachment {
@@ -204,6 +345,48 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface BoardCard {
+  /**
+   * pii:activity
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  record_id: number;
+  /**
+   * none
+   */
+  version: number;
+}
+
+export interface BoardConfig {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  columns: Json;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+}
+
 export interface Comment {
   /**
    * pii:profile
@@ -298,6 +481,41 @@ export interface Company {
   website: Generated<string>;
 }
 
+export interface Conversation {
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * pii:activity
+   */
+  last_at: string;
+  /**
+   * pii:activity
+   */
+  last_direction: string;
+  /**
+   * none
+   */
+  last_message_id: number;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:activity
+   */
+  received: number;
+  /**
+   * pii:activity
+   */
+  sent: number;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+}
+
 export interface Education {
   /**
    * pii:profile
@@ -306,7 +524,7 @@ export interface Education {
   /**
    * pii:profile
    */
-  ended: string | null;
+  ended: Timestamp | null;
   /**
    * none
    */
@@ -326,7 +544,7 @@ export interface Education {
   /**
    * pii:profile
    */
-  started: string | null;
+  started: Timestamp | null;
 }
 
 export interface Experience {
@@ -341,7 +559,7 @@ export interface Experience {
   /**
    * pii:profile
    */
-  ended: string | null;
+  ended: Timestamp | null;
   /**
    * none
    */
@@ -361,7 +579,7 @@ export interface Experience {
   /**
    * pii:profile
    */
-  started: string | null;
+  started: Timestamp | null;
   /**
    * pii:profile
    */
@@ -690,7 +908,7 @@ export interface Person {
   /**
    * none
    */
-  retention_until: string | null;
+  retention_until: Timestamp | null;
   /**
    * pii:profile
    */
@@ -727,6 +945,89 @@ export interface Person {
    * pii:profile
    */
   years: number | null;
+}
+
+export interface PersonAssignment {
+  /**
+   * pii:activity
+   */
+  actor_id: number | null;
+  /**
+   * pii:activity
+   */
+  archive_reason: Generated<string>;
+  /**
+   * pii:activity
+   */
+  archived: Generated<boolean>;
+  /**
+   * pii:activity
+   */
+  assignee_id: number | null;
+  /**
+   * pii:activity
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  change: string;
+  /**
+   * pii:activity
+   */
+  column: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  deleted: Generated<boolean>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  place: Numeric;
+  /**
+   * none
+   */
+  rule: Generated<string>;
+  /**
+   * pii:activity
+   */
+  since: string;
+  /**
+   * pii:activity
+   */
+  snooze_note: Generated<string>;
+  /**
+   * pii:activity
+   */
+  snoozed: string | null;
+  /**
+   * pii:activity
+   */
+  status_str: string;
+  /**
+   * none
+   */
+  undoes: string | null;
+  /**
+   * none
+   */
+  version: number;
 }
 
 export interface PersonEmail {
@@ -1267,6 +1568,88 @@ export interface UserProfile {
   user_id: number;
 }
 
+export interface Vote {
+  /**
+   * pii:activity
+   */
+  actor_id: number | null;
+  /**
+   * pii:activity
+   */
+  assignment_id: number;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:profile
+   */
+  grade: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  method: string;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:profile
+   */
+  reason: Generated<string>;
+  /**
+   * none
+   */
+  seconds: number | null;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * none
+   */
+  verdict_visible: Generated<boolean>;
+  /**
+   * none
+   */
+  vote_type: Generated<string>;
+}
+
+export interface VoteCurrent {
+  /**
+   * pii:activity
+   */
+  assignment_id: number;
+  /**
+   * pii:activity
+   */
+  created: string;
+  /**
+   * pii:profile
+   */
+  grade: string;
+  /**
+   * none
+   */
+  method: string;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * none
+   */
+  vote_id: number;
+}
+
 export interface WorkerBeat {
   /**
    * none
@@ -1309,11 +1692,17 @@ export interface WorkerBeat {
 export interface DB {
   api_token: ApiToken;
   app_user: AppUser;
+  assignment: Assignment;
+  assignment_member: AssignmentMember;
+  assignment_star: AssignmentStar;
   attachment: Attachment;
   attachment_content: AttachmentContent;
   audit_log: AuditLog;
+  board_card: BoardCard;
+  board_config: BoardConfig;
   comment: Comment;
   company: Company;
+  conversation: Conversation;
   education: Education;
   experience: Experience;
   import_batch: ImportBatch;
@@ -1323,6 +1712,7 @@ export interface DB {
   message: Message;
   password_reset: PasswordReset;
   person: Person;
+  person_assignment: PersonAssignment;
   person_email: PersonEmail;
   person_link: PersonLink;
   person_merge: PersonMerge;
@@ -1341,5 +1731,7 @@ export interface DB {
   task_run: TaskRun;
   task_schedule: TaskSchedule;
   user_profile: UserProfile;
+  vote: Vote;
+  vote_current: VoteCurrent;
   worker_beat: WorkerBeat;
 }

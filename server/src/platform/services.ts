@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Db } from './db.ts';
+import type { Events } from './events.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mailer.ts';
 import type { Tasks } from './tasks/tasks.ts';
@@ -9,6 +10,7 @@ export interface Services {
   config: Config;
   log: Log;
   db: Db;
+  events: Events;
   mailer: Mailer;
   tasks: Tasks;
 }

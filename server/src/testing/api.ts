@@ -9,6 +9,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Config, readConfig } from '#platform/config';
 import { openDb, openPool, wireTypes } from '#platform/db';
 import type { Db } from '#platform/db';
+import { Events } from '#platform/events';
 import { DatabaseHealth } from '#platform/health';
 import { type Log, openLog } from '#platform/log';
 import { openMailer } from '#platform/mailer';
@@ -82,7 +83,8 @@ async function startApi(
   const log = ownLog ?? openLog(config);
   const queue = await openTasks(database.url, { log, works: false, kinds: tasks });
   const db = openDb(openPool(database.url, { name: 'test', max: 12, types: wireTypes, onError: () => undefined }));
-  const services: Services = { config, log, db, mailer: openMailer(config), tasks: queue };
+  const events = new Events(database.url, log);
+  const services: Services = { config, log, db, events, mailer: openMailer(config), tasks: queue };
   const health = new DatabaseHealth(
     () => database.url,
     () => undefined,
@@ -134,6 +136,7 @@ async function startApi(
     cleanUp: async () => {
       await health.stop();
       await app.close();
+      await events.close();
       await queue.stop(0);
       await db.destroy();
       await database.drop();

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { date } from './people.ts';
+import { id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
+
+/** The customer's labels and values. */
+export const assignmentStatuses = {
+  Preparation: 0,
+  Active: 1,
+  Inactive: 2,
+  DoneSuccess: 3,
+  DoneFailed: 4,
+  Paused: 5,
+  Incoming: 6,
+  ToBeClosed: 7,
+  SentToClient: 8,
+} as const;
+export type AssignmentStatus = keyof typeof assignmentStatuses;
+export const statusLabels = Object.keys(assignmentStatuses) as [AssignmentStatus, ...AssignmentStatus[]];
+export const statusLabel = (value: number): AssignmentStatus =>
+  statusLabels.find((label) => assignmentStatuses[label] === value) ?? 'Inactive';
+/** What the list of roles shows when nothing is chosen. */
+export const defaultStatuses: readonly AssignmentStatus[] = [
+  'Active',
+  'Incoming',
+  'Preparation',
+  'SentToClient',
+  'ToBeClosed',
+];
+
+export const assignmentTypes = { RECRUITING: 0, CONSULTING: 1 } as const;
+export const workplaces = { '': 'Not said', on_site: 'On site', hybrid: 'Hybrid', remote: 'Remote' } as const;
+
+const skill = requiredLine(80, 'Enter a skill');
+/** What people fill in. Lists are replaced as a whole. */
+const profile = {
+  name: requiredLine(200, 'Enter a name'),
+  company: id.nullable(),
+  status: z.int().min(0).max(8),
+  type: z.int().min(0).max(1),
+  description: paragraph(20_000),
+  openings: z.int().min(1).max(999),
+  submission_deadline: timestamp.nullable(),
+  external_url: z.union([z.literal(''), webAddress]),
+  is_recruiting_company: z.boolean(),
+  llm_thumbing: z.boolean(),
+  /** An up-vote puts the person into the first column of the board. */
+  vote_to_board: z.boolean(),
+  users: z.array(id).max(100),
+  thumbers: z.array(id).max(100),
+  /** Whole units of the currency an hour, the most the client pays. */
+  rate: z.int().min(0).max(1_000_000).nullable(),
+  currency: z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, such as SEK'),
+  /** Percent of full time. */
+  extent: z.int().min(1).max(100).nullable(),
+  starts: date.nullable(),
+  length_months: z.int().min(1).max(120).nullable(),
+  location_name: line(200),
+  workplace: z.enum(Object.keys(workplaces) as [keyof typeof workplaces]),
+  must_skills: z.array(skill).max(30),
+  should_skills: z.array(skill).max(30),
+  criteria: z.array(requiredLine(300, 'Write what to look for')).max(20),
+};
+export const assignmentProfile = z.object(profile);
+export type AssignmentProfile = z.output<typeof assignmentProfile>;
+
+/** Votes that count: how many, and how many of them up, in all and by method. `regexp` is shown as SEARCH. */
+export const voteStats = z.object({
+  all: z.int(),
+  all_up: z.int(),
+  ml: z.int(),
+  ml_up: z.int(),
+  regexp: z.int(),
+  regexp_up: z.int(),
+  llm: z.int(),
+  llm_up: z.int(),
+  llm_no: z.int(),
+  llm_no_up: z.int(),
+  custom: z.int(),
+  custom_up: z.int(),
+});
+export type VoteStats = z.output<typeof voteStats>;
+
+export const assignment = z.object({
+  id,
+  ...profile,
+  external_url: z.string(),
+  company_name: z.string(),
+  created: timestamp,
+  updated: timestamp,
+  version: z.int(),
+});
+export type Assignment = z.output<typeof assignment>;
+
+/** A role as the list shows it. */
+export const assignmentCard = assignment.extend({
+  starred: z.boolean(),
+  vote_stats: voteStats,
+  /** Of the users asked for by `include_votes_by_user`: how many votes of each count. */
+  votes_by_user: z.record(z.string(), z.int()).optional(),
+  /** Up-votes of the last seven days. */
+  up_this_week: z.int(),
+  /** The columns of its board, with how many people stand in each; archived ones are left out. */
+  funnel: z.array(z.object({ key: z.string(), name: z.string(), count: z.int() })),
+  /** The last vote or move. */
+  last_activity: timestamp.nullable(),
+});
+export type AssignmentCard = z.output<typeof assignmentCard>;
+
+const oneAssignment = z.object({ id: idInPath });
+const flag = z.enum(['true', 'false', 'True', 'False']).transform((text) => text.toLowerCase() === 'true');
+export const assignmentOrders = ['name', 'submission_deadline', 'created', 'last_activity', 'status'] as const;
+const ordering = z
+  .enum(assignmentOrders.flatMap((field) => [field, `-${field}`] as const))
+  .default('name');
+const statusList = z
+  .string()
+  .transform((text) => text.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(statusLabels)));
+
+export const listAssignments = endpoint({
+  method: 'GET',
+  path: '/api/v2/assignment/',
+  summary: 'Roles by name: those a user works on, or all; `status` is a comma list of labels',
+  access: 'user',
+  query: z.strictObject({
+    ordering,
+    include_votes_by_user: flag.default(false),
+    user: idInPath.optional(),
+    status: statusList.optional(),
+    company: idInPath.optional(),
+    query: line(200).optional(),
+  }),
+  response: z.object({ results: z.array(assignmentCard) }),
+});
+
+export const getAssignment = endpoint({
+  method: 'GET',
+  path: '/api/v2/assignment/{id}/',
+  summary: 'One role',
+  access: 'user',
+  params: oneAssignment,
+  response: assignmentCard,
+});
+
+export const createAssignment = endpoint({
+  method: 'POST',
+  path: '/api/v2/assignment/',
+  summary: 'Adds a role; whoever adds it works on it',
+  access: 'user',
+  body: assignmentProfile.partial().required({ name: true }),
+  status: 201,
+  response: assignment,
+  audit: 'assignment_create',
+});
+
+export const changeAssignment = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/assignment/{id}/',
+  summary: 'Changes what is given and leaves the rest; with `version`, only if it is still the one you saw',
+  access: 'user',
+  params: oneAssignment,
+  body: assignmentProfile.partial().extend({ version: z.int().optional() }),
+  response: assignment,
+  audit: 'assignment_change',
+});
+
+export const deleteAssignment = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/assignment/{id}/',
+  summary: 'Takes a role away; its history is kept',
+  access: 'user',
+  params: oneAssignment,
+  audit: 'assignment_delete',
+});
+
+/** What a copy takes along besides the description. Never the people. */
+export const cloneParts = {
+  board: 'Board columns',
+  criteria: 'Criteria and skills',
+  users: 'Users and thumbers',
+} as const;
+export type ClonePart = keyof typeof cloneParts;
+const clonePart = z.enum(Object.keys(cloneParts) as [ClonePart]);
+
+export const cloneAssignment = endpoint({
+  method: 'POST',
+  path: '/api/v2/assignment/{id}/clone/',
+  summary: 'A new role like this one, without its people',
+  access: 'user',
+  params: oneAssignment,
+  body: z.object({
+    name: requiredLine(200, 'Enter a name'),
+    parts: z.array(clonePart).default(Object.keys(cloneParts) as ClonePart[]),
+  }),
+  status: 201,
+  response: assignment,
+  audit: 'assignment_create',
+});
+
+export const starAssignment = endpoint({
+  method: 'POST',
+  path: '/api/v2/assignment/{id}/star/',
+  summary: 'Puts a role on top of your list, or lets it go again',
+  access: 'user',
+  params: oneAssignment,
+  body: z.object({ starred: z.boolean() }),
+  response: z.object({ starred: z.boolean() }),
+  audit: null,
+});

@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { channels } from './people.ts';
+import { endpoint } from './endpoint.ts';
+import { id, idInPath, line, requiredLine, timestamp } from './text.ts';
+import { grade, voteMethod } from './votes.ts';
+
+export const columnColours = ['grey', 'blue', 'teal', 'green', 'amber', 'orange', 'red', 'purple'] as const;
+export const boardColumn = z.object({
+  /** Stays the same when the column is renamed. */
+  key: z.string().regex(/^[a-z0-9_-]{1,40}$/, 'Small letters, digits, - and _'),
+  name: requiredLine(60, 'Enter a name'),
+  colour: z.enum(columnColours).default('grey'),
+  /** Business days after which a card counts as stale; null never does. */
+  stale_days: z.int().min(1).max(365).nullable().default(3),
+  /** More cards than this turn the count amber. */
+  soft_limit: z.int().min(1).max(10_000).nullable().default(null),
+  /** Where people end: shows the last 30 days only, and nobody goes stale. */
+  terminal: z.boolean().default(false),
+});
+export type BoardColumn = z.output<typeof boardColumn>;
+/** What a board has until somebody changes it. */
+export const defaultColumns: readonly BoardColumn[] = [
+  { key: 'new', name: 'New', colour: 'grey', stale_days: 7, soft_limit: null, terminal: false },
+  { key: 'contacted', name: 'Contacted', colour: 'blue', stale_days: 3, soft_limit: null, terminal: false },
+  { key: 'replied', name: 'Replied', colour: 'teal', stale_days: 3, soft_limit: null, terminal: false },
+  { key: 'interview', name: 'Interview', colour: 'purple', stale_days: 3, soft_limit: null, terminal: false },
+  { key: 'sent_to_client', name: 'Sent to client', colour: 'amber', stale_days: 3, soft_limit: null, terminal: false },
+  { key: 'placed', name: 'Placed', colour: 'green', stale_days: null, soft_limit: null, terminal: true },
+];
+
+/** Why somebody leaves a board, by whose decision it was. */
+export const archiveReasons = {
+  'We declined': [
+    'Not the right skills',
+    'Not enough experience',
+    'Too expensive',
+    'Wrong place',
+    'Client declined',
+    'Role closed',
+  ],
+  'They declined': ['Not interested', 'Took another job', 'Pay', 'Place or travel', 'Timing', 'No answer'],
+} as const;
+
+/** One version of where a person stands in a role. */
+export const personAssignment = z.object({
+  id,
+  person: id,
+  assignment: id,
+  version: z.int(),
+  status_str: z.string(),
+  column: z.string(),
+  /** Since when in this column. */
+  since: timestamp,
+  created_by: id.nullable(),
+  assignee: id.nullable(),
+  archived: z.boolean(),
+  archive_reason: z.string(),
+  /** Until when. */
+  snoozed: timestamp.nullable(),
+  snooze_note: z.string(),
+  /** Taken off the board. */
+  deleted: z.boolean(),
+  /** The stroke it was made with. */
+  change: z.uuid(),
+  /** Whether it takes an earlier stroke back. */
+  undo: z.boolean(),
+  /** Why it came about by itself, when it did: `vote`, `merge`. */
+  rule: z.string(),
+  created: timestamp,
+});
+export type PersonAssignment = z.output<typeof personAssignment>;
+
+/** What can be said of a card in one stroke; what is not given stays as it is. */
+const stroke = {
+  column: z.string().max(40).optional(),
+  /** The person to stand above in that column; null stands last. Without it, a card that changes column stands first. */
+  before: id.nullable().optional(),
+  assignee: id.nullable().optional(),
+  archived: z.boolean().optional(),
+  archive_reason: line(200).optional(),
+  snoozed: timestamp.nullable().optional(),
+  snooze_note: line(300).optional(),
+};
+/** Given by the caller, so that a stroke that is sent twice counts once. */
+const change = z.uuid().optional();
+const archiveNeedsReason = ({ archived, archive_reason }: { archived?: boolean; archive_reason?: string }) =>
+  archived !== true || Boolean(archive_reason);
+const reasonMissing = { message: 'Say why', path: ['archive_reason'] };
+
+const oneRecord = z.object({ id: idInPath });
+const idList = z
+  .string()
+  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, 'Ids with commas between them')
+  .transform((text) => text.split(',').map(Number))
+  .pipe(z.array(id).max(1000));
+
+export const listPersonAssignments = endpoint({
+  method: 'GET',
+  path: '/api/v2/personassignment2/',
+  summary: 'Where people stand in roles, newest first; `persons` is a comma list of ids',
+  access: 'user',
+  query: z
+    .strictObject({ persons: idList.optional(), assignment__id: idInPath.optional() })
+    .refine(({ persons, assignment__id }) => persons !== undefined || assignment__id !== undefined, 'Say whose or which'),
+  response: z.object({ results: z.array(personAssignment) }),
+});
+
+export const getPersonAssignment = endpoint({
+  method: 'GET',
+  path: '/api/v2/personassignment2/{id}/',
+  summary: 'One version of where a person stands in a role',
+  access: 'user',
+  params: oneRecord,
+  response: personAssignment,
+});
+
+export const createPersonAssignment = endpoint({
+  method: 'POST',
+  path: '/api/v2/personassignment2/',
+  summary:
+    'Adds a person to a board or changes the card: always a new version. With `base_version`, only if that is still the newest; else 409 with the newest as `current`',
+  access: 'user',
+  body: z
+    .object({ person: id, assignment: id, base_version: z.int().min(0).optional(), change, ...stroke })
+    .refine(archiveNeedsReason, reasonMissing),
+  status: 201,
+  response: personAssignment,
+  audit: 'card_change',
+});
+
+export const deletePersonAssignment = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/personassignment2/{id}/',
+  summary: 'Takes a person off a board, if this is the newest version; the history is kept',
+  access: 'user',
+  params: oneRecord,
+  audit: 'card_change',
+});
+
+/** Cards that were left as they are, and why. */
+const skipped = z.array(
+  z.object({ person: id, why: z.enum(['changed_meanwhile', 'as_it_was', 'not_found']), current: personAssignment.nullable() }),
+);
+
+export const changeCards = endpoint({
+  method: 'POST',
+  path: '/api/v2/personassignment2/bulk/',
+  summary: 'The same stroke for up to 1,000 people of one role: moves, adds, archives, snoozes, assigns',
+  access: 'user',
+  body: z
+    .object({
+      assignment: id,
+      cards: z.array(z.object({ person: id, base_version: z.int().min(0).optional() })).min(1).max(1000),
+      change,
+      ...stroke,
+    })
+    .refine(archiveNeedsReason, reasonMissing),
+  response: z.object({ change: z.uuid(), changed: z.array(personAssignment), skipped }),
+  audit: 'card_change',
+});
+
+export const undoCards = endpoint({
+  method: 'POST',
+  path: '/api/v2/personassignment2/undo/',
+  summary: 'Takes your last stroke on a board back, or the one named, by new versions; 404 when there is none',
+  access: 'user',
+  body: z.object({ assignment: id, change }),
+  response: z.object({ change: z.uuid(), changed: z.array(personAssignment), skipped }),
+  audit: 'card_change',
+});
+
+const personOnCard = z.object({
+  id,
+  name: z.string(),
+  title: z.string(),
+  company_name: z.string(),
+  location_name: z.string(),
+  do_not_contact: z.boolean(),
+  tags: z.array(z.string()),
+});
+/** A card of a board: the newest version, whom it is about, and what decides whose turn it is. */
+export const boardCard = personAssignment.omit({ assignment: true, deleted: true }).extend({
+  person: personOnCard,
+  votes: z.array(z.object({ user: id, grade, method: voteMethod })),
+  last_message: z
+    .object({ channel: z.enum(Object.keys(channels) as [keyof typeof channels]), direction: z.enum(['in', 'out']), at: timestamp, user: id.nullable() })
+    .nullable(),
+});
+export type BoardCard = z.output<typeof boardCard>;
+
+export const boardConfig = z.object({
+  /** Null while nobody has changed what every board begins with. */
+  id: id.nullable(),
+  assignment: id,
+  columns: z.array(boardColumn),
+});
+export type BoardConfig = z.output<typeof boardConfig>;
+
+export const getBoard = endpoint({
+  method: 'GET',
+  path: '/api/v2/board/{id}/',
+  summary: 'Everything a board shows, cards in their order; `persons` asks for some cards only, `as_of` for an earlier day',
+  access: 'user',
+  params: oneRecord,
+  query: z.strictObject({ persons: idList.optional(), as_of: timestamp.optional() }),
+  response: z.object({
+    assignment: z.object({ id, name: z.string(), company_name: z.string(), status: z.int(), users: z.array(id), thumbers: z.array(id), may_write: z.boolean() }),
+    config: boardConfig,
+    cards: z.array(boardCard),
+  }),
+});
+export type Board = z.output<typeof getBoard.response>;
+
+/** What has changed on a board, told as it happens: people whose cards to ask for anew; null means all of it. */
+export const boardEvent = z.object({ persons: z.array(id).nullable(), user: id.nullable() });
+export type BoardEvent = z.output<typeof boardEvent>;
+export const watchBoard = endpoint({
+  method: 'GET',
+  path: '/api/v2/board/{id}/events/',
+  summary: 'Server-sent events: which cards of a board to ask for anew',
+  access: 'user',
+  params: oneRecord,
+  events: boardEvent,
+});
+
+export const getFullPersonAssignment = endpoint({
+  method: 'GET',
+  path: '/api/v2/fullpersonassignment/',
+  summary: 'Where a person stands in a role and how they came there: every version, newest first, and every vote that counts',
+  access: 'user',
+  query: z.strictObject({ person: idInPath, assignment: idInPath }),
+  response: z.object({
+    card: boardCard.nullable(),
+    history: z.array(personAssignment),
+  }),
+});
+
+export const getBoardConfig = endpoint({
+  method: 'GET',
+  path: '/api/v2/assignment_board_config/',
+  summary: 'The columns of a board',
+  access: 'user',
+  query: z.strictObject({ assignment: idInPath }),
+  response: z.object({ results: z.array(boardConfig) }),
+});
+
+export const saveBoardConfig = endpoint({
+  method: 'POST',
+  path: '/api/v2/assignment_board_config/',
+  summary: 'New columns for a board; with `base`, only if those you saw are still the newest. A column with people in it cannot go',
+  access: 'user',
+  body: z.object({
+    assignment: id,
+    base: id.nullable().optional(),
+    columns: z
+      .array(boardColumn)
+      .min(1, 'A board needs a column')
+      .max(30)
+      .refine((columns) => new Set(columns.map(({ key }) => key)).size === columns.length, 'Two columns have the same key'),
+  }),
+  status: 201,
+  response: boardConfig,
+  audit: 'board_change',
+});

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { channels } from './people.ts';
+import { id, idInPath, timestamp } from './text.ts';
+
+/** Days of work without an answer after which somebody is told. */
+export const staleAfter = { answer: 3, silence: 7 } as const;
+/** Tags that take a person off the lists about conversations. */
+export const settledTags = ['artemis-tackar-nej', 'artemis-bokad-intervju'] as const;
+const respond = 'Respond or remove the tag.';
+const settle =
+  'Set a reminder or a tag such as artemis-tackar-nej or artemis-bokad-intervju to remove a person from the list.';
+
+/** The cards of the to-do page: the flag of the profile that switches each, its title, its rule and what to do about it. */
+export const todoCards = {
+  needs_attention: {
+    flag: 'show_needs_attention',
+    title: 'All needing attention',
+    rule: 'Tagged {username}-needs-attention',
+    text: respond,
+  },
+  pitch_needs_attention: {
+    flag: 'show_pitch_needs_attention',
+    title: 'Pitch needs attention',
+    rule: 'Tagged {username}-pitch-response',
+    text: respond,
+  },
+  stale_conversation_leads: {
+    flag: 'show_stale_conversation_leads',
+    title: 'Stale conversation leads',
+    rule: `Wrote last on the network; no answer from us for ${staleAfter.answer} business days`,
+    text: settle,
+  },
+  stale_email_conversation_leads: {
+    flag: 'show_stale_email_conversation_leads',
+    title: 'Stale email conversation leads',
+    rule: `Wrote last by e-mail or SMS; no answer from us for ${staleAfter.answer} business days`,
+    text: settle,
+  },
+  match_connectable: {
+    flag: 'show_match_connectable',
+    title: 'Match connectable',
+    rule: 'Voted up by you in an open role; nobody has written to them yet',
+    text: settle,
+  },
+  expired_reminders_prospect: {
+    flag: 'show_expired_reminders_prospect',
+    title: 'Expired prospect reminders',
+    rule: 'Reminders about prospects that are due',
+    text: 'Tick the reminder off, or put it off.',
+  },
+  expired_reminders: {
+    flag: 'show_expired_reminders',
+    title: 'Expired reminders',
+    rule: 'Reminders that are due, and people on a board whose snooze is over',
+    text: 'Tick the reminder off, or put it off.',
+  },
+  stale_conversations: {
+    flag: 'show_stale_conversions',
+    title: 'Stale conversations',
+    rule: `They have answered before; silent since our last message ${staleAfter.silence} business days ago`,
+    text: settle,
+  },
+  followups: {
+    flag: 'show_followups',
+    title: 'Followups',
+    rule: `Never answered; our last message is ${staleAfter.silence} business days old, and there were at most 3`,
+    text: settle,
+  },
+} as const;
+export type TodoCard = keyof typeof todoCards;
+export const todoCardNames = Object.keys(todoCards) as [TodoCard, ...TodoCard[]];
+
+/** Somebody who waits, and why. */
+export const todoItem = z.object({
+  person: z.object({ id, name: z.string(), title: z.string(), company_name: z.string() }),
+  /** Since when: of the message, the tag, the vote, or when the reminder was due. */
+  at: timestamp,
+  /** What was said last, or what the reminder says. */
+  excerpt: z.string(),
+  channel: z.enum(Object.keys(channels) as [keyof typeof channels]).nullable(),
+  /** The role it is about. */
+  assignment: z.object({ id, name: z.string() }).nullable(),
+  /** What to tick off or put off. */
+  reminder: id.nullable(),
+  /** What to remove. */
+  tag: z.string().nullable(),
+});
+export type TodoItem = z.output<typeof todoItem>;
+
+export const getTodoCard = endpoint({
+  method: 'GET',
+  path: '/api/v2/todo/{card}/',
+  summary: 'Who waits for a user, by one rule, the longest wait first; counts stop at 1,000',
+  access: 'user',
+  params: z.object({ card: z.enum(todoCardNames, 'There is no such card') }),
+  query: z.strictObject({
+    /** Oneself unless said. */
+    user: idInPath.optional(),
+    limit: z.string().regex(/^\d{1,3}$/, 'Must be a whole number').transform(Number).pipe(z.int().min(1).max(200)).default(50),
+  }),
+  response: z.object({ count: z.int(), results: z.array(todoItem) }),
+});

@@ -1,0 +1,225 @@
+import {
+  type Assignment,
+  type AssignmentCard,
+  type AssignmentProfile,
+  assignmentStatuses,
+  type ClonePart,
+  type cloneAssignment,
+  type listAssignments,
+} from '@app/contract/assignments';
+import type { Received } from '@app/contract/endpoint';
+import { sql, type RawBuilder } from 'kysely';
+import type { Actor, Doer } from '#platform/actor';
+import type { Db, Transaction } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { copyColumns } from '../board/board-config.ts';
+import { funnelOf } from '../board/funnel.ts';
+import { voteStatsOf } from '../votes/vote-stats.ts';
+import { ensureMember } from './membership.ts';
+
+const members = (part: 'user' | 'thumber') => sql`
+  array(select user_id from assignment_member where assignment_id = assignment.id and part = ${part} order by user_id)`;
+const shown = sql`assignment.id, assignment.name, company_id as company, coalesce(company.name, '') as company_name, status, type,
+  description, openings, submission_deadline, external_url, is_recruiting_company, llm_thumbing, vote_to_board,
+  ${members('user')} as users, ${members('thumber')} as thumbers, rate, currency, extent, starts::text as starts, length_months,
+  assignment.location_name, workplace, must_skills, should_skills, criteria, assignment.created, assignment.updated,
+  assignment.version`;
+const source = sql`from assignment left join company on company.id = company_id`;
+
+const orders = {
+  name: sql`lower(assignment.name)`,
+  submission_deadline: sql`submission_deadline`,
+  created: sql`assignment.created`,
+  last_activity: sql`last_activity`,
+  status: sql`status`,
+} as const;
+const lastActivity = sql`greatest(
+  (select max(created) from (select created from vote where assignment_id = assignment.id order by id desc limit 1) as voted),
+  (select max(created) from (select created from person_assignment where assignment_id = assignment.id order by id desc limit 1)
+    as moved))`;
+
+type ListQuery = Received<typeof listAssignments>['query'];
+
+/** Roles as the list shows them, each with what its card tells. */
+export async function listRoles(
+  db: Db,
+  actor: Actor,
+  { ordering, include_votes_by_user, user, status, company, query }: ListQuery,
+): Promise<AssignmentCard[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`assignment.deleted is null`];
+  if (user !== undefined)
+    conditions.push(sql`exists (select from assignment_member where assignment_id = assignment.id and user_id = ${user}
+      and part = 'user')`);
+  if (status) conditions.push(sql`status = any(${status.map((label) => assignmentStatuses[label])})`);
+  if (company !== undefined) conditions.push(sql`company_id = ${company}`);
+  if (query) {
+    const like = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+    conditions.push(sql`(assignment.name ilike ${like} or company.name ilike ${like} or assignment.id::text = ${query})`);
+  }
+  const descending = ordering.startsWith('-');
+  const order = orders[ordering.replace('-', '') as keyof typeof orders];
+  return readCards(db, actor, {
+    where: sql`where ${sql.join(conditions, sql` and `)}`,
+    order: sql`order by ${order} ${descending ? sql`desc` : sql`asc`} nulls last, assignment.id`,
+    votesByUser: include_votes_by_user,
+  });
+}
+
+export async function getRole(db: Db, actor: Actor, id: number): Promise<AssignmentCard> {
+  const [card] = await readCards(db, actor, {
+    where: sql`where assignment.id = ${id} and assignment.deleted is null`,
+    order: sql``,
+    votesByUser: true,
+  });
+  ensure(card, 'assignment_not_found');
+  return card;
+}
+
+async function readCards(
+  db: Db,
+  actor: Actor,
+  { where, order, votesByUser }: { where: RawBuilder<unknown>; order: RawBuilder<unknown>; votesByUser: boolean },
+): Promise<AssignmentCard[]> {
+  const { rows } = await sql<Omit<AssignmentCard, 'vote_stats' | 'funnel' | 'up_this_week'>>`
+    select ${shown}, ${lastActivity} as last_activity,
+      exists (select from assignment_star where assignment_id = assignment.id and user_id = ${actor.id}) as starred
+    ${source} ${where} ${order}`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  const [votes, funnels] = await Promise.all([voteStatsOf(db, ids), funnelOf(db, ids)]);
+  return rows.map((row) => {
+    const { vote_stats, up_this_week, votes_by_user } = votes.get(row.id)!;
+    return { ...row, vote_stats, up_this_week, funnel: funnels.get(row.id)!, ...(votesByUser && { votes_by_user }) };
+  });
+}
+
+async function readRole(trx: Transaction, id: number): Promise<Assignment> {
+  const { rows } = await sql<Assignment>`select ${shown} ${source} where assignment.id = ${id}`.execute(trx);
+  return rows[0]!;
+}
+
+type Given = Partial<AssignmentProfile>;
+
+/** Whoever adds a role works on it, unless they say who does. */
+export async function addRole(
+  { trx, actor, caller }: Doer,
+  { name, users = [actor.id], thumbers = [], ...given }: Given & { name: string },
+): Promise<Assignment> {
+  const { id } = await trx
+    .insertInto('assignment')
+    .values({ name, created_by: actor.id, ...columnsOf(given) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await setMembers(trx, id, { users, thumbers });
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'assignment_create', after: { assignment: id, name } });
+  return readRole(trx, id);
+}
+
+/** Whoever saw an older version is told, and nothing is overwritten. */
+export async function changeRole(
+  { trx, actor, caller }: Doer,
+  id: number,
+  { version, users, thumbers, ...given }: Given & { version?: number | undefined },
+): Promise<Assignment> {
+  await ensureMember(trx, actor, id);
+  const changed = await trx
+    .updateTable('assignment')
+    .set({ ...columnsOf(given), version: sql`version + 1`, updated: sql`now()` })
+    .where('id', '=', id)
+    .$if(version !== undefined, (each) => each.where('version', '=', version!))
+    .returning('id')
+    .executeTakeFirst();
+  ensure(changed, 'changed_meanwhile', { current: await readRole(trx, id) });
+  await setMembers(trx, id, { users, thumbers });
+  await recordAudit(trx, auditedBy(actor, caller), {
+    action: 'assignment_change',
+    after: { assignment: id, ...given, users, thumbers },
+  });
+  return readRole(trx, id);
+}
+
+const columnsOf = ({ company, ...rest }: Omit<Given, 'users' | 'thumbers'>) => ({
+  ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
+  ...(company !== undefined && { company_id: company }),
+});
+
+async function setMembers(
+  trx: Transaction,
+  assignment: number,
+  { users, thumbers }: { users?: readonly number[] | undefined; thumbers?: readonly number[] | undefined },
+): Promise<void> {
+  for (const [part, ids] of [
+    ['user', users],
+    ['thumber', thumbers],
+  ] as const) {
+    if (!ids) continue;
+    await sql`delete from assignment_member where assignment_id = ${assignment} and part = ${part}
+      and not user_id = any(${ids})`.execute(trx);
+    await sql`insert into assignment_member (assignment_id, user_id, part)
+      select ${assignment}, id, ${part} from app_user where id = any(${ids}) on conflict do nothing`.execute(trx);
+  }
+}
+
+/** Out of every list; nothing of its history goes. */
+export async function removeRole({ trx, actor, caller }: Doer, id: number): Promise<void> {
+  await ensureMember(trx, actor, id);
+  await trx
+    .updateTable('assignment')
+    .set({ deleted: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'assignment_delete', after: { assignment: id } });
+}
+
+const alwaysCopied = sql`company_id, type, description, openings, external_url, is_recruiting_company, llm_thumbing,
+  vote_to_board, rate, currency, extent, length_months, location_name, workplace`;
+
+/** A role like another, in preparation, without its people and its dates. */
+export async function cloneRole(
+  { trx, actor, caller }: Doer,
+  id: number,
+  { name, parts }: Received<typeof cloneAssignment>['body'],
+): Promise<Assignment> {
+  const takes = (part: ClonePart) => parts.includes(part);
+  const judged = takes('criteria') ? sql`, must_skills, should_skills, criteria` : sql``;
+  const { rows } = await sql<{ id: number }>`
+    insert into assignment (name, created_by, ${alwaysCopied} ${judged})
+    select ${name}, ${actor.id}, ${alwaysCopied} ${judged} from assignment where id = ${id} and deleted is null
+    returning id`.execute(trx);
+  const copy = rows[0]?.id;
+  ensure(copy !== undefined, 'assignment_not_found');
+  if (takes('users'))
+    await sql`insert into assignment_member (assignment_id, user_id, part)
+      select ${copy}, user_id, part from assignment_member where assignment_id = ${id}`.execute(trx);
+  await sql`insert into assignment_member (assignment_id, user_id, part) values (${copy}, ${actor.id}, 'user')
+    on conflict do nothing`.execute(trx);
+  if (takes('board')) await copyColumns(trx, { from: id, to: copy, by: actor.id });
+  await recordAudit(trx, auditedBy(actor, caller), {
+    action: 'assignment_create',
+    after: { assignment: copy, name, like: id },
+  });
+  return readRole(trx, copy);
+}
+
+export async function star(db: Db, actor: Actor, assignment: number, starred: boolean): Promise<{ starred: boolean }> {
+  const known = await db
+    .selectFrom('assignment')
+    .select('id')
+    .where('id', '=', assignment)
+    .where('deleted', 'is', null)
+    .executeTakeFirst();
+  ensure(known, 'assignment_not_found');
+  if (starred)
+    await db
+      .insertInto('assignment_star')
+      .values({ assignment_id: assignment, user_id: actor.id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  else
+    await db
+      .deleteFrom('assignment_star')
+      .where('assignment_id', '=', assignment)
+      .where('user_id', '=', actor.id)
+      .execute();
+  return { starred };
+}

@@ -1,0 +1,61 @@
+import { type BoardColumn, type BoardConfig, defaultColumns, type saveBoardConfig } from '@app/contract/board';
+import type { Received } from '@app/contract/endpoint';
+import { sql } from 'kysely';
+import type { Doer } from '#platform/actor';
+import type { Db, Transaction } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { ensureMember } from '../assignments/membership.ts';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { tellBoard } from './board-events.ts';
+
+/** The newest columns of each board; those that nobody has changed have what every board begins with. */
+export async function columnsOfBoards(db: Db, assignments: readonly number[]): Promise<Map<number, BoardConfig>> {
+  const { rows } = await sql<{ id: number; assignment_id: number; columns: BoardColumn[] }>`
+    select distinct on (assignment_id) id, assignment_id, columns from board_config
+    where assignment_id = any(${assignments}) order by assignment_id, id desc`.execute(db);
+  const known = new Map(rows.map((row) => [row.assignment_id, row]));
+  return new Map(
+    assignments.map((assignment) => {
+      const { id = null, columns = [...defaultColumns] } = known.get(assignment) ?? {};
+      return [assignment, { id, assignment, columns }];
+    }),
+  );
+}
+
+export async function boardConfigOf(db: Db, assignment: number): Promise<BoardConfig> {
+  const configs = await columnsOfBoards(db, [assignment]);
+  return configs.get(assignment)!;
+}
+
+/** New columns are a new row. Nobody falls off the board: a column with people in it cannot go. */
+export async function saveColumns(
+  { trx, actor, caller }: Doer,
+  { assignment, base, columns }: Received<typeof saveBoardConfig>['body'],
+): Promise<BoardConfig> {
+  await ensureMember(trx, actor, assignment);
+  await sql`select from assignment where id = ${assignment} for update`.execute(trx);
+  const current = await boardConfigOf(trx, assignment);
+  ensure(base === undefined || base === current.id, 'changed_meanwhile', { current });
+  const keys = columns.map(({ key }) => key);
+  const { rows } = await sql<{ column: string }>`
+    select distinct "column" from board_card as card join person_assignment as record on record.id = card.record_id
+    where card.assignment_id = ${assignment} and not deleted and not "column" = any(${keys})`.execute(trx);
+  ensure(rows.length === 0, 'column_not_empty');
+  const { id } = await trx
+    .insertInto('board_config')
+    .values({ assignment_id: assignment, columns: JSON.stringify(columns), created_by: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, auditedBy(actor, caller), {
+    action: 'board_change',
+    before: { columns: current.columns },
+    after: { assignment, columns },
+  });
+  await tellBoard(trx, assignment, { persons: null, user: actor.id });
+  return { id, assignment, columns };
+}
+
+/** A new board with the columns of another, unless those are what every board begins with. */
+export const copyColumns = (trx: Transaction, { from, to, by }: { from: number; to: number; by: number }) =>
+  sql`insert into board_config (assignment_id, columns, created_by)
+    select ${to}, columns, ${by} from board_config where assignment_id = ${from} order by id desc limit 1`.execute(trx);

@@ -1,0 +1,314 @@
+import { randomUUID } from 'node:crypto';
+import type { BoardColumn, PersonAssignment, changeCards, createPersonAssignment } from '@app/contract/board';
+import type { Answer, Received } from '@app/contract/endpoint';
+import { sql } from 'kysely';
+import type { Doer } from '#platform/actor';
+import type { Db, Transaction } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { ensureMember } from '../assignments/membership.ts';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { boardConfigOf } from './board-config.ts';
+import { tellBoard } from './board-events.ts';
+
+/** A version as the API tells it. */
+export const recordColumns = sql`record.id, record.person_id as person, record.assignment_id as assignment, record.version,
+  status_str, "column", since, record.created_by, assignee_id as assignee, archived, archive_reason, snoozed, snooze_note,
+  deleted, change, undoes is not null as undo, rule, record.created`;
+
+/** What a version says. `place` stays text: it is a number of any length. */
+interface Said {
+  column: string;
+  status_str: string;
+  since: string;
+  place: string;
+  assignee_id: number | null;
+  archived: boolean;
+  archive_reason: string;
+  snoozed: string | null;
+  snooze_note: string;
+  deleted: boolean;
+}
+interface Version extends Said {
+  person_id: number;
+  version: number;
+  change: string;
+}
+interface Why {
+  change: string;
+  rule?: string;
+  undoes?: string;
+}
+type Stroke = Omit<Received<typeof changeCards>['body'], 'assignment' | 'cards' | 'change'>;
+type Strokes = Answer<typeof changeCards>;
+
+/** The same stroke for many cards of one board, in one go: whatever a colleague changed meanwhile is left alone and told. */
+export async function strokeCards(
+  doer: Doer,
+  { assignment, cards, change = randomUUID(), ...stroke }: Received<typeof changeCards>['body'],
+): Promise<Strokes> {
+  await ensureMember(doer.trx, doer.actor, assignment);
+  return applyStroke(doer, assignment, cards, stroke, { change });
+}
+
+export async function strokeCard(
+  doer: Doer,
+  { person, assignment, base_version, change = randomUUID(), ...stroke }: Received<typeof createPersonAssignment>['body'],
+): Promise<PersonAssignment> {
+  await ensureMember(doer.trx, doer.actor, assignment);
+  const { changed, skipped } = await applyStroke(doer, assignment, [{ person, base_version }], stroke, { change });
+  const current = changed[0] ?? skipped[0]?.current;
+  ensure(skipped[0]?.why !== 'changed_meanwhile', 'changed_meanwhile', { current });
+  ensure(current, 'person_not_found');
+  return current;
+}
+
+/** A rule of ours, not a hand, puts somebody on a board; whoever is there already stays where they are. */
+export async function putOnBoard(doer: Doer, assignment: number, person: number, rule: string): Promise<boolean> {
+  const { changed } = await applyStroke(doer, assignment, [{ person, base_version: 0 }], {}, { change: randomUUID(), rule });
+  return changed.length > 0;
+}
+
+async function applyStroke(
+  doer: Doer,
+  assignment: number,
+  cards: readonly { person: number; base_version?: number | undefined }[],
+  { before, ...stroke }: Stroke,
+  why: Why,
+): Promise<Strokes> {
+  const { trx } = doer;
+  const { columns } = await boardConfigOf(trx, assignment);
+  const target = stroke.column === undefined ? undefined : columns.find(({ key }) => key === stroke.column);
+  ensure(stroke.column === undefined || target, 'no_such_column');
+  if (stroke.assignee != null) {
+    const known = await trx.selectFrom('app_user').select('id').where('id', '=', stroke.assignee).executeTakeFirst();
+    ensure(known, 'user_not_found');
+  }
+  const people = cards.map(({ person }) => person);
+  const current = await lockCards(trx, assignment, people);
+  const done = await recordsOf(trx, sql`where change = ${why.change} and assignment_id = ${assignment}`);
+  const doneBefore = new Map(done.map((record) => [record.person, record]));
+
+  const changed: PersonAssignment[] = [];
+  const next: { person: number; version: number; said: Said }[] = [];
+  const left = new Map<number, 'changed_meanwhile' | 'as_it_was'>();
+  for (const { person, base_version } of cards) {
+    const repeated = doneBefore.get(person);
+    const now = current.get(person);
+    const onBoard = now?.deleted ? undefined : now;
+    const seen = base_version === 0 ? onBoard?.version : now?.version;
+    if (repeated) changed.push(repeated);
+    else if (base_version !== undefined && base_version !== (seen ?? 0)) left.set(person, 'changed_meanwhile');
+    else next.push({ person, version: (now?.version ?? 0) + 1, said: nextOf(onBoard, { ...stroke, target }, columns) });
+  }
+  const moves = ({ person, said }: (typeof next)[number]) =>
+    before !== undefined || current.get(person)?.column !== said.column || current.get(person)?.deleted;
+  await placeCards(trx, assignment, next.filter(moves), before);
+  const news = next.filter(({ person, said }) => !isSame(current.get(person), said));
+  const written = await writeVersions(doer, assignment, news, why);
+  for (const { person } of next) left.set(person, news.some((one) => one.person === person) ? 'changed_meanwhile' : 'as_it_was');
+  for (const { person } of written) left.delete(person);
+  const shown = new Map((await currentRecords(trx, assignment, [...left.keys()])).map((record) => [record.person, record]));
+  const skipped = [...left].map(([person, reason]) => {
+    const record = shown.get(person) ?? null;
+    return { person, why: record ? reason : ('not_found' as const), current: record };
+  });
+  return { change: why.change, changed: [...changed, ...written], skipped };
+}
+
+/** What the next version says, from the one before and what was asked. */
+function nextOf(
+  now: Version | undefined,
+  { target, assignee, archived, archive_reason, snoozed, snooze_note }: Omit<Stroke, 'before'> & { target: BoardColumn | undefined },
+  columns: readonly BoardColumn[],
+): Said {
+  const moment = new Date().toISOString();
+  const first = columns[0]!;
+  const base: Said = now ?? {
+    column: first.key,
+    status_str: first.name,
+    since: moment,
+    place: '',
+    assignee_id: null,
+    archived: false,
+    archive_reason: '',
+    snoozed: null,
+    snooze_note: '',
+    deleted: false,
+  };
+  const moves = target !== undefined && target.key !== base.column;
+  const away = archived ?? base.archived;
+  const asleep = snoozed === undefined ? base.snoozed : snoozed;
+  return {
+    column: target?.key ?? base.column,
+    status_str: target?.name ?? base.status_str,
+    since: moves ? moment : base.since,
+    place: base.place,
+    assignee_id: assignee === undefined ? base.assignee_id : assignee,
+    archived: away,
+    archive_reason: away ? (archive_reason ?? base.archive_reason) : '',
+    snoozed: asleep,
+    snooze_note: asleep === null ? '' : (snooze_note ?? base.snooze_note),
+    deleted: false,
+  };
+}
+
+const compared = ['column', 'place', 'assignee_id', 'archived', 'archive_reason', 'snoozed', 'snooze_note', 'deleted'] as const;
+const isSame = (now: Said | undefined, said: Said): boolean => compared.every((name) => now?.[name] === said[name]);
+
+/** The newest versions, held until the transaction ends, so that two hands cannot change one card at once. */
+async function lockCards(trx: Transaction, assignment: number, people: readonly number[]): Promise<Map<number, Version>> {
+  const { rows } = await sql<Version>`
+    select card.person_id, card.version, "column", status_str, since, place::text as place, assignee_id, archived,
+      archive_reason, snoozed, snooze_note, deleted, change
+    from board_card as card join person_assignment as record on record.id = card.record_id
+    where card.assignment_id = ${assignment} and card.person_id = any(${people})
+    order by card.person_id for update of card`.execute(trx);
+  return new Map(rows.map((row) => [row.person_id, row]));
+}
+
+/**
+ * Where the cards stand among the others of their column: before somebody, last, or first when nothing is said. Places are
+ * numbers of any length, so there is always room between two.
+ */
+async function placeCards(
+  trx: Transaction,
+  assignment: number,
+  cards: readonly { person: number; said: Said }[],
+  before: number | null | undefined,
+): Promise<void> {
+  if (cards.length === 0) return;
+  const people = cards.map(({ person }) => person);
+  const standing = sql`from board_card as card join person_assignment as record on record.id = card.record_id
+    where card.assignment_id = ${assignment} and "column" = ${cards[0]!.said.column} and not deleted
+      and not card.person_id = any(${people})`;
+  const now = sql`-round(extract(epoch from clock_timestamp()) * 1000)`;
+  const gap =
+    before === undefined
+      ? sql`select ${now} - 1 as low, ${now} as high`
+      : before === null
+        ? sql`select coalesce(max(place), ${now}) as low, coalesce(max(place), ${now}) + 1 as high ${standing}`
+        : sql`select coalesce((select max(place) ${standing} and place < spot.place), spot.place - 1) as low, spot.place as high
+            from (select coalesce((select place ${standing} and card.person_id = ${before}), ${now}) as place) as spot`;
+  const { rows } = await sql<{ place: string }>`
+    select (low + (high - low) * nth / ${cards.length + 1}::numeric)::text as place
+    from (${gap}) as gap, generate_series(1, ${cards.length}) as nth order by nth`.execute(trx);
+  cards.forEach(({ said }, nth) => {
+    said.place = rows[nth]!.place;
+  });
+}
+
+/** Adds versions and makes them the ones that count. A version that somebody else has added first is not added. */
+async function writeVersions(
+  { trx, actor, caller }: Doer,
+  assignment: number,
+  versions: readonly { person: number; version: number; said: Said }[],
+  { change, rule = '', undoes }: Why,
+): Promise<PersonAssignment[]> {
+  if (versions.length === 0) return [];
+  const rows = versions.map(({ person, version, said }) => ({ person_id: person, version, ...said }));
+  const { rows: written } = await sql<PersonAssignment>`
+    with record as (
+      insert into person_assignment (assignment_id, person_id, version, "column", status_str, since, place, assignee_id, archived,
+        archive_reason, snoozed, snooze_note, deleted, change, undoes, rule, created_by, actor_id)
+      select ${assignment}, person_id, version, "column", status_str, since, place, assignee_id, archived, archive_reason,
+        snoozed, snooze_note, deleted, ${change}::uuid, ${undoes ?? null}::uuid, ${rule}, ${actor.id},
+        ${actor.impersonator?.id ?? null}::bigint
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(person_id bigint, version int, "column" text,
+        status_str text, since timestamptz, place numeric, assignee_id bigint, archived boolean, archive_reason text,
+        snoozed timestamptz, snooze_note text, deleted boolean)
+      where exists (select from person where person.id = person_id and merged_into is null)
+      on conflict on constraint person_assignment__version do nothing
+      returning *
+    ), counts as (
+      insert into board_card (assignment_id, person_id, record_id, version)
+      select assignment_id, person_id, id, version from record
+      on conflict on constraint board_card__assignment_person
+        do update set record_id = excluded.record_id, version = excluded.version
+    )
+    select ${recordColumns} from record order by id`.execute(trx);
+  if (written.length === 0) return [];
+  const persons = written.map(({ person }) => person);
+  const { column, assignee, archived, snoozed } = written[0]!;
+  await recordAudit(trx, auditedBy(actor, caller), {
+    action: 'card_change',
+    after: { assignment, persons, change, column, assignee, archived, snoozed, ...(undoes && { undoes }) },
+  });
+  await tellBoard(trx, assignment, { persons, user: actor.id });
+  return written;
+}
+
+const recordsOf = async (db: Db, where: ReturnType<typeof sql>): Promise<PersonAssignment[]> =>
+  (await sql<PersonAssignment>`select ${recordColumns} from person_assignment as record ${where}`.execute(db)).rows;
+
+export const currentRecords = async (db: Db, assignment: number, people: readonly number[]): Promise<PersonAssignment[]> =>
+  people.length === 0
+    ? []
+    : recordsOf(
+        db,
+        sql`where id in (select record_id from board_card where assignment_id = ${assignment} and person_id = any(${people}))`,
+      );
+
+/** Off the board, if nobody was faster. What was is kept. */
+export async function takeOffBoard(doer: Doer, id: number): Promise<void> {
+  const { trx, actor } = doer;
+  const [record] = await recordsOf(trx, sql`where id = ${id}`);
+  ensure(record && !record.deleted, 'not_found');
+  await ensureMember(trx, actor, record.assignment);
+  const current = (await lockCards(trx, record.assignment, [record.person])).get(record.person)!;
+  ensure(current.version === record.version, 'changed_meanwhile', {
+    current: (await currentRecords(trx, record.assignment, [record.person]))[0],
+  });
+  await writeVersions(
+    doer,
+    record.assignment,
+    [{ person: record.person, version: current.version + 1, said: { ...saidOf(current), deleted: true } }],
+    { change: randomUUID() },
+  );
+}
+
+const saidOf = ({ person_id: _, version: __, change: ___, ...said }: Version): Said => said;
+
+/** Takes a stroke back by writing what was before it anew; cards that somebody changed since are left alone and told. */
+export async function undoStroke(doer: Doer, assignment: number, named: string | undefined): Promise<Strokes> {
+  const { trx, actor } = doer;
+  await ensureMember(trx, actor, assignment);
+  const { rows: found } = await sql<{ change: string }>`
+    select change from person_assignment as record
+    where assignment_id = ${assignment} and created_by = ${actor.id} and undoes is null
+      ${named === undefined ? sql`` : sql`and change = ${named}::uuid`}
+      and not exists (select from person_assignment as undo where undo.undoes = record.change)
+    order by id desc limit 1`.execute(trx);
+  const undoes = found[0]?.change;
+  ensure(undoes !== undefined, 'nothing_to_undo');
+  const { rows: people } = await sql<{ person_id: number; version: number }>`
+    select person_id, version from person_assignment where change = ${undoes}::uuid and assignment_id = ${assignment}`.execute(
+    trx,
+  );
+  const current = await lockCards(trx, assignment, people.map(({ person_id }) => person_id));
+  const { rows: earlier } = await sql<Version>`
+    select person_id, version, "column", status_str, since, place::text as place, assignee_id, archived, archive_reason, snoozed,
+      snooze_note, deleted, change
+    from person_assignment where assignment_id = ${assignment}
+      and (person_id, version) in (select person_id, version - 1 from person_assignment
+        where change = ${undoes}::uuid and assignment_id = ${assignment})`.execute(trx);
+  const before = new Map(earlier.map((row) => [row.person_id, row]));
+  const untouched = people.filter(({ person_id, version }) => current.get(person_id)?.version === version);
+  const change = randomUUID();
+  const changed = await writeVersions(
+    doer,
+    assignment,
+    untouched.map(({ person_id, version }) => {
+      const was = before.get(person_id);
+      const said = was ? saidOf(was) : { ...saidOf(current.get(person_id)!), deleted: true };
+      return { person: person_id, version: version + 1, said };
+    }),
+    { change, undoes },
+  );
+  const left = people.filter((one) => !untouched.includes(one)).map(({ person_id }) => person_id);
+  const shown = await currentRecords(trx, assignment, left);
+  return {
+    change: undoes,
+    changed,
+    skipped: shown.map((record) => ({ person: record.person, why: 'changed_meanwhile', current: record })),
+  };
+}

@@ -1,0 +1,109 @@
+import { settledTags, staleAfter, type TodoCard, type TodoItem } from '@app/contract/todo';
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '#platform/db';
+import { ensure } from '#platform/errors';
+
+/** Counting further helps nobody. */
+const highestCount = 1000;
+
+interface User {
+  id: number;
+  username: string;
+}
+
+/** So many days of work ago; Saturdays and Sundays are none. */
+export const businessDaysAgo = (days: number) => sql`(
+  select max(day) from generate_series(date_trunc('minute', now()) - interval '60 days', now(), interval '1 day') as day
+  where extract(isodow from day) < 6 and (select count(*) from generate_series(day + interval '1 day', now(), interval '1 day') as later
+    where extract(isodow from later) < 6) >= ${days})`;
+
+/** Said to be settled by a tag, or put off by a reminder that is still to come. */
+const unsettled = sql`
+  not exists (select from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = waiting.person_id
+    and tag.name = any(${settledTags as unknown as string[]}::citext[]))
+  and not exists (select from reminder where reminder.person_id = waiting.person_id and done is null and due > now())`;
+
+const tagged = ({ username }: User, ending: string) => sql`
+  select object_id as person_id, tagging.created as at, null::bigint as message_id, null::bigint as reminder_id,
+    tag.name::text as tag, null::bigint as assignment_id, '' as said
+  from tag join tagging on tag_id = tag.id and kind = 'person' where tag.name = ${`${username}-${ending}`}`;
+
+const conversations = ({ id }: User, condition: RawBuilder<unknown>) => sql`
+  select * from (
+    select person_id, last_at as at, last_message_id as message_id, null::bigint as reminder_id, null::text as tag,
+      null::bigint as assignment_id, '' as said
+    from conversation where user_id = ${id} and ${condition}
+  ) as waiting where ${unsettled}`;
+
+const reminders = ({ id }: User, prospect: boolean) => sql`
+  select person_id, due as at, null::bigint as message_id, reminder.id as reminder_id, null::text as tag,
+    null::bigint as assignment_id, text as said
+  from reminder where user_id = ${id} and done is null and due <= now() and prospect = ${prospect}`;
+
+/** People on a board whom this user looks after, or put to sleep, and whose sleep is over. */
+const awake = ({ id }: User) => sql`
+  select record.person_id, snoozed as at, null::bigint as message_id, null::bigint as reminder_id, null::text as tag,
+    record.assignment_id, snooze_note as said
+  from person_assignment as record join board_card as card on card.record_id = record.id
+  where snoozed <= now() and not archived and not deleted and coalesce(assignee_id, record.created_by) = ${id}
+    and (assignee_id = ${id} or record.created_by = ${id})`;
+
+const openStatuses = [0, 1, 6, 7, 8];
+const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
+  needs_attention: (user) => tagged(user, 'needs-attention'),
+  pitch_needs_attention: (user) => tagged(user, 'pitch-response'),
+  stale_conversation_leads: (user) =>
+    conversations(user, sql`kind = 'network' and last_direction = 'in' and last_at <= ${businessDaysAgo(staleAfter.answer)}`),
+  stale_email_conversation_leads: (user) =>
+    conversations(user, sql`kind = 'email' and last_direction = 'in' and last_at <= ${businessDaysAgo(staleAfter.answer)}`),
+  stale_conversations: (user) =>
+    conversations(user, sql`last_direction = 'out' and received > 0 and last_at <= ${businessDaysAgo(staleAfter.silence)}`),
+  followups: (user) =>
+    conversations(
+      user,
+      sql`last_direction = 'out' and received = 0 and sent <= 3 and last_at <= ${businessDaysAgo(staleAfter.silence)}`,
+    ),
+  match_connectable: ({ id }) => sql`
+    select * from (
+      select vote_current.person_id, vote_current.created as at, null::bigint as message_id, null::bigint as reminder_id,
+        null::text as tag, assignment_id, '' as said
+      from vote_current join assignment on assignment.id = assignment_id
+      where user_id = ${id} and grade = 'up' and assignment.deleted is null and status = any(${openStatuses})
+    ) as waiting
+    where not exists (select from message where message.person_id = waiting.person_id) and ${unsettled}`,
+  expired_reminders_prospect: (user) => reminders(user, true),
+  expired_reminders: (user) => sql`${reminders(user, false)} union all ${awake(user)}`,
+};
+
+/** Who waits for a user by one rule, the longest wait first. */
+export async function readTodoCard(
+  db: Db,
+  card: TodoCard,
+  userId: number,
+  limit: number,
+): Promise<{ count: number; results: TodoItem[] }> {
+  const user = await db.selectFrom('app_user').select(['id', 'username']).where('id', '=', userId).executeTakeFirst();
+  ensure(user, 'user_not_found');
+  const { rows } = await sql<{ count: number; results: TodoItem[] }>`
+    with waiting as materialized (
+      select waiting.* from (${rules[card](user)}) as waiting join person on person.id = person_id
+      where merged_into is null order by at, person_id limit ${highestCount}
+    ), shown as (
+      select waiting.at, waiting.person_id, jsonb_build_object(
+        'person', jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', person.title,
+          'company_name', person.company_name),
+        'at', to_jsonb(waiting.at), 'excerpt', left(coalesce(message.body, said), 200), 'channel', message.channel,
+        'assignment', case when assignment.id is not null
+          then jsonb_build_object('id', assignment.id, 'name', assignment.name) end,
+        'reminder', reminder_id, 'tag', tag) as item
+      from (select * from waiting order by at, person_id limit ${limit}) as waiting
+      join person on person.id = waiting.person_id
+      left join message on message.id = coalesce(message_id, (select last.id from message as last
+        where last.person_id = waiting.person_id and reminder_id is null and waiting.assignment_id is null
+        order by last.at desc limit 1))
+      left join assignment on assignment.id = waiting.assignment_id
+    )
+    select (select count(*) from waiting) as count,
+      (select coalesce(jsonb_agg(item order by at, person_id), '[]') from shown) as results`.execute(db);
+  return rows[0]!;
+}

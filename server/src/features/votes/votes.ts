@@ -1,0 +1,147 @@
+import type { Answer, Received } from '@app/contract/endpoint';
+import type { castVote, getCommunicationMatrix, getTimeInColumn, getVoteRatio, listVotes, Vote } from '@app/contract/votes';
+import { sql } from 'kysely';
+import type { Doer } from '#platform/actor';
+import type { Db } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { ensureMember } from '../assignments/membership.ts';
+import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { boardConfigOf } from '../board/board-config.ts';
+import { putOnBoard } from '../board/cards.ts';
+import { ensurePerson } from '../people/people.ts';
+import { voteStatsOf } from './vote-stats.ts';
+
+const voteColumns = sql`vote.id, vote.assignment_id as assignment, vote.person_id as person, vote.user_id as user, vote.grade,
+  vote.method, vote_type, reason, vote.created`;
+
+/** A new row for every change of mind; the newest counts. An up-vote puts the person on the board, if the role says so. */
+export async function cast(doer: Doer, given: Received<typeof castVote>['body']): Promise<Answer<typeof castVote>> {
+  const { trx, actor, caller } = doer;
+  const { assignment, person, grade, ...rest } = given;
+  await ensureMember(trx, actor, assignment, ['user', 'thumber']);
+  await ensurePerson(trx, person);
+  const { rows } = await sql<Vote>`
+    insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, reason, seconds, verdict_visible, actor_id)
+    values (${assignment}, ${person}, ${actor.id}, ${grade}, ${rest.method}, ${rest.vote_type}, ${rest.reason},
+      ${rest.seconds}, ${rest.verdict_visible}, ${actor.impersonator?.id ?? null})
+    returning ${voteColumns}`.execute(trx);
+  const vote = rows[0]!;
+  if (grade === null)
+    await sql`delete from vote_current where assignment_id = ${assignment} and person_id = ${person}
+      and user_id = ${actor.id}`.execute(trx);
+  else
+    await sql`
+      insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, created)
+      values (${assignment}, ${person}, ${actor.id}, ${vote.id}, ${grade}, ${rest.method}, ${vote.created})
+      on conflict on constraint vote_current__assignment_person_user do update set vote_id = excluded.vote_id,
+        grade = excluded.grade, method = excluded.method, created = excluded.created`.execute(trx);
+  await recordAudit(trx, auditedBy(actor, caller), { action: 'vote', after: { assignment, person, grade, method: rest.method } });
+  const on_board = grade === 'up' && (await votesToBoard(trx, assignment)) && (await putOnBoard(doer, assignment, person, 'vote'));
+  const stats = await voteStatsOf(trx, [assignment]);
+  return { vote: grade === null ? null : vote, on_board, vote_stats: stats.get(assignment)!.vote_stats };
+}
+
+async function votesToBoard(db: Db, assignment: number): Promise<boolean> {
+  const { vote_to_board } = await db
+    .selectFrom('assignment')
+    .select('vote_to_board')
+    .where('id', '=', assignment)
+    .executeTakeFirstOrThrow();
+  return vote_to_board;
+}
+
+/** People in the order of the last vote on them that fits, each with every vote that counts. */
+export async function listVoted(
+  db: Db,
+  { assignment, grade, method, user, before, limit }: Received<typeof listVotes>['query'],
+): Promise<Answer<typeof listVotes>> {
+  const fits = sql`assignment_id = ${assignment} ${grade ? sql`and grade = ${grade}` : sql``}
+    ${method ? sql`and method = ${method}` : sql``} ${user === undefined ? sql`` : sql`and user_id = ${user}`}`;
+  const { rows } = await sql<Answer<typeof listVotes>['results'][number] & { newest: number }>`
+    with voted as (
+      select person_id, max(vote_id) as newest from vote_current where ${fits} group by person_id
+      ${before === undefined ? sql`` : sql`having max(vote_id) < ${before}`}
+      order by newest desc limit ${limit + 1}
+    )
+    select newest, jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', title,
+        'company_name', company_name, 'location_name', location_name) as person,
+      (select jsonb_agg(row order by row.created desc) from (select ${voteColumns} from vote_current
+        join vote on vote.id = vote_id where vote_current.assignment_id = ${assignment}
+        and vote_current.person_id = voted.person_id) as row) as votes,
+      (select status_str from board_card as card join person_assignment as record on record.id = record_id
+        where card.assignment_id = ${assignment} and card.person_id = voted.person_id and not deleted) as status_str
+    from voted join person on person.id = voted.person_id order by newest desc`.execute(db);
+  const results = rows.slice(0, limit);
+  return { next: rows.length > limit ? results.at(-1)!.newest : null, results };
+}
+
+export async function voteRatio(db: Db, assignment: number): Promise<Answer<typeof getVoteRatio>> {
+  const { rows: users } = await sql<{ user: number; votes: number; up: number; ratio: number }>`
+    select user_id as "user", count(*) as votes, count(*) filter (where grade = 'up') as up,
+      count(*) filter (where grade = 'up')::float8 / count(*) as ratio
+    from vote_current where assignment_id = ${assignment} group by user_id order by votes desc, user_id`.execute(db);
+  const { vote_stats } = (await voteStatsOf(db, [assignment])).get(assignment)!;
+  const ratio = (votes: number, up: number) => (votes === 0 ? null : up / votes);
+  const methods = ['ml', 'regexp', 'llm', 'llm_no', 'custom'] as const;
+  return {
+    all: ratio(vote_stats.all, vote_stats.all_up),
+    methods: Object.fromEntries(methods.map((method) => [method, ratio(vote_stats[method], vote_stats[`${method}_up`])])) as Record<
+      (typeof methods)[number],
+      number | null
+    >,
+    users,
+  };
+}
+
+/** Each step counts people of the step before it; an interview is a tag that says so or a column of that name. */
+export async function communicationMatrix(
+  db: Db,
+  assignment: number,
+  user: number | undefined,
+): Promise<Answer<typeof getCommunicationMatrix>> {
+  const { rows } = await sql<Answer<typeof getCommunicationMatrix>>`
+    with up as (
+      select person_id, min(created) as since from vote_current where assignment_id = ${assignment} and grade = 'up'
+        ${user === undefined ? sql`` : sql`and user_id = ${user}`} group by person_id
+    ), sent as (
+      select person_id, (select min(at) from message where message.person_id = up.person_id and direction = 'out' and at >= since) as at
+      from up
+    ), answered as (
+      select person_id from sent where exists (
+        select from message where message.person_id = sent.person_id and direction = 'in' and message.at > sent.at)
+    )
+    select (select count(*) from up) as up, (select count(*) from sent where at is not null) as sent,
+      (select count(*) from answered) as responses,
+      (select count(*) from up where exists (select from tagging join tag on tag.id = tag_id where kind = 'person'
+          and object_id = up.person_id and tag.name ilike '%bokad-intervju')
+        or exists (select from person_assignment where assignment_id = ${assignment} and person_id = up.person_id
+          and "column" = 'interview')) as interview`.execute(db);
+  return rows[0]!;
+}
+
+/** A stay begins with the first version in a column and ends with the next version elsewhere. */
+export async function timeInColumn(db: Db, assignment: number): Promise<Answer<typeof getTimeInColumn>> {
+  const { columns } = await boardConfigOf(db, assignment);
+  const { rows } = await sql<{ column: string; left: number; median_days: number | null; there: number; longest_days: number | null }>`
+    with stay as (
+      select person_id, "column", since, min(created) filter (where deleted or archived) as away, max(version) as last
+      from person_assignment where assignment_id = ${assignment} group by person_id, "column", since
+    ), ended as (
+      select stay."column", coalesce(away, next.since) as until, stay.since,
+        coalesce(away, next.since) is null as there
+      from stay left join lateral (
+        select min(later.since) as since from stay as later
+        where later.person_id = stay.person_id and later.since > stay.since) as next on true
+    )
+    select "column", count(*) filter (where not there) as left, count(*) filter (where there) as there,
+      percentile_cont(0.5) within group (order by extract(epoch from until - since) / 86400) filter (where not there) as median_days,
+      max(extract(epoch from now() - since) / 86400) filter (where there)::float8 as longest_days
+    from ended group by "column"`.execute(db);
+  const known = new Map(rows.map((row) => [row.column, row]));
+  return {
+    results: columns.map(({ key, name }) => {
+      const { left = 0, median_days = null, there = 0, longest_days = null } = known.get(key) ?? {};
+      return { column: key, name, left, median_days, there, longest_days };
+    }),
+  };
+}
