@@ -110,9 +110,7 @@ export type AssignmentCard = z.output<typeof assignmentCard>;
 const oneAssignment = z.object({ id: idInPath });
 const flag = z.enum(['true', 'false', 'True', 'False']).transform((text) => text.toLowerCase() === 'true');
 export const assignmentOrders = ['name', 'submission_deadline', 'created', 'last_activity', 'status'] as const;
-const ordering = z
-  .enum(assignmentOrders.flatMap((field) => [field, `-${field}`] as const))
-  .default('name');
+const ordering = z.enum(assignmentOrders.flatMap((field) => [field, `-${field}`] as const)).default('name');
 const statusList = z
   .string()
   .transform((text) => text.split(',').filter(Boolean))

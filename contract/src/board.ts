@@ -101,7 +101,10 @@ export const listPersonAssignments = endpoint({
   access: 'user',
   query: z
     .strictObject({ persons: idList.optional(), assignment__id: idInPath.optional() })
-    .refine(({ persons, assignment__id }) => persons !== undefined || assignment__id !== undefined, 'Say whose or which'),
+    .refine(
+      ({ persons, assignment__id }) => persons !== undefined || assignment__id !== undefined,
+      'Say whose or which',
+    ),
   response: z.object({ results: z.array(personAssignment) }),
 });
 
@@ -139,7 +142,11 @@ export const deletePersonAssignment = endpoint({
 
 /** Cards that were left as they are, and why. */
 const skipped = z.array(
-  z.object({ person: id, why: z.enum(['changed_meanwhile', 'as_it_was', 'not_found']), current: personAssignment.nullable() }),
+  z.object({
+    person: id,
+    why: z.enum(['changed_meanwhile', 'as_it_was', 'not_found']),
+    current: personAssignment.nullable(),
+  }),
 );
 
 export const changeCards = endpoint({
@@ -150,7 +157,10 @@ export const changeCards = endpoint({
   body: z
     .object({
       assignment: id,
-      cards: z.array(z.object({ person: id, base_version: z.int().min(0).optional() })).min(1).max(1000),
+      cards: z
+        .array(z.object({ person: id, base_version: z.int().min(0).optional() }))
+        .min(1)
+        .max(1000),
       change,
       ...stroke,
     })
@@ -183,7 +193,12 @@ export const boardCard = personAssignment.omit({ assignment: true, deleted: true
   person: personOnCard,
   votes: z.array(z.object({ user: id, grade, method: voteMethod })),
   last_message: z
-    .object({ channel: z.enum(Object.keys(channels) as [keyof typeof channels]), direction: z.enum(['in', 'out']), at: timestamp, user: id.nullable() })
+    .object({
+      channel: z.enum(Object.keys(channels) as [keyof typeof channels]),
+      direction: z.enum(['in', 'out']),
+      at: timestamp,
+      user: id.nullable(),
+    })
     .nullable(),
 });
 export type BoardCard = z.output<typeof boardCard>;
@@ -199,12 +214,21 @@ export type BoardConfig = z.output<typeof boardConfig>;
 export const getBoard = endpoint({
   method: 'GET',
   path: '/api/v2/board/{id}/',
-  summary: 'Everything a board shows, cards in their order; `persons` asks for some cards only, `as_of` for an earlier day',
+  summary:
+    'Everything a board shows, cards in their order; `persons` asks for some cards only, `as_of` for an earlier day',
   access: 'user',
   params: oneRecord,
   query: z.strictObject({ persons: idList.optional(), as_of: timestamp.optional() }),
   response: z.object({
-    assignment: z.object({ id, name: z.string(), company_name: z.string(), status: z.int(), users: z.array(id), thumbers: z.array(id), may_write: z.boolean() }),
+    assignment: z.object({
+      id,
+      name: z.string(),
+      company_name: z.string(),
+      status: z.int(),
+      users: z.array(id),
+      thumbers: z.array(id),
+      may_write: z.boolean(),
+    }),
     config: boardConfig,
     cards: z.array(boardCard),
   }),
@@ -226,7 +250,8 @@ export const watchBoard = endpoint({
 export const getFullPersonAssignment = endpoint({
   method: 'GET',
   path: '/api/v2/fullpersonassignment/',
-  summary: 'Where a person stands in a role and how they came there: every version, newest first, and every vote that counts',
+  summary:
+    'Where a person stands in a role and how they came there: every version, newest first, and every vote that counts',
   access: 'user',
   query: z.strictObject({ person: idInPath, assignment: idInPath }),
   response: z.object({
@@ -247,7 +272,8 @@ export const getBoardConfig = endpoint({
 export const saveBoardConfig = endpoint({
   method: 'POST',
   path: '/api/v2/assignment_board_config/',
-  summary: 'New columns for a board; with `base`, only if those you saw are still the newest. A column with people in it cannot go',
+  summary:
+    'New columns for a board; with `base`, only if those you saw are still the newest. A column with people in it cannot go',
   access: 'user',
   body: z.object({
     assignment: id,
@@ -256,7 +282,10 @@ export const saveBoardConfig = endpoint({
       .array(boardColumn)
       .min(1, 'A board needs a column')
       .max(30)
-      .refine((columns) => new Set(columns.map(({ key }) => key)).size === columns.length, 'Two columns have the same key'),
+      .refine(
+        (columns) => new Set(columns.map(({ key }) => key)).size === columns.length,
+        'Two columns have the same key',
+      ),
   }),
   status: 201,
   response: boardConfig,

@@ -97,7 +97,12 @@ export const getTodoCard = endpoint({
   query: z.strictObject({
     /** Oneself unless said. */
     user: idInPath.optional(),
-    limit: z.string().regex(/^\d{1,3}$/, 'Must be a whole number').transform(Number).pipe(z.int().min(1).max(200)).default(50),
+    limit: z
+      .string()
+      .regex(/^\d{1,3}$/, 'Must be a whole number')
+      .transform(Number)
+      .pipe(z.int().min(1).max(200))
+      .default(50),
   }),
   response: z.object({ count: z.int(), results: z.array(todoItem) }),
 });

@@ -62,13 +62,24 @@ export const listVotes = endpoint({
     user: idInPath.optional(),
     /** From `next` of the page before. */
     before: idInPath.optional(),
-    limit: z.string().regex(/^\d{1,3}$/, 'Must be a whole number').transform(Number).pipe(z.int().min(1).max(200)).default(50),
+    limit: z
+      .string()
+      .regex(/^\d{1,3}$/, 'Must be a whole number')
+      .transform(Number)
+      .pipe(z.int().min(1).max(200))
+      .default(50),
   }),
   response: z.object({
     next: id.nullable(),
     results: z.array(
       z.object({
-        person: z.object({ id, name: z.string(), title: z.string(), company_name: z.string(), location_name: z.string() }),
+        person: z.object({
+          id,
+          name: z.string(),
+          title: z.string(),
+          company_name: z.string(),
+          location_name: z.string(),
+        }),
         votes: z.array(vote),
         /** The column of the board the person stands in. */
         status_str: z.string().nullable(),

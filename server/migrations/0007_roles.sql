@@ -120,6 +120,8 @@ create table person_assignment (
   -- What was changed at one stroke is undone at one stroke.
   change uuid not null,
   undoes uuid,
+  -- The version it says the same as: its own, unless an undo brought an earlier one back.
+  stands_for integer not null,
   -- Why it moved by itself, when it did.
   rule text not null default '',
   created timestamptz not null default clock_timestamp(),
@@ -152,6 +154,7 @@ comment on column person_assignment.snooze_note is 'pii:activity';
 comment on column person_assignment.deleted is 'none';
 comment on column person_assignment.change is 'none';
 comment on column person_assignment.undoes is 'none';
+comment on column person_assignment.stands_for is 'none';
 comment on column person_assignment.rule is 'none';
 comment on column person_assignment.created is 'pii:activity';
 comment on column person_assignment.created_by is 'pii:activity';

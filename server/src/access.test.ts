@@ -18,8 +18,10 @@ import {
 } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { makeUser, type TestUser } from '#testing/make';
+import { assignmentCases } from './features/assignments/assignments.access.ts';
 import { auditCases } from './features/audit/audit.access.ts';
 import { authCases } from './features/auth/auth.access.ts';
+import { boardCases } from './features/board/board.access.ts';
 import { cvCases } from './features/cv/cv.access.ts';
 import { fileCases } from './features/files/files.access.ts';
 import { importCases } from './features/imports/imports.access.ts';
@@ -33,7 +35,9 @@ import { sessionCases } from './features/sessions/sessions.access.ts';
 import { openSession } from './features/sessions/sessions.ts';
 import { systemCases } from './features/system/system.access.ts';
 import { tagCases } from './features/tags/tags.access.ts';
+import { todoCases } from './features/todo/todo.access.ts';
 import { userCases } from './features/users/users.access.ts';
+import { voteCases } from './features/votes/votes.access.ts';
 import { routes } from './routes.ts';
 
 const api = useApi();
@@ -52,6 +56,10 @@ const cases = new Map<Endpoint, AccessCase>([
   ...cvCases,
   ...importCases,
   ...mergeCases,
+  ...assignmentCases,
+  ...boardCases,
+  ...voteCases,
+  ...todoCases,
 ]);
 
 async function enter(principal: Principal): Promise<{ self: TestUser; call: Call; session: string }> {

@@ -108,7 +108,13 @@ function sendFailure(
   request: FastifyRequest,
   { code, message, fields, current, retryAfterSeconds }: AppError,
 ) {
-  const body: ErrorBody = { code, detail: message, ...(fields && { fields }), ...(current !== undefined && { current }), request_id: request.id };
+  const body: ErrorBody = {
+    code,
+    detail: message,
+    ...(fields && { fields }),
+    ...(current !== undefined && { current }),
+    request_id: request.id,
+  };
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(errors[code].status).send(body);
 }

@@ -12,7 +12,10 @@ const toNumber = (text: string): number => {
   return value;
 };
 const toIso = (text: string): string => new Date(text).toISOString();
+const int8Array = 1016;
+const readArray = pg.types.getTypeParser(int8Array as never) as (text: string) => string[];
 const parsers = new Map<number, (text: string) => unknown>([
+  [int8Array, (text) => readArray(text).map(toNumber)],
   [pg.types.builtins.INT8, toNumber],
   [pg.types.builtins.TIMESTAMPTZ, toIso],
   // A day has no time of day, and so no zone that could make another day of it.

@@ -1017,6 +1017,10 @@ export interface PersonAssignment {
    */
   snoozed: string | null;
   /**
+   * none
+   */
+  stands_for: number;
+  /**
    * pii:activity
    */
   status_str: string;

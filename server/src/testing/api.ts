@@ -102,6 +102,8 @@ async function startApi(
         bytes?: Uint8Array;
       };
       const response = await app.inject({
+        // What never ends is looked at and left.
+        ...(endpoint.events && { payloadAsStream: true }),
         method: endpoint.method,
         url: pathOf(endpoint.path, params),
         ...(query && { query }),
@@ -113,6 +115,13 @@ async function startApi(
           ...headers,
         },
       });
+      if (endpoint.events) {
+        const stream = response.stream();
+        if (response.statusCode === 200) stream.destroy();
+        const parts: Buffer[] = response.statusCode === 200 ? [] : await stream.toArray();
+        const body = (parts.length > 0 ? JSON.parse(Buffer.concat(parts).toString()) : undefined) as never;
+        return { status: response.statusCode, headers: response.headers, body };
+      }
       const isJson = String(response.headers['content-type']).startsWith('application/json');
       return {
         status: response.statusCode,

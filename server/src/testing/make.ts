@@ -59,3 +59,33 @@ export async function makePerson(db: Db, parts: Partial<PersonProfile> = {}, by?
 export async function makeCompany(db: Db, name = `Company ${(counter += 1)}`): Promise<number> {
   return (await db.insertInto('company').values({ name }).returning('id').executeTakeFirstOrThrow()).id;
 }
+
+/** A role; `users` work on it. */
+export async function makeAssignment(
+  db: Db,
+  {
+    users = [],
+    thumbers = [],
+    ...parts
+  }: {
+    name?: string;
+    status?: number;
+    users?: number[];
+    thumbers?: number[];
+    vote_to_board?: boolean;
+    company_id?: number;
+  } = {},
+): Promise<number> {
+  counter += 1;
+  const { id } = await db
+    .insertInto('assignment')
+    .values({ name: `Role ${counter}`, status: 1, ...parts })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const members = [
+    ...users.map((user_id) => ({ assignment_id: id, user_id, part: 'user' })),
+    ...thumbers.map((user_id) => ({ assignment_id: id, user_id, part: 'thumber' })),
+  ];
+  if (members.length > 0) await db.insertInto('assignment_member').values(members).execute();
+  return id;
+}

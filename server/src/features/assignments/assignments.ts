@@ -55,7 +55,9 @@ export async function listRoles(
   if (company !== undefined) conditions.push(sql`company_id = ${company}`);
   if (query) {
     const like = `%${query.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-    conditions.push(sql`(assignment.name ilike ${like} or company.name ilike ${like} or assignment.id::text = ${query})`);
+    conditions.push(
+      sql`(assignment.name ilike ${like} or company.name ilike ${like} or assignment.id::text = ${query})`,
+    );
   }
   const descending = ordering.startsWith('-');
   const order = orders[ordering.replace('-', '') as keyof typeof orders];

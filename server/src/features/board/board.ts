@@ -55,10 +55,7 @@ export async function readFull(
   { person, assignment }: { person: number; assignment: number },
 ): Promise<Answer<typeof getFullPersonAssignment>> {
   const [cards, { rows: history }] = await Promise.all([
-    readCards(
-      db,
-      sql`select record_id from board_card where assignment_id = ${assignment} and person_id = ${person}`,
-    ),
+    readCards(db, sql`select record_id from board_card where assignment_id = ${assignment} and person_id = ${person}`),
     sql<PersonAssignment>`select ${recordColumns} from person_assignment as record
       where assignment_id = ${assignment} and person_id = ${person} order by version desc limit 1000`.execute(db),
   ]);

@@ -31,7 +31,15 @@ interface Said {
 interface Version extends Said {
   person_id: number;
   version: number;
+  stands_for: number;
   change: string;
+}
+interface Next {
+  person: number;
+  version: number;
+  said: Said;
+  /** The earlier version that it brings back. */
+  stands_for?: number;
 }
 interface Why {
   change: string;
@@ -52,7 +60,13 @@ export async function strokeCards(
 
 export async function strokeCard(
   doer: Doer,
-  { person, assignment, base_version, change = randomUUID(), ...stroke }: Received<typeof createPersonAssignment>['body'],
+  {
+    person,
+    assignment,
+    base_version,
+    change = randomUUID(),
+    ...stroke
+  }: Received<typeof createPersonAssignment>['body'],
 ): Promise<PersonAssignment> {
   await ensureMember(doer.trx, doer.actor, assignment);
   const { changed, skipped } = await applyStroke(doer, assignment, [{ person, base_version }], stroke, { change });
@@ -64,7 +78,13 @@ export async function strokeCard(
 
 /** A rule of ours, not a hand, puts somebody on a board; whoever is there already stays where they are. */
 export async function putOnBoard(doer: Doer, assignment: number, person: number, rule: string): Promise<boolean> {
-  const { changed } = await applyStroke(doer, assignment, [{ person, base_version: 0 }], {}, { change: randomUUID(), rule });
+  const { changed } = await applyStroke(
+    doer,
+    assignment,
+    [{ person, base_version: 0 }],
+    {},
+    { change: randomUUID(), rule },
+  );
   return changed.length > 0;
 }
 
@@ -89,7 +109,7 @@ async function applyStroke(
   const doneBefore = new Map(done.map((record) => [record.person, record]));
 
   const changed: PersonAssignment[] = [];
-  const next: { person: number; version: number; said: Said }[] = [];
+  const next: Next[] = [];
   const left = new Map<number, 'changed_meanwhile' | 'as_it_was'>();
   for (const { person, base_version } of cards) {
     const repeated = doneBefore.get(person);
@@ -100,14 +120,17 @@ async function applyStroke(
     else if (base_version !== undefined && base_version !== (seen ?? 0)) left.set(person, 'changed_meanwhile');
     else next.push({ person, version: (now?.version ?? 0) + 1, said: nextOf(onBoard, { ...stroke, target }, columns) });
   }
-  const moves = ({ person, said }: (typeof next)[number]) =>
+  const moves = ({ person, said }: Next) =>
     before !== undefined || current.get(person)?.column !== said.column || current.get(person)?.deleted;
   await placeCards(trx, assignment, next.filter(moves), before);
   const news = next.filter(({ person, said }) => !isSame(current.get(person), said));
   const written = await writeVersions(doer, assignment, news, why);
-  for (const { person } of next) left.set(person, news.some((one) => one.person === person) ? 'changed_meanwhile' : 'as_it_was');
+  for (const { person } of next)
+    left.set(person, news.some((one) => one.person === person) ? 'changed_meanwhile' : 'as_it_was');
   for (const { person } of written) left.delete(person);
-  const shown = new Map((await currentRecords(trx, assignment, [...left.keys()])).map((record) => [record.person, record]));
+  const shown = new Map(
+    (await currentRecords(trx, assignment, [...left.keys()])).map((record) => [record.person, record]),
+  );
   const skipped = [...left].map(([person, reason]) => {
     const record = shown.get(person) ?? null;
     return { person, why: record ? reason : ('not_found' as const), current: record };
@@ -118,7 +141,14 @@ async function applyStroke(
 /** What the next version says, from the one before and what was asked. */
 function nextOf(
   now: Version | undefined,
-  { target, assignee, archived, archive_reason, snoozed, snooze_note }: Omit<Stroke, 'before'> & { target: BoardColumn | undefined },
+  {
+    target,
+    assignee,
+    archived,
+    archive_reason,
+    snoozed,
+    snooze_note,
+  }: Omit<Stroke, 'before'> & { target: BoardColumn | undefined },
   columns: readonly BoardColumn[],
 ): Said {
   const moment = new Date().toISOString();
@@ -152,14 +182,27 @@ function nextOf(
   };
 }
 
-const compared = ['column', 'place', 'assignee_id', 'archived', 'archive_reason', 'snoozed', 'snooze_note', 'deleted'] as const;
+const compared = [
+  'column',
+  'place',
+  'assignee_id',
+  'archived',
+  'archive_reason',
+  'snoozed',
+  'snooze_note',
+  'deleted',
+] as const;
 const isSame = (now: Said | undefined, said: Said): boolean => compared.every((name) => now?.[name] === said[name]);
 
 /** The newest versions, held until the transaction ends, so that two hands cannot change one card at once. */
-async function lockCards(trx: Transaction, assignment: number, people: readonly number[]): Promise<Map<number, Version>> {
+async function lockCards(
+  trx: Transaction,
+  assignment: number,
+  people: readonly number[],
+): Promise<Map<number, Version>> {
   const { rows } = await sql<Version>`
     select card.person_id, card.version, "column", status_str, since, place::text as place, assignee_id, archived,
-      archive_reason, snoozed, snooze_note, deleted, change
+      archive_reason, snoozed, snooze_note, deleted, change, stands_for
     from board_card as card join person_assignment as record on record.id = card.record_id
     where card.assignment_id = ${assignment} and card.person_id = any(${people})
     order by card.person_id for update of card`.execute(trx);
@@ -201,19 +244,24 @@ async function placeCards(
 async function writeVersions(
   { trx, actor, caller }: Doer,
   assignment: number,
-  versions: readonly { person: number; version: number; said: Said }[],
+  versions: readonly Next[],
   { change, rule = '', undoes }: Why,
 ): Promise<PersonAssignment[]> {
   if (versions.length === 0) return [];
-  const rows = versions.map(({ person, version, said }) => ({ person_id: person, version, ...said }));
+  const rows = versions.map(({ person, version, stands_for = version, said }) => ({
+    person_id: person,
+    version,
+    stands_for,
+    ...said,
+  }));
   const { rows: written } = await sql<PersonAssignment>`
     with record as (
       insert into person_assignment (assignment_id, person_id, version, "column", status_str, since, place, assignee_id, archived,
-        archive_reason, snoozed, snooze_note, deleted, change, undoes, rule, created_by, actor_id)
+        archive_reason, snoozed, snooze_note, deleted, change, undoes, stands_for, rule, created_by, actor_id)
       select ${assignment}, person_id, version, "column", status_str, since, place, assignee_id, archived, archive_reason,
-        snoozed, snooze_note, deleted, ${change}::uuid, ${undoes ?? null}::uuid, ${rule}, ${actor.id},
+        snoozed, snooze_note, deleted, ${change}::uuid, ${undoes ?? null}::uuid, stands_for, ${rule}, ${actor.id},
         ${actor.impersonator?.id ?? null}::bigint
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(person_id bigint, version int, "column" text,
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(person_id bigint, version int, stands_for int, "column" text,
         status_str text, since timestamptz, place numeric, assignee_id bigint, archived boolean, archive_reason text,
         snoozed timestamptz, snooze_note text, deleted boolean)
       where exists (select from person where person.id = person_id and merged_into is null)
@@ -240,7 +288,11 @@ async function writeVersions(
 const recordsOf = async (db: Db, where: ReturnType<typeof sql>): Promise<PersonAssignment[]> =>
   (await sql<PersonAssignment>`select ${recordColumns} from person_assignment as record ${where}`.execute(db)).rows;
 
-export const currentRecords = async (db: Db, assignment: number, people: readonly number[]): Promise<PersonAssignment[]> =>
+export const currentRecords = async (
+  db: Db,
+  assignment: number,
+  people: readonly number[],
+): Promise<PersonAssignment[]> =>
   people.length === 0
     ? []
     : recordsOf(
@@ -266,7 +318,7 @@ export async function takeOffBoard(doer: Doer, id: number): Promise<void> {
   );
 }
 
-const saidOf = ({ person_id: _, version: __, change: ___, ...said }: Version): Said => said;
+const saidOf = ({ person_id: _, version: __, change: ___, stands_for: ____, ...said }: Version): Said => said;
 
 /** Takes a stroke back by writing what was before it anew; cards that somebody changed since are left alone and told. */
 export async function undoStroke(doer: Doer, assignment: number, named: string | undefined): Promise<Strokes> {
@@ -284,23 +336,28 @@ export async function undoStroke(doer: Doer, assignment: number, named: string |
     select person_id, version from person_assignment where change = ${undoes}::uuid and assignment_id = ${assignment}`.execute(
     trx,
   );
-  const current = await lockCards(trx, assignment, people.map(({ person_id }) => person_id));
+  const current = await lockCards(
+    trx,
+    assignment,
+    people.map(({ person_id }) => person_id),
+  );
   const { rows: earlier } = await sql<Version>`
     select person_id, version, "column", status_str, since, place::text as place, assignee_id, archived, archive_reason, snoozed,
-      snooze_note, deleted, change
+      snooze_note, deleted, change, stands_for
     from person_assignment where assignment_id = ${assignment}
       and (person_id, version) in (select person_id, version - 1 from person_assignment
         where change = ${undoes}::uuid and assignment_id = ${assignment})`.execute(trx);
   const before = new Map(earlier.map((row) => [row.person_id, row]));
-  const untouched = people.filter(({ person_id, version }) => current.get(person_id)?.version === version);
+  const untouched = people.filter(({ person_id, version }) => current.get(person_id)?.stands_for === version);
   const change = randomUUID();
   const changed = await writeVersions(
     doer,
     assignment,
-    untouched.map(({ person_id, version }) => {
-      const was = before.get(person_id);
-      const said = was ? saidOf(was) : { ...saidOf(current.get(person_id)!), deleted: true };
-      return { person: person_id, version: version + 1, said };
+    untouched.map(({ person_id }) => {
+      const [now, was] = [current.get(person_id)!, before.get(person_id)];
+      const next = { person: person_id, version: now.version + 1 };
+      if (!was) return { ...next, said: { ...saidOf(now), deleted: true } };
+      return { ...next, said: saidOf(was), stands_for: was.stands_for };
     }),
     { change, undoes },
   );

@@ -53,11 +53,20 @@ const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
   needs_attention: (user) => tagged(user, 'needs-attention'),
   pitch_needs_attention: (user) => tagged(user, 'pitch-response'),
   stale_conversation_leads: (user) =>
-    conversations(user, sql`kind = 'network' and last_direction = 'in' and last_at <= ${businessDaysAgo(staleAfter.answer)}`),
+    conversations(
+      user,
+      sql`kind = 'network' and last_direction = 'in' and last_at <= ${businessDaysAgo(staleAfter.answer)}`,
+    ),
   stale_email_conversation_leads: (user) =>
-    conversations(user, sql`kind = 'email' and last_direction = 'in' and last_at <= ${businessDaysAgo(staleAfter.answer)}`),
+    conversations(
+      user,
+      sql`kind = 'email' and last_direction = 'in' and last_at <= ${businessDaysAgo(staleAfter.answer)}`,
+    ),
   stale_conversations: (user) =>
-    conversations(user, sql`last_direction = 'out' and received > 0 and last_at <= ${businessDaysAgo(staleAfter.silence)}`),
+    conversations(
+      user,
+      sql`last_direction = 'out' and received > 0 and last_at <= ${businessDaysAgo(staleAfter.silence)}`,
+    ),
   followups: (user) =>
     conversations(
       user,

@@ -1,5 +1,12 @@
 import type { Answer, Received } from '@app/contract/endpoint';
-import type { castVote, getCommunicationMatrix, getTimeInColumn, getVoteRatio, listVotes, Vote } from '@app/contract/votes';
+import type {
+  castVote,
+  getCommunicationMatrix,
+  getTimeInColumn,
+  getVoteRatio,
+  listVotes,
+  Vote,
+} from '@app/contract/votes';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db';
@@ -35,8 +42,12 @@ export async function cast(doer: Doer, given: Received<typeof castVote>['body'])
       values (${assignment}, ${person}, ${actor.id}, ${vote.id}, ${grade}, ${rest.method}, ${vote.created})
       on conflict on constraint vote_current__assignment_person_user do update set vote_id = excluded.vote_id,
         grade = excluded.grade, method = excluded.method, created = excluded.created`.execute(trx);
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'vote', after: { assignment, person, grade, method: rest.method } });
-  const on_board = grade === 'up' && (await votesToBoard(trx, assignment)) && (await putOnBoard(doer, assignment, person, 'vote'));
+  await recordAudit(trx, auditedBy(actor, caller), {
+    action: 'vote',
+    after: { assignment, person, grade, method: rest.method },
+  });
+  const on_board =
+    grade === 'up' && (await votesToBoard(trx, assignment)) && (await putOnBoard(doer, assignment, person, 'vote'));
   const stats = await voteStatsOf(trx, [assignment]);
   return { vote: grade === null ? null : vote, on_board, vote_stats: stats.get(assignment)!.vote_stats };
 }
@@ -85,10 +96,9 @@ export async function voteRatio(db: Db, assignment: number): Promise<Answer<type
   const methods = ['ml', 'regexp', 'llm', 'llm_no', 'custom'] as const;
   return {
     all: ratio(vote_stats.all, vote_stats.all_up),
-    methods: Object.fromEntries(methods.map((method) => [method, ratio(vote_stats[method], vote_stats[`${method}_up`])])) as Record<
-      (typeof methods)[number],
-      number | null
-    >,
+    methods: Object.fromEntries(
+      methods.map((method) => [method, ratio(vote_stats[method], vote_stats[`${method}_up`])]),
+    ) as Record<(typeof methods)[number], number | null>,
     users,
   };
 }
@@ -122,7 +132,13 @@ export async function communicationMatrix(
 /** A stay begins with the first version in a column and ends with the next version elsewhere. */
 export async function timeInColumn(db: Db, assignment: number): Promise<Answer<typeof getTimeInColumn>> {
   const { columns } = await boardConfigOf(db, assignment);
-  const { rows } = await sql<{ column: string; left: number; median_days: number | null; there: number; longest_days: number | null }>`
+  const { rows } = await sql<{
+    column: string;
+    left: number;
+    median_days: number | null;
+    there: number;
+    longest_days: number | null;
+  }>`
     with stay as (
       select person_id, "column", since, min(created) filter (where deleted or archived) as away, max(version) as last
       from person_assignment where assignment_id = ${assignment} group by person_id, "column", since

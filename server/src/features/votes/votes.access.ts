@@ -1,0 +1,37 @@
+import {
+  castVote,
+  getCommunicationMatrix,
+  getTimeInColumn,
+  getVoteRatio,
+  getVoteStats,
+  listVotes,
+} from '@app/contract/votes';
+import { type AccessCases, missingId, type Principal, privileged, type Variant, type World } from '#testing/access';
+import { makeAssignment, makePerson } from '#testing/make';
+
+const roleOf = async ({ db, self, other, variant }: World): Promise<number> =>
+  variant === 'missing'
+    ? Number(missingId)
+    : makeAssignment(db, { thumbers: [variant === 'own' ? self.id : other.id] });
+const role = async (world: World) => ({ params: { id: String(await roleOf(world)) } });
+const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
+
+export const voteCases: AccessCases = [
+  [
+    castVote,
+    {
+      request: async (world) => ({
+        body: { assignment: await roleOf(world), person: await makePerson(world.db, {}, world.self), grade: 'down' },
+      }),
+      status: (principal, variant) => {
+        if (variant === 'missing') return 404;
+        return variant === 'own' || privileged(principal) ? 201 : 403;
+      },
+    },
+  ],
+  [listVotes, { request: async (world) => ({ query: { assignment: String(await roleOf(world)) } }), status: found }],
+  [getVoteStats, { request: role, status: found }],
+  [getVoteRatio, { request: role, status: found }],
+  [getCommunicationMatrix, { request: role, status: found }],
+  [getTimeInColumn, { request: role, status: found }],
+];

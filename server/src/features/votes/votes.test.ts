@@ -1,0 +1,157 @@
+import { createPersonAssignment, getBoard } from '@app/contract/board';
+import { setTags } from '@app/contract/tags';
+import {
+  castVote,
+  getCommunicationMatrix,
+  getTimeInColumn,
+  getVoteRatio,
+  getVoteStats,
+  type Grade,
+  listVotes,
+} from '@app/contract/votes';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { type Call, useApi } from '#testing/api';
+import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
+
+const api = useApi();
+let user: TestUser;
+let colleague: TestUser;
+let call: Call;
+let callAsColleague: Call;
+beforeAll(async () => {
+  user = await makeUser(api.db);
+  colleague = await makeUser(api.db);
+  [call, callAsColleague] = [await api.as(user), await api.as(colleague)];
+});
+const makeRole = (parts: Parameters<typeof makeAssignment>[1] = {}) =>
+  makeAssignment(api.db, { users: [user.id], thumbers: [colleague.id], ...parts });
+const newPerson = () => makePerson(api.db, {}, user);
+const vote = (assignment: number, person: number, grade: Grade | null, as = call) =>
+  as(castVote, { body: { assignment, person, grade } });
+const boardOf = async (assignment: number) =>
+  (await call(getBoard, { params: { id: String(assignment) }, query: {} })).body.cards;
+
+test('one vote of a user on a person counts; changing one’s mind is a new row, and null takes it back', async () => {
+  const [assignment, person] = [await makeRole({ vote_to_board: false }), await newPerson()];
+  for (const grade of ['up', 'down', 'maybe'] as const) await vote(assignment, person, grade);
+  const stats = async () => (await call(getVoteStats, { params: { id: String(assignment) } })).body;
+  expect(await stats()).toMatchObject({ all: 1, all_up: 0, custom: 1 });
+  await vote(assignment, person, 'up', callAsColleague);
+  expect(await stats()).toMatchObject({ all: 2, all_up: 1 });
+  await vote(assignment, person, null);
+  expect(await stats()).toMatchObject({ all: 1, all_up: 1 });
+  const { rows } = await sql`select from vote where assignment_id = ${assignment}`.execute(api.db);
+  expect(rows).toHaveLength(5);
+});
+
+test('an up-vote puts the person into the first column, unless the role says otherwise', async () => {
+  const [assignment, person] = [await makeRole(), await newPerson()];
+  expect((await vote(assignment, person, 'maybe')).body.on_board).toBe(false);
+  expect((await vote(assignment, person, 'up')).body.on_board).toBe(true);
+  expect(await boardOf(assignment)).toMatchObject([
+    { column: 'new', rule: 'vote', votes: [{ user: user.id, grade: 'up' }] },
+  ]);
+  const quiet = await makeRole({ vote_to_board: false });
+  expect((await vote(quiet, person, 'up')).body.on_board).toBe(false);
+  expect(await boardOf(quiet)).toEqual([]);
+});
+
+test('an up-vote leaves somebody who is on the board where they are', async () => {
+  const [assignment, person] = [await makeRole(), await newPerson()];
+  await call(createPersonAssignment, { body: { assignment, person, column: 'interview' } });
+  expect((await vote(assignment, person, 'up')).body.on_board).toBe(false);
+  expect((await boardOf(assignment))[0]?.column).toBe('interview');
+});
+
+test('the list has each person once, the last vote first, and is narrowed by grade, method and user', async () => {
+  const assignment = await makeRole({ vote_to_board: false });
+  const people = [await newPerson(), await newPerson(), await newPerson()] as const;
+  await vote(assignment, people[0], 'up');
+  await vote(assignment, people[1], 'down');
+  await vote(assignment, people[2], 'up', callAsColleague);
+  await vote(assignment, people[0], 'down', callAsColleague);
+  const ids = async (query: Record<string, string> = {}) =>
+    (await call(listVotes, { query: { assignment: String(assignment), ...query } } as never)).body.results.map(
+      ({ person }) => person.id,
+    );
+  expect(await ids()).toEqual([people[0], people[2], people[1]]);
+  expect(await ids({ grade: 'up' })).toEqual([people[2], people[0]]);
+  expect(await ids({ user: String(colleague.id) })).toEqual([people[0], people[2]]);
+  expect(await ids({ method: 'ml' })).toEqual([]);
+  const { body: first } = await call(listVotes, { query: { assignment: String(assignment), limit: '2' } } as never);
+  expect(first.results[0]?.votes.map(({ grade }) => grade).toSorted((a, b) => a.localeCompare(b))).toEqual([
+    'down',
+    'up',
+  ]);
+  const { body: second } = await call(listVotes, {
+    query: { assignment: String(assignment), before: String(first.next) },
+  } as never);
+  expect(second.results.map(({ person }) => person.id)).toEqual([people[1]]);
+  expect(second.next).toBeNull();
+});
+
+test('the ratio is the share of up-votes, and null where nobody voted', async () => {
+  const assignment = await makeRole({ vote_to_board: false });
+  const ratio = async () => (await call(getVoteRatio, { params: { id: String(assignment) } })).body;
+  expect(await ratio()).toMatchObject({ all: null, methods: { ml: null, custom: null }, users: [] });
+  for (const grade of ['up', 'up', 'down', 'maybe'] as const) await vote(assignment, await newPerson(), grade);
+  expect(await ratio()).toMatchObject({
+    all: 0.5,
+    methods: { ml: null, custom: 0.5 },
+    users: [{ user: user.id, votes: 4, up: 2, ratio: 0.5 }],
+  });
+});
+
+test('the communication matrix counts who was voted up, written to, answered and came to an interview', async () => {
+  const assignment = await makeRole();
+  const people = [await newPerson(), await newPerson(), await newPerson(), await newPerson()] as const;
+  for (const person of people.slice(0, 3)) await vote(assignment, person, 'up');
+  await vote(assignment, people[3], 'down');
+  const say = (person_id: number, direction: 'in' | 'out', minutes: number) =>
+    api.db
+      .insertInto('message')
+      .values({
+        person_id,
+        user_id: user.id,
+        channel: 'EMAIL',
+        direction,
+        at: new Date(Date.now() + minutes * 60_000).toISOString(),
+      })
+      .execute();
+  await say(people[0], 'out', 1);
+  await say(people[0], 'in', 2);
+  await say(people[1], 'out', 1);
+  await say(people[3], 'out', 1);
+  await call(setTags, {
+    params: { kind: 'person', id: String(people[0]) },
+    body: { tags: ['artemis-bokad-intervju'] },
+  });
+  const { body } = await call(getCommunicationMatrix, { params: { id: String(assignment) }, query: {} });
+  expect(body).toEqual({ up: 3, sent: 2, responses: 1, interview: 1 });
+});
+
+test('time in a column is told of those who left it and of those still there', async () => {
+  const assignment = await makeRole();
+  const people = [await newPerson(), await newPerson()] as const;
+  for (const person of people) await call(createPersonAssignment, { body: { assignment, person } });
+  await call(createPersonAssignment, { body: { assignment, person: people[0], column: 'replied' } });
+  const { body } = await call(getTimeInColumn, { params: { id: String(assignment) } });
+  const of = (column: string) => body.results.find((row) => row.column === column);
+  expect(of('new')).toMatchObject({ left: 1, there: 1 });
+  expect(of('replied')).toMatchObject({ left: 0, there: 1, median_days: null });
+  expect(of('placed')).toMatchObject({ left: 0, there: 0, longest_days: null });
+});
+
+test('the votes that count are the newest of the history', async () => {
+  const { rows } = await sql`
+    select assignment_id, person_id, user_id from (
+      select distinct on (assignment_id, person_id, user_id) assignment_id, person_id, user_id, id, grade from vote
+      order by assignment_id, person_id, user_id, id desc) as newest
+    full join vote_current using (assignment_id, person_id, user_id)
+    where (newest.grade is null) <> (vote_id is null) or vote_id <> newest.id or vote_current.grade <> newest.grade`.execute(
+    api.db,
+  );
+  expect(rows).toEqual([]);
+  await expect(sql`update vote set grade = 'up'`.execute(api.db)).rejects.toThrow('vote is append-only');
+});
