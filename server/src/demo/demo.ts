@@ -7,6 +7,7 @@ import { demoAccounts, demoPassword } from './accounts.ts';
 import { companies, firstNames, lastNames } from './names.ts';
 import { fillPeople } from './people.ts';
 import { Random } from './random.ts';
+import { fillRoles } from './roles.ts';
 import { fillTasks } from './tasks.ts';
 
 export const demoSeed = 1;
@@ -91,6 +92,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
     username.startsWith('recruiter') ? [idOf.get(username)!] : [],
   );
   await fillPeople(trx, { people, seed, users: recruiters });
+  await fillRoles(trx, { recruiters, superuser: idOf.get('superuser')!, thumber: idOf.get('staff')! }, seed);
 }
 
 interface DemoUser {

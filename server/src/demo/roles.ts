@@ -1,0 +1,244 @@
+import { archiveReasons, defaultColumns } from '@app/contract/board';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+import { Random } from './random.ts';
+
+const day = 86_400_000;
+const hour = 3_600_000;
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+interface DemoRole {
+  name: string;
+  /** What its people have among their skills. */
+  skills: readonly string[];
+  status: number;
+  consulting?: true;
+  /** Days from now. */
+  deadline?: number;
+  place: string;
+}
+/** Of every status and kind, with deadlines that have passed, are close and are far. */
+const roles: readonly DemoRole[] = [
+  { name: 'Senior Frontend Developer', skills: ['React', 'TypeScript'], status: 1, deadline: 1.5, place: 'Stockholm' },
+  { name: 'Backend Developer, payments', skills: ['Java', 'Kotlin'], status: 1, deadline: 12, place: 'Göteborg' },
+  {
+    name: 'Embedded consultant, vehicles',
+    skills: ['C++', 'AUTOSAR'],
+    status: 1,
+    consulting: true,
+    deadline: -2,
+    place: 'Göteborg',
+  },
+  { name: 'Data Engineer', skills: ['Python', 'SQL'], status: 1, place: 'Stockholm' },
+  {
+    name: 'Platform Engineer',
+    skills: ['Kubernetes', 'AWS'],
+    status: 1,
+    consulting: true,
+    deadline: 6,
+    place: 'Malmö',
+  },
+  { name: 'Product Owner, logistics', skills: ['Scrum', 'Jira'], status: 8, deadline: 20, place: 'Malmö' },
+  { name: 'UX Designer', skills: ['Figma'], status: 6, place: 'Uppsala' },
+  { name: 'Go Developer', skills: ['Go', 'PostgreSQL'], status: 0, deadline: 30, place: 'Stockholm' },
+  { name: 'Test lead', skills: ['Playwright'], status: 7, consulting: true, place: 'Linköping' },
+  { name: '.NET Developer', skills: ['C#', '.NET'], status: 5, place: 'Örebro' },
+  { name: 'Security consultant', skills: ['AWS'], status: 3, consulting: true, place: 'Stockholm' },
+  { name: 'Mobile Developer', skills: ['Kotlin'], status: 4, place: 'Stockholm' },
+  { name: 'Machine Learning Engineer', skills: ['Python'], status: 2, place: 'Lund' },
+];
+const methods = ['ml', 'ml', 'regexp', 'regexp', 'custom', 'llm', 'llm_no'] as const;
+/** How often people of each method are liked: what the percentages on the cards tell apart. */
+const likes = { ml: 0.52, regexp: 0.31, custom: 0.62, llm: 0.45, llm_no: 0.08 } as const;
+const downReasons = ['Not the right skills', 'Too junior', 'Wrong place', 'Too senior', ''];
+const reasons = Object.values(archiveReasons).flat();
+
+interface Users {
+  recruiters: readonly number[];
+  /** Who also works on a few roles, so that their pages are not empty. */
+  superuser: number;
+  thumber: number;
+}
+
+/** Roles with votes and boards that have a history of two months, and people who wait for an answer. */
+export async function fillRoles(db: Db, { recruiters, superuser, thumber }: Users, seed: number): Promise<void> {
+  const random = new Random(seed + 77);
+  const now = Date.now();
+  const clients = await db
+    .selectFrom('company')
+    .select('id')
+    .where('client', '=', true)
+    .orderBy('id')
+    .limit(40)
+    .execute();
+  for (const [index, role] of roles.entries()) {
+    const { id: assignment } = await db
+      .insertInto('assignment')
+      .values({
+        name: role.name,
+        company_id: random.pick(clients).id,
+        status: role.status,
+        type: role.consulting ? 1 : 0,
+        description: `We look for somebody who knows ${role.skills.join(' and ')} and likes to explain it to others.`,
+        openings: random.between(1, 3),
+        submission_deadline: role.deadline === undefined ? null : iso(now + role.deadline * day),
+        external_url: `https://jobs.example/${random.between(100_000, 999_999)}`,
+        is_recruiting_company: !role.consulting,
+        llm_thumbing: index % 3 === 0,
+        ...(role.consulting && {
+          rate: random.between(8, 13) * 100,
+          extent: 100,
+          length_months: random.between(3, 18),
+        }),
+        location_name: role.place,
+        workplace: random.pick(['on_site', 'hybrid', 'remote']),
+        must_skills: [...role.skills],
+        should_skills: ['English'],
+        criteria: [`At least three years with ${role.skills[0]}`, 'Has led others', 'Can start within three months'],
+        created: iso(now - random.between(40, 90) * day),
+        created_by: recruiters[0]!,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const users = [recruiters[index % recruiters.length]!, recruiters[0]!, ...(index % 2 === 0 ? [superuser] : [])];
+    await db
+      .insertInto('assignment_member')
+      .values([
+        ...[...new Set(users)].map((user_id) => ({ assignment_id: assignment, user_id, part: 'user' })),
+        { assignment_id: assignment, user_id: thumber, part: 'thumber' },
+      ])
+      .execute();
+    await fillVotes(db, random, { assignment, users: [...new Set([...users, thumber])], skills: role.skills, now });
+  }
+  await fillTodo(db, recruiters, now);
+}
+
+interface Voting {
+  assignment: number;
+  users: readonly number[];
+  skills: readonly string[];
+  now: number;
+}
+
+async function fillVotes(db: Db, random: Random, { assignment, users, skills, now }: Voting): Promise<void> {
+  const { rows: people } = await sql<{ id: number }>`
+    select id from person where skills && ${[...skills]} and not do_not_contact order by id % 97, id
+    limit ${random.between(40, 110)}`.execute(db);
+  const votes: object[] = [];
+  const liked: { person: number; user: number; at: number }[] = [];
+  for (const { id: person } of people)
+    for (const user of users) {
+      if (!random.chance(0.45)) continue;
+      const method = random.pick(methods);
+      const up = random.chance(likes[method]);
+      const grade = up ? 'up' : random.chance(0.15) ? 'maybe' : 'down';
+      const at = now - random.between(1, 50 * 24) * hour;
+      const reason = grade === 'down' ? random.pick(downReasons) : '';
+      votes.push({
+        person_id: person,
+        user_id: user,
+        grade,
+        method,
+        reason,
+        created: iso(at),
+        seconds: random.between(4, 60),
+      });
+      if (up && !liked.some((one) => one.person === person)) liked.push({ person, user, at });
+    }
+  await sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb) as vote(person_id bigint, user_id bigint, grade text,
+        method text, reason text, created timestamptz, seconds int)
+    ), cast_votes as (
+      insert into vote (assignment_id, person_id, user_id, grade, method, reason, created, seconds)
+      select ${assignment}, person_id, user_id, grade, method, reason, created, seconds from given order by created
+      returning *
+    )
+    insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, created)
+    select assignment_id, person_id, user_id, id, grade, method, created from cast_votes`.execute(db);
+  await fillBoard(db, random, { assignment, liked, users, now });
+}
+
+interface Boarding {
+  assignment: number;
+  liked: readonly { person: number; user: number; at: number }[];
+  users: readonly number[];
+  now: number;
+}
+
+/** Everybody who was liked goes as far as they get; some are put away or put to sleep on the way. */
+async function fillBoard(db: Db, random: Random, { assignment, liked, users, now }: Boarding): Promise<void> {
+  const records: object[] = [];
+  for (const { person, user, at } of liked) {
+    let moment = at;
+    let said = { column: 'new', status_str: 'New', since: iso(at), place: -at, rule: 'vote' };
+    const add = (parts: object, version: number) =>
+      records.push({
+        person_id: person,
+        version,
+        ...said,
+        ...parts,
+        created: iso(moment),
+        created_by: user,
+        change: random.uuid(),
+      });
+    add({}, 1);
+    let version = 1;
+    for (const { key, name } of defaultColumns.slice(1)) {
+      moment += random.between(6, 9 * 24) * hour;
+      if (moment > now || random.chance(0.38)) break;
+      version += 1;
+      said = { column: key, status_str: name, since: iso(moment), place: -moment, rule: '' };
+      add({ assignee_id: random.pick(users) }, version);
+    }
+    moment += random.between(2, 48) * hour;
+    if (moment > now) continue;
+    if (random.chance(0.14)) add({ archived: true, archive_reason: random.pick(reasons), rule: '' }, version + 1);
+    else if (random.chance(0.1))
+      add(
+        {
+          snoozed: iso(now + random.between(-3, 20) * day),
+          snooze_note: 'Asked to be called later',
+          assignee_id: user,
+          rule: '',
+        },
+        version + 1,
+      );
+  }
+  await sql`
+    with record as (
+      insert into person_assignment (assignment_id, person_id, version, stands_for, "column", status_str, since, place, assignee_id,
+        archived, archive_reason, snoozed, snooze_note, change, rule, created, created_by)
+      select ${assignment}, person_id, version, version, "column", status_str, since, place, assignee_id, coalesce(archived, false),
+        coalesce(archive_reason, ''), snoozed, coalesce(snooze_note, ''), change, rule, created, created_by
+      from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as given(person_id bigint, version int, "column" text,
+        status_str text, since timestamptz, place numeric, assignee_id bigint, archived boolean, archive_reason text,
+        snoozed timestamptz, snooze_note text, change uuid, rule text, created timestamptz, created_by bigint)
+      order by created
+      returning *
+    )
+    insert into board_card (assignment_id, person_id, record_id, version)
+    select distinct on (person_id) assignment_id, person_id, id, version from record order by person_id, version desc`.execute(
+    db,
+  );
+}
+
+/** People whom the tags of the to-do page put before each recruiter. */
+async function fillTodo(db: Db, recruiters: readonly number[], now: number): Promise<void> {
+  for (const [index, user] of recruiters.entries())
+    for (const [ending, amount] of [
+      ['needs-attention', 4],
+      ['pitch-response', 3],
+    ] as const)
+      await sql`
+        with named as (
+          insert into tag (name) select username || ${`-${ending}`} from app_user where id = ${user} returning id
+        ), written as (
+          select distinct person_id from message where user_id = ${user} and direction = 'in' order by person_id
+          offset ${index * 7 + amount} limit ${amount}
+        )
+        insert into tagging (kind, object_id, tag_id, created, created_by)
+        select 'person', person_id, named.id, ${iso(now - 2 * day)}::timestamptz, ${user} from written, named`.execute(
+        db,
+      );
+}
