@@ -13,9 +13,9 @@ import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db';
 import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
-import { copyColumns } from '../board/board-config.ts';
-import { funnelOf } from '../board/funnel.ts';
-import { voteStatsOf } from '../votes/vote-stats.ts';
+import { copyColumns } from './board-config.ts';
+import { funnelOf } from './funnel.ts';
+import { voteStatsOf } from './vote-stats.ts';
 import { ensureMember } from './membership.ts';
 
 const members = (part: 'user' | 'thumber') => sql`

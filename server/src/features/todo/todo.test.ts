@@ -19,7 +19,7 @@ beforeEach(async () => {
   person = await makePerson(api.db, { first_name: 'Anna', last_name: 'Berg', title: 'Developer' }, user);
 });
 const card = async (name: TodoCard, as = call) =>
-  (await as(getTodoCard, { params: { card: name }, query: { user: String(user.id) } } as never)).body;
+  (await as(getTodoCard, { params: { card: name }, query: { user: String(user.id) } })).body;
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const say = (direction: 'in' | 'out', days: number, channel = 'MESSAGE') =>
   api.db

@@ -20,7 +20,7 @@ export const businessDaysAgo = (days: number) => sql`(
 /** Said to be settled by a tag, or put off by a reminder that is still to come. */
 const unsettled = sql`
   not exists (select from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = waiting.person_id
-    and tag.name = any(${settledTags as unknown as string[]}::citext[]))
+    and tag.name = any(${settledTags}::citext[]))
   and not exists (select from reminder where reminder.person_id = waiting.person_id and done is null and due > now())`;
 
 const tagged = ({ username }: User, ending: string) => sql`

@@ -72,21 +72,21 @@ test('the list has each person once, the last vote first, and is narrowed by gra
   await vote(assignment, people[2], 'up', callAsColleague);
   await vote(assignment, people[0], 'down', callAsColleague);
   const ids = async (query: Record<string, string> = {}) =>
-    (await call(listVotes, { query: { assignment: String(assignment), ...query } } as never)).body.results.map(
+    (await call(listVotes, { query: { assignment: String(assignment), ...query } })).body.results.map(
       ({ person }) => person.id,
     );
   expect(await ids()).toEqual([people[0], people[2], people[1]]);
   expect(await ids({ grade: 'up' })).toEqual([people[2], people[0]]);
   expect(await ids({ user: String(colleague.id) })).toEqual([people[0], people[2]]);
   expect(await ids({ method: 'ml' })).toEqual([]);
-  const { body: first } = await call(listVotes, { query: { assignment: String(assignment), limit: '2' } } as never);
+  const { body: first } = await call(listVotes, { query: { assignment: String(assignment), limit: '2' } });
   expect(first.results[0]?.votes.map(({ grade }) => grade).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'down',
     'up',
   ]);
   const { body: second } = await call(listVotes, {
     query: { assignment: String(assignment), before: String(first.next) },
-  } as never);
+  });
   expect(second.results.map(({ person }) => person.id)).toEqual([people[1]]);
   expect(second.next).toBeNull();
 });

@@ -10,11 +10,10 @@ import type {
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db';
-import { ensure } from '#platform/errors';
-import { ensureMember } from '../assignments/membership.ts';
+import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
-import { boardConfigOf } from '../board/board-config.ts';
-import { putOnBoard } from '../board/cards.ts';
+import { boardConfigOf } from './board-config.ts';
+import { putOnBoard } from './cards.ts';
 import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
 

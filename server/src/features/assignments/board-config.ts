@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db';
 import { ensure } from '#platform/errors';
-import { ensureMember } from '../assignments/membership.ts';
+import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { tellBoard } from './board-events.ts';
 
