@@ -88,6 +88,15 @@ export const todoItem = z.object({
 });
 export type TodoItem = z.output<typeof todoItem>;
 
+export const getTodo = endpoint({
+  method: 'GET',
+  path: '/api/v2/todo/',
+  summary: 'The cards that a user has switched on in the profile',
+  access: 'user',
+  query: z.strictObject({ user: idInPath.optional() }),
+  response: z.object({ cards: z.array(z.enum(todoCardNames)) }),
+});
+
 export const getTodoCard = endpoint({
   method: 'GET',
   path: '/api/v2/todo/{card}/',

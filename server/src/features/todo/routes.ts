@@ -1,8 +1,9 @@
-import { getTodoCard } from '@app/contract/todo';
+import { getTodo, getTodoCard } from '@app/contract/todo';
 import { route } from '#platform/route';
-import { readTodoCard } from './todo.ts';
+import { cardsOf, readTodoCard } from './todo.ts';
 
 export const todoRoutes = [
+  route(getTodo, async ({ query }, { db, actor }) => ({ cards: await cardsOf(db, query.user ?? actor.id) })),
   route(getTodoCard, ({ params, query }, { db, actor }) =>
     readTodoCard(db, params.card, query.user ?? actor.id, query.limit),
   ),

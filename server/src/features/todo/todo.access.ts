@@ -1,16 +1,13 @@
-import { getTodoCard } from '@app/contract/todo';
-import { type AccessCases, missingId } from '#testing/access';
+import { getTodo, getTodoCard } from '@app/contract/todo';
+import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 
 /** Everybody may look at everybody's list; acting on it is for its owner, and happens elsewhere. */
+const query = ({ self, other, variant }: World) => ({
+  query: { user: variant === 'missing' ? missingId : String((variant === 'own' ? self : other).id) },
+});
+const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
+
 export const todoCases: AccessCases = [
-  [
-    getTodoCard,
-    {
-      request: ({ self, other, variant }) => ({
-        params: { card: 'followups' },
-        query: { user: variant === 'missing' ? missingId : String((variant === 'own' ? self : other).id) },
-      }),
-      status: (_, variant) => (variant === 'missing' ? 404 : 200),
-    },
-  ],
+  [getTodo, { request: query, status: found }],
+  [getTodoCard, { request: (world) => ({ params: { card: 'followups' }, ...query(world) }), status: found }],
 ];

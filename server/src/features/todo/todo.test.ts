@@ -1,7 +1,7 @@
 import { addReminder, changeReminder } from '@app/contract/people';
 import { createPersonAssignment } from '@app/contract/board';
 import { setTags } from '@app/contract/tags';
-import { getTodoCard, type TodoCard } from '@app/contract/todo';
+import { getTodo, getTodoCard, type TodoCard } from '@app/contract/todo';
 import { castVote } from '@app/contract/votes';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
@@ -150,4 +150,18 @@ test('how a conversation stands follows from its messages', async () => {
     select * from (select * from conversation__of((select array_agg(distinct person_id) from message))
       except select * from conversation) as missing`.execute(api.db);
   expect(rows).toEqual([]);
+});
+
+test('the cards are those that the user has switched on', async () => {
+  const switchOn = (config: object) =>
+    api.db
+      .updateTable('user_profile')
+      .set({ config: JSON.stringify(config) })
+      .where('user_id', '=', user.id)
+      .execute();
+  const cards = async () => (await call(getTodo, { query: { user: String(user.id) } })).body.cards;
+  const all = await cards();
+  await switchOn({ show_followups: false });
+  expect(await cards()).toEqual(all.filter((name) => name !== 'followups'));
+  expect(all).toContain('followups');
 });

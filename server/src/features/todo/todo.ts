@@ -1,4 +1,5 @@
-import { settledTags, staleAfter, type TodoCard, type TodoItem } from '@app/contract/todo';
+import { settledTags, staleAfter, type TodoCard, todoCardNames, todoCards, type TodoItem } from '@app/contract/todo';
+import { userConfig } from '@app/contract/users';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db';
 import { ensure } from '#platform/errors';
@@ -83,6 +84,14 @@ const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
   expired_reminders_prospect: (user) => reminders(user, true),
   expired_reminders: (user) => sql`${reminders(user, false)} union all ${awake(user)}`,
 };
+
+/** What a user wants to see on the to-do page. */
+export async function cardsOf(db: Db, user: number): Promise<TodoCard[]> {
+  const profile = await db.selectFrom('user_profile').select('config').where('user_id', '=', user).executeTakeFirst();
+  ensure(profile, 'user_not_found');
+  const config = userConfig.parse(profile.config);
+  return todoCardNames.filter((name) => config[todoCards[name].flag]);
+}
 
 /** Who waits for a user by one rule, the longest wait first. */
 export async function readTodoCard(
