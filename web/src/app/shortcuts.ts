@@ -1,8 +1,5 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { isBusy } from '../kit/plain-keys.ts';
-
-/** How long the second key of a sequence such as `g t` is waited for. */
-const sequenceMilliseconds = 1000;
+import { isBusy, sequenceMilliseconds } from '../kit/plain-keys.ts';
 
 /** As the keys are labelled on this machine. */
 export const paletteKeys = [/Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘' : 'Ctrl', 'K'];

@@ -1,32 +1,75 @@
-import { Box } from '@mui/material';
+import { listAllUsers } from '@app/contract/users';
+import { Alert, Box } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import { format } from 'date-fns';
+import { z } from 'zod';
+import { queryOf } from '../../kit/api.ts';
+import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
+import { useSearch } from '../../kit/search.ts';
 import { canOpen, useCurrentUser } from '../../parts/current-user.tsx';
 import { greeting } from './greeting.ts';
+import { NowList } from './NowList.tsx';
 import { PendingUsersCard } from './PendingUsersCard.tsx';
+import { RuleCard } from './RuleCard.tsx';
 import { TodoCard } from './TodoCard.tsx';
+import { useTodoCards } from './todo-queries.ts';
+import { UserChips } from './UserChips.tsx';
 import { VisitsCard } from './VisitsCard.tsx';
 
+/** `user` is a username, as people know each other. */
+const searchSchema = z.object({ user: z.string().optional() });
+
 export function TodoPage() {
-  const user = useCurrentUser();
+  const me = useCurrentUser();
+  const [search, setSearch] = useSearch(searchSchema);
+  const { data: users } = useQuery(queryOf(listAllUsers));
+  const user = users?.find(({ username }) => username === search.user) ?? me;
+  const own = user.id === me.id;
+  const cards = useTodoCards(user.id);
   const now = new Date();
+  const unknown = search.user !== undefined && users !== undefined && user.username !== search.user;
   return (
-    <Page title="To-do" subtitle={`${greeting(now, user)} It is ${format(now, 'EEEE d MMMM yyyy')}.`}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 1.5,
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
-          alignItems: 'start',
-        }}
-      >
-        {canOpen('staff', user) && <PendingUsersCard />}
-        {user.last_name === '' && <ProfileCard />}
-        <VisitsCard />
-      </Box>
+    <Page title="To-do" subtitle={`${greeting(now, me)} It is ${format(now, 'EEEE d MMMM yyyy')}.`}>
+      <UserChips
+        chosen={user.id}
+        onChoose={({ id, username }) => setSearch({ user: id === me.id ? undefined : username })}
+      />
+      {unknown && (
+        <Alert severity="warning" sx={{ mb: 1.5 }}>
+          There is no user {search.user}. This is your own list.
+        </Alert>
+      )}
+      {!own && (
+        <Alert severity="info" sx={{ mb: 1.5 }}>
+          This is the list of {user.first_name || user.username}. You can look, not change.
+        </Alert>
+      )}
+      <Loaded query={cards}>
+        {({ cards: names }) => (
+          <>
+            <NowList key={user.id} cards={names} user={user} readOnly={!own} />
+            <Box sx={grid}>
+              {names.map((name) => (
+                <RuleCard key={name} card={name} user={user} />
+              ))}
+              {own && canOpen('staff', me) && <PendingUsersCard />}
+              {own && me.last_name === '' && <ProfileCard />}
+              {own && <VisitsCard />}
+            </Box>
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }
+
+const grid = {
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))',
+  alignItems: 'start',
+} as const;
 
 function ProfileCard() {
   return (

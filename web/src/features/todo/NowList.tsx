@@ -1,0 +1,209 @@
+import { settledTags, type TodoCard, todoCards } from '@app/contract/todo';
+import AlarmOutlined from '@mui/icons-material/AlarmOutlined';
+import Check from '@mui/icons-material/Check';
+import LabelOutlined from '@mui/icons-material/LabelOutlined';
+import { Box, Card, CardContent, IconButton, Menu, MenuItem, Stack, Tooltip, Typography } from '@mui/material';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePlainKeys } from '../../kit/plain-keys.ts';
+import { keyOf, rankNow, type Waiting } from './now.ts';
+import { TodoCount } from './TodoCount.tsx';
+import { useAllWaiting } from './todo-queries.ts';
+import { canFinish, useTodoActions } from './useTodoActions.ts';
+import { WaitingPerson } from './WaitingPerson.tsx';
+
+const ReminderPicker = lazy(async () => ({ default: (await import('../../parts/ReminderPicker.tsx')).ReminderPicker }));
+const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
+
+interface Props {
+  cards: readonly TodoCard[];
+  user: { id: number; username: string };
+  /** Somebody else's list can be read, not worked on. */
+  readOnly: boolean;
+}
+const shown = 30;
+
+/** Everything that waits in one list, the most pressing first, to be worked through without leaving it. */
+export function NowList({ cards, user, readOnly }: Props) {
+  const { items, pending } = useAllWaiting(cards, user.id);
+  const navigate = useNavigate();
+  const actions = useTodoActions();
+  const [at, setAt] = useState(0);
+  const [doing, setDoing] = useState<{ what: 'remind' | 'tag' | 'settle'; waiting: Waiting } | undefined>();
+  const [list, setList] = useState<HTMLUListElement | null>(null);
+  const all = rankNow(items);
+  const rows = all.slice(0, shown);
+  const current = rows[Math.min(at, rows.length - 1)];
+
+  const go = (to: number) => {
+    const next = Math.max(0, Math.min(to, rows.length - 1));
+    setAt(next);
+    list?.children[next]?.querySelector('a')?.focus();
+  };
+  const finish = (waiting: Waiting) => {
+    if (canFinish(waiting)) void actions.finish(waiting).catch(() => undefined);
+    else setDoing({ what: 'settle', waiting });
+  };
+  const open = (waiting: Waiting) => void navigate(`/person/${waiting.item.person.id}`);
+  usePlainKeys((event) => {
+    if (!current) return;
+    const index = rows.indexOf(current);
+    const acts: Record<string, () => void> = {
+      j: () => go(index + 1),
+      k: () => go(index - 1),
+      p: () => open(current),
+      r: () => open(current),
+      ...(!readOnly && {
+        e: () => finish(current),
+        h: () => setDoing({ what: 'remind', waiting: current }),
+        '#': () => setDoing({ what: 'tag', waiting: current }),
+      }),
+    };
+    const act = acts[event.key.toLowerCase()];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+
+  return (
+    <Card component="section" aria-labelledby="now" sx={{ mb: 1.5 }}>
+      <CardContent>
+        <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+          <Typography variant="h2" id="now" sx={{ flexGrow: 1 }}>
+            Now
+          </Typography>
+          <TodoCount count={pending ? '*' : all.length} />
+        </Stack>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mb: 1 }}>
+          {readOnly
+            ? `What waits for ${user.username}, the most pressing first.`
+            : 'The most pressing first. J and K walk, R opens to reply, H reminds, E is done, # tags, P opens the person.'}
+        </Typography>
+        {rows.length === 0 && !pending && <Typography variant="body2">Nobody waits. Well done.</Typography>}
+        <Box component="ul" ref={setList} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {rows.map((waiting, index) => (
+            <Box
+              component="li"
+              key={keyOf(waiting)}
+              onFocus={() => setAt(index)}
+              sx={{
+                display: 'flex',
+                gap: 1,
+                alignItems: 'center',
+                py: 0.5,
+                px: 1,
+                mx: -1,
+                borderTop: 1,
+                borderColor: 'divider',
+                bgcolor: waiting === current ? 'action.hover' : undefined,
+              }}
+            >
+              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                <Typography variant="overline" component="p" sx={{ lineHeight: 1.4, color: 'text.secondary' }}>
+                  {todoCards[waiting.card].title}
+                </Typography>
+                <WaitingPerson item={waiting.item} />
+              </Box>
+              {!readOnly && (
+                <Stack direction="row" sx={{ flex: 'none' }}>
+                  <Action
+                    label="Remind me"
+                    onClick={() => setDoing({ what: 'remind', waiting })}
+                    icon={<AlarmOutlined />}
+                  />
+                  <Action label="Tags" onClick={() => setDoing({ what: 'tag', waiting })} icon={<LabelOutlined />} />
+                  <Action
+                    label={canFinish(waiting) ? 'Done' : 'Settled'}
+                    onClick={() => finish(waiting)}
+                    icon={<Check />}
+                    name={waiting.item.person.name}
+                  />
+                </Stack>
+              )}
+            </Box>
+          ))}
+        </Box>
+        {all.length > shown && (
+          <Typography variant="caption" component="p" sx={{ color: 'text.secondary', pt: 1 }}>
+            {all.length - shown} more follow as you go; the cards below list them.
+          </Typography>
+        )}
+        {doing?.what === 'settle' && (
+          <SettleMenu
+            anchor={list?.children[rows.indexOf(doing.waiting)] ?? list}
+            name={doing.waiting.item.person.name}
+            onClose={() => setDoing(undefined)}
+            onPick={(tag) => {
+              setDoing(undefined);
+              void actions.settle(doing.waiting, tag).catch(() => undefined);
+            }}
+          />
+        )}
+        <Suspense>
+          {doing?.what === 'remind' && (
+            <ReminderPicker
+              title={`Remind me of ${doing.waiting.item.person.name}`}
+              submitLabel="Set reminder"
+              withText={doing.waiting.item.reminder === null}
+              pending={actions.pending}
+              error={actions.error}
+              onPick={({ due, text }) =>
+                void actions.putOff(doing.waiting, due, text).then(
+                  () => setDoing(undefined),
+                  () => undefined,
+                )
+              }
+              onClose={() => setDoing(undefined)}
+            />
+          )}
+          {doing?.what === 'tag' && (
+            <TagDialog
+              person={doing.waiting.item.person}
+              onSaved={actions.refresh}
+              onClose={() => setDoing(undefined)}
+            />
+          )}
+        </Suspense>
+      </CardContent>
+    </Card>
+  );
+}
+
+function Action({
+  label,
+  name,
+  icon,
+  onClick,
+}: {
+  label: string;
+  name?: string;
+  icon: ReactNode;
+  onClick: () => void;
+}) {
+  return (
+    <Tooltip title={label}>
+      <IconButton size="small" aria-label={name ? `${label}: ${name}` : label} onClick={onClick}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+interface SettleProps {
+  anchor: Element | null;
+  name: string;
+  onPick: (tag: string) => void;
+  onClose: () => void;
+}
+/** A conversation ends by a tag that says how. */
+function SettleMenu({ anchor, name, onPick, onClose }: SettleProps) {
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `How it ended with ${name}` } }}>
+      {settledTags.map((tag) => (
+        <MenuItem key={tag} onClick={() => onPick(tag)}>
+          Tag {tag}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

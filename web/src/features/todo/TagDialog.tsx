@@ -1,0 +1,32 @@
+import { getTags } from '@app/contract/tags';
+import { Dialog, DialogContent, DialogTitle } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { queryOf } from '../../kit/api.ts';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { TagEditor } from '../../parts/TagEditor.tsx';
+
+interface Props {
+  person: { id: number; name: string };
+  onSaved: () => unknown;
+  onClose: () => void;
+}
+
+export function TagDialog({ person, onSaved, onClose }: Props) {
+  const heading = useId();
+  const query = useQuery({
+    ...queryOf(getTags, { params: { kind: 'person', id: String(person.id) } }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return (
+    <Dialog open onClose={onClose} fullWidth maxWidth="sm" slotProps={{ paper: { 'aria-labelledby': heading } }}>
+      <DialogTitle id={heading}>Tags of {person.name}</DialogTitle>
+      <DialogContent sx={{ pt: '8px !important' }}>
+        <Loaded query={query}>
+          {({ tags }) => <TagEditor kind="person" id={person.id} tags={tags} onSaved={onSaved} onClose={onClose} />}
+        </Loaded>
+      </DialogContent>
+    </Dialog>
+  );
+}

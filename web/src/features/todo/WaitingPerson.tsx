@@ -1,0 +1,40 @@
+import { channels } from '@app/contract/people';
+import type { TodoItem } from '@app/contract/todo';
+import { Box, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import { formatAge, formatDateTime } from '../../kit/format.ts';
+
+/** Somebody who waits: who, what was said last, since when. */
+export function WaitingPerson({ item: { person, at, excerpt, channel, assignment } }: { item: TodoItem }) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
+        <Link component={RouterLink} to={`/person/${person.id}`} sx={{ fontWeight: 600, minWidth: 0 }} noWrap>
+          {person.name}
+        </Link>
+        <Typography variant="body2" noWrap sx={{ minWidth: 0, flexShrink: 3 }}>
+          {[person.title, person.company_name].filter(Boolean).join(' @ ')}
+        </Typography>
+        <Typography
+          variant="caption"
+          title={formatDateTime(at)}
+          sx={{ ml: 'auto', flex: 'none', color: 'text.secondary', whiteSpace: 'nowrap' }}
+        >
+          {formatAge(at)}
+        </Typography>
+      </Box>
+      {(excerpt || assignment) && (
+        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }} title={excerpt}>
+          {channel && `${channels[channel]}: `}
+          {excerpt}
+          {excerpt && assignment && ' · '}
+          {assignment && (
+            <Link component={RouterLink} to={`/board/v2?assignmentId=${assignment.id}`} color="inherit">
+              {assignment.name}
+            </Link>
+          )}
+        </Typography>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,100 @@
+import { createPersonAssignment } from '@app/contract/board';
+import { addReminder, changeReminder } from '@app/contract/people';
+import { getTags, setTags } from '@app/contract/tags';
+import { getTodoCard } from '@app/contract/todo';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '../../kit/api-error.ts';
+import { call } from '../../kit/api.ts';
+import { formatDate } from '../../kit/format.ts';
+import { notify } from '../../kit/notify.tsx';
+import type { Waiting } from './now.ts';
+
+/** Something that was done, in words, and how to take it back. */
+interface Done {
+  text: string;
+  undo: () => Promise<unknown>;
+}
+
+async function changeTags(person: number, change: { add?: string; remove?: string }): Promise<void> {
+  const params = { kind: 'person', id: String(person) } as const;
+  const { tags } = await call(getTags, { params });
+  const left = tags.filter((tag) => tag !== change.remove && tag !== change.add);
+  await call(setTags, { params, body: { tags: change.add ? [...left, change.add] : left } });
+}
+
+const setSnooze = (person: number, assignment: number, snoozed: string | null, snooze_note = '') =>
+  call(createPersonAssignment, { body: { person, assignment, snoozed, snooze_note } });
+
+/** Whether it can be ticked off. A conversation cannot: it is settled by a tag. */
+export const canFinish = ({ card, item: { reminder, tag } }: Waiting): boolean =>
+  reminder !== null || tag !== null || card === 'expired_reminders';
+
+/** Ticks it off: the reminder is done, the tag goes, the snooze is over. */
+async function finish({
+  card,
+  item: { person, reminder, tag, assignment, at, excerpt },
+}: Waiting): Promise<Done | undefined> {
+  if (reminder !== null) {
+    const tick = (done: boolean) => call(changeReminder, { params: { id: String(reminder) }, body: { done } });
+    await tick(true);
+    return { text: `The reminder about ${person.name} is done.`, undo: () => tick(false) };
+  }
+  if (tag !== null) {
+    await changeTags(person.id, { remove: tag });
+    return { text: `${tag} was removed from ${person.name}.`, undo: () => changeTags(person.id, { add: tag }) };
+  }
+  if (card === 'expired_reminders' && assignment !== null) {
+    await setSnooze(person.id, assignment.id, null);
+    return {
+      text: `${person.name} is awake again.`,
+      undo: () => setSnooze(person.id, assignment.id, at, excerpt),
+    };
+  }
+  return undefined;
+}
+
+async function putOff({ item: { person, reminder, at } }: Waiting, due: string, text: string): Promise<Done> {
+  const words = `You will be reminded of ${person.name} on ${formatDate(due)}.`;
+  if (reminder !== null) {
+    const move = (to: string) => call(changeReminder, { params: { id: String(reminder) }, body: { due: to } });
+    await move(due);
+    return { text: words, undo: () => move(at) };
+  }
+  const { id } = await call(addReminder, { params: { id: String(person.id) }, body: { due, text } });
+  return { text: words, undo: () => call(changeReminder, { params: { id: String(id) }, body: { done: true } }) };
+}
+
+async function settle({ item: { person } }: Waiting, tag: string): Promise<Done> {
+  await changeTags(person.id, { add: tag });
+  return { text: `${person.name} was tagged ${tag}.`, undo: () => changeTags(person.id, { remove: tag }) };
+}
+
+/** What can be done about somebody who waits, from the list itself. Everything can be taken back. */
+export function useTodoActions() {
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: [getTodoCard.path] });
+  const act = useMutation({
+    mutationFn: (work: () => Promise<Done | undefined>) => work(),
+    onSuccess: async (done) => {
+      await refresh();
+      if (!done) return;
+      const undo = () =>
+        void done
+          .undo()
+          .then(refresh, (error: unknown) =>
+            notify(errorText(error, 'This could not be undone'), { severity: 'error' }),
+          );
+      notify(done.text, { action: { label: 'Undo', onClick: undo } });
+    },
+    onError: (error) => notify(errorText(error, 'This could not be done'), { severity: 'error' }),
+  });
+  return {
+    pending: act.isPending,
+    error: act.error,
+    refresh,
+    finish: (waiting: Waiting) => act.mutateAsync(() => finish(waiting)),
+    putOff: (waiting: Waiting, due: string, text: string) => act.mutateAsync(() => putOff(waiting, due, text)),
+    settle: (waiting: Waiting, tag: string) => act.mutateAsync(() => settle(waiting, tag)),
+  };
+}
+export type TodoActions = ReturnType<typeof useTodoActions>;
