@@ -223,9 +223,9 @@ async function fillBoard(db: Db, random: Random, { assignment, liked, users, now
   );
 }
 
-/** People whom the tags of the to-do page put before each recruiter. */
+/** People for each card of the to-do page of each recruiter. */
 async function fillTodo(db: Db, recruiters: readonly number[], now: number): Promise<void> {
-  for (const [index, user] of recruiters.entries())
+  for (const [index, user] of recruiters.entries()) {
     for (const [ending, amount] of [
       ['needs-attention', 4],
       ['pitch-response', 3],
@@ -241,4 +241,15 @@ async function fillTodo(db: Db, recruiters: readonly number[], now: number): Pro
         select 'person', person_id, named.id, ${iso(now - 2 * day)}::timestamptz, ${user} from written, named`.execute(
         db,
       );
+    await sql`
+      insert into message (person_id, user_id, channel, direction, body, at)
+      select person_id, user_id, 'EMAIL', 'out', 'Thank you! When would it suit you to talk?', ${iso(now - 15 * day)}::timestamptz
+      from conversation where user_id = ${user} and kind = 'email' and last_direction = 'in' order by person_id limit 3`.execute(
+      db,
+    );
+    await sql`
+      insert into reminder (person_id, user_id, due, text, prospect, created_by)
+      select id, ${user}, ${iso(now - (index + 1) * day)}::timestamptz, 'May want to change next year', true, ${user}
+      from person where id % 500 = ${index + 1} order by id limit 3`.execute(db);
+  }
 }

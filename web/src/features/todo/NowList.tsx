@@ -2,7 +2,7 @@ import { settledTags, type TodoCard, todoCards } from '@app/contract/todo';
 import AlarmOutlined from '@mui/icons-material/AlarmOutlined';
 import Check from '@mui/icons-material/Check';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
-import { Box, Card, CardContent, IconButton, Menu, MenuItem, Stack, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Card, CardContent, IconButton, Menu, MenuItem, Stack, Tooltip, Typography } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlainKeys } from '../../kit/plain-keys.ts';
@@ -21,7 +21,7 @@ interface Props {
   /** Somebody else's list can be read, not worked on. */
   readOnly: boolean;
 }
-const shown = 30;
+const [fewShown, manyShown] = [8, 40];
 
 /** Everything that waits in one list, the most pressing first, to be worked through without leaving it. */
 export function NowList({ cards, user, readOnly }: Props) {
@@ -29,10 +29,11 @@ export function NowList({ cards, user, readOnly }: Props) {
   const navigate = useNavigate();
   const actions = useTodoActions();
   const [at, setAt] = useState(0);
+  const [more, setMore] = useState(false);
   const [doing, setDoing] = useState<{ what: 'remind' | 'tag' | 'settle'; waiting: Waiting } | undefined>();
   const [list, setList] = useState<HTMLUListElement | null>(null);
   const all = rankNow(items);
-  const rows = all.slice(0, shown);
+  const rows = all.slice(0, more ? manyShown : fewShown);
   const current = rows[Math.min(at, rows.length - 1)];
 
   const go = (to: number) => {
@@ -99,23 +100,24 @@ export function NowList({ cards, user, readOnly }: Props) {
               }}
             >
               <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                <Typography variant="overline" component="p" sx={{ lineHeight: 1.4, color: 'text.secondary' }}>
-                  {todoCards[waiting.card].title}
-                </Typography>
-                <WaitingPerson item={waiting.item} />
+                <WaitingPerson item={waiting.item} why={todoCards[waiting.card].title} />
               </Box>
               {!readOnly && (
                 <Stack direction="row" sx={{ flex: 'none' }}>
                   <Action
                     label="Remind me"
                     onClick={() => setDoing({ what: 'remind', waiting })}
-                    icon={<AlarmOutlined />}
+                    icon={<AlarmOutlined fontSize="small" />}
                   />
-                  <Action label="Tags" onClick={() => setDoing({ what: 'tag', waiting })} icon={<LabelOutlined />} />
+                  <Action
+                    label="Tags"
+                    onClick={() => setDoing({ what: 'tag', waiting })}
+                    icon={<LabelOutlined fontSize="small" />}
+                  />
                   <Action
                     label={canFinish(waiting) ? 'Done' : 'Settled'}
                     onClick={() => finish(waiting)}
-                    icon={<Check />}
+                    icon={<Check fontSize="small" />}
                     name={waiting.item.person.name}
                   />
                 </Stack>
@@ -123,9 +125,14 @@ export function NowList({ cards, user, readOnly }: Props) {
             </Box>
           ))}
         </Box>
-        {all.length > shown && (
+        {all.length > rows.length && !more && (
+          <Button size="small" onClick={() => setMore(true)} sx={{ mt: 0.5, ml: -0.75 }}>
+            Show {Math.min(all.length, manyShown) - rows.length} more
+          </Button>
+        )}
+        {all.length > rows.length && more && (
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary', pt: 1 }}>
-            {all.length - shown} more follow as you go; the cards below list them.
+            {all.length - rows.length} more follow as you go; the cards below list them.
           </Typography>
         )}
         {doing?.what === 'settle' && (

@@ -49,7 +49,7 @@ export function TodoPage() {
         {({ cards: names }) => (
           <>
             <NowList key={user.id} cards={names} user={user} readOnly={!own} />
-            <Box sx={grid}>
+            <Box sx={columns}>
               {names.map((name) => (
                 <RuleCard key={name} card={name} user={user} />
               ))}
@@ -64,12 +64,8 @@ export function TodoPage() {
   );
 }
 
-const grid = {
-  display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))',
-  alignItems: 'start',
-} as const;
+/* Columns rather than a grid: cards are of very different heights. */
+const columns = { columns: '360px', columnGap: 1.5, '& > *': { breakInside: 'avoid', mb: 1.5 } } as const;
 
 function ProfileCard() {
   return (

@@ -4,15 +4,21 @@ import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
 
+interface Props {
+  item: TodoItem;
+  /** By which rule, where several meet. */
+  why?: string;
+}
+
 /** Somebody who waits: who, what was said last, since when. */
-export function WaitingPerson({ item: { person, at, excerpt, channel, assignment } }: { item: TodoItem }) {
+export function WaitingPerson({ item: { person, at, excerpt, channel, assignment }, why }: Props) {
   return (
     <Box sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
         <Link component={RouterLink} to={`/person/${person.id}`} sx={{ fontWeight: 600, minWidth: 0 }} noWrap>
           {person.name}
         </Link>
-        <Typography variant="body2" noWrap sx={{ minWidth: 0, flexShrink: 3 }}>
+        <Typography variant="body2" noWrap sx={{ minWidth: 0, flexShrink: 3, display: { xs: 'none', sm: 'block' } }}>
           {[person.title, person.company_name].filter(Boolean).join(' @ ')}
         </Typography>
         <Typography
@@ -23,8 +29,14 @@ export function WaitingPerson({ item: { person, at, excerpt, channel, assignment
           {formatAge(at)}
         </Typography>
       </Box>
-      {(excerpt || assignment) && (
+      {(why || excerpt || assignment) && (
         <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }} title={excerpt}>
+          {why && (
+            <Box component="span" sx={{ color: 'text.primary' }}>
+              {why}
+              {(excerpt || assignment) && ' · '}
+            </Box>
+          )}
           {channel && `${channels[channel]}: `}
           {excerpt}
           {excerpt && assignment && ' · '}
