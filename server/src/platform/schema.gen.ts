@@ -23,8 +23,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
-export type Timestamp = ColumnType<Date, Date | string, Date | string>;
-
 export interface ApiToken {
   /**
    * none
@@ -191,7 +189,7 @@ export interface Assignment {
   /**
    * none
    */
-  starts: Timestamp | null;
+  starts: string | null;
   /**
    * none
    */
@@ -524,7 +522,7 @@ export interface Education {
   /**
    * pii:profile
    */
-  ended: Timestamp | null;
+  ended: string | null;
   /**
    * none
    */
@@ -544,7 +542,7 @@ export interface Education {
   /**
    * pii:profile
    */
-  started: Timestamp | null;
+  started: string | null;
 }
 
 export interface Experience {
@@ -559,7 +557,7 @@ export interface Experience {
   /**
    * pii:profile
    */
-  ended: Timestamp | null;
+  ended: string | null;
   /**
    * none
    */
@@ -579,7 +577,7 @@ export interface Experience {
   /**
    * pii:profile
    */
-  started: Timestamp | null;
+  started: string | null;
   /**
    * pii:profile
    */
@@ -908,7 +906,7 @@ export interface Person {
   /**
    * none
    */
-  retention_until: Timestamp | null;
+  retention_until: string | null;
   /**
    * pii:profile
    */
