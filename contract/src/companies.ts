@@ -125,8 +125,10 @@ export const listCompanySales = endpoint({
       industry: z.string(),
       client: z.boolean(),
       do_not_poach: z.boolean(),
+      /** Roles we have with them. */
+      open_roles: z.int(),
+      past_roles: z.int(),
       open_postings: z.int(),
-      past_postings: z.int(),
       people: z.int(),
       last_touch: timestamp.nullable(),
       next_step: z.string(),

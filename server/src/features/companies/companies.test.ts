@@ -11,7 +11,7 @@ import { setTags } from '@app/contract/tags';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeCompany, makePerson, makeUser } from '#testing/make';
+import { makeAssignment, makeCompany, makePerson, makeUser } from '#testing/make';
 
 const api = useApi();
 let call: Call;
@@ -95,13 +95,16 @@ describe('a company', () => {
   });
 });
 
-test('the sales view counts open and past postings and the people known', async () => {
+test('the sales view counts open and past roles, open postings and the people known', async () => {
   const id = await makeCompany(api.db, 'Ankar Sales');
   await makePosting(id);
   await makePosting(id, { days: -3 });
   await makePerson(api.db, { company_id: id });
+  for (const status of [1, 8, 4]) await makeAssignment(api.db, { company_id: id, status });
   const { body } = await call(listCompanySales, { query: { query: 'ankar sales' } });
-  expect(body.results).toMatchObject([{ id, open_postings: 1, past_postings: 1, people: 1, last_touch: null }]);
+  expect(body.results).toMatchObject([
+    { id, open_roles: 2, past_roles: 1, open_postings: 1, people: 1, last_touch: null },
+  ]);
 });
 
 test('postings are listed newest first and narrowed by word, company, source and whether they are open', async () => {

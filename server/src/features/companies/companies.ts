@@ -169,6 +169,11 @@ export async function changeCompanyTo(
   return changed.version;
 }
 
+/** Roles of a company that somebody works on, or that are over: inactive, done, failed. */
+const rolesAt = (open: boolean) => sql<number>`
+  (select count(*) from assignment where assignment.company_id = company.id and deleted is null
+    and (status in (2, 3, 4)) = ${!open})`;
+
 /** Whom we know there, what they look for, when we last spoke, what is next; those we spoke with last come first. */
 export async function listSales(
   db: Db,
@@ -187,9 +192,8 @@ export async function listSales(
         sql<number>`(select count(*) from job_posting where company_id = company.id and (expire_at is null or expire_at > now()))`.as(
           'open_postings',
         ),
-        sql<number>`(select count(*) from job_posting where company_id = company.id and expire_at <= now())`.as(
-          'past_postings',
-        ),
+        rolesAt(true).as('open_roles'),
+        rolesAt(false).as('past_roles'),
         peopleAt('company.id').as('people'),
         sql<
           string | null

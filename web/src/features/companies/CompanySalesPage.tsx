@@ -23,8 +23,9 @@ export function CompanySalesPage() {
         companyColumn(),
         flagsColumn(),
         { field: 'industry', headerName: 'Industry', flex: 0.8, sortable: false },
+        numberColumn('open_roles', 'Open roles'),
+        numberColumn('past_roles', 'Past roles'),
         numberColumn('open_postings', 'Open ads'),
-        numberColumn('past_postings', 'Past ads'),
         numberColumn('people', 'People'),
         {
           field: 'last_touch',
