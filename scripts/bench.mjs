@@ -14,6 +14,7 @@ const areas = {
   tasks: benchServer('tasks'),
   people: benchServer('people'),
   import: benchServer('import'),
+  board: benchServer('board'),
 };
 
 const [name] = process.argv.slice(2);

@@ -2,19 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { getFullPerson, searchEmails } from '@app/contract/people';
 import { countPeople, searchPeople } from '@app/contract/person-search';
-import Fastify from 'fastify';
 import type { CompiledQuery } from 'kysely';
-import pg from 'pg';
 import { caller } from '#testing/access';
 import { makeUser } from '#testing/make';
 import { openSession } from '../features/sessions/sessions.ts';
+import { openComparison } from './beside.ts';
 import { openPeople, openPeopleCluster } from './people-data.ts';
-import { type Asked, load, ms, openProduct, type Product, time } from './product.ts';
+import { type Asked, ms, openProduct, type Product, time } from './product.ts';
 import { percentile } from './statistics.ts';
 
 /* Anybody among a million in a blink? Raw SQL, a bare endpoint with that SQL and no sign-in, and ours, in one run. */
@@ -22,88 +20,20 @@ import { percentile } from './statistics.ts';
 const [many, fewer] = [1_000_000, 100_000];
 const rounds = 100;
 const faults: string[] = [];
-const printRow = (...[name = '', ...figures]: string[]): void =>
-  console.log(name.padEnd(42) + figures.map((figure) => figure.padStart(10)).join(''));
 const holds = (ok: boolean, fault: string): void => void (ok || faults.push(fault));
 
 const cluster = await openPeopleCluster();
 const urls = { many: await openPeople(cluster, many), fewer: await openPeople(cluster, fewer) };
 const [product, small] = [await openProduct(urls.many), await openProduct(urls.fewer)];
-const pool = new pg.Pool({ connectionString: urls.many, max: 8 });
 
-/** The same statements behind an endpoint that does nothing else. */
-let bareStatements: readonly CompiledQuery[] = [];
-const bareApp = Fastify();
-bareApp.get('/', async () => {
-  const client = await pool.connect();
-  try {
-    return await replay(client, bareStatements);
-  } finally {
-    client.release();
-  }
-});
-await bareApp.listen({ port: 0, host: '127.0.0.1' });
-const bareAddress = `http://127.0.0.1:${(bareApp.server.address() as AddressInfo).port}/`;
-
-async function replay(client: pg.ClientBase, statements: readonly CompiledQuery[]): Promise<unknown[]> {
-  let rows: unknown[] = [];
-  for (const { sql, parameters } of statements) ({ rows } = await client.query(sql, [...parameters]));
-  return rows;
-}
-
-interface Figures {
-  p50: number;
-  p95: number;
-}
-const figuresOf = (times: number[]): Figures => ({ p50: percentile(times, 50), p95: percentile(times, 95) });
-
-/** Requests a second with sixteen at a time. */
-async function rate(request: () => Promise<unknown>): Promise<number> {
-  const each = 20;
-  const took = await time(() =>
-    Promise.all(
-      Array.from({ length: 16 }, async () => {
-        for (let n = 0; n < each; n += 1) await request();
-      }),
-    ),
-  );
-  return (16 * each * 1000) / took;
-}
+const comparison = await openComparison(product, urls.many);
+const { pool } = comparison;
+const measure = async (name: string, asked: Asked) => comparison.measure(name, await product.prepare(asked), { keep });
 
 /** Statements about the question itself; signing in and keeping books is what a bare endpoint does not do. */
-const aboutPeople = ({ sql }: CompiledQuery): boolean =>
+const keep = ({ sql }: CompiledQuery): boolean =>
   /^(begin|commit)|person|tsquery|company|enable_|statement_timeout/.test(sql) &&
   !/audit_log|app_user|session/.test(sql);
-
-async function measure(name: string, asked: Asked): Promise<{ ours: Figures; bare: Figures; raw: Figures }> {
-  const request = await product.prepare(asked);
-  // Warm, as a server is after its first minute.
-  for (let n = 0; n < 50; n += 1) await request();
-  bareStatements = (await product.capture(request)).filter(aboutPeople);
-  const askBare = async () =>
-    void (await (await fetch(bareAddress, { headers: { 'accept-encoding': 'identity' } })).text());
-  const client = await pool.connect();
-  const [ours, bare, raw]: [number[], number[], number[]] = [[], [], []];
-  // By turns, so that all see the same weather.
-  for (let n = 0; n < rounds; n += 1) {
-    raw.push(await time(() => replay(client, bareStatements)));
-    bare.push(await time(askBare));
-    ours.push(await time(request));
-  }
-  client.release();
-  const figures = { ours: figuresOf(ours), bare: figuresOf(bare), raw: figuresOf(raw) };
-  const [bareRate, ourRate] = [await rate(askBare), await rate(request)];
-  printRow(
-    name,
-    ...[figures.raw, figures.bare, figures.ours].flatMap(({ p50, p95 }) => [ms(p50), ms(p95)]),
-    (figures.ours.p50 / figures.bare.p50).toFixed(2),
-    (figures.ours.p95 / figures.bare.p95).toFixed(2),
-    bareRate.toFixed(0),
-    ourRate.toFixed(0),
-    load(),
-  );
-  return figures;
-}
 
 const searchFor = (q: string, more: Record<string, string> = {}): Asked => ({
   endpoint: searchPeople,
@@ -112,7 +42,6 @@ const searchFor = (q: string, more: Record<string, string> = {}): Asked => ({
 });
 
 async function measureRatios(): Promise<void> {
-  printRow('', 'raw p50', 'p95', 'bare p50', 'p95', 'ours p50', 'p95', 'x p50', 'x p95', 'bare/s', 'ours/s', 'load');
   const list = await measure('List of 50', searchFor(''));
   holds(list.ours.p50 <= 2 * list.bare.p50, 'List: p50 over twice the bare endpoint');
   holds(list.ours.p95 <= 3 * list.bare.p95, 'List: p95 over three times the bare endpoint');
@@ -246,8 +175,7 @@ try {
   await measureGrowth();
   await measureMemory();
 } finally {
-  await bareApp.close();
-  await pool.end();
+  await comparison.close();
   await product.close();
   await small.close();
   await cluster.stop();

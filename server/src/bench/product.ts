@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authorizationHeader } from '@app/contract/auth';
-import { type Endpoint, pathOf } from '@app/contract/endpoint';
+import { type Endpoint, pathOf, statusOf } from '@app/contract/endpoint';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { readConfig } from '#platform/config';
 import { type Db, openPool, wireTypes } from '#platform/db';
@@ -31,10 +31,12 @@ export interface Asked {
   endpoint: Endpoint;
   params?: Record<string, string>;
   query?: Record<string, string>;
+  /** What to send, made anew for each request. */
+  body?: () => object;
   /** Asked by somebody without special rights. */
   plain?: true;
 }
-type Ask = () => Promise<void>;
+export type Ask = () => Promise<void>;
 
 export interface Product {
   db: Db;
@@ -65,14 +67,18 @@ export async function openProduct(url: string): Promise<Product> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { tasks: queue } = await runtime.start();
   const address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const prepareWith: Product['prepareWith'] = (access, { endpoint, params, query }) => {
+  const prepareWith: Product['prepareWith'] = (access, { endpoint, params, query, body }) => {
     /* Compressing is what a bare endpoint does not do; it is the browser that asks for it. */
     const headers = { authorization: authorizationHeader(access), 'accept-encoding': 'identity' };
     const request = `${address}${pathOf(endpoint.path, params)}?${new URLSearchParams(query).toString()}`;
     return async () => {
-      const response = await fetch(request, { headers });
+      const response = await fetch(request, {
+        method: endpoint.method,
+        headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+        ...(body && { body: JSON.stringify(body()) }),
+      });
       const text = await response.text();
-      if (response.status !== 200) throw new Error(`${request}: ${response.status} ${text}`);
+      if (response.status !== statusOf(endpoint)) throw new Error(`${request}: ${response.status} ${text}`);
     };
   };
   return {
