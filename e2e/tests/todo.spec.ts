@@ -1,0 +1,97 @@
+import { getTodoCard } from '@app/contract/todo';
+import { pathOf } from '@app/contract/endpoint';
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, watchForTrouble } from '../session.ts';
+
+const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
+const now = (page: Page) => card(page, 'Now');
+const cardPath = (name: string) => `**${pathOf(getTodoCard.path, { card: name })}*`;
+
+test('the cards say their rule, and the counts are a spinner, red or a check', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(cardPath('followups'), async (route) => {
+    await held;
+    await route.fulfill({ json: { count: 0, results: [] } });
+  });
+  await enterAs(page, 'recruiter3');
+  await page.goto('/todo');
+  await expect(card(page, 'Followups').getByLabel('Counting')).toBeVisible();
+  const attention = card(page, 'All needing attention');
+  await expect(attention).toContainText('Tagged recruiter3-needs-attention');
+  await expect(attention).toContainText('Respond or remove the tag.');
+  await expect(attention.getByText('4', { exact: true })).toHaveCSS(
+    'background-color',
+    /rgb\((1[5-9]\d|2\d\d), \d{1,2}, \d{1,2}\)/,
+  );
+  await expect(card(page, 'Stale conversation leads')).toContainText(
+    'Set a reminder or a tag such as artemis-tackar-nej or artemis-bokad-intervju to remove a person from the list.',
+  );
+  release();
+  await expect(card(page, 'Followups').getByTitle('Nothing to do')).toBeVisible();
+});
+
+test('a colleague’s list is in the address and can be read, not changed', async ({ page }) => {
+  const trouble = await watchForTrouble(page);
+  await enterAs(page, 'recruiter3');
+  await page.goto('/todo');
+  await expect(now(page).getByRole('button', { name: 'Remind me' }).first()).toBeVisible();
+  await page
+    .getByRole('group', { name: 'Whose list' })
+    .getByTitle(/\(recruiter2\)/)
+    .click();
+  await expect(page).toHaveURL(/\/todo\?user=recruiter2$/);
+  await expect(card(page, 'All needing attention')).toContainText('Tagged recruiter2-needs-attention');
+  await expect(page.getByText('You can look, not change.')).toBeVisible();
+  await expect(now(page).getByRole('button', { name: 'Remind me' })).toHaveCount(0);
+  await page.goBack();
+  await expect(now(page).getByRole('button', { name: 'Remind me' }).first()).toBeVisible();
+  expect(trouble).toEqual([]);
+});
+
+test('somebody who waits is worked off by keyboard, and it can be undone', async ({ page }) => {
+  await enterAs(page, 'recruiter3');
+  /* Only those with a tag, so that E removes it. */
+  for (const name of ['stale_conversation_leads', 'stale_email_conversation_leads'])
+    await page.route(cardPath(name), (route) => route.fulfill({ json: { count: 0, results: [] } }));
+  await page.goto('/todo');
+  const attention = card(page, 'All needing attention');
+  const names = attention.getByRole('link');
+  const amount = await names.count();
+  await expect(names.first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  const first = (await now(page).getByRole('link').first().textContent())!;
+  await page.keyboard.press('e');
+  await expect(page.getByText(`was removed from ${first}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(attention.getByRole('link', { name: first })).toBeVisible();
+  expect(await names.count()).toBeGreaterThanOrEqual(amount);
+
+  await page.keyboard.press('h');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Remind me of');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('#');
+  await expect(page.getByRole('dialog')).toContainText('Tags of');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/person\/\d+$/);
+});
+
+test('a card that is switched off in the profile is not there', async ({ page }) => {
+  await enterAs(page, 'recruiter2');
+  await page.goto('/todo');
+  await expect(card(page, 'Match connectable')).toBeVisible();
+  await page.goto('/config/features');
+  const flag = page.getByRole('switch', { name: 'Matches that can be connected' });
+  await flag.click();
+  await page.goto('/todo');
+  await expect(card(page, 'Followups')).toBeVisible();
+  await expect(card(page, 'Match connectable')).toHaveCount(0);
+  await page.goto('/config/features');
+  await flag.click();
+});
