@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { date } from './people.ts';
-import { id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
+import { date, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
 
 /** The customer's labels and values. */
 export const assignmentStatuses = {

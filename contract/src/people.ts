@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { email, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
+import { date, email, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
+import { grade, voteMethod } from './votes.ts';
 
 export const contactStates = ['valid', 'bounced', 'opted_out'] as const;
 export const lawfulBases = {
@@ -20,7 +21,6 @@ export const channels = {
 const lawfulBasis = z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]);
 const channel = z.enum(Object.keys(channels) as [keyof typeof channels]);
 const contactState = z.enum(contactStates);
-export const date = z.iso.date('Must be a date, such as 2026-01-31');
 export const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as SE');
 
 const emailAddress = z.object({ email, state: contactState.default('valid'), is_primary: z.boolean().default(false) });
@@ -75,6 +75,7 @@ export const personProfile = z.object(profile);
 export type PersonProfile = z.output<typeof personProfile>;
 
 const who = z.object({ id, username: z.string(), name: z.string() });
+const role = z.object({ id, name: z.string() });
 /**
  * What happened with a person, newest first, from every source. A plain union: the discriminated kind is code of its own,
  * which the login screen would load along with the rest of zod.
@@ -119,6 +120,31 @@ export const timelineEntry = z.union([
     /** Who became part of this person. */
     other: z.object({ id, name: z.string() }),
   }),
+  z.object({
+    kind: z.literal('vote'),
+    id,
+    at: timestamp,
+    user: who.nullable(),
+    role,
+    grade,
+    method: voteMethod,
+    reason: z.string(),
+  }),
+  z.object({
+    kind: z.literal('move'),
+    id,
+    at: timestamp,
+    user: who.nullable(),
+    role,
+    what: z.enum(['added', 'moved', 'removed', 'archived', 'restored', 'snoozed', 'woken', 'assigned']),
+    /** The column it ended in. */
+    status_str: z.string(),
+    /** Why it was put away, or what was noted when it was put to sleep. */
+    note: z.string(),
+    until: timestamp.nullable(),
+    /** It came about by itself, for this reason. */
+    rule: z.string(),
+  }),
   z.object({ kind: z.literal('created'), at: timestamp, user: who.nullable(), source: z.string() }),
 ]);
 export type TimelineEntry = z.output<typeof timelineEntry>;
@@ -138,6 +164,20 @@ export const fullPerson = z.object({
   merged_into: id.nullable(),
   company: z.object({ id, name: z.string(), client: z.boolean(), do_not_poach: z.boolean() }).nullable(),
   tags: z.array(z.string()),
+  /** The roles whose board they are on or that they were voted on for. */
+  roles: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      status: z.int(),
+      users: z.array(id),
+      thumbers: z.array(id),
+      /** Null when they are not on the board. */
+      status_str: z.string().nullable(),
+      archived: z.boolean(),
+      votes: z.array(z.object({ user: id, grade, method: voteMethod })),
+    }),
+  ),
   counts: z.object({ comments: z.int(), reminders: z.int(), votes: z.int(), invites: z.int(), files: z.int() }),
   /** The newest fifty of each kind. */
   timeline: z.array(timelineEntry),
@@ -156,6 +196,7 @@ export const fullPerson = z.object({
   ),
 });
 export type FullPerson = z.output<typeof fullPerson>;
+export type RoleOfPerson = FullPerson['roles'][number];
 
 const person = z.object({ id: idInPath });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { longestQuery, type SearchField, searchFields } from './search-language.ts';
-import { id, line, timestamp } from './text.ts';
+import { id, idInPath, line, timestamp } from './text.ts';
 
 /** What hits are counted by. Each is a field of the search language, so that a value chosen here could also be typed. */
 export const facetFields = ['title', 'company', 'skill', 'place', 'tag', 'language'] as const satisfies SearchField[];
@@ -55,6 +55,12 @@ export const personFilter = {
   contacted_days: number(3650).optional(),
   /** Leave out those who do not want to be contacted. */
   hide_do_not_contact: flag.default(false),
+  /** Leave out those whom anybody voted on, for whichever role. */
+  hide_voted: flag.default(false),
+  /** Leave out those who stand on the board of a role and were not put away. */
+  hide_on_role: flag.default(false),
+  /** Leave out those whom anybody voted on for this role. */
+  not_voted_for: idInPath.optional(),
 };
 export type PersonFilter = z.output<z.ZodObject<typeof personFilter>>;
 

@@ -77,6 +77,7 @@ describe('a person', () => {
     const person = await open(body.id);
     expect(person).toMatchObject({ ...anna, id: body.id, version: 1, tags: [], merged_into: null, company: null });
     expect(person.timeline).toMatchObject([{ kind: 'created', source: 'Referral', user: { username: user.username } }]);
+    expect(person.roles).toEqual([]);
     expect(person.counts).toEqual({ comments: 0, reminders: 0, files: 0, votes: 0, invites: 0 });
   });
 

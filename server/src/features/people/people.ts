@@ -7,6 +7,7 @@ import type { Db, Transaction } from '#platform/db';
 import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { refreshPeople } from './refresh.ts';
+import { readRoles } from './roles.ts';
 import { readTimeline } from './timeline.ts';
 
 /* Other features know people by this module alone. */
@@ -196,6 +197,7 @@ export async function getPerson(db: Db, id: number): Promise<Answer<typeof getFu
     .executeTakeFirst();
   ensure(found, 'person_not_found');
   const { search: _, created_by: __, has_email: ___, ...person } = found;
+  const [told, roles] = await Promise.all([readTimeline(db, id), readRoles(db, id)]);
   return {
     ...person,
     lawful_basis: person.lawful_basis as FullPerson['lawful_basis'],
@@ -203,7 +205,8 @@ export async function getPerson(db: Db, id: number): Promise<Answer<typeof getFu
     phones: person.phones as FullPerson['phones'],
     links: person.links.map(({ url }) => url),
     tags: person.tags.map(({ name }) => name),
-    ...(await readTimeline(db, id)),
+    ...told,
+    roles,
   };
 }
 

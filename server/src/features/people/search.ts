@@ -46,9 +46,13 @@ type PersonExpression = ExpressionBuilder<DB, 'person'>;
 /** Those who did not become part of another, said in a way that leaves PostgreSQL no index but that of words. */
 const stillThere = sql<boolean>`coalesce(person.merged_into, 0) = 0`;
 
+const onBoard = sql`select from board_card as card join person_assignment as record on record.id = card.record_id
+  where card.person_id = person.id and not deleted and not archived`;
+
 /** Those who match the words and pass the filters. */
 function matching(filter: PersonFilter, tsquery: string | undefined) {
   const { years_min, years_max, country, has_email, contacted_days, not_contacted_days, hide_do_not_contact } = filter;
+  const { hide_voted, hide_on_role, not_voted_for } = filter;
   const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;
   return (eb: PersonExpression) =>
     eb.and([
@@ -58,6 +62,13 @@ function matching(filter: PersonFilter, tsquery: string | undefined) {
       ...(country === undefined ? [] : [eb('person.country', '=', country)]),
       ...(has_email ? [eb('person.has_email', '=', true)] : []),
       ...(hide_do_not_contact ? [eb('person.do_not_contact', '=', false)] : []),
+      ...(hide_voted ? [sql<boolean>`not exists (select from vote_current where person_id = person.id)`] : []),
+      ...(hide_on_role ? [sql<boolean>`not exists (${onBoard})`] : []),
+      ...(not_voted_for === undefined
+        ? []
+        : [
+            sql<boolean>`not exists (select from vote_current where assignment_id = ${not_voted_for} and person_id = person.id)`,
+          ]),
       ...(contacted_days === undefined ? [] : [eb('person.last_touch', '>', daysAgo(contacted_days))]),
       ...(not_contacted_days === undefined
         ? []

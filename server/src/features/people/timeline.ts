@@ -5,6 +5,29 @@ import type { Db } from '#platform/db';
 /** Of each kind, so that many messages do not hide a reminder that waits. */
 const longest = 50;
 
+const role = sql`jsonb_build_object('id', assignment.id, 'name', assignment.name)`;
+
+/** What each version of where they stand in a role says anew. Whatever only changes the order of cards is left out. */
+const moves = (person: number) => sql`
+  select created as at, created_by, jsonb_build_object('kind', 'move', 'id', id, 'role', role, 'what', what,
+    'status_str', status_str, 'note', case what when 'archived' then archive_reason when 'snoozed' then snooze_note else '' end,
+    'until', case what when 'snoozed' then snoozed end, 'rule', rule)
+  from (
+    select now.*, ${role} as role, case
+      when now.deleted then 'removed'
+      when was.version is null or was.deleted then 'added'
+      when now."column" <> was."column" then 'moved'
+      when now.archived and not was.archived then 'archived'
+      when was.archived and not now.archived then 'restored'
+      when now.snoozed is distinct from was.snoozed then case when now.snoozed is null then 'woken' else 'snoozed' end
+      when now.assignee_id is distinct from was.assignee_id then 'assigned' end as what
+    from person_assignment as now
+    join assignment on assignment.id = now.assignment_id
+    left join person_assignment as was on was.assignment_id = now.assignment_id and was.person_id = now.person_id
+      and was.version = now.version - 1
+    where now.person_id = ${person}
+  ) as move where what is not null`;
+
 /** What happened with a person, from every source, newest first; and how much there is of what. */
 export async function readTimeline(db: Db, person: number): Promise<Pick<FullPerson, 'timeline' | 'counts'>> {
   const newest = (source: ReturnType<typeof sql>) => sql`(${source} order by at desc limit ${longest})`;
@@ -23,6 +46,11 @@ export async function readTimeline(db: Db, person: number): Promise<Pick<FullPer
       union all ${newest(sql`select person_merge.created as at, person_merge.created_by, jsonb_build_object('kind', 'merge',
         'id', person_merge.id, 'other', jsonb_build_object('id', other_id, 'name', trim(first_name || ' ' || last_name)))
         from person_merge join person on person.id = other_id where kept_id = ${person} and undone is null`)}
+      union all ${newest(sql`select vote.created as at, vote.user_id, jsonb_build_object('kind', 'vote', 'id', vote.id, 'role', ${role},
+        'grade', vote.grade, 'method', vote.method, 'reason', reason)
+        from vote_current join vote on vote.id = vote_id join assignment on assignment.id = vote.assignment_id
+        where vote_current.person_id = ${person}`)}
+      union all ${newest(moves(person))}
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'created', 'source', source)
         from person where id = ${person}`)}
     ),
@@ -37,6 +65,6 @@ export async function readTimeline(db: Db, person: number): Promise<Pick<FullPer
         'comments', (select count(*) from comment where kind = 'person' and object_id = ${person} and deleted is null),
         'reminders', (select count(*) from reminder where person_id = ${person} and done is null),
         'files', (select count(*) from attachment where kind = 'person' and object_id = ${person}),
-        'votes', 0, 'invites', 0) as counts`.execute(db);
+        'votes', (select count(*) from vote_current where person_id = ${person}), 'invites', 0) as counts`.execute(db);
   return rows[0]!;
 }

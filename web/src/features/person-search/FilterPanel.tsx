@@ -21,6 +21,13 @@ const labels: Record<FacetField, string> = {
   language: 'Language',
 };
 
+/** Whom a switch leaves out. */
+const hidden = {
+  hide_do_not_contact: 'Hide “Do not contact”',
+  hide_voted: 'Hide who was voted on',
+  hide_on_role: 'Hide who is on a role',
+} as const satisfies Partial<Record<keyof PersonFilter, string>>;
+
 const none: PersonCounts['facets'][FacetField] = [];
 
 /** Everything that can be chosen beside the typed question. */
@@ -51,16 +58,14 @@ export function FilterPanel({ filter, counts, onChange }: Props) {
           label={`Has e-mail${counts ? ` (${formatCount(counts.with_email)})` : ''}`}
           slotProps={{ typography: { variant: 'body2' } }}
         />
-        <FormControlLabel
-          control={
-            <Switch
-              checked={filter.hide_do_not_contact}
-              onChange={(_, hide_do_not_contact) => onChange({ hide_do_not_contact })}
-            />
-          }
-          label="Hide “Do not contact”"
-          slotProps={{ typography: { variant: 'body2' } }}
-        />
+        {(Object.keys(hidden) as (keyof typeof hidden)[]).map((name) => (
+          <FormControlLabel
+            key={name}
+            control={<Switch checked={filter[name]} onChange={(_, on) => onChange({ [name]: on })} />}
+            label={hidden[name]}
+            slotProps={{ typography: { variant: 'body2' } }}
+          />
+        ))}
       </Stack>
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { channels, type TimelineEntry } from '@app/contract/people';
 import { Box, Typography } from '@mui/material';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
+import { moveText, voteText } from '../../parts/timeline-texts.ts';
 
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
@@ -33,6 +34,10 @@ function whatOf(entry: TimelineEntry): string {
       return entry.done ? 'Reminder, done' : 'Reminder';
     case 'file':
       return 'File';
+    case 'vote':
+      return voteText(entry);
+    case 'move':
+      return moveText(entry);
     case 'tag':
       return 'Tag';
     case 'merge':
@@ -52,6 +57,10 @@ function textOf(entry: TimelineEntry): string {
       return `${formatDateTime(entry.due)} ${entry.text}`.trim();
     case 'file':
       return entry.name;
+    case 'vote':
+      return [entry.role.name, entry.reason].filter(Boolean).join(': ');
+    case 'move':
+      return [entry.role.name, entry.note].filter(Boolean).join(': ');
     case 'tag':
       return entry.tag;
     case 'merge':

@@ -17,13 +17,26 @@ test('what cannot be taken apart is dropped as a whole', () => {
 
 test('everything that was chosen has a name and can be taken back alone', () => {
   const react = { field: 'skill', value: 'React' } as const;
-  const filter = { ...noFilter, must: [react], years_min: 20, country: 'SE', has_email: true, not_contacted_days: 90 };
+  const filter = {
+    ...noFilter,
+    must: [react],
+    years_min: 20,
+    country: 'SE',
+    has_email: true,
+    not_contacted_days: 90,
+    hide_voted: true,
+    hide_on_role: true,
+    not_voted_for: 3,
+  };
   expect(choicesIn(filter).map(({ label }) => label)).toEqual([
     'skill: React',
     '20 years or more',
     'Sweden',
     'Has e-mail',
     'Not contacted in the last 90 days',
+    'Not voted on',
+    'Not on a role',
+    'Not voted on for role 3',
   ]);
   const left = Object.assign({ ...filter }, ...choicesIn(filter).map((choice) => choice.without));
   expect(left).toEqual(noFilter);

@@ -25,6 +25,7 @@ export const countryName = (code: string): string => countries.of(code) ?? code;
 /** What was chosen beside the typed question. */
 export function choicesIn(filter: PersonFilter): Condition[] {
   const { years_min, years_max, country, has_email, contacted_days, not_contacted_days, hide_do_not_contact } = filter;
+  const { hide_voted, hide_on_role, not_voted_for } = filter;
   const chosen = choiceStates.flatMap((state) =>
     filter[state].map((choice) => ({
       label: `${choice.field}: ${choice.value}`,
@@ -49,6 +50,11 @@ export function choicesIn(filter: PersonFilter): Condition[] {
           { label: `Not contacted in the last ${not_contacted_days} days`, without: { not_contacted_days: undefined } },
         ]),
     ...(hide_do_not_contact ? [{ label: 'Without “Do not contact”', without: { hide_do_not_contact: false } }] : []),
+    ...(hide_voted ? [{ label: 'Not voted on', without: { hide_voted: false } }] : []),
+    ...(hide_on_role ? [{ label: 'Not on a role', without: { hide_on_role: false } }] : []),
+    ...(not_voted_for === undefined
+      ? []
+      : [{ label: `Not voted on for role ${not_voted_for}`, without: { not_voted_for: undefined } }]),
   ];
 }
 

@@ -6,12 +6,16 @@ import CallMade from '@mui/icons-material/CallMade';
 import CallReceived from '@mui/icons-material/CallReceived';
 import CallMerge from '@mui/icons-material/CallMerge';
 import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined';
+import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
-import { Box, Stack, Typography } from '@mui/material';
+import { Box, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
 import { ClampedText } from '../../parts/ClampedText.tsx';
+import { gradeIcons } from '../../parts/grade-icons.ts';
+import { moveText, voteText } from '../../parts/timeline-texts.ts';
 import { CommentEntry } from './CommentEntry.tsx';
 import { FileEntry } from './FileEntry.tsx';
 import { MergeEntry } from './MergeEntry.tsx';
@@ -61,6 +65,12 @@ function iconOf(entry: TimelineEntry): ReactNode {
       return entry.done ? <AlarmOn /> : <Alarm />;
     case 'file':
       return <AttachFile />;
+    case 'vote': {
+      const Icon = gradeIcons[entry.grade];
+      return <Icon />;
+    }
+    case 'move':
+      return <DriveFileMoveOutlined />;
     case 'tag':
       return <LocalOfferOutlined />;
     case 'merge':
@@ -80,6 +90,10 @@ function whatOf(entry: TimelineEntry): string {
       return 'Reminder';
     case 'file':
       return 'File';
+    case 'vote':
+      return voteText(entry);
+    case 'move':
+      return moveText(entry);
     case 'tag':
       return `Tag ${entry.tag}`;
     case 'merge':
@@ -106,9 +120,24 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
       return <FileEntry person={person.id} entry={entry} />;
     case 'merge':
       return <MergeEntry entry={entry} editable={person.merged_into === null} />;
+    case 'vote':
+      return <Role role={entry.role} note={entry.reason} />;
+    case 'move':
+      return <Role role={entry.role} note={entry.note} />;
     case 'created':
       return <Typography variant="body2">From: {entry.source}</Typography>;
     case 'tag':
       return null;
   }
+}
+
+function Role({ role, note }: { role: { id: number; name: string }; note: string }) {
+  return (
+    <Typography variant="body2">
+      <Link component={RouterLink} to={`/board/v2?assignmentId=${role.id}`}>
+        {role.name}
+      </Link>
+      {note && `: ${note}`}
+    </Typography>
+  );
 }

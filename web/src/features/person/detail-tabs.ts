@@ -15,7 +15,7 @@ interface DetailTab {
 export const detailTabs = {
   comments: { label: 'Comments', count: 'comments', lists: 'comment', none: 'No comments yet' },
   reminders: { label: 'Reminders', count: 'reminders', lists: 'reminder', none: 'No reminders yet' },
-  votes: { label: 'Votes', count: 'votes', none: 'No votes yet' },
+  votes: { label: 'Votes', count: 'votes', lists: 'vote', none: 'No votes yet' },
   invites: { label: 'Invites', count: 'invites', none: 'No invites yet' },
   files: { label: 'Files', count: 'files', lists: 'file', none: 'No files yet' },
 } as const satisfies Record<string, DetailTab>;

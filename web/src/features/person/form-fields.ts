@@ -1,4 +1,5 @@
-import { date, education, experience } from '@app/contract/people';
+import { education, experience } from '@app/contract/people';
+import { date } from '@app/contract/text';
 import { z } from 'zod';
 
 /** Nothing, where a field was left empty. */

@@ -7,6 +7,8 @@ export const entryKinds = {
   comment: 'Comments',
   reminder: 'Reminders',
   file: 'Files',
+  vote: 'Votes',
+  move: 'Moves',
   tag: 'Tags',
   merge: 'Merges',
   created: 'Created',

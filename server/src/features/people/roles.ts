@@ -1,0 +1,24 @@
+import type { RoleOfPerson } from '@app/contract/people';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db';
+
+/** The roles a person is in: on the board, or voted on. Those on a board come first. */
+export async function readRoles(db: Db, person: number): Promise<RoleOfPerson[]> {
+  const members = (part: 'user' | 'thumber') => sql`
+    array(select user_id from assignment_member where assignment_id = assignment.id and part = ${part} order by user_id)`;
+  const { rows } = await sql<RoleOfPerson>`
+    with card as (
+      select record.assignment_id, status_str, archived
+      from board_card join person_assignment as record on record.id = record_id
+      where board_card.person_id = ${person} and not deleted
+    ), voted as (
+      select assignment_id, jsonb_agg(jsonb_build_object('user', user_id, 'grade', grade, 'method', method) order by created) as votes
+      from vote_current where person_id = ${person} group by assignment_id
+    )
+    select assignment.id, assignment.name, assignment.status, ${members('user')} as users, ${members('thumber')} as thumbers,
+      status_str, coalesce(archived, false) as archived, coalesce(votes, '[]') as votes
+    from card full join voted using (assignment_id) join assignment on assignment.id = assignment_id
+    where assignment.deleted is null
+    order by status_str is null, coalesce(archived, false), assignment.name, assignment.id`.execute(db);
+  return rows;
+}
