@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { isImpersonating } from '../kit/tokens.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
-import { screensFor } from './menu.ts';
+import { addressOf, screensFor } from './menu.ts';
 import { logOut } from './session-actions.ts';
 import type { Overlay } from './overlay.ts';
 import { useSwitchTheme } from './switch-theme.ts';
@@ -25,11 +25,11 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
 
   const pages = screensFor(user)
     .filter(({ access, aliasOf, path }) => access !== 'anyone' && !aliasOf && !path.includes(':'))
-    .map(({ path, title, menu, keys }) => ({
-      label: title,
-      hint: menu?.label ? menu.group : '',
-      keys: user.userprofile.config.single_key_shortcuts ? keys : undefined,
-      act: () => void navigate(path),
+    .map((screen) => ({
+      label: screen.title,
+      hint: screen.menu?.label ? screen.menu.group : '',
+      keys: user.userprofile.config.single_key_shortcuts ? screen.keys : undefined,
+      act: () => void navigate(addressOf(screen)),
     }));
   const actions = [
     { label: `Switch to ${next} theme`, act: () => void switchTheme() },

@@ -8,7 +8,7 @@ import { isImpersonating } from '../kit/tokens.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { ImpersonationBanner } from './ImpersonationBanner.tsx';
 import { KeyMapDialog } from './KeyMapDialog.tsx';
-import { screensFor } from './menu.ts';
+import { addressOf, screensFor } from './menu.ts';
 import type { Overlay } from './overlay.ts';
 import { loadPalette, PaletteDialog } from './PaletteDialog.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -35,7 +35,8 @@ export function Shell() {
   useEffect(loadPaletteWhenIdle, []);
 
   const plainKeys = new Map<string, () => void>([['?', () => setOverlay('key map')]]);
-  for (const { keys, path } of screensFor(user)) if (keys) plainKeys.set(keys, () => void navigate(path));
+  for (const screen of screensFor(user))
+    if (screen.keys) plainKeys.set(screen.keys, () => void navigate(addressOf(screen)));
   useShortcuts({
     keys: user.userprofile.config.single_key_shortcuts && overlay === null ? plainKeys : new Map(),
     onPalette: () => setOverlay('palette'),

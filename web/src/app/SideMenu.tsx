@@ -27,7 +27,7 @@ export function SideMenu({ onNavigate }: Props) {
 }
 
 function Section({ section, current, onNavigate }: Props & { section: MenuSection; current: string }) {
-  const { group, path, entries, divided } = section;
+  const { group, path, to, entries, divided } = section;
   const Icon = groupIcons[group];
   const icon = (
     <ListItemIcon sx={{ minWidth: 30, color: 'inherit' }}>
@@ -36,8 +36,16 @@ function Section({ section, current, onNavigate }: Props & { section: MenuSectio
   );
   return (
     <>
-      {path && (
-        <Entry label={group} path={path} current={current} onNavigate={onNavigate} icon={icon} divided={divided} />
+      {path && to && (
+        <Entry
+          label={group}
+          path={path}
+          to={to}
+          current={current}
+          onNavigate={onNavigate}
+          icon={icon}
+          divided={divided}
+        />
       )}
       {entries.length > 0 && (
         <Folder
@@ -63,13 +71,14 @@ const text = { primary: { sx: { fontSize: 13, fontWeight: 500 } } } as const;
 interface EntryProps extends Props {
   label: string;
   path: string;
+  to: string;
   current: string;
   icon?: ReactNode;
   divided?: boolean;
   indent?: boolean;
 }
 
-function Entry({ label, path, current, onNavigate, icon, divided = false, indent = false }: EntryProps) {
+function Entry({ label, path, to, current, onNavigate, icon, divided = false, indent = false }: EntryProps) {
   const selected = path === current;
   const load = () =>
     void screens
@@ -80,7 +89,7 @@ function Entry({ label, path, current, onNavigate, icon, divided = false, indent
     <ListItem disablePadding sx={divided ? divider : {}}>
       <ListItemButton
         component={Link}
-        to={path}
+        to={to}
         selected={selected}
         aria-current={selected ? 'page' : undefined}
         onPointerEnter={load}

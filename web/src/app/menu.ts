@@ -5,17 +5,22 @@ import { findScreen, type MenuGroup, menuGroups, type Screen, screens } from './
 export interface MenuEntry {
   label: string;
   path: string;
+  /** Where it leads: the path with what is put behind it. */
+  to: string;
 }
 export interface MenuSection {
   group: MenuGroup;
   /** Where the group itself leads, when it is a screen and not a folder. */
   path: string | undefined;
+  to: string | undefined;
   entries: MenuEntry[];
   /** A line is drawn above it. */
   divided: boolean;
 }
 
 export const screensFor = (user: CurrentUser): Screen[] => screens.filter(({ access }) => canOpen(access, user));
+
+export const addressOf = ({ path, search = '' }: Screen): string => `${path}${search}`;
 
 /** The side menu as this user sees it. */
 export function menuFor(user: CurrentUser): MenuSection[] {
@@ -24,8 +29,11 @@ export function menuFor(user: CurrentUser): MenuSection[] {
   const sections = visible.flatMap(({ name, access }) => {
     const members = open.filter((screen) => screen.menu?.group === name);
     if (members.length === 0) return [];
-    const entries = members.flatMap(({ path, menu }) => (menu?.label ? [{ label: menu.label, path }] : []));
-    return [{ group: name, access, path: members.find(({ menu }) => !menu?.label)?.path, entries }];
+    const entries = members.flatMap((screen) =>
+      screen.menu?.label ? [{ label: screen.menu.label, path: screen.path, to: addressOf(screen) }] : [],
+    );
+    const own = members.find(({ menu }) => !menu?.label);
+    return [{ group: name, access, path: own?.path, to: own && addressOf(own), entries }];
   });
   return sections.map(({ access, ...section }, index) => ({
     ...section,

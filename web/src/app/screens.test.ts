@@ -40,9 +40,9 @@ test('every screen can be loaded', { timeout: 60_000 }, async () => {
 });
 
 test('the menu grows with the rights of the user', () => {
-  expect(groupsOf({})).toEqual(['Todo', 'Search']);
-  expect(groupsOf({ is_staff: true })).toEqual(['Todo', 'Search', 'Admin']);
-  expect(groupsOf({ is_superuser: true })).toEqual(['Todo', 'Search', 'Admin', 'Queues', 'Dev Tools']);
+  expect(groupsOf({})).toEqual(['Todo', 'Roles', 'Search']);
+  expect(groupsOf({ is_staff: true })).toEqual(['Todo', 'Roles', 'Search', 'Admin']);
+  expect(groupsOf({ is_superuser: true })).toEqual(['Todo', 'Roles', 'Search', 'Admin', 'Queues', 'Dev Tools']);
 });
 
 test('staff do not see the entries of superusers in a group they share', () => {
@@ -52,7 +52,14 @@ test('staff do not see the entries of superusers in a group they share', () => {
 
 test('a line separates what everybody sees from what some see', () => {
   const lines = menuFor(person({ is_superuser: true })).map(({ divided }) => divided);
-  expect(lines).toEqual([false, false, true, true, false]);
+  expect(lines).toEqual([false, false, false, true, true, false]);
+});
+
+test('the menu opens Roles with the filter that it is asked for with', () => {
+  expect(menuFor(person({})).find(({ group }) => group === 'Roles')).toMatchObject({
+    path: '/assignmentsv2',
+    to: '/assignmentsv2?statusFilter=Incoming,Preparation,Active,Paused',
+  });
 });
 
 test('an address is recognised with a trailing slash and by its second name', () => {

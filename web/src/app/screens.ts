@@ -22,6 +22,8 @@ export type MenuGroup = (typeof menuGroups)[number]['name'];
 export interface Screen {
   /** A part that begins with a colon stands for anything, as in `/person/:id`. */
   path: string;
+  /** What the menu, the palette and the keys put behind the path, from the question mark on. */
+  search?: string;
   /** Where such a path leads to something that is there in the demo; browser tests open it. */
   example?: string;
   /** Names the browser tab, the menu entry and the line in the palette. */
@@ -91,6 +93,33 @@ export const screens: readonly Screen[] = [
 
   { path: '/', title: 'To-do', access: 'user', layout: 'shell', aliasOf: '/todo', load: todo },
   { path: '/todo', title: 'To-do', access: 'user', layout: 'shell', menu: { group: 'Todo' }, keys: 'g t', load: todo },
+
+  {
+    path: '/assignmentsv2',
+    search: '?statusFilter=Incoming,Preparation,Active,Paused',
+    title: 'Roles',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Roles' },
+    keys: 'g r',
+    load: () => import('../features/roles/RolesPage.tsx').then((module) => module.RolesPage),
+  },
+  {
+    path: '/votes/assignment/:id',
+    example: '/votes/assignment/1',
+    title: 'Votes',
+    access: 'user',
+    layout: 'shell',
+    load: () => import('../features/roles/VotesPage.tsx').then((module) => module.VotesPage),
+  },
+  {
+    path: '/assignment_stats/:assignmentId/:activeUserId',
+    example: '/assignment_stats/1/1',
+    title: 'Role statistics',
+    access: 'user',
+    layout: 'shell',
+    load: () => import('../features/roles/RoleStatsPage.tsx').then((module) => module.RoleStatsPage),
+  },
 
   {
     path: '/person_search',

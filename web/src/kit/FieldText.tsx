@@ -33,7 +33,7 @@ export function FieldText<V extends FieldValues>(props: FieldProps<V>) {
   const help = fieldState.error?.message ?? helperText;
   const { ref, value, ...bound } = field;
   /* A date field shows its pattern when it is empty; its label must make room. */
-  const neverEmpty = rest.type === 'date';
+  const neverEmpty = rest.type === 'date' || rest.type === 'datetime-local';
   return (
     <FormControl
       fullWidth

@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import { z } from 'zod';
 import { FieldText } from '../../kit/FieldText.tsx';
 import { CompanyField } from './CompanyField.tsx';
-import { emptyOr } from './form-fields.ts';
+import { emptyOr } from '../../parts/form-fields.ts';
 import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
 
 const shape = personProfile

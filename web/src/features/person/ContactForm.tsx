@@ -4,7 +4,7 @@ import { MenuItem, Stack } from '@mui/material';
 import { FieldText } from '../../kit/FieldText.tsx';
 import { FieldList } from './FieldList.tsx';
 import { FieldSwitch } from './FieldSwitch.tsx';
-import { linesField } from './form-fields.ts';
+import { linesField } from '../../parts/form-fields.ts';
 import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
 
 const { emails, phones } = personProfile.shape;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EducationFields } from './EducationFields.tsx';
-import { educationsField, typedDates } from './form-fields.ts';
+import { educationsField, typedDates } from '../../parts/form-fields.ts';
 import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
 
 const shape = z.object({ educations: educationsField });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ExperienceFields } from './ExperienceFields.tsx';
-import { experiencesField, typedDates } from './form-fields.ts';
+import { experiencesField, typedDates } from '../../parts/form-fields.ts';
 import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
 
 const shape = z.object({ experiences: experiencesField });

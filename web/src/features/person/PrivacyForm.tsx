@@ -3,7 +3,7 @@ import { MenuItem } from '@mui/material';
 import { FieldSelect } from '../../kit/FieldSelect.tsx';
 import { FieldText } from '../../kit/FieldText.tsx';
 import { FieldSwitch } from './FieldSwitch.tsx';
-import { dateField } from './form-fields.ts';
+import { dateField } from '../../parts/form-fields.ts';
 import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
 
 const shape = personProfile

@@ -10,7 +10,7 @@ import { call } from '../../kit/api.ts';
 import { LeaveGuard } from '../../kit/LeaveGuard.tsx';
 import { notify } from '../../kit/notify.tsx';
 import { useServerErrors } from '../../kit/server-errors.ts';
-import { changesIn } from './changes.ts';
+import { changesIn } from '../../parts/changes.ts';
 import { personQuery, useRefreshPerson } from './person-queries.ts';
 
 export interface SectionFormProps {

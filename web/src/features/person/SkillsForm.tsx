@@ -1,7 +1,7 @@
 import { requiredLine } from '@app/contract/text';
 import { z } from 'zod';
 import { FieldText } from '../../kit/FieldText.tsx';
-import { linesField } from './form-fields.ts';
+import { linesField } from '../../parts/form-fields.ts';
 import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
 
 const shape = z.object({

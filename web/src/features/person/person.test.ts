@@ -1,8 +1,8 @@
 import type { FullPerson, TimelineEntry } from '@app/contract/people';
 import { requiredLine, webAddress } from '@app/contract/text';
 import { describe, expect, test } from 'vitest';
-import { changesIn } from './changes.ts';
-import { emptyOr, dateField, linesField } from './form-fields.ts';
+import { changesIn } from '../../parts/changes.ts';
+import { emptyOr, dateField, linesField } from '../../parts/form-fields.ts';
 import { positionOf } from './list-position.ts';
 import { markMentions } from './mentions.ts';
 import { isSafeLink, peopleSearchLinks } from './people-search-links.ts';

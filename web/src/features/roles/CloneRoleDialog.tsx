@@ -1,0 +1,68 @@
+import { cloneAssignment, type ClonePart, cloneParts } from '@app/contract/assignments';
+import { Checkbox, FormControlLabel, FormGroup, FormLabel, Stack } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { call } from '../../kit/api.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { FieldText } from '../../kit/FieldText.tsx';
+import { notify } from '../../kit/notify.tsx';
+import { useServerErrors } from '../../kit/server-errors.ts';
+import { useRefreshRoles } from './role-queries.ts';
+
+interface Props {
+  role: { id: number; name: string };
+  onClose: () => void;
+  onAdded: (id: number) => void;
+}
+
+const allParts = Object.keys(cloneParts) as ClonePart[];
+
+export function CloneRoleDialog({ role, onClose, onAdded }: Props) {
+  const refresh = useRefreshRoles();
+  const [parts, setParts] = useState<readonly ClonePart[]>(allParts);
+  const form = useForm({ defaultValues: { name: `Copy of ${role.name}` } });
+  const clone = useMutation({
+    mutationFn: ({ name }: { name: string }) =>
+      call(cloneAssignment, { params: { id: String(role.id) }, body: { name, parts: [...parts] } }),
+    onSuccess: ({ id, name }) => {
+      void refresh();
+      notify(`${name} is in preparation`);
+      onClose();
+      onAdded(id);
+    },
+  });
+  useServerErrors(form, clone.error);
+  return (
+    <ConfirmDialog
+      open
+      title={`Clone ${role.name}`}
+      confirmLabel="Clone"
+      onClose={onClose}
+      onConfirm={() => void form.handleSubmit((values) => clone.mutate(values))()}
+      pending={clone.isPending}
+      error={clone.error}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <FieldText control={form.control} name="name" label="Name" required autoFocus />
+        <FormGroup role="group" aria-label="Take along">
+          <FormLabel component="p" sx={{ m: 0 }}>
+            Take along, besides the description. The people stay where they are.
+          </FormLabel>
+          {allParts.map((part) => (
+            <FormControlLabel
+              key={part}
+              control={
+                <Checkbox
+                  checked={parts.includes(part)}
+                  onChange={(_, on) => setParts(allParts.filter((each) => (each === part ? on : parts.includes(each))))}
+                />
+              }
+              label={cloneParts[part]}
+            />
+          ))}
+        </FormGroup>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { assignmentTypes, createAssignment } from '@app/contract/assignments';
+import { MenuItem, Stack } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { call } from '../../kit/api.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { FieldSelect } from '../../kit/FieldSelect.tsx';
+import { FieldText } from '../../kit/FieldText.tsx';
+import { useServerErrors } from '../../kit/server-errors.ts';
+import { FieldCompany } from './FieldCompany.tsx';
+import { useRefreshRoles } from './role-queries.ts';
+import { typeTexts } from './type-texts.ts';
+
+interface Values {
+  name: string;
+  company: number | null;
+  type: number;
+}
+const blank: Values = { name: '', company: null, type: assignmentTypes.RECRUITING };
+
+/** Asks for what a role cannot do without; the rest is filled in in its drawer, which opens next. */
+export function NewRoleDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (id: number) => void }) {
+  const refresh = useRefreshRoles();
+  const form = useForm({ defaultValues: blank });
+  const add = useMutation({
+    mutationFn: (body: Values) =>
+      call(createAssignment, { body: { ...body, is_recruiting_company: body.type === assignmentTypes.RECRUITING } }),
+    onSuccess: ({ id }) => {
+      void refresh();
+      onClose();
+      onAdded(id);
+    },
+  });
+  useServerErrors(form, add.error);
+  return (
+    <ConfirmDialog
+      open
+      title="New role"
+      confirmLabel="Add"
+      onClose={onClose}
+      onConfirm={() => void form.handleSubmit((values) => add.mutate(values))()}
+      pending={add.isPending}
+      error={add.error}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <FieldText control={form.control} name="name" label="Name" required autoFocus />
+        <FieldCompany control={form.control} name="company" initial={null} />
+        <FieldSelect control={form.control} name="type" label="Type">
+          {typeTexts.map(({ value, label }) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
+        </FieldSelect>
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,152 @@
+import { type AssignmentCard, assignmentTypes } from '@app/contract/assignments';
+import type { BackgroundTask } from '@app/contract/tasks';
+import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
+import HowToVoteOutlined from '@mui/icons-material/HowToVoteOutlined';
+import OpenInNew from '@mui/icons-material/OpenInNew';
+import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
+import { Box, Button, Card, Chip, IconButton, Link, Stack, Tooltip, Typography } from '@mui/material';
+import { type MouseEvent, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { formatCount } from '../../kit/format.ts';
+import { mayVote } from '../../parts/cast-vote.ts';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { Deadline } from './Deadline.tsx';
+import { Funnel } from './Funnel.tsx';
+import { concernsOf } from './health.ts';
+import { type MenuPlace, RoleMenu } from './RoleMenu.tsx';
+import { Star } from './Star.tsx';
+import { StatusMenu } from './StatusMenu.tsx';
+import { UpdatingChip } from './UpdatingChip.tsx';
+import { VoteChips } from './VoteChips.tsx';
+
+interface Props {
+  role: AssignmentCard;
+  tasks: readonly BackgroundTask[] | undefined;
+  onOpen: (id: number) => void;
+  onClone: (role: { id: number; name: string }) => void;
+}
+
+/** A role at a glance. It is drawn eight in a row on a very wide screen, so everything wraps. */
+export function RoleCard({ role, tasks, onOpen, onClone }: Props) {
+  const user = useCurrentUser();
+  const [menu, setMenu] = useState<MenuPlace>();
+  const { id, name, company_name, is_recruiting_company } = role;
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    setMenu({ left: event.clientX, top: event.clientY });
+  };
+  return (
+    <Card
+      component="article"
+      aria-label={name}
+      onContextMenu={openMenu}
+      sx={{ height: '100%', display: 'flex', flexDirection: 'column', gap: 1, p: 1.5 }}
+    >
+      <Stack direction="row" sx={{ alignItems: 'flex-start', mr: -1, mt: -0.5 }}>
+        <Box sx={{ flexGrow: 1, minWidth: 0, pt: 0.5 }}>
+          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
+            <Link
+              component={RouterLink}
+              to={{ search: addressWith(id) }}
+              onClick={(event: MouseEvent) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                onOpen(id);
+              }}
+              sx={{ color: 'text.primary' }}
+            >
+              {name}
+            </Link>{' '}
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, whiteSpace: 'nowrap' }}>
+              #{id}
+            </Box>
+          </Typography>
+          {is_recruiting_company && company_name && (
+            <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+              {company_name}
+            </Typography>
+          )}
+          <Typography variant="caption" color="textSecondary" component="p" sx={{ overflowWrap: 'anywhere' }}>
+            {factsOf(role)}
+          </Typography>
+        </Box>
+        <Star role={role} />
+        <RoleMenu role={role} place={menu} onPlace={setMenu} onClone={onClone} />
+      </Stack>
+      <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+        <StatusMenu role={role} />
+        {tasks && <UpdatingChip tasks={tasks} />}
+        <VoteChips role={role} />
+      </Stack>
+      <Deadline deadline={role.submission_deadline} />
+      <Funnel role={role} />
+      <Concerns role={role} />
+      <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 'auto', ml: -1, mb: -0.5 }}>
+        {mayVote(role, user) && (
+          <Button component={RouterLink} to={`/votes/assignment/${id}`} startIcon={<HowToVoteOutlined />} sx={button}>
+            Vote
+          </Button>
+        )}
+        <Button
+          component={RouterLink}
+          to={`/board/v2?assignmentId=${id}`}
+          startIcon={<ViewKanbanOutlined />}
+          sx={button}
+        >
+          Board
+        </Button>
+        {user.is_superuser && (
+          <Tooltip title="Statistics">
+            <IconButton component={RouterLink} to={`/assignment_stats/${id}/${user.id}`} aria-label="Statistics">
+              <BarChartOutlined sx={{ fontSize: 20 }} />
+            </IconButton>
+          </Tooltip>
+        )}
+        {/^https?:\/\//.test(role.external_url) && (
+          <Tooltip title={role.external_url}>
+            <IconButton
+              component="a"
+              href={role.external_url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label="External link"
+            >
+              <OpenInNew sx={{ fontSize: 18 }} />
+            </IconButton>
+          </Tooltip>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+/* Eight cards in a row leave no room for pictures beside words. */
+const button = { minWidth: 0, px: 1, '& .MuiButton-startIcon': { display: { xl: 'none' } } } as const;
+
+const factsOf = ({ type, location_name, rate, currency }: AssignmentCard): string =>
+  [
+    type === assignmentTypes.CONSULTING && 'Consulting',
+    location_name,
+    type === assignmentTypes.CONSULTING && rate !== null && `${formatCount(rate)} ${currency}/h`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+const addressWith = (id: number): string => {
+  const params = new URLSearchParams(window.location.search);
+  params.set('role', String(id));
+  return params.toString();
+};
+
+/** What an active role lacks. */
+export function Concerns({ role }: { role: AssignmentCard }) {
+  const concerns = concernsOf(role);
+  if (concerns.length === 0) return null;
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
+      {concerns.map((concern) => (
+        <Chip key={concern} variant="outlined" color="warning" label={concern} />
+      ))}
+    </Stack>
+  );
+}

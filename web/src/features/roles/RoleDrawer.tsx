@@ -1,0 +1,136 @@
+import { type AssignmentCard, deleteAssignment } from '@app/contract/assignments';
+import Close from '@mui/icons-material/Close';
+import { Box, Button, Drawer, IconButton, Stack, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../kit/api.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { notify } from '../../kit/notify.tsx';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { StatusChip } from '../../parts/StatusChip.tsx';
+import { mayChange } from './may-change.ts';
+import { roleQuery, useRefreshRoles } from './role-queries.ts';
+import { RoleForm } from './RoleForm.tsx';
+
+interface Props {
+  id: number;
+  onClose: () => void;
+  onClone: (role: { id: number; name: string }) => void;
+}
+
+/** A role beside the list, to read and to change. */
+export function RoleDrawer({ id, onClose, onClone }: Props) {
+  /* What is edited must be what is there now. */
+  const role = useQuery({ ...roleQuery(id), staleTime: 0, refetchOnWindowFocus: false });
+  const [dirty, setDirty] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  const close = () => (dirty ? setLeaving(true) : onClose());
+  return (
+    <Drawer
+      open
+      anchor="right"
+      onClose={close}
+      /* Over the top bar, which lies over the side menu. */
+      sx={{ zIndex: 'modal' }}
+      slotProps={{
+        paper: {
+          role: 'dialog',
+          'aria-label': role.data?.name ?? 'Role',
+          sx: { width: { xs: '100%', sm: '70%' } },
+        },
+      }}
+    >
+      <Head role={role.data} onClose={close} onGone={onClose} onClone={onClone} />
+      <Box sx={{ px: { xs: 2, sm: 3 }, py: 2, overflowY: 'auto', flexGrow: 1 }}>
+        <Loaded query={role}>
+          {(loaded) => <RoleForm role={loaded} onDirty={setDirty} onDone={onClose} onCancel={close} />}
+        </Loaded>
+      </Box>
+      <ConfirmDialog
+        open={leaving}
+        title="Leave without saving?"
+        confirmLabel="Leave"
+        destructive
+        onClose={() => setLeaving(false)}
+        onConfirm={onClose}
+      >
+        What you have changed here has not been saved.
+      </ConfirmDialog>
+    </Drawer>
+  );
+}
+
+interface HeadProps extends Pick<Props, 'onClose' | 'onClone'> {
+  role: AssignmentCard | undefined;
+  onGone: () => void;
+}
+
+function Head({ role, onClose, onGone, onClone }: HeadProps) {
+  const user = useCurrentUser();
+  const refresh = useRefreshRoles();
+  const [deleting, setDeleting] = useState(false);
+  const remove = useMutation({
+    mutationFn: (id: number) => call(deleteAssignment, { params: { id: String(id) } }),
+    onSuccess: () => {
+      onGone();
+      notify('The role is gone. Its history is kept.');
+      void refresh();
+    },
+  });
+  return (
+    <Stack
+      direction="row"
+      sx={{
+        alignItems: 'center',
+        gap: 1,
+        flexWrap: 'wrap',
+        px: { xs: 2, sm: 3 },
+        py: 1.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography variant="h2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+        {role ? `${role.name} #${role.id}` : 'Role'}
+      </Typography>
+      {role && <StatusChip status={role.status} />}
+      <Box sx={{ flexGrow: 1 }} />
+      {role && (
+        <>
+          <Button component={Link} to={`/votes/assignment/${role.id}`}>
+            Votes
+          </Button>
+          <Button component={Link} to={`/board/v2?assignmentId=${role.id}`}>
+            Board
+          </Button>
+          <Button onClick={() => onClone(role)}>Clone</Button>
+          {mayChange(role, user) && (
+            <Button color="error" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          )}
+        </>
+      )}
+      <IconButton aria-label="Close" onClick={onClose}>
+        <Close />
+      </IconButton>
+      {role && (
+        <ConfirmDialog
+          open={deleting}
+          title={`Delete ${role.name}?`}
+          confirmLabel="Delete"
+          destructive
+          onClose={() => setDeleting(false)}
+          onConfirm={() => remove.mutate(role.id)}
+          pending={remove.isPending}
+          error={remove.error}
+        >
+          It leaves every list and its board cannot be opened any more. Votes and moves stay in the timelines of the
+          people.
+        </ConfirmDialog>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,241 @@
+import {
+  type AssignmentCard,
+  type AssignmentProfile,
+  assignmentStatuses,
+  assignmentTypes,
+  changeAssignment,
+  statusLabels,
+  workplaces,
+} from '@app/contract/assignments';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Box, Button, FormControlLabel, MenuItem, Stack, Switch, Typography } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError, errorText } from '../../kit/api-error.ts';
+import { call } from '../../kit/api.ts';
+import { FieldSelect } from '../../kit/FieldSelect.tsx';
+import { FieldText } from '../../kit/FieldText.tsx';
+import { LeaveGuard } from '../../kit/LeaveGuard.tsx';
+import { notify } from '../../kit/notify.tsx';
+import { useServerErrors } from '../../kit/server-errors.ts';
+import { changesIn } from '../../parts/changes.ts';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { statusText } from '../../parts/StatusChip.tsx';
+import { FieldCompany } from './FieldCompany.tsx';
+import { FieldUsers } from './FieldUsers.tsx';
+import { mayChange } from './may-change.ts';
+import { changedFields, fieldNames as names, profileOf, roleShape, type RoleValues, valuesOf } from './role-form.ts';
+import { roleQuery, useRefreshRoles } from './role-queries.ts';
+import { typeTexts } from './type-texts.ts';
+
+interface Props {
+  role: AssignmentCard;
+  onDirty: (dirty: boolean) => void;
+  onDone: () => void;
+  onCancel: () => void;
+}
+type RoleControl = Control<RoleValues, unknown, z.output<typeof roleShape>>;
+
+/**
+ * Sends what was changed, with the version it was changed against. When somebody else was faster, what they changed is
+ * named, what was typed stays, and saving again is up to the editor.
+ */
+export function RoleForm({ role, onDirty, onDone, onCancel }: Props) {
+  const editable = mayChange(role, useCurrentUser());
+  const client = useQueryClient();
+  const refresh = useRefreshRoles();
+  const [opened] = useState(role);
+  /* Not simply the role, which may be read anew behind the back of somebody who types. */
+  const [seen, setSeen] = useState(role);
+  const form = useForm<RoleValues, unknown, z.output<typeof roleShape>>({
+    resolver: zodResolver(roleShape),
+    defaultValues: valuesOf(opened),
+    disabled: !editable,
+  });
+  const { isDirty } = form.formState;
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  const save = useMutation({
+    mutationFn: (typed: AssignmentProfile) => {
+      /* As the form would write it back, so that only what was touched counts: its fields know no seconds. */
+      const before = roleShape.safeParse(valuesOf(opened)).data ?? profileOf(opened);
+      const body = { ...changesIn(before, typed), version: seen.version };
+      return call(changeAssignment, { params: { id: String(role.id) }, body });
+    },
+    onSuccess: async () => {
+      await refresh();
+      notify('Saved');
+      onDone();
+    },
+    onError: async (error) => {
+      if (isConflict(error)) setSeen(await client.fetchQuery({ ...roleQuery(role.id), staleTime: 0 }));
+    },
+  });
+  useServerErrors(form, save.error);
+  const { control } = form;
+  return (
+    <Stack
+      component="form"
+      noValidate
+      spacing={3}
+      onSubmit={form.handleSubmit((typed) => save.mutate(typed))}
+      sx={{ maxWidth: 860 }}
+    >
+      {!editable && <Alert severity="info">You do not work on this role: you may look at it, not change it.</Alert>}
+      <Basics control={control} role={opened} />
+      <Team control={control} />
+      <Terms control={control} />
+      <Judged control={control} />
+      {isConflict(save.error) ? (
+        <Alert severity="warning">
+          Somebody else changed this in the meantime ({changedFields(opened, seen).join(', ') || 'nothing you see here'}
+          ). What you typed is kept; saving again puts it in place of theirs.
+        </Alert>
+      ) : (
+        save.isError && <Alert severity="error">{errorText(save.error, 'Failed to save changes')}</Alert>
+      )}
+      {editable && (
+        <Stack
+          direction="row"
+          spacing={1}
+          sx={{ position: 'sticky', bottom: -16, py: 1.5, bgcolor: 'background.paper', zIndex: 1 }}
+        >
+          <Button type="submit" variant="contained" disabled={!isDirty} loading={save.isPending}>
+            Save
+          </Button>
+          <Button onClick={onCancel} disabled={save.isPending}>
+            Cancel
+          </Button>
+        </Stack>
+      )}
+      <LeaveGuard when={isDirty && !save.isPending && !save.isSuccess} pathOnly />
+    </Stack>
+  );
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'changed_meanwhile';
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box role="group" aria-label={title}>
+      <Typography variant="h3" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' } }}>{children}</Box>
+    </Box>
+  );
+}
+const wide = { gridColumn: '1 / -1' } as const;
+
+function Basics({ control, role }: { control: RoleControl; role: AssignmentCard }) {
+  return (
+    <Group title="Role">
+      <Box sx={wide}>
+        <FieldText control={control} name="name" label={names.name} required />
+      </Box>
+      <FieldCompany
+        control={control}
+        name="company"
+        initial={role.company === null ? null : { id: role.company, name: role.company_name }}
+      />
+      <FieldSelect control={control} name="status" label={names.status}>
+        {statusLabels.map((label) => (
+          <MenuItem key={label} value={assignmentStatuses[label]}>
+            {statusText(label)}
+          </MenuItem>
+        ))}
+      </FieldSelect>
+      <FieldSelect control={control} name="type" label={names.type}>
+        {typeTexts.map(({ value, label }) => (
+          <MenuItem key={value} value={value}>
+            {label}
+          </MenuItem>
+        ))}
+      </FieldSelect>
+      <FieldText control={control} name="openings" label={names.openings} inputProps={{ inputMode: 'numeric' }} />
+      <FieldText
+        control={control}
+        name="submission_deadline"
+        label={names.submission_deadline}
+        type="datetime-local"
+        helperText="In your own time zone"
+      />
+      <FieldText control={control} name="external_url" label={names.external_url} placeholder="https://…" />
+      <Box sx={wide}>
+        <FieldText control={control} name="description" label={names.description} multiline minRows={4} />
+      </Box>
+      <Stack sx={wide}>
+        <FieldSwitch control={control} name="is_recruiting_company" label="Show the company on the card" />
+        <FieldSwitch control={control} name="vote_to_board" label="An up-vote puts the person on the board" />
+        <FieldSwitch control={control} name="llm_thumbing" label="The language model votes, too (LLM thumbing)" />
+      </Stack>
+    </Group>
+  );
+}
+
+function Team({ control }: { control: RoleControl }) {
+  return (
+    <Group title="Who works on it">
+      <FieldUsers control={control} name="users" label={names.users} helperText="Work on the role and change it" />
+      <FieldUsers control={control} name="thumbers" label={names.thumbers} helperText="Only vote" />
+    </Group>
+  );
+}
+
+/** Where the work is; for consulting also what it pays and how long it takes. */
+function Terms({ control }: { control: RoleControl }) {
+  const consulting = useWatch({ control, name: 'type' }) === assignmentTypes.CONSULTING;
+  const number = { inputProps: { inputMode: 'numeric' } } as const;
+  return (
+    <Group title="Place and terms">
+      <FieldText control={control} name="location_name" label={names.location_name} />
+      <FieldSelect control={control} name="workplace" label={names.workplace}>
+        {Object.entries(workplaces).map(([value, label]) => (
+          <MenuItem key={value} value={value}>
+            {label}
+          </MenuItem>
+        ))}
+      </FieldSelect>
+      <FieldText control={control} name="starts" label={names.starts} type="date" />
+      {consulting && (
+        <>
+          <FieldText control={control} name="length_months" label="Length in months" {...number} />
+          <FieldText control={control} name="rate" label="Highest rate an hour" {...number} />
+          <FieldText control={control} name="currency" label={names.currency} placeholder="SEK" />
+          <FieldText control={control} name="extent" label="Extent in percent" {...number} />
+        </>
+      )}
+    </Group>
+  );
+}
+
+function Judged({ control }: { control: RoleControl }) {
+  const lines = { multiline: true, minRows: 2, helperText: 'One in each line' } as const;
+  return (
+    <Group title="What to look for">
+      <FieldText control={control} name="must_skills" label={names.must_skills} {...lines} />
+      <FieldText control={control} name="should_skills" label={names.should_skills} {...lines} />
+      <Box sx={wide}>
+        <FieldText control={control} name="criteria" label={names.criteria} {...lines} minRows={3} />
+      </Box>
+    </Group>
+  );
+}
+
+type Flag = 'is_recruiting_company' | 'vote_to_board' | 'llm_thumbing';
+
+function FieldSwitch({ control, name, label }: { control: RoleControl; name: Flag; label: string }) {
+  return (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { value, onChange, disabled = false } }) => (
+        <FormControlLabel
+          control={<Switch checked={value} disabled={disabled} onChange={(_, on) => onChange(on)} />}
+          label={label}
+        />
+      )}
+    />
+  );
+}

@@ -1,0 +1,231 @@
+import type { AssignmentCard } from '@app/contract/assignments';
+import type { Response } from '@app/contract/endpoint';
+import {
+  getCommunicationMatrix,
+  getTimeInColumn,
+  getVoteRatio,
+  type VoteMethod,
+  voteMethods,
+} from '@app/contract/votes';
+import {
+  Box,
+  Card,
+  CardContent,
+  Link,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link as RouterLink, useParams } from 'react-router';
+import { queryOf } from '../../kit/api.ts';
+import { formatCount } from '../../kit/format.ts';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { StatusChip } from '../../parts/StatusChip.tsx';
+import { useUserName } from '../../parts/users.ts';
+import { roleQuery } from './role-queries.ts';
+import { daysText, percentOf, percentText, stepsOf } from './vote-figures.ts';
+
+/** How far the people of a role come, of everybody and of one user; how well the votes do; where people wait. */
+export function RoleStatsPage() {
+  const { assignmentId, activeUserId } = useParams() as { assignmentId: string; activeUserId: string };
+  const role = useQuery(roleQuery(assignmentId));
+  return (
+    <Page
+      title={role.data ? `Statistics: ${role.data.name}` : 'Role statistics'}
+      subtitle={role.data?.company_name}
+      actions={role.data && <StatusChip status={role.data.status} />}
+    >
+      <Loaded query={role}>
+        {(loaded) => (
+          <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
+            <Communication id={assignmentId} user={activeUserId} />
+            <VoteRatio role={loaded} />
+            <TimeInColumn id={assignmentId} />
+          </Box>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <Card component="section" aria-label={title} sx={{ minWidth: 0 }}>
+      <CardContent>
+        <Typography variant="h2">{title}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+          {about}
+        </Typography>
+        {children}
+      </CardContent>
+    </Card>
+  );
+}
+
+/** A column of a table: what stands at its left is words, the rest are figures. */
+function Figures({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+  return (
+    <Box sx={{ overflowX: 'auto' }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            {head.map((each, index) => (
+              <TableCell key={each} align={index === 0 ? 'left' : 'right'} sx={cell}>
+                {each}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- rows do not move
+            <TableRow key={index}>
+              {row.map((each, column) => (
+                <TableCell key={head[column]} align={column === 0 ? 'left' : 'right'} sx={cell}>
+                  {each}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Box>
+  );
+}
+const cell = { px: 1, '&:first-of-type': { pl: 0 }, '&:last-of-type': { pr: 0 } } as const;
+
+function Communication({ id, user }: { id: string; user: string }) {
+  const userName = useUserName();
+  const params = { id };
+  const all = useQuery(queryOf(getCommunicationMatrix, { params, query: {} }));
+  const own = useQuery(queryOf(getCommunicationMatrix, { params, query: { user } }));
+  return (
+    <Section
+      title="From vote to interview"
+      about="People voted up, written to after that, who answered, and who came to an interview. The share is of the step before; of interviews it is of those voted up."
+    >
+      <Loaded query={all}>
+        {(everybody) => (
+          <Loaded query={own}>
+            {(one) => {
+              const ownSteps = stepsOf(one);
+              return (
+                <Figures
+                  head={['', 'Everybody', userName(Number(user))]}
+                  rows={stepsOf(everybody).map((step, index) => [
+                    step.label,
+                    <Step key="all" {...step} most={everybody.up} />,
+                    <Step key="own" {...ownSteps[index]!} most={everybody.up} />,
+                  ])}
+                />
+              );
+            }}
+          </Loaded>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Step({ count, share, most }: { count: number; share: number | null; most: number }) {
+  return (
+    <>
+      {formatCount(count)}{' '}
+      <Box component="span" sx={{ color: 'text.secondary', display: 'inline-block', minWidth: 44 }}>
+        {share === null ? '' : `${share} %`}
+      </Box>
+      <Box
+        aria-hidden
+        sx={{
+          height: 4,
+          mt: 0.5,
+          ml: 'auto',
+          borderRadius: 1,
+          bgcolor: 'primary.main',
+          width: `${percentOf(count, most) ?? 0}%`,
+        }}
+      />
+    </>
+  );
+}
+
+function VoteRatio({ role: { id, vote_stats } }: { role: AssignmentCard }) {
+  const userName = useUserName();
+  const ratio = useQuery(queryOf(getVoteRatio, { params: { id: String(id) } }));
+  return (
+    <Section title="Votes" about="Of the votes that count, the share that is up.">
+      <Loaded query={ratio}>
+        {({ users }) => (
+          <>
+            <Figures
+              head={['Method', 'Votes', 'Up', 'Share']}
+              rows={[
+                ['All', ...votesRow(vote_stats.all, vote_stats.all_up)],
+                ...(Object.keys(voteMethods) as VoteMethod[]).map((method) => [
+                  <Link key="link" component={RouterLink} to={`/votes/assignment/${id}?method=${method}`}>
+                    {voteMethods[method]}
+                  </Link>,
+                  ...votesRow(vote_stats[method], vote_stats[`${method}_up`]),
+                ]),
+              ]}
+            />
+            <Box sx={{ mt: 2 }}>
+              {users.length === 0 ? (
+                <Typography color="textSecondary">Nobody has voted yet.</Typography>
+              ) : (
+                <Figures
+                  head={['User', 'Votes', 'Up', 'Share']}
+                  rows={users.map(({ user, votes, up }) => [
+                    <Link key="link" component={RouterLink} to={`/votes/assignment/${id}?user=${user}`}>
+                      {userName(user)}
+                    </Link>,
+                    ...votesRow(votes, up),
+                  ])}
+                />
+              )}
+            </Box>
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const votesRow = (votes: number, up: number): string[] => [
+  formatCount(votes),
+  formatCount(up),
+  percentText(percentOf(up, votes)),
+];
+
+function TimeInColumn({ id }: { id: string }) {
+  const times = useQuery(queryOf(getTimeInColumn, { params: { id } }));
+  return (
+    <Section
+      title="Time in each column"
+      about="How long those who left a column had stood in it (half of them shorter), and how long the longest still there has."
+    >
+      <Loaded query={times}>{({ results }) => <Times times={results} />}</Loaded>
+    </Section>
+  );
+}
+
+function Times({ times }: { times: Response<typeof getTimeInColumn>['results'] }) {
+  return (
+    <Figures
+      head={['Column', 'Left it', 'Median', 'Still there', 'Longest']}
+      rows={times.map(({ name, left, median_days, there, longest_days }) => [
+        name,
+        formatCount(left),
+        daysText(median_days),
+        formatCount(there),
+        daysText(longest_days),
+      ])}
+    />
+  );
+}

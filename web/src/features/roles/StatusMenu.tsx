@@ -1,0 +1,41 @@
+import { type AssignmentCard, assignmentStatuses, statusLabels } from '@app/contract/assignments';
+import { ListItemText, Menu, MenuItem } from '@mui/material';
+import { useState } from 'react';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { StatusChip } from '../../parts/StatusChip.tsx';
+import { mayChange } from './may-change.ts';
+import { useChangeStatus } from './role-queries.ts';
+
+/** The status, which those who work on the role change with a click. */
+export function StatusMenu({ role }: { role: AssignmentCard }) {
+  const user = useCurrentUser();
+  const change = useChangeStatus();
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (!mayChange(role, user)) return <StatusChip status={role.status} />;
+  return (
+    <>
+      <StatusChip status={role.status} aria-haspopup="menu" onClick={({ currentTarget }) => setAnchor(currentTarget)} />
+      <Menu
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-label': `Status of ${role.name}` } }}
+      >
+        {statusLabels.map((label) => (
+          <MenuItem
+            key={label}
+            selected={assignmentStatuses[label] === role.status}
+            onClick={() => {
+              setAnchor(null);
+              change(role, assignmentStatuses[label]);
+            }}
+          >
+            <ListItemText>
+              <StatusChip status={label} />
+            </ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { AssignmentCard } from '@app/contract/assignments';
+import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
+import { Chip, Tooltip } from '@mui/material';
+import { Link } from 'react-router';
+import { formatCount } from '../../kit/format.ts';
+import { percentsUp } from './vote-figures.ts';
+
+/** How many votes there are, how many of them up, and how well each method does. */
+export function VoteChips({ role: { id, vote_stats } }: { role: Pick<AssignmentCard, 'id' | 'vote_stats'> }) {
+  const { all, all_up } = vote_stats;
+  const methods = percentsUp(vote_stats);
+  const title =
+    methods.length === 0 ? (
+      'No votes yet'
+    ) : (
+      <>
+        {methods.map(({ label, percent, votes }) => (
+          <div key={label}>
+            {label}: {percent} % up of {formatCount(votes)}
+          </div>
+        ))}
+      </>
+    );
+  const look = { fontVariantNumeric: 'tabular-nums', '& .MuiChip-icon': { fontSize: 13, ml: 0.75 } } as const;
+  return (
+    <>
+      <Tooltip title={title} describeChild>
+        <Chip
+          component={Link}
+          to={`/votes/assignment/${id}`}
+          clickable
+          variant="outlined"
+          label={`${formatCount(all)} ${all === 1 ? 'vote' : 'votes'}`}
+          sx={look}
+        />
+      </Tooltip>
+      <Tooltip title={title} describeChild>
+        <Chip
+          component={Link}
+          to={`/votes/assignment/${id}?grade=up`}
+          clickable
+          variant="outlined"
+          icon={<ThumbUpOutlined />}
+          label={formatCount(all_up)}
+          aria-label={`${formatCount(all_up)} up`}
+          sx={look}
+        />
+      </Tooltip>
+    </>
+  );
+}

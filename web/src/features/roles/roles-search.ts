@@ -1,0 +1,57 @@
+import {
+  type AssignmentCard,
+  type AssignmentStatus,
+  assignmentOrders,
+  defaultStatuses,
+  statusLabels,
+} from '@app/contract/assignments';
+import { z } from 'zod';
+import { concernsOf } from './health.ts';
+
+/** How the roles are ordered, with the words people read. All but `health` are the server's own. */
+export const sorts = {
+  name: 'Name',
+  submission_deadline: 'Deadline',
+  '-last_activity': 'Last activity',
+  '-created': 'Newest',
+  status: 'Status',
+  health: 'Needs attention',
+} as const satisfies Partial<
+  Record<(typeof assignmentOrders)[number] | '-last_activity' | '-created' | 'health', string>
+>;
+export type Sort = keyof typeof sorts;
+
+/** What the address of the screen holds. */
+export const rolesSearch = z.object({
+  /** A comma list of labels. */
+  statusFilter: z.string().optional(),
+  query: z.string().default(''),
+  sort: z.enum(Object.keys(sorts) as [Sort]).default('name'),
+  view: z.enum(['cards', 'table']).default('cards'),
+  /** Everybody's roles, not only those one works on. */
+  all: z.literal('1').optional(),
+  /** Whose drawer is open. */
+  role: z.coerce.number().int().positive().optional(),
+});
+
+/** Labels that there are, in any case; without one, those of the start. */
+export function statusesOf(text: string | undefined): readonly AssignmentStatus[] {
+  const asked = new Set(text?.split(',').map((label) => label.trim().toLowerCase()));
+  const known = statusLabels.filter((label) => asked.has(label.toLowerCase()));
+  return known.length > 0 ? known : defaultStatuses;
+}
+
+/** With or without one more status. Without any, the list is as at the start. */
+export const toggled = (statuses: readonly AssignmentStatus[], label: AssignmentStatus): string =>
+  statusLabels.filter((each) => (each === label) !== statuses.includes(each)).join(',');
+
+/** Those whose name, company or number fits; starred ones first, otherwise in the order they came in. */
+export function shownRoles(roles: readonly AssignmentCard[], query: string, sort: Sort): AssignmentCard[] {
+  const wanted = query.trim().toLowerCase().replace(/^#/, '');
+  const found = roles.filter(
+    ({ id, name, company_name }) =>
+      wanted === '' || String(id) === wanted || `${name} ${company_name}`.toLowerCase().includes(wanted),
+  );
+  const worry = (role: AssignmentCard) => (sort === 'health' ? concernsOf(role).length : 0);
+  return found.toSorted((a, b) => Number(b.starred) - Number(a.starred) || worry(b) - worry(a));
+}

@@ -1,0 +1,90 @@
+import { type AssignmentStatus, listAssignments, statusLabels } from '@app/contract/assignments';
+import { changeCards, getBoard, undoCards } from '@app/contract/board';
+import { getFullPerson } from '@app/contract/people';
+import { Autocomplete, TextField } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, queryOf } from '../kit/api.ts';
+import { errorText } from '../kit/api-error.ts';
+import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { formatCount } from '../kit/format.ts';
+import { notify } from '../kit/notify.tsx';
+import { useCurrentUser } from './current-user.tsx';
+
+/** So many at once is what the server takes. */
+const most = 1000;
+const closed: readonly AssignmentStatus[] = ['Inactive', 'DoneSuccess', 'DoneFailed'];
+const open = statusLabels.filter((label) => !closed.includes(label)).join(',');
+const peopleText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
+
+interface Props {
+  people: readonly number[];
+  onClose: () => void;
+}
+
+/** Puts people into the first column of a role; whoever is there already stays where they are. */
+export function AddToRoleDialog({ people, onClose }: Props) {
+  const { id, is_staff, is_superuser } = useCurrentUser();
+  const client = useQueryClient();
+  const [role, setRole] = useState<{ id: number; name: string } | null>(null);
+  const mine = is_staff || is_superuser ? {} : { user: String(id) };
+  const roles = useQuery(queryOf(listAssignments, { query: { ...mine, status: open } }));
+  const refresh = () => {
+    for (const { path } of [listAssignments, getFullPerson, getBoard])
+      void client.invalidateQueries({ queryKey: [path] });
+  };
+  const add = useMutation({
+    mutationFn: async ({ id: assignment }: { id: number; name: string }) => {
+      const answers = [];
+      for (let start = 0; start < people.length; start += most) {
+        const cards = people.slice(start, start + most).map((person) => ({ person, base_version: 0 }));
+        answers.push(await call(changeCards, { body: { assignment, cards } }));
+      }
+      return answers;
+    },
+    onSuccess: (answers, { id: assignment, name }) => {
+      const added = answers.reduce((sum, { changed }) => sum + changed.length, 0);
+      const there = people.length - added;
+      const undo = async () => {
+        try {
+          for (const { change, changed } of answers)
+            if (changed.length > 0) await call(undoCards, { body: { assignment, change } });
+        } catch (error) {
+          notify(errorText(error, 'This could not be undone'), { severity: 'error' });
+        }
+        refresh();
+      };
+      notify(
+        `${peopleText(added)} added to ${name}${there > 0 ? `, ${formatCount(there)} there already` : ''}`,
+        added > 0 ? { action: { label: 'Undo', onClick: () => void undo() } } : { severity: 'info' },
+      );
+      onClose();
+    },
+    onSettled: refresh,
+  });
+  const empty = roles.data?.results.length === 0 ? 'You work on no open role' : undefined;
+  return (
+    <ConfirmDialog
+      open
+      title={`Add ${peopleText(people.length)} to a role`}
+      confirmLabel="Add"
+      onClose={onClose}
+      onConfirm={() => role && add.mutate(role)}
+      pending={add.isPending}
+      error={add.error ?? roles.error}
+    >
+      <Autocomplete
+        options={roles.data?.results ?? []}
+        loading={roles.isPending}
+        value={role}
+        onChange={(_, chosen) => setRole(chosen)}
+        getOptionLabel={({ id: number, name }) => `${name} #${number}`}
+        getOptionKey={({ id: number }) => number}
+        isOptionEqualToValue={(one, other) => one.id === other.id}
+        renderInput={(params) => (
+          <TextField {...params} autoFocus required label="Role" helperText={empty} sx={{ mt: 1 }} />
+        )}
+      />
+    </ConfirmDialog>
+  );
+}

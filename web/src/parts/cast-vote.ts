@@ -1,0 +1,29 @@
+import { getAssignment, listAssignments } from '@app/contract/assignments';
+import { getBoard } from '@app/contract/board';
+import type { Request } from '@app/contract/endpoint';
+import { getFullPerson } from '@app/contract/people';
+import { castVote, listVotes } from '@app/contract/votes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../kit/api.ts';
+import { errorText } from '../kit/api-error.ts';
+import { notify } from '../kit/notify.tsx';
+
+export type Cast = Request<typeof castVote>['body'];
+
+/** Votes, or takes a vote back. Whatever shows votes reads them anew; a list of votes that is open knows already. */
+export function useCastVote() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Cast) => call(castVote, { body }),
+    onError: (error) => notify(errorText(error, 'The vote could not be saved'), { severity: 'error' }),
+    onSettled: () => {
+      for (const { path } of [listAssignments, getAssignment, getFullPerson, getBoard])
+        void client.invalidateQueries({ queryKey: [path] });
+      void client.invalidateQueries({ queryKey: [listVotes.path], refetchType: 'none' });
+    },
+  });
+}
+
+/** Working on a role or voting on it is what voting takes. */
+export const mayVote = (role: { users: readonly number[]; thumbers: readonly number[] }, user: { id: number }) =>
+  role.users.includes(user.id) || role.thumbers.includes(user.id);
