@@ -13,8 +13,8 @@ import { useCurrentUser } from './current-user.tsx';
 
 /** So many at once is what the server takes. */
 const most = 1000;
-const closed: readonly AssignmentStatus[] = ['Inactive', 'DoneSuccess', 'DoneFailed'];
-const open = statusLabels.filter((label) => !closed.includes(label)).join(',');
+const closed = new Set<AssignmentStatus>(['Inactive', 'DoneSuccess', 'DoneFailed']);
+const open = statusLabels.filter((label) => !closed.has(label)).join(',');
 const peopleText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
 
 interface Props {
@@ -27,6 +27,7 @@ export function AddToRoleDialog({ people, onClose }: Props) {
   const { id, is_staff, is_superuser } = useCurrentUser();
   const client = useQueryClient();
   const [role, setRole] = useState<{ id: number; name: string } | null>(null);
+  const [missing, setMissing] = useState(false);
   const mine = is_staff || is_superuser ? {} : { user: String(id) };
   const roles = useQuery(queryOf(listAssignments, { query: { ...mine, status: open } }));
   const refresh = () => {
@@ -62,14 +63,15 @@ export function AddToRoleDialog({ people, onClose }: Props) {
     },
     onSettled: refresh,
   });
-  const empty = roles.data?.results.length === 0 ? 'You work on no open role' : undefined;
+  const none = roles.data?.results.length === 0;
+  const help = none ? 'You work on no open role' : missing && role === null ? 'Choose a role' : undefined;
   return (
     <ConfirmDialog
       open
       title={`Add ${peopleText(people.length)} to a role`}
       confirmLabel="Add"
       onClose={onClose}
-      onConfirm={() => role && add.mutate(role)}
+      onConfirm={() => (role ? add.mutate(role) : setMissing(true))}
       pending={add.isPending}
       error={add.error ?? roles.error}
     >
@@ -82,7 +84,15 @@ export function AddToRoleDialog({ people, onClose }: Props) {
         getOptionKey={({ id: number }) => number}
         isOptionEqualToValue={(one, other) => one.id === other.id}
         renderInput={(params) => (
-          <TextField {...params} autoFocus required label="Role" helperText={empty} sx={{ mt: 1 }} />
+          <TextField
+            {...params}
+            autoFocus
+            required
+            label="Role"
+            error={help !== undefined}
+            helperText={help}
+            sx={{ mt: 1 }}
+          />
         )}
       />
     </ConfirmDialog>

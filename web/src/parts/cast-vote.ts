@@ -16,10 +16,14 @@ export function useCastVote() {
   return useMutation({
     mutationFn: (body: Cast) => call(castVote, { body }),
     onError: (error) => notify(errorText(error, 'The vote could not be saved'), { severity: 'error' }),
-    onSettled: () => {
-      for (const { path } of [listAssignments, getAssignment, getFullPerson, getBoard])
-        void client.invalidateQueries({ queryKey: [path] });
-      void client.invalidateQueries({ queryKey: [listVotes.path], refetchType: 'none' });
+    onSettled: async () => {
+      await client.invalidateQueries({ queryKey: [listVotes.path], refetchType: 'none' });
+      /* Under way until what shows the vote has it, so that nothing jumps back meanwhile. */
+      await Promise.all(
+        [listAssignments, getAssignment, getFullPerson, getBoard].map(({ path }) =>
+          client.invalidateQueries({ queryKey: [path] }),
+        ),
+      );
     },
   });
 }

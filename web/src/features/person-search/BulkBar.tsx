@@ -2,6 +2,7 @@ import type { PersonHit } from '@app/contract/person-search';
 import CallMerge from '@mui/icons-material/CallMerge';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
+import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';
 import { Button, Paper, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -12,6 +13,9 @@ import { notify } from '../../kit/notify.tsx';
 import { saveAsCsv } from './export-people.ts';
 import type { Question } from './search-state.ts';
 
+const AddToRoleDialog = lazy(async () => ({
+  default: (await import('../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
+}));
 const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
 
 interface Props {
@@ -23,7 +27,9 @@ interface Props {
 
 /** What can be done with all who are selected. */
 export function BulkBar({ people, question, onClear }: Props) {
-  const [tagging, setTagging] = useState(false);
+  const [open, setOpen] = useState<'tag' | 'role'>();
+  const close = () => setOpen(undefined);
+  const ids = people.map(({ id }) => id);
   const save = useMutation({
     mutationFn: () => saveAsCsv({ people, question, picked: true }),
     onSuccess: () => notify(`Exported ${formatCount(people.length)} ${people.length === 1 ? 'person' : 'people'}`),
@@ -58,8 +64,11 @@ export function BulkBar({ people, question, onClear }: Props) {
       <Typography role="status" sx={{ fontWeight: 600, mr: 0.5 }}>
         {formatCount(people.length)} selected
       </Typography>
-      <Button startIcon={<LabelOutlined />} onClick={() => setTagging(true)}>
+      <Button startIcon={<LabelOutlined />} onClick={() => setOpen('tag')}>
         Tag
+      </Button>
+      <Button startIcon={<WorkOutlineOutlined />} onClick={() => setOpen('role')}>
+        Add to role
       </Button>
       <Button startIcon={<DownloadOutlined />} disabled={save.isPending} onClick={() => save.mutate()}>
         Export CSV
@@ -70,7 +79,10 @@ export function BulkBar({ people, question, onClear }: Props) {
         </Button>
       )}
       <Button onClick={onClear}>Clear</Button>
-      <Suspense>{tagging && <TagDialog ids={people.map(({ id }) => id)} onClose={() => setTagging(false)} />}</Suspense>
+      <Suspense>
+        {open === 'tag' && <TagDialog ids={ids} onClose={close} />}
+        {open === 'role' && <AddToRoleDialog people={ids} onClose={close} />}
+      </Suspense>
     </Paper>
   );
 }

@@ -1,6 +1,7 @@
 import type { FullPerson } from '@app/contract/people';
 import Alarm from '@mui/icons-material/Alarm';
 import EditOutlined from '@mui/icons-material/EditOutlined';
+import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';
 import SubjectOutlined from '@mui/icons-material/SubjectOutlined';
 import { Box, Button, Stack } from '@mui/material';
 import { lazy, Suspense, useRef, useState } from 'react';
@@ -16,6 +17,7 @@ import { detailTabs } from './detail-tabs.ts';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
 import { JobPostings } from './JobPostings.tsx';
 import { useReminders } from './person-queries.ts';
+import { Roles } from './Roles.tsx';
 import { Section, type SectionName } from './Section.tsx';
 import { SimilarNames } from './SimilarNames.tsx';
 import { Tags } from './Tags.tsx';
@@ -23,6 +25,9 @@ import { Timeline } from './Timeline.tsx';
 import { entryKinds } from './timeline.ts';
 import { useFocusBack } from './useFocusBack.ts';
 
+const AddToRoleDialog = lazy(async () => ({
+  default: (await import('../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
+}));
 const DetailsDrawer = lazy(async () => ({ default: (await import('./DetailsDrawer.tsx')).DetailsDrawer }));
 const ReminderPicker = lazy(async () => ({ default: (await import('../../parts/ReminderPicker.tsx')).ReminderPicker }));
 
@@ -38,6 +43,7 @@ export function Profile({ person }: { person: FullPerson }) {
   const [{ show, details }, setSearch] = useSearch(searchShape);
   const [editing, setEditing] = useState<SectionName | 'tags'>();
   const [reminding, setReminding] = useState(false);
+  const [adding, setAdding] = useState(false);
   const { add } = useReminders(person.id);
   const editButton = useFocusBack(editing === 'basics');
   const commentField = useRef<HTMLTextAreaElement>(null);
@@ -91,6 +97,9 @@ export function Profile({ person }: { person: FullPerson }) {
               >
                 Remind me
               </Button>
+              <Button variant="outlined" startIcon={<WorkOutlineOutlined />} onClick={() => setAdding(true)}>
+                Add to role
+              </Button>
               <Button
                 ref={editButton}
                 variant="outlined"
@@ -108,6 +117,7 @@ export function Profile({ person }: { person: FullPerson }) {
           {editable && <SimilarNames key={person.id} id={person.id} />}
         </Stack>
       </Stack>
+      <Roles person={person} editable={editable} />
       {editing === 'basics' && <Box sx={{ mb: 2 }}>{section('basics')}</Box>}
       <Box
         sx={{
@@ -149,6 +159,7 @@ export function Profile({ person }: { person: FullPerson }) {
             onClose={() => setSearch({ details: undefined }, { replace: true })}
           />
         )}
+        {adding && <AddToRoleDialog people={[person.id]} onClose={() => setAdding(false)} />}
         {reminding && (
           <ReminderPicker
             title="Remind me"

@@ -1,6 +1,6 @@
 import AccessTime from '@mui/icons-material/AccessTime';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
-import { Stack, Typography } from '@mui/material';
+import { Box, Stack, Typography } from '@mui/material';
 import { formatAge, formatDate, formatDateTime } from '../../kit/format.ts';
 import { deadlineAlarm } from './health.ts';
 
@@ -11,7 +11,10 @@ export function Deadline({ deadline }: { deadline: string | null }) {
   if (!alarm)
     return (
       <Typography variant="body2" color="textSecondary" title={formatDateTime(deadline)}>
-        Deadline {formatDate(deadline)}
+        Deadline{' '}
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {formatDate(deadline)}
+        </Box>
       </Typography>
     );
   const Icon = alarm.severity === 'error' ? ErrorOutlineOutlined : AccessTime;

@@ -81,7 +81,10 @@ export function RoleCard({ role, tasks, onOpen, onClone }: Props) {
       <Deadline deadline={role.submission_deadline} />
       <Funnel role={role} />
       <Concerns role={role} />
-      <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap', mt: 'auto', ml: -1, mb: -0.5 }}>
+      <Stack
+        direction="row"
+        sx={{ gap: { xs: 0.5, xl: 0 }, flexWrap: 'wrap', mt: 'auto', ml: { xs: -1, xl: -0.5 }, mb: -0.5 }}
+      >
         {mayVote(role, user) && (
           <Button component={RouterLink} to={`/votes/assignment/${id}`} startIcon={<HowToVoteOutlined />} sx={button}>
             Vote
@@ -121,7 +124,7 @@ export function RoleCard({ role, tasks, onOpen, onClone }: Props) {
 }
 
 /* Eight cards in a row leave no room for pictures beside words. */
-const button = { minWidth: 0, px: 1, '& .MuiButton-startIcon': { display: { xl: 'none' } } } as const;
+const button = { minWidth: 0, px: { xs: 1, xl: 0.5 }, '& .MuiButton-startIcon': { display: { xl: 'none' } } } as const;
 
 const factsOf = ({ type, location_name, rate, currency }: AssignmentCard): string =>
   [

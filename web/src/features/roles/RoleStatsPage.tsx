@@ -12,6 +12,7 @@ import {
   Card,
   CardContent,
   Link,
+  Stack,
   Table,
   TableBody,
   TableCell,
@@ -43,10 +44,19 @@ export function RoleStatsPage() {
     >
       <Loaded query={role}>
         {(loaded) => (
-          <Box sx={{ display: 'grid', gap: 2, alignItems: 'start', gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
-            <Communication id={assignmentId} user={activeUserId} />
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              alignItems: 'start',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
+            <Stack spacing={2} sx={{ minWidth: 0 }}>
+              <Communication id={assignmentId} user={activeUserId} />
+              <TimeInColumn id={assignmentId} />
+            </Stack>
             <VoteRatio role={loaded} />
-            <TimeInColumn id={assignmentId} />
           </Box>
         )}
       </Loaded>

@@ -41,7 +41,8 @@ export function RoleTable({ roles, onOpen }: Props) {
           component="button"
           type="button"
           onClick={() => onOpen(row.id)}
-          sx={{ fontWeight: 600, textAlign: 'left' }}
+          noWrap
+          sx={{ fontWeight: 600, textAlign: 'left', maxWidth: '100%', verticalAlign: 'middle' }}
         >
           {row.name}
         </Link>

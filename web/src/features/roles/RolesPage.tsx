@@ -88,7 +88,7 @@ export function RolesPage() {
           control={<Switch checked={all === '1'} onChange={(_, on) => setSearch({ all: on ? '1' : undefined })} />}
           label="Everybody’s roles"
           slotProps={{ typography: { variant: 'body2' } }}
-          sx={{ mr: 0 }}
+          sx={{ mr: 0, ml: -0.5 }}
         />
         <Box sx={{ flexGrow: 1 }} />
         <ToggleButtonGroup

@@ -28,7 +28,7 @@ export function VoteRow({ person, votes, status_str, method, board, voting }: Pr
   const facts = [[person.title, person.company_name].filter(Boolean).join(' @ '), person.location_name];
   return (
     <Box component="li" data-person={person.id} sx={row}>
-      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+      <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
           <Link component={RouterLink} to={`/person/${person.id}`} sx={{ color: 'text.primary', fontWeight: 600 }}>
             {person.name}
@@ -87,10 +87,9 @@ function OneVote({ vote: { user, grade, method, reason, created } }: { vote: Vot
 
 const row = {
   display: 'flex',
-  flexWrap: 'wrap',
   gap: 1,
   alignItems: 'center',
-  px: 1.5,
+  px: 2,
   py: 1,
   borderTop: 1,
   borderColor: 'divider',

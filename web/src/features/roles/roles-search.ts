@@ -1,13 +1,15 @@
 import {
   type AssignmentCard,
   type AssignmentStatus,
-  assignmentOrders,
+  type listAssignments,
   defaultStatuses,
   statusLabels,
 } from '@app/contract/assignments';
+import type { Received } from '@app/contract/endpoint';
 import { z } from 'zod';
 import { concernsOf } from './health.ts';
 
+type ServerOrder = Received<typeof listAssignments>['query']['ordering'];
 /** How the roles are ordered, with the words people read. All but `health` are the server's own. */
 export const sorts = {
   name: 'Name',
@@ -16,9 +18,7 @@ export const sorts = {
   '-created': 'Newest',
   status: 'Status',
   health: 'Needs attention',
-} as const satisfies Partial<
-  Record<(typeof assignmentOrders)[number] | '-last_activity' | '-created' | 'health', string>
->;
+} as const satisfies Partial<Record<ServerOrder | 'health', string>>;
 export type Sort = keyof typeof sorts;
 
 /** What the address of the screen holds. */

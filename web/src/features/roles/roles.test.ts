@@ -1,0 +1,194 @@
+import { type AssignmentCard, assignmentStatuses, defaultStatuses } from '@app/contract/assignments';
+import { parseQuery } from '@app/contract/search-language';
+import { describe, expect, test } from 'vitest';
+import { concernsOf, deadlineAlarm } from './health.ts';
+import { changedFields, roleShape, valuesOf } from './role-form.ts';
+import { shownRoles, statusesOf, toggled } from './roles-search.ts';
+import { daysText, percentsUp, stepsOf } from './vote-figures.ts';
+import { questionOf } from './votes-search.ts';
+
+const noVotes: AssignmentCard['vote_stats'] = {
+  all: 0,
+  all_up: 0,
+  ml: 0,
+  ml_up: 0,
+  regexp: 0,
+  regexp_up: 0,
+  llm: 0,
+  llm_up: 0,
+  llm_no: 0,
+  llm_no_up: 0,
+  custom: 0,
+  custom_up: 0,
+};
+const now = new Date('2026-11-15T12:00:00Z');
+const role = (parts: Partial<AssignmentCard> = {}): AssignmentCard => ({
+  id: 1,
+  name: 'Frontend Developer',
+  company: 5,
+  company_name: 'Tindra Health',
+  status: assignmentStatuses.Active,
+  type: 0,
+  description: '',
+  openings: 1,
+  submission_deadline: null,
+  external_url: '',
+  is_recruiting_company: true,
+  llm_thumbing: false,
+  vote_to_board: true,
+  users: [1],
+  thumbers: [],
+  rate: null,
+  currency: 'SEK',
+  extent: null,
+  starts: null,
+  length_months: null,
+  location_name: '',
+  workplace: '',
+  must_skills: [],
+  should_skills: [],
+  criteria: [],
+  created: '2026-11-01T12:00:00Z',
+  updated: '2026-11-01T12:00:00Z',
+  version: 1,
+  starred: false,
+  vote_stats: noVotes,
+  up_this_week: 1,
+  funnel: [{ key: 'new', name: 'New', count: 2 }],
+  last_activity: '2026-11-14T12:00:00Z',
+  ...parts,
+});
+
+describe('the status filter', () => {
+  test('is a comma list of labels; what is no label is not asked for, and none at all means those of the start', () => {
+    expect(statusesOf('Incoming,Preparation,Active,Paused')).toEqual(['Preparation', 'Active', 'Paused', 'Incoming']);
+    expect(statusesOf('active, nonsense')).toEqual(['Active']);
+    for (const text of [undefined, '', 'nonsense']) expect(statusesOf(text)).toEqual(defaultStatuses);
+    expect([...defaultStatuses].toSorted()).toEqual([
+      'Active',
+      'Incoming',
+      'Preparation',
+      'SentToClient',
+      'ToBeClosed',
+    ]);
+  });
+
+  test('takes a status in or out', () => {
+    expect(toggled(['Active'], 'Paused')).toBe('Active,Paused');
+    expect(toggled(['Active', 'Paused'], 'Active')).toBe('Paused');
+    expect(toggled(['Active'], 'Active')).toBe('');
+  });
+});
+
+describe('the list', () => {
+  const roles = [
+    role({ id: 1, name: 'Architect', company_name: 'Sund' }),
+    role({ id: 12, name: 'Backend Developer', company_name: 'Kompass' }),
+    role({ id: 2, name: 'Tester', company_name: 'Sund', starred: true }),
+  ];
+  const ids = (query: string, sort: 'name' | 'health' = 'name') => shownRoles(roles, query, sort).map(({ id }) => id);
+
+  test('is searched by name, company and number', () => {
+    expect(ids('developer')).toEqual([12]);
+    expect(ids(' SUND')).toEqual([2, 1]);
+    expect(ids('1')).toEqual([1]);
+    expect(ids('#12')).toEqual([12]);
+    expect(ids('nobody')).toEqual([]);
+  });
+
+  test('has starred roles on top and keeps the order of the others', () => {
+    expect(ids('')).toEqual([2, 1, 12]);
+  });
+
+  test('sorted by need, has the role that lacks most first', () => {
+    const quiet = role({ id: 9, up_this_week: 0, funnel: [] });
+    expect(shownRoles([role({ id: 8 }), quiet], '', 'health').map(({ id }) => id)).toEqual([9, 8]);
+  });
+});
+
+describe('an active role', () => {
+  test('that moves lacks nothing', () => {
+    expect(concernsOf(role(), now)).toEqual([]);
+  });
+
+  test('says what it lacks; others are not expected to move', () => {
+    const quiet = { last_activity: '2026-11-10T12:00:00Z', up_this_week: 0, funnel: [] };
+    expect(concernsOf(role(quiet), now)).toEqual(['no activity 5 d', 'no upvotes this week', '0 in process']);
+    expect(concernsOf(role({ ...quiet, last_activity: null }), now)[0]).toBe('no activity 14 d');
+    expect(concernsOf(role({ ...quiet, last_activity: '2026-11-10T12:00:01Z' }), now)).toHaveLength(2);
+    expect(concernsOf(role({ ...quiet, status: assignmentStatuses.Paused }), now)).toEqual([]);
+  });
+});
+
+test('a deadline is loud once it has passed and within two days, and silent before', () => {
+  expect(deadlineAlarm('2026-11-15T11:59:59Z', now)).toEqual({
+    severity: 'error',
+    text: 'Submission deadline surpassed',
+  });
+  for (const deadline of ['2026-11-15T12:00:01Z', '2026-11-17T12:00:00Z'])
+    expect(deadlineAlarm(deadline, now)).toEqual({ severity: 'warning', text: 'Submission deadline is soon' });
+  expect(deadlineAlarm('2026-11-17T12:00:01Z', now)).toBeUndefined();
+  expect(deadlineAlarm(null, now)).toBeUndefined();
+});
+
+describe('figures', () => {
+  test('tell the share of up-votes of every method that was voted by', () => {
+    const stats = { ...noVotes, all: 9, all_up: 4, ml: 6, ml_up: 4, regexp: 3 };
+    expect(percentsUp(stats)).toEqual([
+      { label: 'ML', percent: 67, votes: 6 },
+      { label: 'SEARCH', percent: 0, votes: 3 },
+    ]);
+  });
+
+  test('tell the share of the step before; none when nobody came that far', () => {
+    expect(stepsOf({ up: 40, sent: 10, responses: 4, interview: 8 }).map(({ share }) => share)).toEqual([
+      null,
+      25,
+      40,
+      20,
+    ]);
+    expect(stepsOf({ up: 0, sent: 0, responses: 0, interview: 0 }).map(({ share }) => share)).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('of time are days', () => {
+    expect([null, 0.25, 12.6].map(daysText)).toEqual(['N/A', '0.3 d', '13 d']);
+  });
+});
+
+describe('the form', () => {
+  test('writes back what it was given', () => {
+    const full = role({
+      submission_deadline: '2026-12-01T09:30:00.000Z',
+      rate: 1200,
+      starts: '2027-01-01',
+      must_skills: ['C++', 'AUTOSAR'],
+      external_url: 'https://jobs.example/1',
+    });
+    const written = roleShape.parse(valuesOf(full));
+    expect(full).toMatchObject(written);
+    expect(Object.keys(written)).toHaveLength(23);
+  });
+
+  test('takes an empty field for nothing, and says what is no number', () => {
+    const parsed = (parts: object) => roleShape.safeParse({ ...valuesOf(role()), ...parts });
+    expect(parsed({ rate: '', submission_deadline: '' }).data).toMatchObject({ rate: null, submission_deadline: null });
+    expect(parsed({ rate: 'much' }).error?.issues[0]).toMatchObject({ path: ['rate'] });
+    expect(parsed({ submission_deadline: '0026-12-01T09:30' }).error?.issues[0]?.message).toMatch('four digits');
+    expect(parsed({ must_skills: ' React \n\nReact\nVue' }).data?.must_skills).toEqual(['React', 'Vue']);
+  });
+
+  test('names what somebody else changed', () => {
+    expect(changedFields(role(), role({ name: 'Other', users: [1, 2], version: 2 }))).toEqual(['Name', 'Users']);
+  });
+});
+
+test('the skills of a role become a question that makes sense', () => {
+  expect(questionOf(['C++', 'Head of "People"'])).toBe('skill:"C++" AND skill:"Head of  People "');
+  expect(parseQuery(questionOf(['C++', '.NET', 'Head of "People"'])).fault).toBeUndefined();
+  expect(questionOf([])).toBe('');
+});
