@@ -134,7 +134,7 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
 function Role({ role, note }: { role: { id: number; name: string }; note: string }) {
   return (
     <Typography variant="body2">
-      <Link component={RouterLink} to={`/board/v2?assignmentId=${role.id}`}>
+      <Link component={RouterLink} to={`/board/v2?assignmentId=${role.id}`} underline="always">
         {role.name}
       </Link>
       {note && `: ${note}`}

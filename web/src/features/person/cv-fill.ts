@@ -1,5 +1,5 @@
 import { type CvProposal, presentJob } from '@app/contract/cv';
-import { typedDates } from './form-fields.ts';
+import { typedDates } from '../../parts/form-fields.ts';
 import { type NewPerson, nobody } from './new-person.ts';
 
 /** What a CV can say about somebody new, with the words for it. */

@@ -2,7 +2,7 @@ import type { Request } from '@app/contract/endpoint';
 import { type createPerson, lawfulBases, personProfile } from '@app/contract/people';
 import { email, requiredLine, webAddress } from '@app/contract/text';
 import { z } from 'zod';
-import { educationsField, experiencesField, linesField } from './form-fields.ts';
+import { educationsField, experiencesField, linesField } from '../../parts/form-fields.ts';
 
 /** What is typed about somebody new. Of what there can be several, each has its line. */
 export const newPerson = personProfile

@@ -3,10 +3,14 @@ import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
 import { Chip, Tooltip } from '@mui/material';
 import { Link } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
+import { useCurrentUser } from '../../parts/current-user.tsx';
 import { percentsUp } from './vote-figures.ts';
 
+type Counted = Pick<AssignmentCard, 'id' | 'vote_stats' | 'votes_by_user'>;
+
 /** How many votes there are, how many of them up, and how well each method does. */
-export function VoteChips({ role: { id, vote_stats } }: { role: Pick<AssignmentCard, 'id' | 'vote_stats'> }) {
+export function VoteChips({ role: { id, vote_stats, votes_by_user = {} } }: { role: Counted }) {
+  const user = useCurrentUser();
   const { all, all_up } = vote_stats;
   const methods = percentsUp(vote_stats);
   const title =
@@ -19,6 +23,7 @@ export function VoteChips({ role: { id, vote_stats } }: { role: Pick<AssignmentC
             {label}: {percent} % up of {formatCount(votes)}
           </div>
         ))}
+        <div>Yours: {formatCount(votes_by_user[user.id] ?? 0)}</div>
       </>
     );
   const look = { fontVariantNumeric: 'tabular-nums', '& .MuiChip-icon': { fontSize: 13, ml: 0.75 } } as const;

@@ -1,0 +1,65 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useLocalApi } from '../../testing/local-api.ts';
+import { UpdatingChip } from './UpdatingChip.tsx';
+import { useRoleTasks } from './role-queries.ts';
+
+const api = useLocalApi();
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const task = (uuid: string, name: string, assignment_id: number | null) => ({
+  uuid,
+  name,
+  state: 'PENDING',
+  started: null,
+  progress: null,
+  parsed_kwargs: { user_id: null, assignment_id },
+});
+
+function Cards() {
+  const tasks = useRoleTasks();
+  return [1, 2].map((id) => (
+    <article key={id} aria-label={`Role ${id}`}>
+      {tasks.has(id) && <UpdatingChip tasks={tasks.get(id)!} />}
+    </article>
+  ));
+}
+
+test('one request a minute tells every card what is under way for its role', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  let results = [task('a', 'core.tasks.rebuild_gcq', 2), task('b', 'core.tasks.fill_llm_queue', null)];
+  api.answer = () => ({ status: 200, body: { count: results.length, count_capped: false, results } });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Cards />
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(screen.getByLabelText('Role 2').textContent).toBe('Updating'));
+  expect(screen.getByLabelText('Role 1').textContent).toBe('');
+  expect(api.asked).toHaveLength(1);
+  const { searchParams } = new URL(api.asked[0]!.path, 'http://here');
+  expect(searchParams.get('state')).toBe('PENDING,RECEIVED,STARTED');
+  expect(searchParams.getAll('taskname')).toEqual([
+    'core.tasks.rebuild_gcq',
+    'core.tasks.start_predictionrun_ifneeded',
+    'core.tasks.fill_llm_queue',
+  ]);
+
+  const chip = screen.getByText('Updating').parentElement!;
+  await act(async () => {
+    chip.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
+    await vi.advanceTimersByTimeAsync(500);
+  });
+  expect(screen.getByRole('tooltip').textContent).toBe('Reindex: pending');
+
+  results = [];
+  await act(() => vi.advanceTimersByTimeAsync(59_000));
+  expect(api.asked).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(1000));
+  await vi.waitFor(() => expect(screen.queryByText('Updating')).toBeNull());
+  expect(api.asked).toHaveLength(2);
+});
