@@ -191,6 +191,8 @@ const personOnCard = z.object({
 /** A card of a board: the newest version, whom it is about, and what decides whose turn it is. */
 export const boardCard = personAssignment.omit({ assignment: true, deleted: true }).extend({
   person: personOnCard,
+  /** The cards of a column stand by this, the lowest on top; of two that are equal, the one with the newer version. */
+  place: z.number(),
   votes: z.array(z.object({ user: id, grade, method: voteMethod })),
   last_message: z
     .object({

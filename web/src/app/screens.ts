@@ -95,6 +95,16 @@ export const screens: readonly Screen[] = [
   { path: '/todo', title: 'To-do', access: 'user', layout: 'shell', menu: { group: 'Todo' }, keys: 'g t', load: todo },
 
   {
+    path: '/board/v2',
+    example: '/board/v2?assignmentId=1',
+    title: 'Candidate Board',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Candidate Board' },
+    keys: 'g b',
+    load: () => import('../features/board/BoardPage.tsx').then((module) => module.BoardPage),
+  },
+  {
     path: '/assignmentsv2',
     search: '?statusFilter=Incoming,Preparation,Active,Paused',
     title: 'Roles',

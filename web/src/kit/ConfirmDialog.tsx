@@ -8,6 +8,8 @@ interface Props {
   /** What the button does, as a verb: "Deactivate", not "OK". */
   confirmLabel: string;
   destructive?: boolean;
+  /** For what needs more room than a sentence. */
+  wide?: boolean;
   onClose: () => void;
   onConfirm: () => void;
   /** The confirmed action is under way. */
@@ -23,6 +25,7 @@ export function ConfirmDialog(props: Props) {
     title,
     confirmLabel,
     destructive = false,
+    wide = false,
     onClose,
     onConfirm,
     pending = false,
@@ -30,7 +33,7 @@ export function ConfirmDialog(props: Props) {
     children,
   } = props;
   return (
-    <Dialog open={open} onClose={() => !pending && onClose()} maxWidth="xs" fullWidth>
+    <Dialog open={open} onClose={() => !pending && onClose()} maxWidth={wide ? 'md' : 'xs'} fullWidth>
       <form
         noValidate
         onSubmit={(event) => {

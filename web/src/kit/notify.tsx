@@ -5,6 +5,8 @@ type Severity = 'success' | 'error' | 'info' | 'warning';
 interface Options {
   severity?: Severity;
   action?: { label: string; onClick: () => void };
+  /** What is said later about the same thing takes the place of what was said before. */
+  about?: string;
 }
 interface Notice extends Options {
   id: number;
@@ -27,7 +29,8 @@ const subscribe = (listener: () => void) => {
 /** Says something in passing, at the bottom of the screen. Several wait for each other. */
 export function notify(message: string, options: Options = {}): void {
   lastId += 1;
-  setQueue([...queue, { ...options, id: lastId, message }]);
+  const others = queue.filter(({ about }) => about === undefined || about !== options.about);
+  setQueue([...others, { ...options, id: lastId, message }]);
 }
 
 /** Stands once in the page, outside everything that may be replaced. */

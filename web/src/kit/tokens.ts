@@ -1,3 +1,5 @@
+import { makeUuid } from './uuid.ts';
+
 /*
  * What the browser keeps between visits. The names are the customer's: the browser extension reads them too.
  * Storage is read anew each time, so a token that another tab has renewed is used here at once.
@@ -58,13 +60,4 @@ export function deviceId(): string {
 /** The browser extension listens for this and keeps a copy in its own storage. */
 export function shareDeviceId(): void {
   window.postMessage({ device_id: deviceId() }, window.location.origin);
-}
-
-/* `crypto.randomUUID` is missing on plain http other than localhost, `getRandomValues` is not. */
-function makeUuid(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }

@@ -34,11 +34,8 @@ export async function send<E extends Endpoint>(
   signal?: AbortSignal,
   exchange: Exchange = byFetch,
 ): Promise<Response<E>> {
-  const { params, query, body, bytes } = (request ?? {}) as Parts;
-  const url = pathOf(endpoint.path, params) + searchOf(query);
-  const token = accessToken();
-  const headers = new Headers({ accept: 'application/json', 'x-device-id': deviceId() });
-  if (token !== null) headers.set('authorization', authorizationHeader(token));
+  const { body, bytes } = (request ?? {}) as Parts;
+  const { url, headers } = addressed(endpoint, request);
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (bytes) headers.set('content-type', 'application/octet-stream');
 
@@ -56,6 +53,16 @@ export async function send<E extends Endpoint>(
   const text = new TextDecoder().decode(content);
   if (!isFine) throw new ApiError({ status, url, ...failureIn(text) });
   return (text === '' ? undefined : JSON.parse(text)) as Response<E>;
+}
+
+/** Where a request goes, and who makes it. */
+export function addressed<E extends Endpoint>(endpoint: E, request: Request<E>): { url: string; headers: Headers } {
+  const { params, query } = (request ?? {}) as Parts;
+  const token = accessToken();
+  const accept = endpoint.events ? 'text/event-stream' : 'application/json';
+  const headers = new Headers({ accept, 'x-device-id': deviceId() });
+  if (token !== null) headers.set('authorization', authorizationHeader(token));
+  return { url: pathOf(endpoint.path, params) + searchOf(query), headers };
 }
 
 function searchOf(query: Record<string, unknown> = {}): string {

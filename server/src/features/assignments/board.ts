@@ -35,7 +35,7 @@ export async function readBoard(db: Db, actor: Actor, id: number, { persons, as_
 /** Cards in the order they stand in, each with whom it is about and what decides whose turn it is. */
 async function readCards(db: Db, records: RawBuilder<unknown>): Promise<BoardCard[]> {
   const { rows } = await sql<BoardCard>`
-    select ${recordColumns}, jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', title,
+    select ${recordColumns}, place::float8 as place, jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', title,
         'company_name', company_name, 'location_name', location_name, 'do_not_contact', do_not_contact, 'tags',
         array(select tag.name from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = person.id
           order by tag.name)) as person,

@@ -16,7 +16,7 @@ import type { Question } from './search-state.ts';
 const AddToRoleDialog = lazy(async () => ({
   default: (await import('../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
 }));
-const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
+const TagDialog = lazy(async () => ({ default: (await import('../../parts/TagDialog.tsx')).TagDialog }));
 
 interface Props {
   people: readonly PersonHit[];

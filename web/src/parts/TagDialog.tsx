@@ -1,3 +1,4 @@
+import { getBoard } from '@app/contract/board';
 import { countPeople } from '@app/contract/person-search';
 import { getFullPerson } from '@app/contract/people';
 import { listTags, tagPeople } from '@app/contract/tags';
@@ -13,15 +14,16 @@ import {
 } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, queryOf } from '../../kit/api.ts';
-import { errorText } from '../../kit/api-error.ts';
-import { formatCount } from '../../kit/format.ts';
-import { notify } from '../../kit/notify.tsx';
-import { cleanTags } from '../../parts/merge-tags.ts';
+import { call, queryOf } from '../kit/api.ts';
+import { errorText } from '../kit/api-error.ts';
+import { formatCount } from '../kit/format.ts';
+import { notify } from '../kit/notify.tsx';
+import { cleanTags } from './merge-tags.ts';
 
 /** So many at once is what the server takes. */
 const most = 1000;
 
+/** Puts tags on many people at once. Load it on demand: fields with suggestions are heavy. */
 export function TagDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
   const [tags, setTags] = useState<string[]>([]);
   const [typed, setTyped] = useState('');
@@ -39,7 +41,7 @@ export function TagDialog({ ids, onClose }: { ids: readonly number[]; onClose: (
     onSuccess: (changed) => {
       notify(`${formatCount(changed)} ${changed === 1 ? 'person' : 'people'} tagged ${add.join(', ')}`);
       onClose();
-      for (const { path } of [listTags, countPeople, getFullPerson])
+      for (const { path } of [listTags, countPeople, getFullPerson, getBoard])
         void queries.invalidateQueries({ queryKey: [path] });
     },
   });

@@ -1,0 +1,69 @@
+import type { Board } from '@app/contract/board';
+import { Alert } from '@mui/material';
+import { useLayoutEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { useSearch } from '../../kit/search.ts';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { type BoardState, boardState, rememberedView, rememberView, viewOf } from './board-state.ts';
+import { BoardView } from './BoardView.tsx';
+import { RoleChoice } from './RoleChoice.tsx';
+import { RoleMenu } from './RoleMenu.tsx';
+import { useBoard } from './useBoard.ts';
+
+export function BoardPage() {
+  const [state] = useSearch(boardState);
+  const { assignmentId } = state;
+  return assignmentId === undefined ? <RoleChoice /> : <RoleBoard key={assignmentId} assignment={assignmentId} />;
+}
+
+function RoleBoard({ assignment }: { assignment: number }) {
+  const [state, setSearch] = useSearch(boardState);
+  const user = useCurrentUser().id;
+  useLastView(user, assignment);
+  const query = useBoard(assignment, state.as_of, user);
+  return (
+    <Page title="Candidate Board" actions={query.data && <RoleMenu role={query.data.assignment} />}>
+      <Loaded query={query}>
+        {(board) => (
+          <>
+            <Notice board={board} state={state} />
+            <BoardView board={board} state={state} onChange={setSearch} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Notice({ board, state }: { board: Board; state: BoardState }) {
+  if (state.as_of)
+    return (
+      <Alert severity="info" sx={{ mb: 1 }}>
+        This is the board as it was on {state.as_of}. It can be looked at but not changed.
+      </Alert>
+    );
+  if (board.assignment.may_write) return null;
+  return (
+    <Alert severity="info" sx={{ mb: 1 }}>
+      You do not work on this role, so you can look at its board but not change it.
+    </Alert>
+  );
+}
+
+/** Who comes to a board again finds it as they left it. A link that says how to look at it has its way. */
+function useLastView(user: number, assignment: number): void {
+  const [params, setParams] = useSearchParams();
+  const view = viewOf(params);
+  useLayoutEffect(() => {
+    const last = rememberedView(user, assignment);
+    if (view !== '' || last === '') return;
+    setParams((before) => new URLSearchParams(`${before}&${last}`), { replace: true });
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when one comes
+  }, []);
+  useLayoutEffect(() => {
+    /* Not at once: when one comes, the view is yet to be restored. */
+    return () => rememberView(user, assignment, view);
+  }, [user, assignment, view]);
+}

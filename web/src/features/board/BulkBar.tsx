@@ -1,0 +1,61 @@
+import type { BoardCard } from '@app/contract/board';
+import { Button, Paper, Typography } from '@mui/material';
+import { formatCount } from '../../kit/format.ts';
+import type { Ask } from './overlay.ts';
+
+interface Props {
+  cards: readonly BoardCard[];
+  /** How many are shown, selected or not. */
+  shown: number;
+  onAsk: (what: Ask) => void;
+  onSelectAll: () => void;
+  onClear: () => void;
+}
+
+const asks: readonly [Ask, string][] = [
+  ['move', 'Move…'],
+  ['assign', 'Assign…'],
+  ['snooze', 'Snooze…'],
+  ['archive', 'Archive…'],
+  ['tag', 'Tag…'],
+];
+
+/** What can be done with all who are selected. Each asks first, and says whom it will skip. */
+export function BulkBar({ cards, shown, onAsk, onSelectAll, onClear }: Props) {
+  if (cards.length === 0) return null;
+  return (
+    <Paper
+      role="region"
+      aria-label="Selected people"
+      elevation={8}
+      sx={{
+        position: 'fixed',
+        bottom: 16,
+        left: '50%',
+        transform: 'translateX(-50%)',
+        zIndex: 3,
+        maxWidth: 'calc(100vw - 32px)',
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 0.5,
+        px: 1.5,
+        py: 1,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+      }}
+    >
+      <Typography role="status" sx={{ fontWeight: 600, mr: 0.5, whiteSpace: 'nowrap' }}>
+        {formatCount(cards.length)} selected
+      </Typography>
+      {asks.map(([what, label]) => (
+        <Button key={what} onClick={() => onAsk(what)}>
+          {label}
+        </Button>
+      ))}
+      {cards.length < shown && <Button onClick={onSelectAll}>Select all {formatCount(shown)} shown</Button>}
+      <Button onClick={onClear}>Clear</Button>
+    </Paper>
+  );
+}

@@ -1,0 +1,245 @@
+import type { Board, BoardCard } from '@app/contract/board';
+import { defaultColumns } from '@app/contract/board';
+import { describe, expect, test } from 'vitest';
+import { readSearch } from '../../kit/search.ts';
+import { boardState, isFiltered, viewOf } from './board-state.ts';
+import { businessDays } from './business-days.ts';
+import { factsOf, turnOf } from './card-facts.ts';
+import { itemsAt, layOut, makeItems } from './layout.ts';
+import { inRange } from './selection.ts';
+import { changesNothing, patch, restore, settle, strike } from './stroke.ts';
+
+const now = new Date('2026-11-18T12:00:00');
+const viewer = { user: 1, now };
+const columns = [...defaultColumns];
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
+
+let ids = 0;
+function card(person: number, given: Partial<BoardCard> & { tags?: string[]; name?: string } = {}): BoardCard {
+  const { tags = [], name = `Person ${person}`, ...rest } = given;
+  ids += 1;
+  return {
+    id: ids,
+    version: 1,
+    status_str: 'New',
+    column: 'new',
+    since: daysAgo(0),
+    created_by: 1,
+    assignee: null,
+    archived: false,
+    archive_reason: '',
+    snoozed: null,
+    snooze_note: '',
+    change: '00000000-0000-4000-8000-000000000000',
+    undo: false,
+    rule: '',
+    created: daysAgo(0),
+    place: person,
+    person: { id: person, name, title: '', company_name: '', location_name: '', do_not_contact: false, tags },
+    votes: [],
+    last_message: null,
+    ...rest,
+  };
+}
+const boardOf = (...cards: BoardCard[]): Board => ({
+  assignment: { id: 1, name: 'Role', company_name: '', status: 1, users: [1], thumbers: [], may_write: true },
+  config: { id: null, assignment: 1, columns },
+  cards,
+});
+const stateOf = (search: string) => readSearch(boardState, new URLSearchParams(search));
+const message = (direction: 'in' | 'out') => ({ channel: 'EMAIL', direction, at: daysAgo(1), user: 1 }) as const;
+const hand = { change: '00000000-0000-4000-8000-000000000001', user: 1, now };
+
+describe('business days', () => {
+  test.each([
+    ['2026-11-16T09:00', '2026-11-16T18:00', 0],
+    ['2026-11-16T23:59', '2026-11-17T00:01', 1],
+    ['2026-11-13T12:00', '2026-11-15T12:00', 0],
+    ['2026-11-13T12:00', '2026-11-16T12:00', 1],
+    ['2026-11-14T12:00', '2026-11-20T12:00', 5],
+    ['2026-11-01T12:00', '2026-11-29T12:00', 20],
+    ['2026-10-23T12:00', '2026-10-26T12:00', 1],
+    ['2026-11-20T12:00', '2026-11-16T12:00', 0],
+  ])('from %s to %s it is %i', (from, to, days) => {
+    expect(businessDays(new Date(from), new Date(to))).toBe(days);
+  });
+});
+
+describe('what follows from a card', () => {
+  const contacted = columns[1];
+  test('a card is stale from the limit of its column on, over a weekend later', () => {
+    const since = (moment: string) =>
+      factsOf(card(1, { column: 'contacted', since: new Date(moment).toISOString() }), contacted, viewer);
+    expect(since('2026-11-13T12:00')).toMatchObject({ days: 5, workdays: 3, stale: true });
+    expect(since('2026-11-14T12:00')).toMatchObject({ days: 4, workdays: 3, stale: true });
+    expect(since('2026-11-16T12:00')).toMatchObject({ days: 2, workdays: 2, stale: false });
+  });
+  test('snoozed, archived and ended ones are never stale, and it is nobody’s turn', () => {
+    const old = { column: 'contacted', since: daysAgo(60) };
+    const asleep = factsOf(card(1, { ...old, snoozed: daysAgo(-2) }), contacted, viewer);
+    expect(asleep).toMatchObject({ asleep: true, stale: false, turn: undefined });
+    expect(factsOf(card(1, { ...old, archived: true }), contacted, viewer)).toMatchObject({ stale: false });
+    expect(factsOf(card(1, { ...old, column: 'placed' }), columns[5], viewer)).toMatchObject({ stale: false });
+    expect(factsOf(card(1, old), { ...contacted!, stale_days: null }, viewer)).toMatchObject({ stale: false });
+  });
+  test('a snooze that ended shows until somebody touches the card', () => {
+    const woken = card(1, { snoozed: daysAgo(1), created: daysAgo(4) });
+    expect(factsOf(woken, columns[0], viewer)).toMatchObject({ asleep: false, back: true });
+    expect(factsOf({ ...woken, created: daysAgo(0) }, columns[0], viewer).back).toBe(false);
+  });
+  test('it is their turn after our message, else that of whoever has the card', () => {
+    expect(turnOf({ last_message: message('out'), assignee: 1 }, 1)).toBe('them');
+    expect(turnOf({ last_message: message('in'), assignee: 1 }, 1)).toBe('us');
+    expect(turnOf({ last_message: message('in'), assignee: null }, 1)).toBe('us');
+    expect(turnOf({ last_message: message('in'), assignee: 2 }, 1)).toBe('colleague');
+    expect(turnOf({ last_message: null, assignee: 2 }, 1)).toBe('colleague');
+  });
+});
+
+describe('which card stands where', () => {
+  const lay = (board: Board, search = '', itemOf = makeItems(viewer, columns), before?: ReturnType<typeof layOut>) =>
+    layOut(board, columns, itemOf, { state: stateOf(search), viewer, older: new Set() }, before);
+  const names = (board: Board, search: string, lane = '', column = 'new') =>
+    itemsAt(lay(board, search), lane, column).map(({ card: { person } }) => person.id);
+  const votes = (grade: 'up' | 'down', method: 'ml' | 'llm') => [{ user: 1, grade, method }];
+  const board = boardOf(
+    card(1, { name: 'Åsa Ek', tags: ['react'], assignee: 2, votes: votes('up', 'ml') }),
+    card(2, { name: 'Bo Ek', last_message: message('in'), votes: votes('down', 'llm') }),
+    card(3, { name: 'Cia Lund', last_message: message('out'), since: daysAgo(20) }),
+    card(4, { archived: true, archive_reason: 'Pay' }),
+    card(5, { snoozed: daysAgo(-3), snooze_note: 'On leave' }),
+  );
+  test.each([
+    ['', [1, 2, 3, 5]],
+    ['q=ek', [1, 2]],
+    ['q=EK+åsa', [1]],
+    ['tag=react', [1]],
+    ['assignee=2', [1]],
+    ['assignee=none', [2, 3, 5]],
+    ['grade=up', [1]],
+    ['grade=none', [3, 5]],
+    ['contact=never', [1, 5]],
+    ['contact=replied', [2]],
+    ['turn=us', [2]],
+    ['turn=colleague', [1]],
+    ['turn=them', [3]],
+    ['show=stale', [3]],
+    ['show=snoozed', [5]],
+    ['show=archived', [4]],
+    ['sort=days', [3, 1, 2, 5]],
+    ['sort=turn', [2, 1, 3, 5]],
+    ['sort=name', [1, 2, 3, 5]],
+  ])('%s shows %j', (search, shown) => {
+    expect(names(board, search)).toEqual(shown);
+  });
+  test('lanes part the columns by who has the card, or by how it was found', () => {
+    expect(names(board, 'lanes=assignee', 'user-2')).toEqual([1]);
+    expect(names(board, 'lanes=assignee', 'user-none')).toEqual([2, 3, 5]);
+    expect(names(board, 'lanes=method', 'method-ml')).toEqual([1]);
+    expect(names(board, 'lanes=method', 'method-none')).toEqual([3, 5]);
+  });
+  test('a header counts everybody, whatever is shown', () => {
+    const { totals, shown, total, stale } = lay(board, 'q=ek');
+    expect(totals.get('new')).toEqual({ total: 4, shown: 2, stale: 1, older: 0 });
+    expect([shown, total, stale]).toEqual([2, 4, 1]);
+  });
+  test('where people end, those of the last thirty days are shown and the others counted', () => {
+    const ended = boardOf(
+      card(1, { column: 'placed', since: daysAgo(29) }),
+      card(2, { column: 'placed', since: daysAgo(31) }),
+    );
+    expect(names(ended, '', '', 'placed')).toEqual([1]);
+    expect(lay(ended).totals.get('placed')).toMatchObject({ total: 2, shown: 1, older: 1 });
+  });
+  test('a list in which nothing has changed is the same object as before', () => {
+    const itemOf = makeItems(viewer, columns);
+    const two = boardOf(card(1), card(2, { column: 'contacted' }), card(3, { column: 'contacted' }));
+    const before = lay(two, '', itemOf);
+    const after = lay(strike(two, [2], { column: 'replied' }, hand), '', itemOf, before);
+    expect(itemsAt(after, '', 'new')).toBe(itemsAt(before, '', 'new'));
+    expect(itemsAt(after, '', 'contacted')).not.toBe(itemsAt(before, '', 'contacted'));
+  });
+});
+
+describe('a stroke', () => {
+  const order = ({ cards }: Board, column = 'new') =>
+    cards
+      .filter((one) => one.column === column)
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ person }) => person.id);
+  const board = boardOf(card(1), card(2), card(3), card(4));
+  test('puts cards before somebody, last, or first in another column, in the order given', () => {
+    expect(order(strike(board, [4, 1], { column: 'new', before: 3 }, hand))).toEqual([2, 4, 1, 3]);
+    expect(order(strike(board, [2, 1], { column: 'new', before: null }, hand))).toEqual([3, 4, 2, 1]);
+    const moved = strike(strike(board, [1], { column: 'replied' }, hand), [3, 2], { column: 'replied' }, hand);
+    expect(order(moved, 'replied')).toEqual([3, 2, 1]);
+    expect(moved.cards.find(({ person }) => person.id === 1)).toMatchObject({
+      version: 2,
+      status_str: 'Replied',
+      since: now.toISOString(),
+    });
+  });
+  test('leaves other cards the same objects', () => {
+    expect(strike(board, [1], { assignee: 5 }, hand).cards[1]).toBe(board.cards[1]);
+  });
+  test('that says what is so already changes nothing', () => {
+    expect(changesNothing(board.cards[0]!, { column: 'new' })).toBe(true);
+    expect(changesNothing(board.cards[0]!, { column: 'new', before: null })).toBe(false);
+    expect(changesNothing(board.cards[0]!, { archived: true, archive_reason: 'Pay' })).toBe(false);
+  });
+  test('that failed is taken back, but not what came after it', () => {
+    const struck = strike(board, [1, 2], { column: 'replied' }, hand);
+    const later = strike(struck, [2], { assignee: 9 }, { ...hand, change: 'later' });
+    const restored = restore(later, board.cards, hand.change);
+    expect(restored.cards[0]).toBe(board.cards[0]);
+    expect(restored.cards[1]).toMatchObject({ assignee: 9, column: 'replied' });
+  });
+  test('that the server answers late does not undo a newer one from here', () => {
+    const struck = strike(board, [1], { column: 'replied' }, hand);
+    const later = strike(struck, [1], { column: 'interview' }, { ...hand, change: 'later' });
+    const { place: _, votes: __, last_message: ___, ...said } = struck.cards[0]!;
+    const record = { ...said, id: 900, person: 1, assignment: 1, deleted: false };
+    expect(settle(later, [record], hand.change).cards[0]).toMatchObject({ column: 'interview', version: 3 });
+    expect(settle(struck, [record], hand.change).cards[0]).toMatchObject({ id: 900, column: 'replied', version: 2 });
+    expect(settle(struck, [{ ...record, deleted: true }], hand.change).cards).toHaveLength(3);
+  });
+  test('of a colleague replaces, removes and adds cards', () => {
+    const news = [card(2, { version: 5, column: 'replied' }), card(9)];
+    const patched = patch(board, [1, 2, 9], news);
+    expect(patched.cards.map(({ person, column }) => [person.id, column])).toEqual([
+      [2, 'replied'],
+      [3, 'new'],
+      [4, 'new'],
+      [9, 'new'],
+    ]);
+    expect(patch(strike(board, [2], { column: 'replied' }, hand), [2], [card(2)]).cards[1]).toMatchObject({
+      column: 'replied',
+    });
+  });
+});
+
+describe('the address', () => {
+  test('that was mangled still opens the board', () => {
+    expect(stateOf('assignmentId=3&assignee=x&show=everything&as_of=soon&person=-1')).toMatchObject({
+      assignmentId: 3,
+      assignee: undefined,
+      show: undefined,
+      as_of: undefined,
+      person: undefined,
+      hidden: [],
+    });
+    expect(stateOf('hidden=a&hidden=b').hidden).toEqual(['a', 'b']);
+  });
+  test('keeps how one looked at the board, not whom or when', () => {
+    const params = new URLSearchParams('assignmentId=3&q=ek&hidden=a&hidden=b&person=4&as_of=2026-01-01&lanes=method');
+    expect(viewOf(params)).toBe('q=ek&lanes=method&hidden=a&hidden=b');
+    expect(isFiltered(stateOf('lanes=method&sort=name'))).toBe(false);
+    expect(isFiltered(stateOf('show=stale'))).toBe(true);
+  });
+});
+
+test('a range reaches from the anchor to the card, in either direction, within one list', () => {
+  expect(inRange([5, 6, 7, 8], 6, 8)).toEqual([6, 7, 8]);
+  expect(inRange([5, 6, 7, 8], 8, 7)).toEqual([7, 8]);
+  expect(inRange([5, 6, 7, 8], 99, 7)).toEqual([7]);
+});

@@ -1,0 +1,28 @@
+import { differenceInDays, differenceInHours, differenceInMinutes } from 'date-fns';
+import { formatDay } from '../../kit/format.ts';
+import type { Turn } from './card-facts.ts';
+import type { Item } from './layout.ts';
+
+/** Short enough for a card: 5 min, 3 h, 12 d. */
+export function shortAge(moment: string, now = new Date()): string {
+  const days = differenceInDays(now, moment);
+  if (days > 0) return `${days} d ago`;
+  const hours = differenceInHours(now, moment);
+  return hours > 0 ? `${hours} h ago` : `${Math.max(1, differenceInMinutes(now, moment))} min ago`;
+}
+
+export function turnText(turn: Turn | undefined, colleague: string): string {
+  if (turn === 'us') return 'Our turn';
+  if (turn === 'colleague') return `${colleague}’s turn`;
+  return turn === 'them' ? 'Their turn' : '';
+}
+
+/** What is more important on a card than the job, if anything. */
+export function statusLine({ card, facts }: Item): string | undefined {
+  if (card.archived) return `Archived: ${card.archive_reason}`;
+  const note = card.snooze_note && `: ${card.snooze_note}`;
+  if (facts.asleep) return `Snoozed until ${formatDay(card.snoozed)}${note}`;
+  return facts.back ? `Back from snooze${note}` : undefined;
+}
+
+export const people = (count: number): string => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`);

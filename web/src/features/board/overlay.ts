@@ -1,0 +1,6 @@
+/** What is asked about some cards before it is done. */
+export type Ask = 'archive' | 'snooze' | 'assign' | 'move' | 'tag';
+export interface Overlay {
+  kind: Ask;
+  people: readonly number[];
+}

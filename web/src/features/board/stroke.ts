@@ -1,0 +1,129 @@
+import type { Board, BoardCard, PersonAssignment } from '@app/contract/board';
+
+/** What is said of cards in one stroke; what is not given stays as it is. */
+export interface Stroke {
+  column?: string;
+  /** Whom to stand above in that column; null stands last, and without it one stands first. */
+  before?: number | null;
+  assignee?: number | null;
+  archived?: boolean;
+  archive_reason?: string;
+  snoozed?: string | null;
+  snooze_note?: string;
+}
+interface Hand {
+  change: string;
+  user: number;
+  now: Date;
+}
+
+/** Would the stroke leave the card as it is? Such cards are skipped, here and by the server. */
+export function changesNothing(card: BoardCard, stroke: Stroke): boolean {
+  if (stroke.before !== undefined) return false;
+  return (
+    (stroke.column === undefined || stroke.column === card.column) &&
+    (stroke.assignee === undefined || stroke.assignee === card.assignee) &&
+    (stroke.archived === undefined || stroke.archived === card.archived) &&
+    (stroke.archive_reason === undefined || stroke.archive_reason === card.archive_reason) &&
+    (stroke.snoozed === undefined || stroke.snoozed === card.snoozed) &&
+    (stroke.snooze_note === undefined || stroke.snooze_note === card.snooze_note)
+  );
+}
+
+/** The board as it will be when the server has done the same. Cards that are not meant stay the same objects. */
+export function strike(board: Board, people: readonly number[], stroke: Stroke, { change, user, now }: Hand): Board {
+  const places = placesFor(board, people, stroke, now);
+  const moment = now.toISOString();
+  const target = board.config.columns.find(({ key }) => key === stroke.column);
+  const cards = board.cards.map((card) => {
+    if (!places.has(card.person.id)) return card;
+    const moves = target !== undefined && target.key !== card.column;
+    const archived = stroke.archived ?? card.archived;
+    const snoozed = stroke.snoozed === undefined ? card.snoozed : stroke.snoozed;
+    return {
+      ...card,
+      version: card.version + 1,
+      column: target?.key ?? card.column,
+      status_str: target?.name ?? card.status_str,
+      since: moves ? moment : card.since,
+      place: places.get(card.person.id) ?? card.place,
+      assignee: stroke.assignee === undefined ? card.assignee : stroke.assignee,
+      archived,
+      archive_reason: archived ? (stroke.archive_reason ?? card.archive_reason) : '',
+      snoozed,
+      snooze_note: snoozed === null ? '' : (stroke.snooze_note ?? card.snooze_note),
+      created_by: user,
+      created: moment,
+      change,
+      undo: false,
+      rule: '',
+    };
+  });
+  return { ...board, cards };
+}
+
+/** Where each card comes to stand, as the server places them; undefined for those that stay. */
+function placesFor(
+  { cards }: Board,
+  people: readonly number[],
+  { column, before }: Stroke,
+  now: Date,
+): Map<number, number | undefined> {
+  const meant = new Map(people.map((person) => [person, undefined as number | undefined]));
+  const known = new Map(cards.map((card) => [card.person.id, card]));
+  const moving = people.filter((person) => {
+    const card = known.get(person);
+    return card && (before !== undefined || (column !== undefined && card.column !== column));
+  });
+  if (moving.length === 0) return meant;
+  const goal = column ?? known.get(moving[0]!)!.column;
+  const standing = cards
+    .filter((card) => card.column === goal && !meant.has(card.person.id))
+    .map(({ place }) => place)
+    .toSorted((a, b) => a - b);
+  const spot = typeof before === 'number' ? known.get(before)?.place : undefined;
+  /* First is above everybody, even when the clock here is behind. */
+  const top = Math.min(standing[0] ?? 0, -now.getTime());
+  let [low, high] = [top - 1, top];
+  if (before === null) [low, high] = [standing.at(-1) ?? top, (standing.at(-1) ?? top) + 1];
+  else if (spot !== undefined) [low, high] = [standing.findLast((place) => place < spot) ?? spot - 1, spot];
+  moving.forEach((person, nth) => meant.set(person, low + ((high - low) * (nth + 1)) / (moving.length + 1)));
+  return meant;
+}
+
+/** The words of the server about a stroke. A card that was changed here again since waits for the word about that. */
+export function settle(board: Board, records: readonly PersonAssignment[], change: string): Board {
+  const news = new Map(records.map((record) => [record.person, record]));
+  const cards = board.cards.flatMap((card) => {
+    const record = news.get(card.person.id);
+    if (!record || (record.version < card.version && card.change !== change)) return [card];
+    if (record.deleted) return [];
+    const { person: _, assignment: __, deleted: ___, ...said } = record;
+    return [{ ...card, ...said }];
+  });
+  return { ...board, cards };
+}
+
+/** Cards as they were before a stroke that failed, unless something has happened to them since. */
+export function restore(board: Board, before: readonly BoardCard[], change: string): Board {
+  const earlier = new Map(before.map((card) => [card.person.id, card]));
+  return {
+    ...board,
+    cards: board.cards.map((card) => (card.change === change ? (earlier.get(card.person.id) ?? card) : card)),
+  };
+}
+
+/** Cards as the server has them now; whoever is asked for and not there has left the board. */
+export function patch(board: Board, asked: readonly number[], fresh: readonly BoardCard[]): Board {
+  const gone = new Set(asked);
+  const news = new Map(fresh.map((card) => [card.person.id, card]));
+  const cards = board.cards.flatMap((card) => {
+    const { id } = card.person;
+    if (!gone.has(id)) return [card];
+    const now = news.get(id);
+    news.delete(id);
+    if (!now) return [];
+    return [now.version < card.version ? card : now];
+  });
+  return { ...board, cards: [...cards, ...news.values()] };
+}

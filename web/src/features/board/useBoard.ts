@@ -1,0 +1,83 @@
+import { type Board, getBoard, watchBoard } from '@app/contract/board';
+import { type QueryClient, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOfDay } from 'date-fns';
+import { useEffect, useEffectEvent } from 'react';
+import { call } from '../../kit/api.ts';
+import { listenTo } from '../../kit/events.ts';
+import { ownStrokes } from './own-strokes.ts';
+import { patch } from './stroke.ts';
+
+/** The specification's interval; what colleagues do is told at once besides. */
+const pollEvery = 15 * 60_000;
+/** The server takes so many ids at once. */
+const mostAsked = 1000;
+
+export const boardKey = (assignment: number, asOf?: string) => [getBoard.path, assignment, asOf ?? ''];
+
+/** A board, kept up to date: by word from the server, by a poll, and when one comes back to the tab. */
+export function useBoard(assignment: number, asOf: string | undefined, user: number) {
+  const client = useQueryClient();
+  const key = boardKey(assignment, asOf);
+  const query = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const as_of = asOf && endOfDay(new Date(`${asOf}T00:00`)).toISOString();
+      const params = { id: String(assignment) };
+      const fresh = await call(getBoard, { params, query: as_of ? { as_of } : {} }, signal);
+      const known = client.getQueryData<Board>(key);
+      return known ? merge(known, fresh) : fresh;
+    },
+    /* Merged above, card by card: the general way takes too long for thousands of them. */
+    structuralSharing: false,
+    refetchInterval: asOf ? false : pollEvery,
+  });
+
+  const loaded = query.isSuccess;
+  const handleEvent = useEffectEvent((persons: number[] | null, by: number | null) => {
+    if (by === user && ownStrokes.isKnown(persons)) return;
+    if (persons === null || persons.length > mostAsked) void client.invalidateQueries({ queryKey: key });
+    else void refresh(client, assignment, persons);
+  });
+  useEffect(() => {
+    if (asOf !== undefined || !loaded) return;
+    return listenTo(
+      watchBoard,
+      { params: { id: String(assignment) } },
+      {
+        onEvent: (event) => handleEvent(event.persons, event.user),
+        onGap: () => handleEvent(null, null),
+      },
+    );
+  }, [assignment, asOf, loaded]);
+  return query;
+}
+
+/** Asks for some cards anew. */
+export async function refresh(client: QueryClient, assignment: number, persons: readonly number[]): Promise<void> {
+  const key = boardKey(assignment);
+  try {
+    const { cards } = await call(getBoard, {
+      params: { id: String(assignment) },
+      query: { persons: persons.join(',') },
+    });
+    client.setQueryData<Board>(key, (board) => board && patch(board, persons, cards));
+  } catch {
+    /* The board is asked for as a whole then, and says itself when that fails, too. */
+    await client.invalidateQueries({ queryKey: key });
+  }
+}
+
+/** What has not changed stays the same object, so that it is not drawn again; what is on its way out stays as it is here. */
+function merge(known: Board, fresh: Board): Board {
+  const before = new Map(known.cards.map((card) => [card.person.id, card]));
+  const cards = fresh.cards.map((card) => {
+    const old = before.get(card.person.id);
+    if (!old) return card;
+    return ownStrokes.areOut(card.person.id) && card.version < old.version ? old : replaceEqualDeep(old, card);
+  });
+  return {
+    assignment: replaceEqualDeep(known.assignment, fresh.assignment),
+    config: replaceEqualDeep(known.config, fresh.config),
+    cards,
+  };
+}
