@@ -289,22 +289,12 @@ export function BoardView({ board, state, onChange }: Props) {
           />
         </Box>
         {panel && wide && (
-          <Paper
-            component="aside"
-            variant="outlined"
-            aria-label="Card"
-            sx={{
-              width: 400,
-              flex: 'none',
-              display: 'flex',
-              flexDirection: 'column',
-              position: 'relative',
-              height: 0,
-              minHeight: '100%',
-            }}
-          >
-            {panel}
-          </Paper>
+          <Box component="aside" aria-label="Card" sx={{ width: 400, flex: 'none', position: 'relative' }}>
+            {/* Its own height says nothing: it is as high as the board. */}
+            <Paper variant="outlined" sx={{ position: 'absolute', inset: 0, display: 'flex', flexDirection: 'column' }}>
+              {panel}
+            </Paper>
+          </Box>
         )}
       </Box>
       {panel && !wide && (

@@ -88,7 +88,6 @@ export const Card = memo(function Card({ item, top, current, selected, open, mov
           {person.name || `Person ${id}`}
         </a>
         {person.do_not_contact && <BlockOutlined className="bad" titleAccess="Do not contact" />}
-        {card.rule !== '' && <AutoModeOutlined titleAccess={`Put here by a rule: ${card.rule}`} />}
         <span
           className={facts.stale ? 'days stale' : 'days'}
           title={`In ${card.status_str} for ${facts.days} days, ${facts.workdays} of them working days${facts.stale ? '; stale' : ''}`}
@@ -130,6 +129,7 @@ export const Card = memo(function Card({ item, top, current, selected, open, mov
             </span>
           )}
         </span>
+        {card.rule !== '' && <AutoModeOutlined titleAccess={`Put here by a rule: ${card.rule}`} />}
         {ups > 0 && (
           <span className="votes" title={`${ups} up`}>
             <ThumbUpOutlined titleAccess="Up" />

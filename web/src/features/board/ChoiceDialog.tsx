@@ -30,7 +30,7 @@ export function ChoiceDialog({ title, choices, onChoose, onClose }: Props) {
       }}
     >
       <DialogTitle>{title}</DialogTitle>
-      <MenuList autoFocusItem sx={{ p: 1, pt: 0, overflowY: 'auto' }}>
+      <MenuList autoFocusItem sx={{ p: 1, pt: 0.5, overflowY: 'auto' }}>
         {choices.map(({ key, label, note, picture, disabled = false }, index) => (
           <MenuItem key={key} disabled={disabled} onClick={() => onChoose(key)}>
             {picture && <ListItemIcon>{picture}</ListItemIcon>}

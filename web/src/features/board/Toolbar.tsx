@@ -59,7 +59,7 @@ export function Toolbar({ board, layout, state, users, search, onChange, onEdit 
   ];
   const share = layout.total === 0 ? 0 : Math.round((100 * layout.stale) / layout.total);
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+    <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, mb: 1 }}>
       <Box ref={search} sx={{ flex: { xs: '1 1 100%', sm: '0 1 220px' }, '& .MuiTextField-root': { width: '100%' } }}>
         <SearchField
           label="Find on the board"
@@ -196,7 +196,12 @@ function Pop({ label, icon, children }: { label: string; icon: ReactNode; childr
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
-      <Button startIcon={icon} aria-haspopup="dialog" onClick={({ currentTarget }) => setAnchor(currentTarget)}>
+      <Button
+        startIcon={icon}
+        aria-haspopup="dialog"
+        sx={{ px: { xs: 0.75, sm: 1.5 } }}
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+      >
         {label}
       </Button>
       <Popover

@@ -101,6 +101,13 @@ export const Face = styled('li')({
     cursor: 'pointer',
     '& svg': { fontSize: 16, display: 'block' },
     '&:hover': { background: 'var(--mui-palette-action-hover)' },
+    /* With a mouse it stands over the days when it is wanted, so that names have room. */
+    '@media (hover: hover)': { position: 'absolute', right: 4, top: 4, opacity: 0, background: 'inherit' },
+  },
+  '&:hover .menu, &:focus-within .menu': { opacity: 1 },
+  '@media (hover: hover)': {
+    '& .days': { marginRight: 5 },
+    '&:hover .days, &:focus-within .days': { visibility: 'hidden' },
   },
   '&:hover': { borderColor: 'var(--mui-palette-outline)' },
   '&[data-open=true]': { borderColor: main },

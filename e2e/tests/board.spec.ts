@@ -1,0 +1,427 @@
+import { createAssignment } from '@app/contract/assignments';
+import { changeCards, getBoard, undoCards } from '@app/contract/board';
+import { pathOf } from '@app/contract/endpoint';
+import { listVotes } from '@app/contract/votes';
+import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { enterAs, watchForTrouble } from '../session.ts';
+
+/** A board of its own for a test, so that tests do not move each other's cards. */
+interface Role {
+  id: number;
+  people: { id: number; name: string }[];
+}
+
+const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('access_token'));
+async function ask<T>(page: Page, method: string, path: string, data?: unknown): Promise<T> {
+  const headers = { authorization: `Bearer ${await tokenOf(page)}` };
+  const reply = await page.request.fetch(path, { method, headers, data });
+  expect(reply.status(), path).toBeLessThan(300);
+  return (await reply.json()) as T;
+}
+
+/** People of the demo stand in the first two columns: five new ones, one that was contacted. */
+async function makeRole(page: Page, name: string, users: readonly string[] = []): Promise<Role> {
+  const all = await ask<{ id: number; username: string }[]>(page, 'GET', '/api/v2/allusers/allusers/');
+  const ids = users.map((username) => all.find((user) => user.username === username)!.id);
+  const { id } = await ask<{ id: number }>(page, 'POST', createAssignment.path, { name, status: 1, users: ids });
+  const { results } = await ask<{ results: { person: { id: number; name: string } }[] }>(
+    page,
+    'GET',
+    `${listVotes.path}?assignment=1&limit=6`,
+  );
+  const people = results.map(({ person }) => person);
+  const add = (column: string, some: typeof people) =>
+    ask(page, 'POST', changeCards.path, { assignment: id, column, cards: some.map((one) => ({ person: one.id })) });
+  await add('new', people.slice(0, 5));
+  await add('contacted', people.slice(5));
+  return { id, people };
+}
+
+const cell = (page: Page, column: string) => page.getByRole('list', { name: column, exact: true });
+const cards = (page: Page, column: string) => cell(page, column).getByRole('listitem');
+const card = (page: Page, { id }: { id: number }) => page.locator(`[data-card="${id}"]`);
+const names = (page: Page, column: string) => cards(page, column).locator('.name').allTextContents();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent);
+
+async function open(page: Page, name: string, users?: readonly string[]): Promise<Role & { trouble: string[] }> {
+  const trouble = await watchForTrouble(page);
+  await enterAs(page, 'recruiter');
+  const role = await makeRole(page, name, users);
+  await show(page, role);
+  return { ...role, trouble };
+}
+async function show(page: Page, { id }: { id: number }, search = ''): Promise<void> {
+  await page.goto(`/board/v2?assignmentId=${id}${search}`);
+  await expect(cards(page, 'New').first()).toBeVisible();
+}
+/** Where everybody stands as the server has it. */
+async function stored(page: Page, { id }: { id: number }, column: string): Promise<number[]> {
+  const board = await ask<{ cards: { column: string; archived: boolean; person: { id: number } }[] }>(
+    page,
+    'GET',
+    pathOf(getBoard.path, { id }),
+  );
+  return board.cards.filter((one) => one.column === column && !one.archived).map(({ person }) => person.id);
+}
+
+/** As a hand moves a mouse: in steps, and with a moment before letting go. */
+async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: number }): Promise<void> {
+  const start = (await from.boundingBox())!;
+  const end = (await to.boundingBox())!;
+  await page.mouse.move(start.x + 60, start.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(start.x + 70, start.y + 36, { steps: 3 });
+  await page.mouse.move(end.x + at.x, end.y + at.y, { steps: 12 });
+  await expect(page.locator('[data-over]')).toHaveCount(1);
+  await page.mouse.up();
+}
+
+test('a card is dragged to another column and to a place between two, and the server keeps both', async ({ page }) => {
+  const role = await open(page, 'Drag');
+  const [a, b, c, d, e] = role.people.slice(0, 5).map(({ name }) => name);
+  expect(await names(page, 'New')).toEqual([a, b, c, d, e]);
+  await drag(page, card(page, role.people[3]!), cell(page, 'New'), { x: 80, y: 92 });
+  await expect.poll(() => names(page, 'New')).toEqual([a, d, b, c, e]);
+  await drag(page, card(page, role.people[0]!), cell(page, 'Contacted'), { x: 80, y: 10 });
+  await expect.poll(() => names(page, 'Contacted')).toEqual([a, role.people[5]!.name]);
+  await expect(page.getByText(`Moved ${a} to Contacted`)).toBeVisible();
+  await expect.poll(() => stored(page, role, 'contacted')).toEqual([role.people[0]!.id, role.people[5]!.id]);
+  await page.reload();
+  await expect.poll(() => names(page, 'New')).toEqual([d, b, c, e]);
+  expect(role.trouble).toEqual([]);
+});
+
+test('Escape leaves a dragged card where it was', async ({ page }) => {
+  const role = await open(page, 'Escape');
+  const before = await names(page, 'New');
+  const start = (await card(page, role.people[1]!).boundingBox())!;
+  const end = (await cell(page, 'Contacted').boundingBox())!;
+  await page.mouse.move(start.x + 60, start.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(end.x + 60, end.y + 30, { steps: 12 });
+  await expect(page.locator('[data-over]')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('[data-over]')).toHaveCount(0);
+  await page.mouse.up();
+  expect(await names(page, 'New')).toEqual(before);
+});
+
+test('the keyboard walks, moves and keeps the focus on the card; the menu does the same', async ({ page }) => {
+  const role = await open(page, 'Keyboard');
+  const [a, b] = role.people as [Role['people'][0], Role['people'][0]];
+  await page.keyboard.press('j');
+  await expect.poll(() => focused(page)).toBe(a.name);
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => focused(page)).toBe(b.name);
+  await page.keyboard.press(']');
+  await expect.poll(() => names(page, 'Contacted')).toContain(b.name);
+  await expect.poll(() => focused(page)).toBe(b.name);
+  await page.keyboard.press('[');
+  await expect.poll(() => names(page, 'New')).toContain(b.name);
+  await expect.poll(() => stored(page, role, 'contacted')).toEqual([role.people[5]!.id]);
+
+  await card(page, a).hover();
+  await card(page, a)
+    .getByRole('button', { name: `Actions for ${a.name}` })
+    .click();
+  await page.getByRole('menuitem', { name: 'Interview' }).click();
+  await expect.poll(() => names(page, 'Interview')).toEqual([a.name]);
+  await expect.poll(() => stored(page, role, 'interview')).toEqual([a.id]);
+});
+
+test('many are selected, moved at once and brought back by the toast, and by Ctrl+Z after a reload', async ({
+  page,
+}) => {
+  const role = await open(page, 'Bulk');
+  const five = role.people.slice(0, 5).map(({ name }) => name);
+  for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+  const bar = page.getByRole('region', { name: 'Selected people' });
+  await expect(bar).toContainText('3 selected');
+  await card(page, role.people[5]!)
+    .locator('.name')
+    .click({ modifiers: ['ControlOrMeta'] });
+  await expect(bar).toContainText('4 selected');
+  await bar.getByRole('button', { name: 'Move…' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Contacted/ })).toContainText(
+    '3 will be moved, 1 skipped: there already',
+  );
+  await page.getByRole('menuitem', { name: /^Replied/ }).click();
+  await expect(cards(page, 'Replied')).toHaveCount(4);
+  await page.getByRole('alert').or(page.getByRole('status')).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => names(page, 'New')).toEqual(five);
+  await expect(cards(page, 'Contacted')).toHaveCount(1);
+
+  await card(page, role.people[0]!).locator('.name').focus();
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(bar).toContainText('5 selected');
+  await page.keyboard.press(']');
+  await expect(cards(page, 'Contacted')).toHaveCount(6);
+  await expect.poll(async () => (await stored(page, role, 'contacted')).length).toBe(6);
+  await page.reload();
+  await expect(cards(page, 'Contacted')).toHaveCount(6);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect.poll(() => names(page, 'New')).toEqual(five);
+  await expect(page.getByText('Undone: 5 cards')).toBeVisible();
+  expect(role.trouble).toEqual([]);
+});
+
+test('selected cards are dragged together', async ({ page }) => {
+  const role = await open(page, 'Pile');
+  for (const at of [0, 2]) await card(page, role.people[at]!).getByRole('checkbox').check();
+  await drag(page, card(page, role.people[2]!), cell(page, 'Contacted'), { x: 80, y: 10 });
+  await expect(cards(page, 'Contacted')).toHaveCount(3);
+  await expect(page.getByText('Moved 2 people to Contacted')).toBeVisible();
+});
+
+test('a frame drawn with the mouse selects what it touches', async ({ page }) => {
+  const role = await open(page, 'Frame');
+  const ground = (await page.locator('[data-cell="contacted"]').boundingBox())!;
+  await page.mouse.move(ground.x + 100, ground.y + 220);
+  await page.mouse.down();
+  await page.mouse.move(ground.x - 60, ground.y + 100, { steps: 5 });
+  await page.mouse.up();
+  await expect(page.getByRole('region', { name: 'Selected people' })).toContainText('2 selected');
+  await expect(card(page, role.people[1]!).getByRole('checkbox')).toBeChecked();
+  await expect(card(page, role.people[2]!).getByRole('checkbox')).toBeChecked();
+});
+
+test('somebody is archived with a reason, which is offered the next time, and found again', async ({ page }) => {
+  const role = await open(page, 'Archive');
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await page.getByRole('radio', { name: 'Took another job' }).check();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await expect(card(page, role.people[0]!)).toHaveCount(0);
+  await expect.poll(() => focused(page)).toBe(role.people[1]!.name);
+  await page.keyboard.press('e');
+  await expect(page.getByRole('radio', { name: 'Took another job' })).toBeChecked();
+  await page.keyboard.press('Enter');
+  await expect(cards(page, 'New')).toHaveCount(3);
+  await show(page, role, '&show=archived');
+  await expect(card(page, role.people[0]!)).toContainText('Archived: Took another job');
+  await page.keyboard.press('z');
+  await expect(card(page, role.people[1]!)).toHaveCount(0);
+});
+
+test('somebody is snoozed with a note, and woken', async ({ page }) => {
+  const role = await open(page, 'Snooze');
+  await page.keyboard.press('j');
+  await page.keyboard.press('h');
+  await page.getByRole('radio', { name: /^In 1 week/ }).check();
+  await page.getByLabel('About (optional)').fill('On leave');
+  await page.getByRole('button', { name: 'Snooze', exact: true }).click();
+  await expect(card(page, role.people[0]!)).toContainText(/Snoozed until \d\d \w{3} \d{4}: On leave/);
+  await page.keyboard.press('o');
+  await page.getByRole('button', { name: 'End snooze' }).click();
+  await expect(card(page, role.people[0]!)).not.toContainText('Snoozed');
+});
+
+test('a card is assigned, and its turn follows', async ({ page }) => {
+  const role = await open(page, 'Assign', ['recruiter', 'recruiter2']);
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await page.getByRole('menuitem', { name: /^Ravi Menon/ }).click();
+  await expect(card(page, role.people[0]!).getByRole('img', { name: 'Assigned to Ravi Menon' })).toBeVisible();
+});
+
+async function colleague(context: BrowserContext, role: Role): Promise<Page> {
+  const page = await context.newPage();
+  await enterAs(page, 'recruiter2');
+  await show(page, role);
+  return page;
+}
+
+test('what a colleague does appears without a reload', async ({ page, browser }) => {
+  const role = await open(page, 'Two hands', ['recruiter', 'recruiter2']);
+  const context = await browser.newContext();
+  const theirs = await colleague(context, role);
+  const [a] = role.people as [Role['people'][0]];
+  await theirs.keyboard.press('j');
+  await theirs.keyboard.press(']');
+  await expect.poll(() => names(page, 'Contacted'), { timeout: 5000 }).toEqual([a.name, role.people[5]!.name]);
+  await theirs.keyboard.press('z');
+  await expect.poll(() => names(page, 'New'), { timeout: 5000 }).toContain(a.name);
+  await context.close();
+});
+
+test('who was slower is told who was faster, and keeps it or takes it over', async ({ page, browser }) => {
+  const role = await open(page, 'Conflict', ['recruiter', 'recruiter2']);
+  const context = await browser.newContext();
+  const theirs = await context.newPage();
+  await enterAs(theirs, 'recruiter2');
+  const [a, b] = role.people as [Role['people'][0], Role['people'][0]];
+  const collide = async ({ id, name }: Role['people'][0]) => {
+    await card(page, { id }).locator('.name').focus();
+    /* The colleague is through before our own stroke arrives. */
+    await page.route(`**${changeCards.path}`, async (route) => {
+      await page.unroute(`**${changeCards.path}`);
+      await ask(theirs, 'POST', changeCards.path, {
+        assignment: role.id,
+        column: 'interview',
+        cards: [{ person: id }],
+      });
+      await route.continue();
+    });
+    await page.keyboard.press(']');
+    await expect(page.getByText(new RegExp(`Ravi Menon moved ${name} to Interview .* ago`))).toBeVisible();
+    await expect.poll(() => names(page, 'Interview')).toContain(name);
+  };
+  await collide(a);
+  await page.getByRole('button', { name: 'Keep' }).click();
+  await expect.poll(() => stored(page, role, 'interview')).toEqual([a.id]);
+  await collide(b);
+  await page.getByRole('button', { name: 'Take over' }).click();
+  await expect.poll(() => names(page, 'Contacted')).toContain(b.name);
+  await expect.poll(() => stored(page, role, 'interview')).toEqual([a.id]);
+  await context.close();
+});
+
+test('columns are added, renamed, coloured, reordered and removed', async ({ page }) => {
+  const role = await open(page, 'Columns');
+  await page.getByRole('button', { name: 'Column New' }).click();
+  await page.getByRole('menuitem', { name: 'Edit columns…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of Contacted').fill('Written to');
+  await dialog.getByLabel('Limit, people: New').fill('2');
+  await expect(dialog.getByRole('button', { name: 'Remove New' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Remove Replied' }).click();
+  await dialog.getByRole('button', { name: 'Add column' }).click();
+  await dialog.getByLabel('Name of new column').fill('References');
+  for (let times = 0; times < 2; times += 1) await dialog.getByRole('button', { name: 'Move References up' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('heading', { level: 2, name: 'Written to' })).toBeVisible();
+  await expect(page.locator('[data-cell]')).toHaveCount(6);
+  const order = await page.locator('[data-cell]').evaluateAll((all) => all.map((one) => one.getAttribute('data-cell')));
+  expect(order.map((key) => key?.replace(/column-.*/, 'added'))).toEqual([
+    'new',
+    'contacted',
+    'interview',
+    'added',
+    'sent_to_client',
+    'placed',
+  ]);
+  await expect(page.getByText('5/2')).toBeVisible();
+  expect(await stored(page, role, 'contacted')).toHaveLength(1);
+});
+
+test('filters and lanes stand in the address and are there again at the next visit', async ({ page }) => {
+  const role = await open(page, 'Filters');
+  const [a] = role.people as [Role['people'][0]];
+  await page.keyboard.press('/');
+  await page.keyboard.type(a.name);
+  await expect(page).toHaveURL(/[?&]q=/);
+  await expect(page.getByText(/ of 6 people$/)).toBeVisible();
+  await page.getByRole('button', { name: 'View' }).click();
+  await page.getByLabel('Swimlanes').click();
+  await page.getByRole('option', { name: 'By assignee' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/lanes=assignee/);
+  await expect(page.getByRole('heading', { name: /^Nobody has them/ })).toBeVisible();
+  await page.goto('/todo');
+  await show(page, role);
+  await expect(page).toHaveURL(/lanes=assignee/);
+  await expect(page.getByRole('searchbox', { name: 'Find on the board' })).toHaveValue(a.name);
+});
+
+test('a hidden column says how many people it hides', async ({ page }) => {
+  await open(page, 'Hidden');
+  await page.getByRole('button', { name: 'Column Contacted' }).click();
+  await page.getByRole('menuitem', { name: 'Hide column' }).click();
+  await page.getByRole('button', { name: '1 hidden, 1 person: show' }).click();
+  await expect(cards(page, 'Contacted')).toHaveCount(1);
+});
+
+test('a card opens beside the board, J and K walk on, votes and history are there, P leads to the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const role = await open(page, 'Panel');
+  const [a, b] = role.people as [Role['people'][0], Role['people'][0]];
+  await card(page, a).locator('.name').click();
+  const panel = page.getByRole('complementary', { name: 'Card' });
+  await expect(panel.getByRole('heading', { name: a.name })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`person=${a.id}`));
+  await page.keyboard.press('j');
+  await expect(panel.getByRole('heading', { name: b.name })).toBeVisible();
+  await panel.getByRole('button', { name: 'Up', exact: true }).click();
+  await expect(panel.getByRole('list').getByText('Rebecka Öberg: up (Own find)')).toBeVisible();
+  await page.keyboard.press(']');
+  await panel.getByRole('tab', { name: 'History' }).click();
+  await expect(panel.getByRole('list', { name: 'History' })).toContainText('New → Contacted');
+  await card(page, b).locator('.name').focus();
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(new RegExp(`/person/${b.id}$`));
+});
+
+test('the board of an earlier day can be looked at and not changed', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  const day = new Date(Date.now() - 14 * 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/board/v2?assignmentId=1&as_of=${day}`);
+  await expect(page.getByText(`This is the board as it was on ${day}`)).toBeVisible();
+  await expect(page.locator('[data-card]').first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('e');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('who does not work on the role sees its board and cannot change it', async ({ page }) => {
+  await enterAs(page, 'recruiter2');
+  const writes: string[] = [];
+  page.on('request', (request) => request.url().includes('personassignment2') && writes.push(request.url()));
+  await page.goto('/board/v2?assignmentId=1');
+  await expect(page.getByText('You do not work on this role')).toBeVisible();
+  const before = await names(page, 'New');
+  for (const key of ['j', ']', 'e', 'x', 'z']) await page.keyboard.press(key);
+  await expect(page.getByRole('region', { name: 'Selected people' })).toHaveCount(0);
+  expect(await names(page, 'New')).toEqual(before);
+  expect(writes).toEqual([]);
+});
+
+test('without a role one chooses among one’s own', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  await page.goto('/board/v2');
+  await page
+    .getByRole('list', { name: 'Roles' })
+    .getByRole('link', { name: /Data Engineer/ })
+    .click();
+  await expect(page).toHaveURL(/assignmentId=4/);
+  await expect(cards(page, 'New').first()).toBeVisible();
+});
+
+test('a stroke that cannot reach the server is taken back and said', async ({ page }) => {
+  const role = await open(page, 'Offline');
+  await page.route(`**${changeCards.path}`, (route) => route.abort());
+  await page.keyboard.press('j');
+  await page.keyboard.press(']');
+  await expect(page.getByText('Not done: Network Error')).toBeVisible();
+  await expect(cards(page, 'New')).toHaveCount(5);
+  await page.unroute(`**${changeCards.path}`);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => stored(page, role, 'contacted')).toHaveLength(2);
+});
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+
+  test('one column is shown, tabs lead to the others, and the menu moves a card', async ({ page }) => {
+    const role = await open(page, 'Phone');
+    const [a] = role.people as [Role['people'][0]];
+    await expect(card(page, role.people[5]!)).not.toBeInViewport();
+    await card(page, a)
+      .getByRole('button', { name: `Actions for ${a.name}` })
+      .tap();
+    await page.getByRole('menuitem', { name: 'Contacted' }).tap();
+    await page.getByRole('tab', { name: 'Contacted 2' }).tap();
+    await expect(card(page, a)).toBeInViewport();
+    await expect(card(page, role.people[1]!)).not.toBeInViewport();
+    await expect.poll(() => stored(page, role, 'contacted')).toHaveLength(2);
+  });
+});
+
+test('undo says when there is nothing to undo', async ({ page }) => {
+  const role = await open(page, 'Nothing');
+  for (let times = 0; times < 2; times += 1) await ask(page, 'POST', undoCards.path, { assignment: role.id });
+  await page.keyboard.press('z');
+  await expect(page.getByText('There is nothing of yours to undo on this board')).toBeVisible();
+});
