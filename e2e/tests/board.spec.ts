@@ -20,7 +20,7 @@ async function ask<T>(page: Page, method: string, path: string, data?: unknown):
 }
 
 /** People of the demo stand in the first two columns: five new ones, one that was contacted. */
-async function makeRole(page: Page, name: string, users: readonly string[] = []): Promise<Role> {
+async function makeRole(page: Page, name: string, users: readonly string[] = ['recruiter']): Promise<Role> {
   const all = await ask<{ id: number; username: string }[]>(page, 'GET', '/api/v2/allusers/allusers/');
   const ids = users.map((username) => all.find((user) => user.username === username)!.id);
   const { id } = await ask<{ id: number }>(page, 'POST', createAssignment.path, { name, status: 1, users: ids });
@@ -253,15 +253,15 @@ test('who was slower is told who was faster, and keeps it or takes it over', asy
   const collide = async ({ id, name }: Role['people'][0]) => {
     await card(page, { id }).locator('.name').focus();
     /* The colleague is through before our own stroke arrives. */
-    await page.route(`**${changeCards.path}`, async (route) => {
-      await page.unroute(`**${changeCards.path}`);
-      await ask(theirs, 'POST', changeCards.path, {
-        assignment: role.id,
-        column: 'interview',
-        cards: [{ person: id }],
-      });
-      await route.continue();
-    });
+    await page.route(
+      `**${changeCards.path}`,
+      async (route) => {
+        const cards = [{ person: id }];
+        await ask(theirs, 'POST', changeCards.path, { assignment: role.id, column: 'interview', cards });
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await page.keyboard.press(']');
     await expect(page.getByText(new RegExp(`Ravi Menon moved ${name} to Interview .* ago`))).toBeVisible();
     await expect.poll(() => names(page, 'Interview')).toContain(name);

@@ -1,6 +1,6 @@
 import type { Board } from '@app/contract/board';
 import { Alert } from '@mui/material';
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
@@ -56,14 +56,13 @@ function Notice({ board, state }: { board: Board; state: BoardState }) {
 function useLastView(user: number, assignment: number): void {
   const [params, setParams] = useSearchParams();
   const view = viewOf(params);
+  const [last] = useState(() => rememberedView(user, assignment));
+  const came = useRef(true);
   useLayoutEffect(() => {
-    const last = rememberedView(user, assignment);
-    if (view !== '' || last === '') return;
-    setParams((before) => new URLSearchParams(`${before}&${last}`), { replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- once, when one comes
-  }, []);
-  useLayoutEffect(() => {
-    /* Not at once: when one comes, the view is yet to be restored. */
-    return () => rememberView(user, assignment, view);
-  }, [user, assignment, view]);
+    const restores = came.current && view === '' && last !== '';
+    came.current = false;
+    if (restores) setParams((before) => new URLSearchParams(`${before}&${last}`), { replace: true });
+    else rememberView(user, assignment, view);
+    // oxlint-disable-next-line react/exhaustive-deps -- a view is restored once and remembered when it changes
+  }, [view]);
 }

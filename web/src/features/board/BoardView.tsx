@@ -12,7 +12,7 @@ import type { CardActions } from './Card.tsx';
 import { CardMenu } from './CardMenu.tsx';
 import { CardPanel, type PanelTab } from './CardPanel.tsx';
 import { people } from './card-texts.ts';
-import type { Drop } from './Cell.tsx';
+import type { Drop, Goal } from './Cell.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { Lanes } from './Lanes.tsx';
 import { type Item, itemsAt, laneOf, makeLayOut } from './layout.ts';
@@ -69,7 +69,7 @@ export function BoardView({ board, state, onChange }: Props) {
   );
   const selection = useSelection();
   const [at, setAt] = useState<number>();
-  const [goal, setGoal] = useState<{ person: number }>();
+  const [goal, setGoal] = useState<Goal>();
   const [menu, setMenu] = useState<{ person: number; at: HTMLElement }>();
   const [overlay, setOverlay] = useState<Overlay>();
   const [editing, setEditing] = useState(false);
@@ -92,7 +92,7 @@ export function BoardView({ board, state, onChange }: Props) {
   const goTo = (person: number | undefined) => {
     if (person === undefined) return;
     setAt(person);
-    setGoal({ person });
+    setGoal({ person, made: Date.now() });
   };
   const open = (person: number) => {
     setAt(person);
@@ -280,6 +280,7 @@ export function BoardView({ board, state, onChange }: Props) {
             open={state.person}
             users={users}
             actions={actions}
+            onCard={setAt}
             onDrop={handleDrop}
             onOlder={handleOlder}
             onStale={handleStale}

@@ -16,6 +16,10 @@ export interface Drop {
   /** Above whom; null is last. */
   before: number | null;
 }
+export interface Goal {
+  person: number;
+  made: number;
+}
 interface Props {
   label: string;
   lane: string;
@@ -26,7 +30,7 @@ interface Props {
   selected: ReadonlySet<number>;
   current: number | undefined;
   /** Who is to be brought into sight and given the focus; a new object each time. */
-  goal: { person: number } | undefined;
+  goal: Goal | undefined;
   open: number | undefined;
   movable: boolean;
   /** Cards stand in their own order, so there is a place between two. */
@@ -160,19 +164,23 @@ export const Cell = memo(function Cell(props: Props) {
 export const heightOf = (count: number): number =>
   Math.max(1, count) * (cardHeight + cardGap) + 2 * cellPadding - cardGap;
 
-/** Brings somebody into sight, waits until they are drawn, and gives them the focus. */
+/** A card that is moved comes to its new column within so many milliseconds. */
+const justNow = 2000;
+
+/** Brings somebody into sight, waits until they are drawn, and gives them the focus; also when they come from elsewhere. */
 function useGoal(
   goal: Props['goal'],
   items: readonly Item[],
   scrollToIndex: (index: number, options: { align: 'auto' }) => void,
 ): void {
-  const indexOf = useEffectEvent((person: number) => items.findIndex(({ card }) => card.person.id === person));
-  const scrollTo = useEffectEvent((index: number) => scrollToIndex(index, { align: 'auto' }));
+  const index = goal ? items.findIndex(({ card }) => card.person.id === goal.person) : -1;
+  const isHere = index !== -1;
+  const scroll = useEffectEvent(() => scrollToIndex(index, { align: 'auto' }));
   useEffect(() => {
-    if (!goal) return;
-    const index = indexOf(goal.person);
-    if (index === -1) return;
-    scrollTo(index);
+    if (!goal || !isHere) return;
+    /* Somebody else may move the card much later: nothing that has the focus then gives it up for that. */
+    if (Date.now() - goal.made > justNow && document.activeElement !== document.body) return;
+    scroll();
     let tries = 0;
     const focus = () => {
       const name = document.querySelector<HTMLElement>(`[data-card="${goal.person}"] .name`);
@@ -181,5 +189,5 @@ function useGoal(
     };
     let frame = requestAnimationFrame(focus);
     return () => cancelAnimationFrame(frame);
-  }, [goal]);
+  }, [goal, isHere]);
 }

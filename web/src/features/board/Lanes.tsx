@@ -23,13 +23,15 @@ interface Props
   /** One column at a time, for a narrow screen. */
   single: boolean;
   root: RefObject<HTMLDivElement | null>;
+  /** The keyboard has come to a card, in whatever way. */
+  onCard: (person: number) => void;
 }
 
 /** So high is a lane at most; the rest of it scrolls. */
 const laneHeight = 420;
 
 /** Columns side by side, in one row or in lanes. */
-export function Lanes({ layout, columns, lanes, single, root, ...props }: Props) {
+export function Lanes({ layout, columns, lanes, single, root, onCard, ...props }: Props) {
   const { filtered, mayWrite, onStale, onSelectAll, onHide, onEdit, ...cell } = props;
   const height = useFullHeight(root);
   useEffect(() => autoScrollForElements({ element: root.current! }), [root]);
@@ -44,6 +46,10 @@ export function Lanes({ layout, columns, lanes, single, root, ...props }: Props)
       <Box
         ref={root}
         data-board
+        onFocus={({ target }) => {
+          const card = target.closest<HTMLElement>('[data-card]');
+          if (card) onCard(Number(card.dataset.card));
+        }}
         sx={{
           display: 'grid',
           columnGap: single ? 0 : 1,
