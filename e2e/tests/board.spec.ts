@@ -301,7 +301,7 @@ test('columns are added, renamed, coloured, reordered and removed', async ({ pag
     'sent_to_client',
     'placed',
   ]);
-  await expect(page.getByText('5/2')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Over the limit' })).toBeVisible();
   expect(await stored(page, role, 'contacted')).toHaveLength(1);
 });
 

@@ -1,8 +1,9 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Typography } from '@mui/material';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useLocation } from 'react-router';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { KeyCaps } from './KeyCaps.tsx';
 import { screensFor } from './menu.ts';
+import { findScreen } from './screens.ts';
 import { paletteKeys } from './shortcuts.ts';
 
 /** Lists the shortcuts there are. */
@@ -13,7 +14,9 @@ export function KeyMapDialog({ onClose }: { onClose: () => void }) {
     { keys: paletteKeys, does: 'Go to a page or do something' },
     { keys: ['Esc'], does: 'Close what is open' },
   ];
+  const { ownKeys = {} } = findScreen(useLocation().pathname);
   const plain = [
+    ...Object.entries(ownKeys).map(([keys, does]) => ({ keys: keys.split(' '), does })),
     { keys: ['?'], does: 'Show this list' },
     ...screensFor(user).flatMap(({ keys, title }) => (keys ? [{ keys: keys.split(' '), does: `Go to ${title}` }] : [])),
   ];

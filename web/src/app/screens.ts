@@ -24,7 +24,7 @@ export interface Screen {
   path: string;
   /** What the menu, the palette and the keys put behind the path, from the question mark on. */
   search?: string;
-  /** Where such a path leads to something that is there in the demo; browser tests open it. */
+  /** Where such a path, or one with a query, leads to something that is there in the demo; browser tests open it. */
   example?: string;
   /** Names the browser tab, the menu entry and the line in the palette. */
   title: string;
@@ -37,6 +37,8 @@ export interface Screen {
   aliasOf?: string;
   /** Typed one after the other, these open the screen. */
   keys?: string;
+  /** What plain keys do on the screen itself, for the list of shortcuts. */
+  ownKeys?: Readonly<Record<string, string>>;
   load: () => Promise<ComponentType>;
 }
 
@@ -102,6 +104,20 @@ export const screens: readonly Screen[] = [
     layout: 'shell',
     menu: { group: 'Candidate Board' },
     keys: 'g b',
+    ownKeys: {
+      'J K': 'Next or previous card',
+      '[ ]': 'Move the card left or right',
+      M: 'Move to a column',
+      X: 'Select; with Shift, up to here',
+      A: 'Assign',
+      H: 'Snooze',
+      E: 'Archive',
+      '#': 'Tag',
+      Z: 'Undo',
+      O: 'Open beside the board',
+      P: 'Open the person page',
+      '/': 'Search the board',
+    },
     load: () => import('../features/board/BoardPage.tsx').then((module) => module.BoardPage),
   },
   {

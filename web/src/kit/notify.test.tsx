@@ -39,3 +39,17 @@ test('the action of a notice runs and closes it', () => {
   expect(handleUndo).toHaveBeenCalledOnce();
   expect(screen.queryByText('Removed')).toBeNull();
 });
+
+test('what is said later about the same thing takes the place of what was said before', () => {
+  render(<Notifications />);
+  act(() => {
+    notify('Moved one', { about: 'board' });
+    notify('Saved');
+    notify('Moved two', { about: 'board' });
+  });
+  expect(screen.queryByText('Moved one')).toBeNull();
+  expect(screen.getByRole('status').textContent).toBe('Saved');
+  pass(6000);
+  pass(1000);
+  expect(screen.getByRole('status').textContent).toBe('Moved two');
+});

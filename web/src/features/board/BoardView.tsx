@@ -51,14 +51,19 @@ export function BoardView({ board, state, onChange }: Props) {
 
   const [older, setOlder] = useState<ReadonlySet<string>>(new Set());
   const lay = useMemo(() => makeLayOut({ user, now }, config.columns), [user, now, config.columns]);
-  const layout = useMemo(() => lay.layOut(board, state, older), [lay, board, state, older]);
+  /* Where one column is seen at a time, lanes would be mostly empty. */
+  const shownLanes = single ? undefined : state.lanes;
+  const layout = useMemo(
+    () => lay.layOut(board, { ...state, lanes: shownLanes }, older),
+    [lay, board, state, shownLanes, older],
+  );
   const columns = useMemo(
     () => config.columns.filter(({ key }) => !state.hidden.includes(key)),
     [config.columns, state.hidden],
   );
   const lanes = useMemo(
-    () => (state.lanes ? [...layout.cells.keys()].toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b)) : ['']),
-    [layout, state.lanes],
+    () => (shownLanes ? [...layout.cells.keys()].toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b)) : ['']),
+    [layout, shownLanes],
   );
   const shape = { layout, columns, lanes };
 
@@ -150,7 +155,7 @@ export function BoardView({ board, state, onChange }: Props) {
     const first = cardOf(who[0]!);
     if (!first || (!state.sort && staysPut(itemsAt(layout, lane, column), who, before))) return;
     const stroke: Stroke = { column, ...(!state.sort && { before }) };
-    if (state.lanes === 'assignee' && laneOf(first, state.lanes).key !== lane)
+    if (shownLanes === 'assignee' && laneOf(first, shownLanes).key !== lane)
       stroke.assignee = lane === 'user-none' ? null : Number(lane.slice('user-'.length));
     const name = config.columns.find(({ key }) => key === column)?.name;
     make(who, stroke, (moved) => `Moved ${moved} to ${name}`);

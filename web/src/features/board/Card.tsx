@@ -1,6 +1,5 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
-import { channels } from '@app/contract/people';
 import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined';
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
@@ -10,7 +9,7 @@ import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
 import { memo, type MouseEvent, useEffect, useRef } from 'react';
 import { UserAvatar } from '../../parts/UserAvatar.tsx';
 import { Face } from './card-look.ts';
-import { shortAge, statusLine, turnText } from './card-texts.ts';
+import { shortAge, statusLine, touchText, turnText } from './card-texts.ts';
 import type { Item } from './layout.ts';
 import { turnIcons } from './turn-icons.ts';
 import { firstName, fullName, type Users } from './useUsers.ts';
@@ -114,18 +113,14 @@ export const Card = memo(function Card({ item, top, current, selected, open, mov
       <div className="row quiet">
         <span
           className={`text turn ${facts.turn ?? ''}`}
-          title={
-            last_message
-              ? `${channels[last_message.channel]}, ${last_message.direction === 'in' ? 'from them' : 'from us'}`
-              : ''
-          }
+          title={last_message ? touchText(last_message) : 'Never contacted'}
         >
           {Turn && <Turn />}
           {turnText(facts.turn, firstName(users, assignee))}
           {last_message && (
             <span className="touch">
               {facts.turn && ' · '}
-              {last_message.direction === 'in' ? 'wrote' : 'we wrote'} {shortAge(last_message.at)}
+              {shortAge(last_message.at)}
             </span>
           )}
         </span>

@@ -5,7 +5,7 @@ import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import { Box, ButtonBase, IconButton, Menu, MenuItem, Tooltip, Typography } from '@mui/material';
 import { memo, useState } from 'react';
 import { formatCount } from '../../kit/format.ts';
-import { colours } from './colours.ts';
+import { colours, warningText } from './colours.ts';
 import type { ColumnTotals } from './layout.ts';
 
 interface Props {
@@ -29,7 +29,13 @@ export const ColumnHead = memo(function ColumnHead(props: Props) {
     act();
   };
   const full = soft_limit !== null && totals.total > soft_limit;
-  const count = filtered ? `${formatCount(totals.shown)} of ${formatCount(totals.total)}` : formatCount(totals.total);
+  const count = filtered ? `${formatCount(totals.shown)}/${formatCount(totals.total)}` : formatCount(totals.total);
+  const note = [
+    filtered && `${formatCount(totals.shown)} of ${formatCount(totals.total)} shown`,
+    full && `more than ${soft_limit}, the limit of this column`,
+  ]
+    .filter(Boolean)
+    .join('; ');
   const dot = <Box sx={{ width: 8, height: 8, borderRadius: '50%', flex: 'none', bgcolor: colours[colour] }} />;
   if (folded)
     return (
@@ -45,7 +51,7 @@ export const ColumnHead = memo(function ColumnHead(props: Props) {
       <Typography variant="h2" noWrap title={name} sx={{ fontSize: 13, minWidth: 0 }}>
         {name}
       </Typography>
-      <Tooltip title={full ? `More than ${soft_limit}, the limit of this column` : ''}>
+      <Tooltip title={note} describeChild>
         <Typography
           variant="body2"
           sx={{
@@ -54,13 +60,12 @@ export const ColumnHead = memo(function ColumnHead(props: Props) {
             gap: 0.25,
             whiteSpace: 'nowrap',
             fontVariantNumeric: 'tabular-nums',
-            color: full ? 'warning.main' : 'text.secondary',
+            color: full ? warningText : 'text.secondary',
             fontWeight: full ? 600 : 400,
           }}
         >
           {full && <WarningAmberOutlined titleAccess="Over the limit" sx={{ fontSize: 14 }} />}
           {count}
-          {soft_limit !== null && `/${soft_limit}`}
         </Typography>
       </Tooltip>
       <Box sx={{ flexGrow: 1 }} />
@@ -70,7 +75,7 @@ export const ColumnHead = memo(function ColumnHead(props: Props) {
             onClick={onStale}
             aria-label={`${totals.stale} stale in ${name}`}
             sx={{
-              color: 'warning.main',
+              color: warningText,
               fontSize: 12,
               fontWeight: 600,
               gap: 0.25,

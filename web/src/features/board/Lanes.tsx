@@ -39,7 +39,7 @@ export function Lanes({ layout, columns, lanes, single, root, onCard, ...props }
   /* On a board without anybody there is nothing that narrow columns would make room for. */
   const isFolded = (key: string) =>
     !single && layout.total > 0 && (layout.totals.get(key)?.total ?? 0) === 0 && !hasAny(layout, key);
-  const widths = columns.map(({ key }) => (single ? '100%' : isFolded(key) ? '40px' : 'minmax(204px, 1fr)'));
+  const widths = columns.map(({ key }) => (single ? '100%' : isFolded(key) ? '40px' : 'minmax(212px, 1fr)'));
   return (
     <>
       {single && <ColumnTabs columns={columns} layout={layout} root={root} />}
@@ -187,10 +187,10 @@ function useFullHeight(root: RefObject<HTMLDivElement | null>): string {
   useLayoutEffect(() => {
     const measure = () => setTop(Math.round(root.current!.getBoundingClientRect().top + window.scrollY));
     measure();
-    /* Whatever stands above the board moves it when it grows, and makes the page higher or lower for a moment. */
+    /* Whatever comes or goes above the board makes the page higher or lower for a moment. */
     const watch = new ResizeObserver(measure);
-    watch.observe(document.body);
+    watch.observe(root.current!.closest('main')!);
     return () => watch.disconnect();
-  });
+  }, [root]);
   return `calc(100dvh - ${top + 14}px)`;
 }

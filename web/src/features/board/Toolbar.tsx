@@ -150,7 +150,11 @@ export function Toolbar({ board, layout, state, users, search, onChange, onEdit 
       )}
       <Box sx={{ flexGrow: 1 }} />
       <HiddenColumns columns={columns} layout={layout} hidden={state.hidden} onShow={() => onChange({ hidden: [] })} />
-      <Typography variant="body2" role="status" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
+      <Typography
+        variant="body2"
+        role="status"
+        sx={{ color: 'text.secondary', whiteSpace: 'nowrap', fontSize: { xs: 12, sm: 13 } }}
+      >
         {isFiltered(state) ? `${formatCount(layout.shown)} of ${people(layout.total)}` : people(layout.total)}
       </Typography>
     </Stack>

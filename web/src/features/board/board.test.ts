@@ -1,13 +1,14 @@
-import type { Board, BoardCard } from '@app/contract/board';
-import { defaultColumns } from '@app/contract/board';
+import { type Board, type BoardCard, defaultColumns, type PersonAssignment } from '@app/contract/board';
 import { describe, expect, test } from 'vitest';
 import { readSearch } from '../../kit/search.ts';
 import { boardState, isFiltered, viewOf } from './board-state.ts';
 import { businessDays } from './business-days.ts';
 import { factsOf, turnOf } from './card-facts.ts';
-import { itemsAt, layOut, makeItems } from './layout.ts';
+import { stepsOf } from './history-steps.ts';
+import { itemsAt, layOut, makeItems, makeLayOut } from './layout.ts';
 import { inRange } from './selection.ts';
 import { changesNothing, patch, restore, settle, strike } from './stroke.ts';
+import { staysPut, step } from './walk.ts';
 
 const now = new Date('2026-11-18T12:00:00');
 const viewer = { user: 1, now };
@@ -236,6 +237,78 @@ describe('the address', () => {
     expect(isFiltered(stateOf('lanes=method&sort=name'))).toBe(false);
     expect(isFiltered(stateOf('show=stale'))).toBe(true);
   });
+});
+
+describe('the keyboard', () => {
+  const board = boardOf(
+    card(1, { assignee: 1 }),
+    card(2, { assignee: 1 }),
+    card(3, { assignee: 1, column: 'replied' }),
+    card(4, { assignee: 2 }),
+    card(5, { assignee: 2, column: 'replied' }),
+    card(6, { assignee: 2, column: 'replied' }),
+  );
+  const shapeOf = (search: string, lanes: string[]) => ({
+    layout: makeLayOut(viewer, columns).layOut(board, stateOf(search), new Set()),
+    columns,
+    lanes,
+  });
+  const plain = shapeOf('', ['']);
+  const laned = shapeOf('lanes=assignee', ['user-1', 'user-2']);
+  test.each([
+    ['from nowhere', plain, undefined, 'down', 1],
+    ['down a column', plain, 1, 'down', 2],
+    ['not beyond its end', plain, 4, 'down', undefined],
+    ['over empty columns', plain, 2, 'right', 5],
+    ['to the last of a shorter one', plain, 4, 'right', 6],
+    ['back', plain, 6, 'left', 4],
+    ['to the ends', plain, 2, 'last', 4],
+    ['into the next lane', laned, 2, 'down', 4],
+    ['into the lane before', laned, 4, 'up', 2],
+    ['along the lane', laned, 4, 'right', 5],
+  ] as const)('leads %s', (_, shape, from, to, expected) => {
+    expect(step(shape, from, to)).toBe(expected);
+  });
+  test('knows whether a drop changes anything', () => {
+    const items = itemsAt(plain.layout, '', 'new');
+    expect(staysPut(items, [2], 4)).toBe(true);
+    expect(staysPut(items, [2], 1)).toBe(false);
+    expect(staysPut(items, [4], null)).toBe(true);
+    expect(staysPut(items, [1, 2], 4)).toBe(true);
+    expect(staysPut(items, [2, 1], 4)).toBe(false);
+    expect(staysPut(items, [3], null)).toBe(false);
+  });
+});
+
+test('the history tells each step and how long a card stood in each column', () => {
+  const { place: _, votes: __, last_message: ___, person: ____, ...said } = card(1);
+  const version = (number: number, days: number, given: Partial<PersonAssignment>): PersonAssignment => ({
+    ...said,
+    person: 1,
+    assignment: 1,
+    deleted: false,
+    version: number,
+    created: daysAgo(days),
+    ...given,
+  });
+  const replied = { column: 'replied', status_str: 'Replied' };
+  const steps = stepsOf(
+    [
+      version(5, 1, { ...replied, archived: true, archive_reason: 'Pay', assignee: 2 }),
+      version(4, 2, { ...replied, assignee: 2 }),
+      version(3, 3, replied),
+      version(2, 9, { snoozed: '2026-12-01T09:00:00Z', snooze_note: 'Busy' }),
+      version(1, 10, {}),
+    ],
+    now,
+  );
+  expect(steps.map(({ what, days }) => [what((user) => `user ${user}`), days])).toEqual([
+    ['Archived: Pay', undefined],
+    ['Assigned to user 2', undefined],
+    ['New → Replied; Snooze ended', 3],
+    ['Snoozed until 01 Dec 2026: Busy', undefined],
+    ['Put into New', 7],
+  ]);
 });
 
 test('a range reaches from the anchor to the card, in either direction, within one list', () => {

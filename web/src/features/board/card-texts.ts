@@ -1,3 +1,5 @@
+import type { BoardCard } from '@app/contract/board';
+import { channels } from '@app/contract/people';
 import { differenceInDays, differenceInHours, differenceInMinutes } from 'date-fns';
 import { formatDay } from '../../kit/format.ts';
 import type { Turn } from './card-facts.ts';
@@ -6,10 +8,13 @@ import type { Item } from './layout.ts';
 /** Short enough for a card: 5 min, 3 h, 12 d. */
 export function shortAge(moment: string, now = new Date()): string {
   const days = differenceInDays(now, moment);
-  if (days > 0) return `${days} d ago`;
+  if (days > 0) return `${days} d`;
   const hours = differenceInHours(now, moment);
-  return hours > 0 ? `${hours} h ago` : `${Math.max(1, differenceInMinutes(now, moment))} min ago`;
+  return hours > 0 ? `${hours} h` : `${Math.max(1, differenceInMinutes(now, moment))} min`;
 }
+
+export const touchText = ({ channel, direction, at }: NonNullable<BoardCard['last_message']>): string =>
+  `${channels[channel]} ${direction === 'in' ? 'from them' : 'from us'}, ${shortAge(at)} ago`;
 
 export function turnText(turn: Turn | undefined, colleague: string): string {
   if (turn === 'us') return 'Our turn';

@@ -12,3 +12,6 @@ export const colours: Record<Colour, string> = {
   red: '#DC3B3B',
   purple: '#8251EA',
 };
+
+/** The warning colour as text on the ground of a column: a little stronger, to reach 4.5:1. */
+export const warningText = 'color-mix(in srgb, var(--mui-palette-warning-main) 80%, var(--mui-palette-text-primary))';

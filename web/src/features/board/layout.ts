@@ -13,7 +13,7 @@ export interface Item {
   facts: CardFacts;
 }
 export interface ColumnTotals {
-  /** Everybody in it who is not archived. */
+  /** Everybody in it who is not archived; where archived ones are shown, all of these. */
   total: number;
   shown: number;
   stale: number;
@@ -138,7 +138,7 @@ export function layOut(
     const sums = totals.get(card.column);
     if (!sums) continue;
     const item = itemOf(card);
-    if (!card.archived) sums.total += 1;
+    if (card.archived === (state.show === 'archived')) sums.total += 1;
     if (item.facts.stale) sums.stale += 1;
     if (!fits(item, state)) continue;
     if (folded.has(card.column) && card.since < longAgo) {
