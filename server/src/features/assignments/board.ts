@@ -35,7 +35,7 @@ export async function readBoard(db: Db, actor: Actor, id: number, { persons, as_
 /** Cards in the order they stand in, each with whom it is about and what decides whose turn it is. */
 async function readCards(db: Db, records: RawBuilder<unknown>): Promise<BoardCard[]> {
   const { rows } = await sql<BoardCard>`
-    select ${recordColumns}, place::float8 as place, jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', title,
+    select ${recordColumns}, record.place::float8 as place, jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', title,
         'company_name', company_name, 'location_name', location_name, 'do_not_contact', do_not_contact, 'tags',
         array(select tag.name from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = person.id
           order by tag.name)) as person,
@@ -46,7 +46,7 @@ async function readCards(db: Db, records: RawBuilder<unknown>): Promise<BoardCar
         where message.person_id = record.person_id order by at desc limit 1) as last_message
     from person_assignment as record join person on person.id = record.person_id
     where record.id in (${records}) and not deleted
-    order by place, record.id desc`.execute(db);
+    order by record.place, record.id desc`.execute(db);
   return rows;
 }
 
