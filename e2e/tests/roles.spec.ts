@@ -103,7 +103,7 @@ test('a role is added, filled in and cloned without what was not chosen', async 
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
   const made = card(page, 'Rust Developer');
-  await expect(made).toContainText('Consulting · 1,150 SEK/h');
+  await expect(made).toContainText(/Consulting · 1,150\sSEK\/h/);
   await expect(made.getByText('Preparation')).toBeVisible();
 
   await made.getByRole('button', { name: 'More for Rust Developer' }).click();

@@ -130,7 +130,7 @@ const factsOf = ({ type, location_name, rate, currency }: AssignmentCard): strin
   [
     type === assignmentTypes.CONSULTING && 'Consulting',
     location_name,
-    type === assignmentTypes.CONSULTING && rate !== null && `${formatCount(rate)} ${currency}/h`,
+    type === assignmentTypes.CONSULTING && rate !== null && `${formatCount(rate)}\u00a0${currency}/h`,
   ]
     .filter(Boolean)
     .join(' · ');

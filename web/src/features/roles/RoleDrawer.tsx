@@ -92,13 +92,15 @@ function Head({ role, onClose, onGone, onClone }: HeadProps) {
         borderColor: 'divider',
       }}
     >
-      <Typography variant="h2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-        {role ? `${role.name} #${role.id}` : 'Role'}
-      </Typography>
-      {role && <StatusChip status={role.status} />}
-      <Box sx={{ flexGrow: 1 }} />
+      <Stack direction="row" sx={{ flex: '1 1 0', minWidth: 0, gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography variant="h2" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+          {role ? `${role.name} #${role.id}` : 'Role'}
+        </Typography>
+        {role && <StatusChip status={role.status} />}
+      </Stack>
       {role && (
-        <>
+        /* Below the rest where there is no room beside it. */
+        <Box sx={{ order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' }, ml: { xs: -1.5, sm: 0 } }}>
           <Button component={Link} to={`/votes/assignment/${role.id}`}>
             Votes
           </Button>
@@ -111,9 +113,9 @@ function Head({ role, onClose, onGone, onClone }: HeadProps) {
               Delete
             </Button>
           )}
-        </>
+        </Box>
       )}
-      <IconButton aria-label="Close" onClick={onClose}>
+      <IconButton aria-label="Close" onClick={onClose} sx={{ alignSelf: 'flex-start' }}>
         <Close />
       </IconButton>
       {role && (
