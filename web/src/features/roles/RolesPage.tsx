@@ -26,7 +26,7 @@ import { SearchField } from '../../kit/SearchField.tsx';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { RoleCard } from './RoleCard.tsx';
 import { useRoleTasks } from './role-queries.ts';
-import { rolesSearch, shownRoles, type Sort, sorts, statusesOf, toggled } from './roles-search.ts';
+import { rolesSearch, shownRoles, type Sort, sorts, statusesOf } from './roles-search.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 
 /* What only some ask for does not keep the others waiting. */
@@ -70,7 +70,7 @@ export function RolesPage() {
           query={query}
           onChange={(typed) => setSearch({ query: typed }, { replace: true })}
         />
-        <StatusFilter statuses={statuses} onToggle={(label) => setSearch({ statusFilter: toggled(statuses, label) })} />
+        <StatusFilter statuses={statuses} onChange={(asked) => setSearch({ statusFilter: asked })} />
         <TextField
           select
           label="Sort"

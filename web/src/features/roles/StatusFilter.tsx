@@ -3,14 +3,28 @@ import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import { Box, Button, Popover, Typography } from '@mui/material';
 import { useState } from 'react';
 import { StatusChip } from '../../parts/StatusChip.tsx';
+import { statusesOf, toggled } from './roles-search.ts';
 
 interface Props {
   statuses: readonly AssignmentStatus[];
-  onToggle: (label: AssignmentStatus) => void;
+  /** What the address is to hold. */
+  onChange: (statusFilter: string) => void;
 }
 
 /** Which statuses the list shows: a button that lists them all as chips. */
-export function StatusFilter({ statuses, onToggle }: Props) {
+export function StatusFilter({ statuses, onChange }: Props) {
+  /* The address follows a moment later; who clicks twice before that means both. */
+  const [chosen, setChosen] = useState(statuses);
+  const [shown, setShown] = useState(statuses.join());
+  if (shown !== statuses.join()) {
+    setShown(statuses.join());
+    setChosen(statuses);
+  }
+  const toggle = (label: AssignmentStatus) => {
+    const next = toggled(chosen, label);
+    setChosen(statusesOf(next));
+    onChange(next);
+  };
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   return (
     <>
@@ -21,7 +35,7 @@ export function StatusFilter({ statuses, onToggle }: Props) {
         aria-expanded={anchor !== null}
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
       >
-        Status ({statuses.length})
+        Status ({chosen.length})
       </Button>
       <Popover
         open={anchor !== null}
@@ -41,9 +55,9 @@ export function StatusFilter({ statuses, onToggle }: Props) {
         </Typography>
         <Box role="group" aria-label="Statuses" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>
           {statusLabels.map((label) => {
-            const on = statuses.includes(label);
+            const on = chosen.includes(label);
             return (
-              <StatusChip key={label} status={label} plain={!on} aria-pressed={on} onClick={() => onToggle(label)} />
+              <StatusChip key={label} status={label} plain={!on} aria-pressed={on} onClick={() => toggle(label)} />
             );
           })}
         </Box>
