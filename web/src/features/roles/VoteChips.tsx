@@ -9,7 +9,7 @@ import { percentsUp } from './vote-figures.ts';
 type Counted = Pick<AssignmentCard, 'id' | 'vote_stats' | 'votes_by_user'>;
 
 /** How many votes there are, how many of them up, and how well each method does. */
-export function VoteChips({ role: { id, vote_stats, votes_by_user = {} } }: { role: Counted }) {
+export function VoteChips({ role: { id, vote_stats, votes_by_user } }: { role: Counted }) {
   const user = useCurrentUser();
   const { all, all_up } = vote_stats;
   const methods = percentsUp(vote_stats);
@@ -23,7 +23,7 @@ export function VoteChips({ role: { id, vote_stats, votes_by_user = {} } }: { ro
             {label}: {percent} % up of {formatCount(votes)}
           </div>
         ))}
-        <div>Yours: {formatCount(votes_by_user[user.id] ?? 0)}</div>
+        <div>Yours: {formatCount(votes_by_user?.[user.id] ?? 0)}</div>
       </>
     );
   const look = { fontVariantNumeric: 'tabular-nums', '& .MuiChip-icon': { fontSize: 13, ml: 0.75 } } as const;
