@@ -40,7 +40,8 @@ interface Props {
 
 export function BoardView({ board, state, onChange }: Props) {
   const { assignment, config } = board;
-  const user = useCurrentUser().id;
+  const { id: user, userprofile } = useCurrentUser();
+  const letters = userprofile.config.single_key_shortcuts;
   const users = useUsers();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -109,8 +110,11 @@ export function BoardView({ board, state, onChange }: Props) {
   };
   const walk = (to: Direction) => {
     const next = step(shape, current, to);
-    goTo(next);
-    if (next !== undefined && state.person !== undefined) onChange({ person: next }, { replace: true });
+    if (next === undefined) return;
+    /* What lies over the board keeps the focus. */
+    if (state.person === undefined || wide) goTo(next);
+    else setAt(next);
+    if (state.person !== undefined) onChange({ person: next }, { replace: true });
   };
   /** Those who are meant: all who are selected, or the one that the keyboard is at. */
   const meant = (): readonly number[] => {
@@ -161,13 +165,16 @@ export function BoardView({ board, state, onChange }: Props) {
     make(who, stroke, (moved) => `Moved ${moved} to ${name}`);
     setAt(who[0]);
   };
-  const toPage = () => {
-    if (!itemOf(current)) return;
+  /** The page of a person leads on through the board, and back to it. */
+  const remember = () =>
     rememberPersonList(
       shown.map(({ card }) => card.person.id),
       `${window.location.pathname}${window.location.search}`,
     );
-    void navigate(`/person/${current}`);
+  const toPage = (person: number | undefined) => {
+    if (!itemOf(person)) return;
+    remember();
+    void navigate(`/person/${person}`);
   };
 
   useBoardKeys({
@@ -176,7 +183,7 @@ export function BoardView({ board, state, onChange }: Props) {
     select: (range) => current !== undefined && mayWrite && select(current, range ? 'range' : 'one'),
     selectColumn: () => selectColumn(spotOf(shape, current)?.column ?? columns[0]?.key),
     open: () => itemOf(current) && open(current!),
-    page: toPage,
+    page: () => toPage(current),
     ask,
     undo: () => mayWrite && strokes.undo(),
     leave: () => {
@@ -236,6 +243,7 @@ export function BoardView({ board, state, onChange }: Props) {
       onAsk={(kind) => ask(kind, [state.person!])}
       onWake={() => make([state.person!], { snoozed: null }, (name) => `${name} is awake`)}
       onRestore={() => make([state.person!], { archived: false }, (name) => `${name} is back from the archive`)}
+      onPage={remember}
       onClose={close}
     />
   );
@@ -308,6 +316,11 @@ export function BoardView({ board, state, onChange }: Props) {
           anchor="right"
           open
           onClose={close}
+          onKeyDown={({ key, target }) => {
+            if (!letters || isTyping(target)) return;
+            if (key === 'j') walk('down');
+            if (key === 'k') walk('up');
+          }}
           disableRestoreFocus
           sx={{ zIndex: 'modal' }}
           slotProps={{ paper: { role: 'dialog', 'aria-label': 'Card', sx: { width: { xs: '100%', sm: 440 } } } }}
@@ -336,7 +349,7 @@ export function BoardView({ board, state, onChange }: Props) {
           onWake={() => make([menu.person], { snoozed: null }, (name) => `${name} is awake`)}
           onRemove={() => strokes.remove(menu.person)}
           onOpen={() => open(menu.person)}
-          onPage={() => void navigate(`/person/${menu.person}`)}
+          onPage={() => toPage(menu.person)}
           onClose={() => setMenu(undefined)}
         />
       )}
@@ -369,6 +382,9 @@ export function BoardView({ board, state, onChange }: Props) {
     </>
   );
 }
+
+const isTyping = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('input, textarea, [role=combobox]') !== null;
 
 /** Nobody’s lane comes last. */
 const rank = (lane: string): number => (lane.endsWith('-none') ? 1 : 0);

@@ -46,6 +46,8 @@ interface Props {
   onAsk: (what: Ask) => void;
   onWake: () => void;
   onRestore: () => void;
+  /** On the way to the person page. */
+  onPage: () => void;
   onClose: () => void;
 }
 
@@ -91,7 +93,7 @@ export function CardPanel(props: Props) {
           </Typography>
         )}
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-          <Button component={RouterLink} to={`/person/${id}`} variant="contained">
+          <Button component={RouterLink} to={`/person/${id}`} variant="contained" onClick={props.onPage}>
             Person page
           </Button>
           {mayWrite && item && <Actions {...props} item={item} />}

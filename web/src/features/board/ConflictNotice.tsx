@@ -24,11 +24,7 @@ export function ConflictNotice({ conflict: { current }, board, users, onKeep, on
     );
   const by = fullName(users, first.created_by);
   const name = board.cards.find((card) => card.person.id === first.person)?.person.name ?? 'this card';
-  const what = first.archived
-    ? `archived ${name} (${first.archive_reason})`
-    : first.deleted
-      ? `took ${name} off the board`
-      : `moved ${name} to ${first.status_str}`;
+  const what = first.archived ? `archived ${name} (${first.archive_reason})` : `moved ${name} to ${first.status_str}`;
   return (
     <Alert
       severity="warning"

@@ -153,7 +153,7 @@ export function Toolbar({ board, layout, state, users, search, onChange, onEdit 
       <Typography
         variant="body2"
         role="status"
-        sx={{ color: 'text.secondary', whiteSpace: 'nowrap', fontSize: { xs: 12, sm: 13 } }}
+        sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary', whiteSpace: 'nowrap' }}
       >
         {isFiltered(state) ? `${formatCount(layout.shown)} of ${people(layout.total)}` : people(layout.total)}
       </Typography>

@@ -5,9 +5,10 @@ import { formatDay } from '../../kit/format.ts';
 import type { Turn } from './card-facts.ts';
 import type { Item } from './layout.ts';
 
-/** Short enough for a card: 5 min, 3 h, 12 d. */
+/** Short enough for a card: 5 min, 3 h, 12 d, 7 mo. */
 export function shortAge(moment: string, now = new Date()): string {
   const days = differenceInDays(now, moment);
+  if (days >= 60) return `${Math.floor(days / 30)} mo`;
   if (days > 0) return `${days} d`;
   const hours = differenceInHours(now, moment);
   return hours > 0 ? `${hours} h` : `${Math.max(1, differenceInMinutes(now, moment))} min`;

@@ -19,7 +19,7 @@ import { boardKey, refresh } from './useBoard.ts';
 const most = 1000;
 const about = 'board';
 
-/** A colleague was faster: what they made of the cards, and what was wanted here. */
+/** A colleague was faster: what they made of the cards that are still there, and what was wanted here. */
 export interface Conflict {
   stroke: Stroke;
   told: string;
@@ -73,7 +73,11 @@ export function makeStrokes({ client, assignment, user, onConflict }: Given): St
         const lost = skipped.filter(({ why }) => why !== 'as_it_was');
         if (lost.length === 0) return;
         if (changed.length === 0) notify('Not done: a colleague was faster', { severity: 'warning', about });
-        onConflict({ stroke, told, current: lost.flatMap((one) => (one.current ? [one.current] : [])) });
+        onConflict({
+          stroke,
+          told,
+          current: lost.flatMap(({ current: theirs }) => (theirs && !theirs.deleted ? [theirs] : [])),
+        });
         await refresh(
           client,
           assignment,
