@@ -65,9 +65,9 @@ test('a line that was lost is taken up again, and said to have had a gap', async
 test('a tab that is hidden for long stops listening, and begins again when it is seen', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   show(false);
-  await vi.advanceTimersByTimeAsync(4 * 60_000);
+  await vi.advanceTimersByTimeAsync(50_000);
   expect(lines[0]!.closed).toBe(false);
-  await vi.advanceTimersByTimeAsync(2 * 60_000);
+  await vi.advanceTimersByTimeAsync(20_000);
   await vi.waitFor(() => expect(lines[0]!.closed).toBe(true));
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(lines).toHaveLength(1);
@@ -79,7 +79,7 @@ test('a tab that is hidden for long stops listening, and begins again when it is
 test('a short look at another tab loses nothing', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   show(false);
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(30_000);
   show(true);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(lines[0]!.closed).toBe(false);

@@ -11,8 +11,8 @@ interface Ears<E extends EventEndpoint> {
   onGap: () => void;
 }
 
-/** A tab that nobody has looked at for so long stops listening until somebody does. */
-const hiddenFor = 5 * 60_000;
+/** A tab that nobody has looked at for so long stops listening until somebody does: browsers keep few lines per server. */
+const hiddenFor = 60_000;
 const longestPause = 30_000;
 
 /**

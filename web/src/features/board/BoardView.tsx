@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { useNavigate } from 'react-router';
 import { rememberPersonList } from '../../parts/person-list.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
-import { type BoardState, isFiltered } from './board-state.ts';
+import { type BoardState, endOf, isFiltered } from './board-state.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { CardActions } from './Card.tsx';
 import { CardMenu } from './CardMenu.tsx';
@@ -45,7 +45,8 @@ export function BoardView({ board, state, onChange }: Props) {
   const users = useUsers();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const now = useNow();
+  const clock = useNow();
+  const now = useMemo(() => (state.as_of ? endOf(state.as_of) : clock), [state.as_of, clock]);
   const wide = useMediaQuery((theme) => theme.breakpoints.up('lg'));
   const single = useMediaQuery((theme) => theme.breakpoints.down('sm'));
   const mayWrite = assignment.may_write && state.as_of === undefined;

@@ -74,15 +74,17 @@ export const Card = memo(function Card({ item, top, current, selected, open, mov
       style={{ transform: `translateY(${top}px)` }}
     >
       <div className="row">
-        <input
-          type="checkbox"
-          checked={selected}
-          tabIndex={tabIndex}
-          aria-label={`Select ${person.name}`}
-          onChange={({ nativeEvent }) =>
-            actions.onSelect(id, nativeEvent instanceof PointerEvent && nativeEvent.shiftKey ? 'range' : 'one')
-          }
-        />
+        {movable && (
+          <input
+            type="checkbox"
+            checked={selected}
+            tabIndex={tabIndex}
+            aria-label={`Select ${person.name}`}
+            onChange={({ nativeEvent }) =>
+              actions.onSelect(id, nativeEvent instanceof PointerEvent && nativeEvent.shiftKey ? 'range' : 'one')
+            }
+          />
+        )}
         <a href={`/person/${id}`} className="name" draggable={false} tabIndex={tabIndex} onClick={handleClick}>
           {person.name || `Person ${id}`}
         </a>

@@ -31,10 +31,12 @@ interface Props {
 /** Adds, renames, reorders and removes columns. Nothing happens before Save. */
 export function ColumnsDialog({ config, counts, onClose }: Props) {
   const client = useQueryClient();
+  /* What a colleague saves meanwhile is not overwritten: the server compares with what was seen here. */
+  const [seen] = useState(config);
   const [columns, setColumns] = useState<readonly BoardColumn[]>(config.columns);
   const save = useMutation({
     mutationFn: () =>
-      call(saveBoardConfig, { body: { assignment: config.assignment, base: config.id, columns: [...columns] } }),
+      call(saveBoardConfig, { body: { assignment: seen.assignment, base: seen.id, columns: [...columns] } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [getBoard.path] });
       notify('Columns saved');

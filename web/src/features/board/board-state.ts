@@ -1,4 +1,5 @@
 import { grade } from '@app/contract/votes';
+import { endOfDay } from 'date-fns';
 import { z } from 'zod';
 
 const list = z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]);
@@ -29,6 +30,8 @@ export const boardState = z.object({
   /** Whose side panel is open. */
   person: z.coerce.number().int().positive().optional(),
 });
+/** The last moment of a day, in the reader's time zone. */
+export const endOf = (day: string): Date => endOfDay(new Date(`${day}T00:00`));
 export type BoardState = z.output<typeof boardState>;
 export type Lanes = NonNullable<BoardState['lanes']>;
 export type Sort = NonNullable<BoardState['sort']>;

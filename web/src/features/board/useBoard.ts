@@ -1,9 +1,9 @@
 import { type Board, getBoard, watchBoard } from '@app/contract/board';
 import { type QueryClient, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
-import { endOfDay } from 'date-fns';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../kit/api.ts';
 import { listenTo } from '../../kit/events.ts';
+import { endOf } from './board-state.ts';
 import { ownStrokes } from './own-strokes.ts';
 import { patch } from './stroke.ts';
 
@@ -21,7 +21,7 @@ export function useBoard(assignment: number, asOf: string | undefined, user: num
   const query = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) => {
-      const as_of = asOf && endOfDay(new Date(`${asOf}T00:00`)).toISOString();
+      const as_of = asOf && endOf(asOf).toISOString();
       const params = { id: String(assignment) };
       const fresh = await call(getBoard, { params, query: as_of ? { as_of } : {} }, signal);
       const known = client.getQueryData<Board>(key);
