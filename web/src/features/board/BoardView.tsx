@@ -148,6 +148,7 @@ export function BoardView({ board, state, onChange }: Props) {
   };
   const select = (person: number, how: 'one' | 'range') => {
     setAt(person);
+    if (!mayWrite) return;
     const list = spotOf(shape, person)?.items.map(({ card }) => card.person.id) ?? [];
     if (how === 'range') selection.reach(list, person);
     else selection.toggle(person);
@@ -181,7 +182,7 @@ export function BoardView({ board, state, onChange }: Props) {
   useBoardKeys({
     walk,
     move: shift,
-    select: (range) => current !== undefined && mayWrite && select(current, range ? 'range' : 'one'),
+    select: (range) => current !== undefined && select(current, range ? 'range' : 'one'),
     selectColumn: () => selectColumn(spotOf(shape, current)?.column ?? columns[0]?.key),
     open: () => itemOf(current) && open(current!),
     page: () => toPage(current),
