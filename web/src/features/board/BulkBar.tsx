@@ -34,6 +34,7 @@ export function BulkBar({ cards, shown, onAsk, onSelectAll, onClear }: Props) {
         left: '50%',
         transform: 'translateX(-50%)',
         zIndex: 3,
+        width: 'max-content',
         maxWidth: 'calc(100vw - 32px)',
         display: 'flex',
         flexWrap: 'wrap',
