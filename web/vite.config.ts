@@ -47,9 +47,9 @@ const everywhere = [
   'scheduler',
   '@emotion',
   'stylis',
-  '@tanstack',
+  '@tanstack/(query-core|react-query)',
   'zod',
-  '@mui/(system|styled-engine|utils|private-theming)',
+  '@mui/(system(?!/Grid/)|styled-engine|utils|private-theming)',
   `@mui/material/(${loginMui.join('|')})`,
 ];
 
