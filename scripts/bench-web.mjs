@@ -10,6 +10,7 @@ const heavy = [
   { name: 'table', pattern: /node_modules\/@mui\/x-data-grid/, limit: 215 },
   { name: 'chart', pattern: /node_modules\/(echarts|zrender)\//, limit: 200 },
   { name: 'flow chart', pattern: /node_modules\/(@xyflow|@dagrejs)\//, limit: 100 },
+  { name: 'drag and drop', pattern: /node_modules\/@atlaskit\/pragmatic-drag-and-drop/, limit: 90 },
   { name: 'editor', pattern: /node_modules\/(@tiptap|prosemirror-\w+|quill|slate)\//, limit: 150 },
 ];
 const screenLimit = 65;

@@ -53,6 +53,19 @@ const everywhere = [
   `@mui/material/(${loginMui.join('|')})`,
 ];
 
+/** Browsers check values with schemas but never describe schemas; what that takes would be on every page. */
+const noJsonSchema: Plugin = {
+  name: 'no-json-schema',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
+    handler: (code) =>
+      [...code.matchAll(/^export (?:const|function) (\w+)/gm), [, 'process']]
+        .map(([, name]) => `export const ${name} = () => {};`)
+        .join('\n'),
+  },
+};
+
 /** Compresses once, as hard as can be, what the server would otherwise compress for every visitor. */
 const compressed: Plugin = {
   name: 'compressed',
@@ -72,7 +85,7 @@ const compressed: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressed],
+  plugins: [react(), noJsonSchema, compressed],
   /** The server replaces this in every response it sends; see its content security policy. */
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -7,7 +7,6 @@ import { frame } from '../kit/theme.ts';
 import { isImpersonating } from '../kit/tokens.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { ImpersonationBanner } from './ImpersonationBanner.tsx';
-import { KeyMapDialog } from './KeyMapDialog.tsx';
 import { addressOf, screensFor } from './menu.ts';
 import type { Overlay } from './overlay.ts';
 import { loadPalette, PaletteDialog } from './PaletteDialog.tsx';
@@ -15,7 +14,8 @@ import { useShortcuts } from './shortcuts.ts';
 import { SideDrawer } from './SideDrawer.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/* Its field with suggestions weighs as much as a screen, and few people ever open it. */
+/* What few people open is loaded when they do. */
+const KeyMapDialog = lazy(async () => ({ default: (await import('./KeyMapDialog.tsx')).KeyMapDialog }));
 const ImpersonationDialog = lazy(async () => ({
   default: (await import('./ImpersonationDialog.tsx')).ImpersonationDialog,
 }));
@@ -64,8 +64,10 @@ export function Shell() {
         </Box>
       </Box>
       {overlay === 'palette' && <PaletteDialog onClose={closeOverlay} onOpen={setOverlay} />}
-      {overlay === 'key map' && <KeyMapDialog onClose={closeOverlay} />}
-      <Suspense>{overlay === 'impersonation' && <ImpersonationDialog onClose={closeOverlay} />}</Suspense>
+      <Suspense>
+        {overlay === 'key map' && <KeyMapDialog onClose={closeOverlay} />}
+        {overlay === 'impersonation' && <ImpersonationDialog onClose={closeOverlay} />}
+      </Suspense>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Board } from '@app/contract/board';
 import { Alert } from '@mui/material';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { lazy, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
@@ -8,9 +8,10 @@ import { useSearch } from '../../kit/search.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { type BoardState, boardState, rememberedView, rememberView, viewOf } from './board-state.ts';
 import { BoardView } from './BoardView.tsx';
-import { RoleChoice } from './RoleChoice.tsx';
 import { RoleMenu } from './RoleMenu.tsx';
 import { useBoard } from './useBoard.ts';
+
+const RoleChoice = lazy(async () => ({ default: (await import('./RoleChoice.tsx')).RoleChoice }));
 
 export function BoardPage() {
   const [state] = useSearch(boardState);

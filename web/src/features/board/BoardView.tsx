@@ -10,14 +10,13 @@ import { type BoardState, endOf, isFiltered } from './board-state.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { CardActions } from './Card.tsx';
 import { CardMenu } from './CardMenu.tsx';
-import { CardPanel, type PanelTab } from './CardPanel.tsx';
+import type { PanelTab } from './CardPanel.tsx';
 import { people } from './card-texts.ts';
 import type { Drop, Goal } from './Cell.tsx';
 import { ConflictNotice } from './ConflictNotice.tsx';
 import { Lanes } from './Lanes.tsx';
 import { type Item, itemsAt, laneOf, makeLayOut } from './layout.ts';
 import type { Ask, Overlay } from './overlay.ts';
-import { Overlays } from './Overlays.tsx';
 import type { Stroke } from './stroke.ts';
 import { type Conflict, makeStrokes } from './strokes.ts';
 import { Toolbar } from './Toolbar.tsx';
@@ -27,6 +26,11 @@ import { useSelection } from './useSelection.ts';
 import { useUsers } from './useUsers.ts';
 import { type Direction, spotOf, staysPut, step } from './walk.ts';
 
+/* What opens over the board and beside it comes after the cards that somebody waits for. */
+const loadPanel = () => import('./CardPanel.tsx');
+const CardPanel = lazy(async () => ({ default: (await loadPanel()).CardPanel }));
+const loadOverlays = () => import('./Overlays.tsx');
+const Overlays = lazy(async () => ({ default: (await loadOverlays()).Overlays }));
 const ColumnsDialog = lazy(async () => ({ default: (await import('./ColumnsDialog.tsx')).ColumnsDialog }));
 
 interface Props {
@@ -226,28 +230,31 @@ export function BoardView({ board, state, onChange }: Props) {
     [],
   );
   const handleEdit = useCallback(() => setEditing(true), []);
+  useEffect(() => void Promise.allSettled([loadPanel(), loadOverlays()]), []);
   useBoxSelect(root, mayWrite, layout, selection.set);
 
   const menuCard = menu && cardOf(menu.person);
   const spot = spotOf(shape, state.person);
   const panel = state.person !== undefined && (
-    <CardPanel
-      id={state.person}
-      item={lay.itemOf(board, state.person)}
-      board={board}
-      position={spot && `${spot.index + 1} of ${spot.items.length}`}
-      users={users}
-      mayWrite={mayWrite}
-      tab={tab}
-      onTab={setTab}
-      onStep={(by) => walk(by === 1 ? 'down' : 'up')}
-      onMove={(column) => moveTo([state.person!], column)}
-      onAsk={(kind) => ask(kind, [state.person!])}
-      onWake={() => make([state.person!], { snoozed: null }, (name) => `${name} is awake`)}
-      onRestore={() => make([state.person!], { archived: false }, (name) => `${name} is back from the archive`)}
-      onPage={remember}
-      onClose={close}
-    />
+    <Suspense>
+      <CardPanel
+        id={state.person}
+        item={lay.itemOf(board, state.person)}
+        board={board}
+        position={spot && `${spot.index + 1} of ${spot.items.length}`}
+        users={users}
+        mayWrite={mayWrite}
+        tab={tab}
+        onTab={setTab}
+        onStep={(by) => walk(by === 1 ? 'down' : 'up')}
+        onMove={(column) => moveTo([state.person!], column)}
+        onAsk={(kind) => ask(kind, [state.person!])}
+        onWake={() => make([state.person!], { snoozed: null }, (name) => `${name} is awake`)}
+        onRestore={() => make([state.person!], { archived: false }, (name) => `${name} is back from the archive`)}
+        onPage={remember}
+        onClose={close}
+      />
+    </Suspense>
   );
   return (
     <>
@@ -355,30 +362,30 @@ export function BoardView({ board, state, onChange }: Props) {
           onClose={() => setMenu(undefined)}
         />
       )}
-      {overlay && (
-        <Overlays
-          kind={overlay.kind}
-          cards={overlay.people.flatMap((person) => cardOf(person) ?? [])}
-          columns={columns}
-          members={assignment.users}
-          users={users}
-          strokes={strokes}
-          onDone={() => {
-            /* Whoever is archived is gone from here: the keyboard goes on with the next. */
-            if (
-              overlay.kind === 'archive' &&
-              current !== undefined &&
-              overlay.people.includes(current) &&
-              overlay.people.length === 1
-            )
-              goTo(step(shape, current, 'down') ?? step(shape, current, 'up'));
-            setOverlay(undefined);
-            selection.set([]);
-          }}
-          onClose={() => setOverlay(undefined)}
-        />
-      )}
       <Suspense>
+        {overlay && (
+          <Overlays
+            kind={overlay.kind}
+            cards={overlay.people.flatMap((person) => cardOf(person) ?? [])}
+            columns={columns}
+            members={assignment.users}
+            users={users}
+            strokes={strokes}
+            onDone={() => {
+              /* Whoever is archived is gone from here: the keyboard goes on with the next. */
+              if (
+                overlay.kind === 'archive' &&
+                current !== undefined &&
+                overlay.people.includes(current) &&
+                overlay.people.length === 1
+              )
+                goTo(step(shape, current, 'down') ?? step(shape, current, 'up'));
+              setOverlay(undefined);
+              selection.set([]);
+            }}
+            onClose={() => setOverlay(undefined)}
+          />
+        )}
         {editing && <ColumnsDialog config={config} counts={countsOf(board)} onClose={() => setEditing(false)} />}
       </Suspense>
     </>
