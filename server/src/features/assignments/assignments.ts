@@ -18,6 +18,8 @@ import { funnelOf } from './funnel.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { ensureMember } from './membership.ts';
 
+export { handBackRoles, type HandedOver, handOverRoles } from './hand-over.ts';
+
 const members = (part: 'user' | 'thumber') => sql`
   array(select user_id from assignment_member where assignment_id = assignment.id and part = ${part} order by user_id)`;
 const shown = sql`assignment.id, assignment.name, company_id as company, coalesce(company.name, '') as company_name, status, type,

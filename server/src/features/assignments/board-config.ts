@@ -8,11 +8,16 @@ import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { tellBoard } from './board-events.ts';
 
-/** The newest columns of each board; those that nobody has changed have what every board begins with. */
-export async function columnsOfBoards(db: Db, assignments: readonly number[]): Promise<Map<number, BoardConfig>> {
+/** The newest columns of each board, now or then; those that nobody has changed have what every board begins with. */
+export async function columnsOfBoards(
+  db: Db,
+  assignments: readonly number[],
+  as_of?: string,
+): Promise<Map<number, BoardConfig>> {
   const { rows } = await sql<{ id: number; assignment_id: number; columns: BoardColumn[] }>`
     select distinct on (assignment_id) id, assignment_id, columns from board_config
-    where assignment_id = any(${assignments}) order by assignment_id, id desc`.execute(db);
+    where assignment_id = any(${assignments}) ${as_of === undefined ? sql`` : sql`and created <= ${as_of}`}
+    order by assignment_id, id desc`.execute(db);
   const known = new Map(rows.map((row) => [row.assignment_id, row]));
   return new Map(
     assignments.map((assignment) => {
@@ -22,8 +27,8 @@ export async function columnsOfBoards(db: Db, assignments: readonly number[]): P
   );
 }
 
-export async function boardConfigOf(db: Db, assignment: number): Promise<BoardConfig> {
-  const configs = await columnsOfBoards(db, [assignment]);
+export async function boardConfigOf(db: Db, assignment: number, as_of?: string): Promise<BoardConfig> {
+  const configs = await columnsOfBoards(db, [assignment], as_of);
   return configs.get(assignment)!;
 }
 

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createPersonAssignment, watchBoard } from '@app/contract/board';
 import { pathOf } from '@app/contract/endpoint';
+import { castVote } from '@app/contract/votes';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
@@ -64,12 +65,23 @@ test('whoever looks at a board is told which cards a colleague changed, and of n
 test('nobody is told of a change that did not come about', async () => {
   const assignment = await makeAssignment(api.db, { users: [user.id] });
   const [lost, kept] = [await makePerson(api.db, {}, user), await makePerson(api.db, {}, user)];
-  await call(createPersonAssignment, { body: { person: lost, assignment } });
   const line = await listen(assignment);
+  await call(createPersonAssignment, { body: { person: lost, assignment } });
+  expect(await line.next()).toEqual({ persons: [lost], user: user.id });
   const refused = await call(createPersonAssignment, {
     body: { person: lost, assignment, column: 'replied', base_version: 7 },
   });
   expect(refused.status).toBe(409);
   await call(createPersonAssignment, { body: { person: kept, assignment } });
   expect(await line.next()).toEqual({ persons: [kept], user: user.id });
+});
+
+test('a vote on somebody who is on the board already is told, too', async () => {
+  const assignment = await makeAssignment(api.db, { users: [user.id] });
+  const person = await makePerson(api.db, {}, user);
+  const line = await listen(assignment);
+  await call(createPersonAssignment, { body: { person, assignment } });
+  await line.next();
+  await call(castVote, { body: { assignment, person, grade: 'maybe' } });
+  expect(await line.next()).toEqual({ persons: [person], user: user.id });
 });

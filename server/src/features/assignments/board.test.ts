@@ -276,7 +276,7 @@ describe('a board', () => {
     ]);
   });
 
-  test('can be seen as it was', async () => {
+  test('can be seen as it was, with the columns it had then', async () => {
     const on = await makeAssignment(api.db, { users: [user.id] });
     const [person] = (await makePeople(1)) as [number];
     const [first] = (await board([person], on)) as [PersonAssignment];
@@ -285,7 +285,17 @@ describe('a board', () => {
       (await call(getBoard, { params: { id: String(on) }, query: { as_of } })).body.cards.map(({ column }) => column);
     expect(await asOf(new Date(Date.parse(first.created) - 1000).toISOString())).toEqual([]);
     expect(await asOf(first.created.replace('Z', '999Z'))).toEqual(['new']);
-    expect(await asOf(new Date(Date.now() + 1000).toISOString())).toEqual(['placed']);
+    const soon = () => new Date(Date.now() + 1000).toISOString();
+    expect(await asOf(soon())).toEqual(['placed']);
+    const { body: now } = await call(getBoard, { params: { id: String(on) }, query: {} });
+    const columns = [...now.config.columns, { key: 'later', name: 'Later' }];
+    await call(saveBoardConfig, { body: { assignment: on, columns } });
+    const columnsAt = async (as_of: string) =>
+      (await call(getBoard, { params: { id: String(on) }, query: { as_of } })).body.config.columns.map(
+        ({ key }) => key,
+      );
+    expect(await columnsAt(first.created)).toEqual(now.config.columns.map(({ key }) => key));
+    expect(await columnsAt(soon())).toContain('later');
   });
 
   test('begins with columns of ours; new ones are a new row, answered with 201', async () => {

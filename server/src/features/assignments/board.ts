@@ -27,7 +27,7 @@ export async function readBoard(db: Db, actor: Actor, id: number, { persons, as_
     ? sql`select distinct on (person_id) id from person_assignment
         where assignment_id = ${id} and created <= ${as_of} ${mine} order by person_id, version desc`
     : sql`select record_id from board_card where assignment_id = ${id} ${mine}`;
-  const [config, cards] = await Promise.all([boardConfigOf(db, id), readCards(db, newest)]);
+  const [config, cards] = await Promise.all([boardConfigOf(db, id, as_of), readCards(db, newest)]);
   const may_write = actor.is_staff || actor.is_superuser || assignment.users.includes(actor.id);
   return { assignment: { ...assignment, may_write }, config, cards };
 }

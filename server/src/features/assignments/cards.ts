@@ -326,12 +326,17 @@ export async function undoStroke(doer: Doer, assignment: number, named: string |
   await ensureMember(trx, actor, assignment);
   const { rows: found } = await sql<{ change: string }>`
     select change from person_assignment as record
-    where assignment_id = ${assignment} and created_by = ${actor.id} and undoes is null
+    where assignment_id = ${assignment} and created_by = ${actor.id} and undoes is null and rule <> ${mergeRule}
       ${named === undefined ? sql`` : sql`and change = ${named}::uuid`}
       and not exists (select from person_assignment as undo where undo.undoes = record.change)
     order by id desc limit 1`.execute(trx);
   const undoes = found[0]?.change;
   ensure(undoes !== undefined, 'nothing_to_undo');
+  return takeBack(doer, assignment, undoes);
+}
+
+async function takeBack(doer: Doer, assignment: number, undoes: string): Promise<Strokes> {
+  const { trx } = doer;
   const { rows: people } = await sql<{ person_id: number; version: number }>`
     select person_id, version from person_assignment where change = ${undoes}::uuid and assignment_id = ${assignment}`.execute(
     trx,
@@ -368,4 +373,34 @@ export async function undoStroke(doer: Doer, assignment: number, named: string |
     changed,
     skipped: shown.map((record) => ({ person: record.person, why: 'changed_meanwhile', current: record })),
   };
+}
+
+const mergeRule = 'merge';
+
+/**
+ * Two people turned out to be one: who stays takes the other's place on every board where they have none or were archived.
+ * Each board gets new versions; nothing is rewritten.
+ */
+export async function handOverCards(doer: Doer, { from, to }: { from: number; to: number }): Promise<string> {
+  const { trx } = doer;
+  const change = randomUUID();
+  const { rows: boards } = await sql<{ assignment_id: number }>`
+    select card.assignment_id from board_card as card join person_assignment as record on record.id = record_id
+    where card.person_id = ${from} and not deleted order by card.assignment_id`.execute(trx);
+  for (const { assignment_id: assignment } of boards) {
+    const cards = await lockCards(trx, assignment, [from, to]);
+    const [goes, stays] = [cards.get(from)!, cards.get(to)];
+    const versions: Next[] = [{ person: from, version: goes.version + 1, said: { ...saidOf(goes), deleted: true } }];
+    if (!stays || stays.deleted || (stays.archived && !goes.archived))
+      versions.push({ person: to, version: (stays?.version ?? 0) + 1, said: saidOf(goes) });
+    await writeVersions(doer, assignment, versions, { change, rule: mergeRule });
+  }
+  return change;
+}
+
+/** Both are where they were, but for cards that somebody has moved since. */
+export async function handBackCards(doer: Doer, change: string): Promise<void> {
+  const { rows: boards } = await sql<{ assignment_id: number }>`
+    select distinct assignment_id from person_assignment where change = ${change}::uuid order by 1`.execute(doer.trx);
+  for (const { assignment_id } of boards) await takeBack(doer, assignment_id, change);
 }

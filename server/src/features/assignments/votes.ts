@@ -9,10 +9,11 @@ import type {
 } from '@app/contract/votes';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Db } from '#platform/db';
+import type { Db, Transaction } from '#platform/db';
 import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { boardConfigOf } from './board-config.ts';
+import { tellBoard } from './board-events.ts';
 import { putOnBoard } from './cards.ts';
 import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
@@ -23,32 +24,52 @@ const voteColumns = sql`vote.id, vote.assignment_id as assignment, vote.person_i
 /** A new row for every change of mind; the newest counts. An up-vote puts the person on the board, if the role says so. */
 export async function cast(doer: Doer, given: Received<typeof castVote>['body']): Promise<Answer<typeof castVote>> {
   const { trx, actor, caller } = doer;
-  const { assignment, person, grade, ...rest } = given;
+  const { assignment, person, grade, method } = given;
   await ensureMember(trx, actor, assignment, ['user', 'thumber']);
   await ensurePerson(trx, person);
+  const vote = await writeVote(trx, {
+    ...given,
+    user: actor.id,
+    actor_id: actor.impersonator?.id ?? null,
+  });
+  await recordAudit(trx, auditedBy(actor, caller), {
+    action: 'vote',
+    after: { assignment, person, grade, method },
+  });
+  const on_board =
+    grade === 'up' && (await votesToBoard(trx, assignment)) && (await putOnBoard(doer, assignment, person, 'vote'));
+  if (!on_board) await tellBoard(trx, assignment, { persons: [person], user: actor.id });
+  const stats = await voteStatsOf(trx, [assignment]);
+  return { vote: grade === null ? null : vote, on_board, vote_stats: stats.get(assignment)!.vote_stats };
+}
+
+export interface NewVote extends Omit<Received<typeof castVote>['body'], 'seconds'> {
+  user: number;
+  seconds: number | null;
+  actor_id: number | null;
+  /** When it was given, if not now. */
+  created?: string;
+}
+
+/** Adds a vote and makes it the one that counts. */
+export async function writeVote(trx: Transaction, given: NewVote): Promise<Vote> {
+  const { assignment, person, user, grade, method } = given;
   const { rows } = await sql<Vote>`
-    insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, reason, seconds, verdict_visible, actor_id)
-    values (${assignment}, ${person}, ${actor.id}, ${grade}, ${rest.method}, ${rest.vote_type}, ${rest.reason},
-      ${rest.seconds}, ${rest.verdict_visible}, ${actor.impersonator?.id ?? null})
+    insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, reason, seconds, verdict_visible, actor_id, created)
+    values (${assignment}, ${person}, ${user}, ${grade}, ${method}, ${given.vote_type}, ${given.reason}, ${given.seconds},
+      ${given.verdict_visible}, ${given.actor_id}, coalesce(${given.created ?? null}, clock_timestamp()))
     returning ${voteColumns}`.execute(trx);
   const vote = rows[0]!;
   if (grade === null)
     await sql`delete from vote_current where assignment_id = ${assignment} and person_id = ${person}
-      and user_id = ${actor.id}`.execute(trx);
+      and user_id = ${user}`.execute(trx);
   else
     await sql`
       insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, created)
-      values (${assignment}, ${person}, ${actor.id}, ${vote.id}, ${grade}, ${rest.method}, ${vote.created})
+      values (${assignment}, ${person}, ${user}, ${vote.id}, ${grade}, ${method}, ${vote.created})
       on conflict on constraint vote_current__assignment_person_user do update set vote_id = excluded.vote_id,
         grade = excluded.grade, method = excluded.method, created = excluded.created`.execute(trx);
-  await recordAudit(trx, auditedBy(actor, caller), {
-    action: 'vote',
-    after: { assignment, person, grade, method: rest.method },
-  });
-  const on_board =
-    grade === 'up' && (await votesToBoard(trx, assignment)) && (await putOnBoard(doer, assignment, person, 'vote'));
-  const stats = await voteStatsOf(trx, [assignment]);
-  return { vote: grade === null ? null : vote, on_board, vote_stats: stats.get(assignment)!.vote_stats };
+  return vote;
 }
 
 async function votesToBoard(db: Db, assignment: number): Promise<boolean> {

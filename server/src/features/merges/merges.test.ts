@@ -1,13 +1,15 @@
+import { changeCards, getBoard, undoCards } from '@app/contract/board';
 import { attachFile } from '@app/contract/files';
 import { listDuplicates, type MergeField, mergeFields, mergePeople, undoMerge } from '@app/contract/merges';
 import { addComment, addReminder, changePerson, getFullPerson, type PersonProfile } from '@app/contract/people';
 import { searchPeople } from '@app/contract/person-search';
 import { setTags } from '@app/contract/tags';
+import { castVote } from '@app/contract/votes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makePerson, makeUser } from '#testing/make';
+import { makeAssignment, makePerson, makeUser } from '#testing/make';
 import { seed } from '#testing/random';
 
 const api = useApi();
@@ -226,4 +228,53 @@ test('a person is told who may be the same, and not themselves', async () => {
     [same, 'email', true],
     [similar, 'name', false],
   ]);
+});
+
+test('votes and places on boards go along, the own ones stay, and all of it comes back', async () => {
+  const [kept, other] = [await makePerson(api.db), await makePerson(api.db)];
+  const [both, theirs, gone] = await Promise.all(
+    ['Both', 'Theirs', 'Gone'].map((name) => makeAssignment(api.db, { name, users: [user.id], vote_to_board: false })),
+  );
+  const colleague = await makeUser(api.db, { is_staff: true });
+  const place = (assignment: number, person: number, stroke: object) =>
+    call(changeCards, { body: { assignment, cards: [{ person }], ...stroke } });
+  await place(both!, kept, { column: 'interview' });
+  await place(both!, other, { column: 'contacted' });
+  await place(theirs!, other, { column: 'contacted', assignee: user.id });
+  await place(gone!, kept, { archived: true, archive_reason: 'Pay' });
+  await place(gone!, other, { column: 'interview' });
+  await call(castVote, { body: { assignment: both!, person: kept, grade: 'up' } });
+  await call(castVote, { body: { assignment: both!, person: other, grade: 'down' } });
+  await (
+    await api.as(colleague)
+  )(castVote, { body: { assignment: both!, person: other, grade: 'maybe', method: 'ml' } });
+
+  const where = async (person: number) => ({
+    cards: await Promise.all(
+      [both!, theirs!, gone!].map(async (id) => {
+        const { body } = await call(getBoard, { params: { id: String(id) }, query: {} });
+        const card = body.cards.find((one) => one.person.id === person);
+        return card && `${card.column}${card.archived ? ' (archived)' : ''}`;
+      }),
+    ),
+    votes: (await open(person)).roles.flatMap(({ id, votes }) => votes.map((vote) => [id, vote.user, vote.grade])),
+  });
+  const before = [await where(kept), await where(other)];
+  const { body } = await merge(kept, other);
+  expect(await where(kept)).toEqual({
+    cards: ['interview', 'contacted', 'interview'],
+    votes: expect.arrayContaining([
+      [both, user.id, 'up'],
+      [both, colleague.id, 'maybe'],
+    ]),
+  });
+  expect(await where(other)).toEqual({ cards: [undefined, undefined, undefined], votes: [] });
+  const { body: undone } = await call(undoCards, { body: { assignment: theirs! } });
+  expect(
+    undone.changed.map(({ person }) => person),
+    'a board does not take back half a merge',
+  ).not.toContain(kept);
+
+  expect((await call(undoMerge, at(body.merge))).status).toBe(200);
+  expect([await where(kept), await where(other)]).toEqual(before);
 });

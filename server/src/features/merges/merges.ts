@@ -5,12 +5,14 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Transaction } from '#platform/db';
 import { ensure } from '#platform/errors';
+import { handBackRoles, type HandedOver, handOverRoles } from '../assignments/assignments.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { moveFiles } from '../files/files.ts';
 import { absorb, findCandidates, getPerson, type Moved, refreshPeople, releaseAgain } from '../people/people.ts';
 import { moveTags, moveTheseTags } from '../tags/tags.ts';
 
-type AllMoved = Moved & { tags: number[]; files: number[] };
+/** Merges from before there were roles have none. */
+type AllMoved = Moved & { tags: number[]; files: number[]; roles?: HandedOver };
 
 /** Who may be the same person. */
 export async function duplicatesOf(trx: Transaction, id: number): Promise<DuplicateCandidate[]> {
@@ -21,15 +23,20 @@ export async function duplicatesOf(trx: Transaction, id: number): Promise<Duplic
 }
 
 export async function merge(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   kept: number,
   { other, version, fields }: Received<typeof mergePeople>['body'],
 ): Promise<Answer<typeof mergePeople>> {
+  const { trx, actor, caller } = doer;
+  ensure(kept !== other, 'same_person');
+  /* First, because nobody who is part of another can have a card. */
+  const roles = await handOverRoles(doer, { from: other, to: kept });
   const done = await absorb(trx, { kept, other }, { version, fields });
   const moved: AllMoved = {
     ...done.moved,
     tags: await moveTags(trx, 'person', other, kept),
     files: await moveFiles(trx, 'person', { from: other, to: kept }),
+    roles,
   };
   await refreshPeople(trx, [kept, other]);
   const { id } = await trx
@@ -50,7 +57,8 @@ export async function merge(
   return { id: kept, version: done.version, merge: id };
 }
 
-export async function takeMergeBack({ trx, actor, caller }: Doer, id: number): Promise<Answer<typeof undoMerge>> {
+export async function takeMergeBack(doer: Doer, id: number): Promise<Answer<typeof undoMerge>> {
+  const { trx, actor, caller } = doer;
   const found = await trx
     .updateTable('person_merge')
     .set({ undone: sql`now()` })
@@ -64,6 +72,7 @@ export async function takeMergeBack({ trx, actor, caller }: Doer, id: number): P
   await moveTheseTags(trx, 'person', kept, other, moved.tags);
   await moveFiles(trx, 'person', { from: kept, to: other, only: moved.files });
   await releaseAgain(trx, { kept, other }, { version, moved });
+  if (moved.roles) await handBackRoles(doer, moved.roles);
   await recordAudit(trx, auditedBy(actor, caller), {
     action: 'person_merge_undo',
     after: { merge: id, person: kept, other },

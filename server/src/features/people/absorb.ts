@@ -36,7 +36,6 @@ export async function absorb(
   { kept, other }: Pair,
   { version, fields }: { version: number; fields: readonly MergeField[] },
 ): Promise<{ version: number; moved: Moved }> {
-  ensure(kept !== other, 'same_person');
   const people = await trx
     .selectFrom('person')
     .selectAll()
