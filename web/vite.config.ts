@@ -60,8 +60,8 @@ const noJsonSchema: Plugin = {
   transform: {
     filter: { id: /zod\/v4\/core\/(json-schema-processors|to-json-schema)\.js$/ },
     handler: (code) =>
-      [...code.matchAll(/^export (?:const|function) (\w+)/gm), [, 'process']]
-        .map(([, name]) => `export const ${name} = () => {};`)
+      ['process', ...[...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name)]
+        .map((name) => `export const ${name} = () => {};`)
         .join('\n'),
   },
 };
