@@ -120,6 +120,17 @@ test('a role is added, filled in and cloned without what was not chosen', async 
   expect(trouble).toEqual([]);
 });
 
+test('a role opens in a drawer that takes seventy percent of the width', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  await page.goto('/assignmentsv2');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  const paper = page.getByRole('dialog');
+  await expect(paper.getByLabel('Name')).toBeVisible();
+  await expect
+    .poll(async () => (await paper.boundingBox())!.width / page.viewportSize()!.width)
+    .toBeCloseTo(0.7, 2);
+});
+
 test('a status is changed on the card, and had back', async ({ page }) => {
   await enterAs(page, 'recruiter3');
   await makeRole(page, { name: 'Status role' });

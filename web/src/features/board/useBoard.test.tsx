@@ -1,0 +1,36 @@
+import type { Board } from '@app/contract/board';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useLocalApi } from '../../testing/local-api.ts';
+import { useBoard } from './useBoard.ts';
+
+const api = useLocalApi();
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const boardNamed = (name: string): Board => ({
+  assignment: { id: 3, name, company_name: '', status: 1, users: [], thumbers: [], may_write: true },
+  config: { id: null, assignment: 3, columns: [] },
+  cards: [],
+});
+const Name = () => <p>{useBoard(3, undefined, 1).data?.assignment.name}</p>;
+
+test('the board is asked for anew every fifteen minutes, besides what it is told', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  let name = 'Before';
+  api.answer = ({ path }) => (path.includes('/events/') ? { status: 503, body: {} } : { status: 200, body: boardNamed(name) });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Name />
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(screen.queryByText('Before')).not.toBeNull());
+  name = 'After';
+  await act(() => vi.advanceTimersByTimeAsync(14.9 * 60_000));
+  expect(screen.queryByText('After')).toBeNull();
+  await act(() => vi.advanceTimersByTimeAsync(0.1 * 60_000));
+  await vi.waitFor(() => expect(screen.queryByText('After')).not.toBeNull());
+});
