@@ -6,7 +6,7 @@ import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { useNavigate } from 'react-router';
 import { rememberPersonList } from '../../parts/person-list.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
-import { type BoardState, endOf, isFiltered } from './board-state.ts';
+import { type BoardState, endOf, isFiltered, isHidden } from './board-state.ts';
 import { BulkBar } from './BulkBar.tsx';
 import type { CardActions } from './Card.tsx';
 import { CardMenu } from './CardMenu.tsx';
@@ -63,9 +63,10 @@ export function BoardView({ board, state, onChange }: Props) {
     () => lay.layOut(board, { ...state, lanes: shownLanes }, older),
     [lay, board, state, shownLanes, older],
   );
+  const { hidden, column } = state;
   const columns = useMemo(
-    () => config.columns.filter(({ key }) => !state.hidden.includes(key)),
-    [config.columns, state.hidden],
+    () => config.columns.filter(({ key }) => !isHidden({ hidden, column }, key)),
+    [config.columns, hidden, column],
   );
   const lanes = useMemo(
     () => (shownLanes ? [...layout.cells.keys()].toSorted((a, b) => rank(a) - rank(b) || a.localeCompare(b)) : ['']),
@@ -222,7 +223,11 @@ export function BoardView({ board, state, onChange }: Props) {
   const handleOlder = useCallback((column: string) => setOlder((before) => new Set([...before, column])), []);
   const handleSelectAll = useCallback((column: string) => latest.current.selectColumn(column), []);
   const handleHide = useCallback(
-    (column: string) => latest.current.onChange({ hidden: [...latest.current.state.hidden, column] }),
+    (column: string) =>
+      latest.current.onChange({
+        hidden: [...new Set([...latest.current.state.hidden, column])],
+        ...(latest.current.state.column === column && { column: undefined }),
+      }),
     [],
   );
   const handleStale = useCallback(
@@ -299,6 +304,7 @@ export function BoardView({ board, state, onChange }: Props) {
             selected={selection.ids}
             current={current}
             goal={goal}
+            arriveAt={state.column}
             open={state.person}
             users={users}
             actions={actions}

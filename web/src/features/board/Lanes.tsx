@@ -23,6 +23,8 @@ interface Props
   /** One column at a time, for a narrow screen. */
   single: boolean;
   root: RefObject<HTMLDivElement | null>;
+  /** The column that a link led to. */
+  arriveAt: string | undefined;
   /** The keyboard has come to a card, in whatever way. */
   onCard: (person: number) => void;
 }
@@ -31,10 +33,11 @@ interface Props
 const laneHeight = 420;
 
 /** Columns side by side, in one row or in lanes. */
-export function Lanes({ layout, columns, lanes, single, root, onCard, ...props }: Props) {
+export function Lanes({ layout, columns, lanes, single, root, arriveAt, onCard, ...props }: Props) {
   const { filtered, mayWrite, onStale, onSelectAll, onHide, onEdit, ...cell } = props;
   const height = useFullHeight(root);
   useEffect(() => autoScrollForElements({ element: root.current! }), [root]);
+  useArrival(root, arriveAt);
   const divided = lanes.length > 1 || lanes[0] !== '';
   /* On a board without anybody there is nothing that narrow columns would make room for. */
   const isFolded = (key: string) =>
@@ -72,6 +75,8 @@ export function Lanes({ layout, columns, lanes, single, root, onCard, ...props }
         {columns.map((column) => (
           <Box
             key={column.key}
+            data-column={column.key}
+            {...(column.key === arriveAt && { tabIndex: -1 })}
             sx={{
               position: 'sticky',
               top: -2,
@@ -79,6 +84,9 @@ export function Lanes({ layout, columns, lanes, single, root, onCard, ...props }
               scrollSnapAlign: 'start',
               bgcolor: 'background.default',
               minWidth: 0,
+              borderRadius: '8px 8px 0 0',
+              /* Also for those who came by mouse: it says where they are. */
+              '&:focus': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: -2 },
             }}
           >
             <ColumnHead
@@ -179,6 +187,20 @@ function ColumnTabs({ columns, layout, root }: Pick<Props, 'columns' | 'layout' 
       ))}
     </Tabs>
   );
+}
+
+/** Goes to the head of a column. */
+function useArrival(root: RefObject<HTMLDivElement | null>, column: string | undefined): void {
+  useEffect(() => {
+    if (column === undefined) return;
+    /* After the page has put the keyboard on its title. */
+    const frame = requestAnimationFrame(() => {
+      const head = root.current!.querySelector<HTMLElement>(`[data-column="${CSS.escape(column)}"]`);
+      head?.scrollIntoView({ inline: 'start', block: 'nearest' });
+      head?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [root, column]);
 }
 
 /** How high the board can be: down to the bottom of the window. */

@@ -5,7 +5,7 @@ import { Box, Button, Chip, MenuItem, Popover, Stack, TextField, Typography } fr
 import { type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { formatCount, formatDate } from '../../kit/format.ts';
 import { SearchField } from '../../kit/SearchField.tsx';
-import { type BoardState, isFiltered, noFilter } from './board-state.ts';
+import { type BoardState, isFiltered, isHidden, noFilter } from './board-state.ts';
 import { people } from './card-texts.ts';
 import type { Layout } from './layout.ts';
 import { fullName, type Users } from './useUsers.ts';
@@ -149,7 +149,11 @@ export function Toolbar({ board, layout, state, users, search, onChange, onEdit 
         <Button onClick={() => onChange({ ...noFilter, as_of: undefined })}>Clear</Button>
       )}
       <Box sx={{ flexGrow: 1 }} />
-      <HiddenColumns columns={columns} layout={layout} hidden={state.hidden} onShow={() => onChange({ hidden: [] })} />
+      <HiddenColumns
+        gone={columns.filter(({ key }) => isHidden(state, key))}
+        layout={layout}
+        onShow={() => onChange({ hidden: [] })}
+      />
       <Typography
         variant="body2"
         role="status"
@@ -161,18 +165,7 @@ export function Toolbar({ board, layout, state, users, search, onChange, onEdit 
   );
 }
 
-function HiddenColumns({
-  columns,
-  layout,
-  hidden,
-  onShow,
-}: {
-  columns: readonly BoardColumn[];
-  layout: Layout;
-  hidden: readonly string[];
-  onShow: () => void;
-}) {
-  const gone = columns.filter(({ key }) => hidden.includes(key));
+function HiddenColumns({ gone, layout, onShow }: { gone: readonly BoardColumn[]; layout: Layout; onShow: () => void }) {
   if (gone.length === 0) return null;
   const count = gone.reduce((sum, { key }) => sum + (layout.totals.get(key)?.total ?? 0), 0);
   return (

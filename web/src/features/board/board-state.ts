@@ -25,6 +25,8 @@ export const boardState = z.object({
   sort: z.enum(['turn', 'days', 'name']).optional(),
   /** Columns that are not shown. */
   hidden: list,
+  /** The column that a link leads to. */
+  column: z.string().optional(),
   /** The board as it was at the end of that day. */
   as_of: z.iso.date().optional(),
   /** Whose side panel is open. */
@@ -35,6 +37,10 @@ export const endOf = (day: string): Date => endOfDay(new Date(`${day}T00:00`));
 export type BoardState = z.output<typeof boardState>;
 export type Lanes = NonNullable<BoardState['lanes']>;
 export type Sort = NonNullable<BoardState['sort']>;
+
+/** Who follows a link to a column sees it, although it is hidden otherwise. */
+export const isHidden = ({ hidden, column }: Pick<BoardState, 'hidden' | 'column'>, key: string): boolean =>
+  hidden.includes(key) && key !== column;
 
 const filterNames = ['q', 'tag', 'assignee', 'grade', 'contact', 'turn', 'show'] as const;
 /** Which people are shown. */

@@ -1,7 +1,7 @@
 import { type Board, type BoardCard, defaultColumns, type PersonAssignment } from '@app/contract/board';
 import { describe, expect, test } from 'vitest';
 import { readSearch } from '../../kit/search.ts';
-import { boardState, isFiltered, viewOf } from './board-state.ts';
+import { boardState, isFiltered, isHidden, viewOf } from './board-state.ts';
 import { businessDays } from './business-days.ts';
 import { factsOf, turnOf } from './card-facts.ts';
 import { stepsOf } from './history-steps.ts';
@@ -230,6 +230,10 @@ describe('the address', () => {
       hidden: [],
     });
     expect(stateOf('hidden=a&hidden=b').hidden).toEqual(['a', 'b']);
+  });
+  test('that leads to a column shows it, although it is hidden otherwise', () => {
+    expect(['a', 'b', 'c'].filter((key) => isHidden(stateOf('hidden=a&hidden=b&column=b'), key))).toEqual(['a']);
+    expect(viewOf(new URLSearchParams('hidden=a&column=b'))).toBe('hidden=a');
   });
   test('keeps how one looked at the board, not whom or when', () => {
     const params = new URLSearchParams('assignmentId=3&q=ek&hidden=a&hidden=b&person=4&as_of=2026-01-01&lanes=method');

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { FieldText } from '../../kit/FieldText.tsx';
 import { notify } from '../../kit/notify.tsx';
 import { useServerErrors } from '../../kit/server-errors.ts';
-import { useRefreshRoles } from './role-queries.ts';
+import { useRefreshRoles } from '../../parts/roles/role-queries.ts';
 
 interface Props {
   role: { id: number; name: string };

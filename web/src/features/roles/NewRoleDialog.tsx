@@ -8,7 +8,7 @@ import { FieldSelect } from '../../kit/FieldSelect.tsx';
 import { FieldText } from '../../kit/FieldText.tsx';
 import { useServerErrors } from '../../kit/server-errors.ts';
 import { FieldCompany } from './FieldCompany.tsx';
-import { useRefreshRoles } from './role-queries.ts';
+import { useRefreshRoles } from '../../parts/roles/role-queries.ts';
 import { typeTexts } from './type-texts.ts';
 
 interface Values {

@@ -10,8 +10,8 @@ import { Loaded } from '../../kit/Loaded.tsx';
 import { notify } from '../../kit/notify.tsx';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
-import { mayChange } from './may-change.ts';
-import { roleQuery, useRefreshRoles } from './role-queries.ts';
+import { mayChange } from '../../parts/roles/may-change.ts';
+import { roleQuery, useRefreshRoles } from '../../parts/roles/role-queries.ts';
 import { RoleForm } from './RoleForm.tsx';
 
 interface Props {

@@ -25,9 +25,9 @@ import { useCurrentUser } from '../../parts/current-user.tsx';
 import { statusText } from '../../parts/StatusChip.tsx';
 import { FieldCompany } from './FieldCompany.tsx';
 import { FieldUsers } from './FieldUsers.tsx';
-import { mayChange } from './may-change.ts';
+import { mayChange } from '../../parts/roles/may-change.ts';
 import { changedFields, fieldNames as names, profileOf, roleShape, type RoleValues, valuesOf } from './role-form.ts';
-import { roleQuery, useRefreshRoles } from './role-queries.ts';
+import { roleQuery, useRefreshRoles } from '../../parts/roles/role-queries.ts';
 import { typeTexts } from './type-texts.ts';
 
 interface Props {

@@ -29,8 +29,9 @@ import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { useUserName } from '../../parts/users.ts';
-import { roleQuery } from './role-queries.ts';
-import { daysText, percentOf, percentText, stepsOf } from './vote-figures.ts';
+import { roleQuery } from '../../parts/roles/role-queries.ts';
+import { percentOf } from '../../parts/roles/vote-shares.ts';
+import { daysText, percentText, stepsOf } from './vote-figures.ts';
 
 /** How far the people of a role come, of everybody and of one user; how well the votes do; where people wait. */
 export function RoleStatsPage() {

@@ -5,9 +5,9 @@ import { Link as RouterLink } from 'react-router';
 import { DataTable } from '../../kit/DataTable.tsx';
 import { formatAge, formatDate } from '../../kit/format.ts';
 import { useUserName } from '../../parts/users.ts';
-import { concernsOf, deadlineAlarm, inProcess } from './health.ts';
-import { Star } from './Star.tsx';
-import { StatusMenu } from './StatusMenu.tsx';
+import { concernsOf, deadlineAlarm, inProcess } from '../../parts/roles/health.ts';
+import { Star } from '../../parts/roles/Star.tsx';
+import { StatusMenu } from '../../parts/roles/StatusMenu.tsx';
 import { typeTexts } from './type-texts.ts';
 
 interface Props {

@@ -1,4 +1,3 @@
-import { listAssignments } from '@app/contract/assignments';
 import Add from '@mui/icons-material/Add';
 import GridViewOutlined from '@mui/icons-material/GridViewOutlined';
 import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';
@@ -6,7 +5,6 @@ import {
   Box,
   Button,
   FormControlLabel,
-  Grid,
   MenuItem,
   Stack,
   Switch,
@@ -18,16 +16,17 @@ import {
 } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { queryOf } from '../../kit/api.ts';
+import { useSearchParams } from 'react-router';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
 import { useSearch } from '../../kit/search.ts';
 import { SearchField } from '../../kit/SearchField.tsx';
 import { useCurrentUser } from '../../parts/current-user.tsx';
-import { RoleCard } from './RoleCard.tsx';
-import { useRoleTasks } from './role-queries.ts';
-import { rolesSearch, shownRoles, type Sort, sorts, statusesOf } from './roles-search.ts';
-import { StatusFilter } from './StatusFilter.tsx';
+import { RoleGrid } from '../../parts/roles/RoleGrid.tsx';
+import { rolesQuery } from '../../parts/roles/role-queries.ts';
+import { rolesSearch, shownRoles, type Sort, sorts } from './roles-search.ts';
+import { statusesOf } from '../../parts/roles/status-filter.ts';
+import { StatusFilter } from '../../parts/roles/StatusFilter.tsx';
 
 /* What only some ask for does not keep the others waiting. */
 const RoleTable = lazy(async () => ({ default: (await import('./RoleTable.tsx')).RoleTable }));
@@ -41,19 +40,17 @@ export function RolesPage() {
   const statuses = statusesOf(statusFilter);
   const [adding, setAdding] = useState(false);
   const [cloning, setCloning] = useState<{ id: number; name: string }>();
-  const tasks = useRoleTasks();
   const roles = useQuery({
-    ...queryOf(listAssignments, {
-      query: {
-        ordering: sort === 'health' ? 'name' : sort,
-        include_votes_by_user: 'true',
-        status: statuses.join(','),
-        ...(!all && { user: String(user.id) }),
-      },
-    }),
+    ...rolesQuery(statuses, all ? undefined : user.id, sort === 'health' ? 'name' : sort),
     placeholderData: keepPreviousData,
   });
   const open = (id: number) => setSearch({ role: id });
+  const [params] = useSearchParams();
+  const addressOf = (id: number) => {
+    const withRole = new URLSearchParams(params);
+    withRole.set('role', String(id));
+    return { search: withRole.toString() };
+  };
   return (
     <Page
       title="Roles"
@@ -123,13 +120,7 @@ export function RolesPage() {
               </Suspense>
             );
           return (
-            <Grid container spacing={1.5} component="ul" aria-label="Roles" sx={{ listStyle: 'none', p: 0 }}>
-              {shown.map((each) => (
-                <Grid key={each.id} component="li" size={{ xs: 12, md: 4, lg: 3, xl: 1.5 }}>
-                  <RoleCard role={each} tasks={tasks.get(each.id)} onOpen={open} onClone={setCloning} />
-                </Grid>
-              ))}
-            </Grid>
+            <RoleGrid roles={shown} activeUser={user.id} heading="h2" addressOf={addressOf} onClone={setCloning} />
           );
         }}
       </Loaded>

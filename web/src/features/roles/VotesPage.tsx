@@ -11,8 +11,8 @@ import { useSearch } from '../../kit/search.ts';
 import { mayVote } from '../../parts/cast-vote.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { nameOfUser, useUsers } from '../../parts/users.ts';
-import { roleQuery } from './role-queries.ts';
-import { percentOf } from './vote-figures.ts';
+import { roleQuery } from '../../parts/roles/role-queries.ts';
+import { percentOf } from '../../parts/roles/vote-shares.ts';
 import { Voting } from './Voting.tsx';
 import { type VotesFilter, votesSearch } from './votes-search.ts';
 

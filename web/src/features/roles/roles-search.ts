@@ -1,13 +1,8 @@
-import {
-  type AssignmentCard,
-  type AssignmentStatus,
-  type listAssignments,
-  defaultStatuses,
-  statusLabels,
-} from '@app/contract/assignments';
+import type { AssignmentCard, listAssignments } from '@app/contract/assignments';
 import type { Received } from '@app/contract/endpoint';
 import { z } from 'zod';
-import { concernsOf } from './health.ts';
+import { concernsOf } from '../../parts/roles/health.ts';
+import { byStar } from '../../parts/roles/role-queries.ts';
 
 type ServerOrder = Received<typeof listAssignments>['query']['ordering'];
 /** How the roles are ordered, with the words people read. All but `health` are the server's own. */
@@ -34,17 +29,6 @@ export const rolesSearch = z.object({
   role: z.coerce.number().int().positive().optional(),
 });
 
-/** Labels that there are, in any case; without one, those of the start. */
-export function statusesOf(text: string | undefined): readonly AssignmentStatus[] {
-  const asked = new Set(text?.split(',').map((label) => label.trim().toLowerCase()));
-  const known = statusLabels.filter((label) => asked.has(label.toLowerCase()));
-  return known.length > 0 ? known : defaultStatuses;
-}
-
-/** With or without one more status. Without any, the list is as at the start. */
-export const toggled = (statuses: readonly AssignmentStatus[], label: AssignmentStatus): string =>
-  statusLabels.filter((each) => (each === label) !== statuses.includes(each)).join(',');
-
 /** Those whose name, company or number fits; starred ones first, otherwise in the order they came in. */
 export function shownRoles(roles: readonly AssignmentCard[], query: string, sort: Sort): AssignmentCard[] {
   const wanted = query.trim().toLowerCase().replace(/^#/, '');
@@ -53,5 +37,5 @@ export function shownRoles(roles: readonly AssignmentCard[], query: string, sort
       wanted === '' || String(id) === wanted || `${name} ${company_name}`.toLowerCase().includes(wanted),
   );
   const worry = (role: AssignmentCard) => (sort === 'health' ? concernsOf(role).length : 0);
-  return found.toSorted((a, b) => Number(b.starred) - Number(a.starred) || worry(b) - worry(a));
+  return found.toSorted((a, b) => byStar(a, b) || worry(b) - worry(a));
 }

@@ -1,64 +1,16 @@
-import { type AssignmentCard, assignmentStatuses, defaultStatuses } from '@app/contract/assignments';
+import { assignmentStatuses, defaultStatuses } from '@app/contract/assignments';
 import { parseQuery } from '@app/contract/search-language';
 import { describe, expect, test } from 'vitest';
-import { concernsOf, deadlineAlarm } from './health.ts';
+import { concernsOf, deadlineAlarm } from '../../parts/roles/health.ts';
+import { makeRole as role, noVotes } from '../../testing/make.ts';
 import { changedFields, roleShape, valuesOf } from './role-form.ts';
-import { shownRoles, statusesOf, toggled } from './roles-search.ts';
-import { daysText, percentsUp, stepsOf } from './vote-figures.ts';
+import { statusesOf, toggled } from '../../parts/roles/status-filter.ts';
+import { percentsUp } from '../../parts/roles/vote-shares.ts';
+import { shownRoles } from './roles-search.ts';
+import { daysText, stepsOf } from './vote-figures.ts';
 import { questionOf } from './votes-search.ts';
 
-const noVotes: AssignmentCard['vote_stats'] = {
-  all: 0,
-  all_up: 0,
-  ml: 0,
-  ml_up: 0,
-  regexp: 0,
-  regexp_up: 0,
-  llm: 0,
-  llm_up: 0,
-  llm_no: 0,
-  llm_no_up: 0,
-  custom: 0,
-  custom_up: 0,
-};
 const now = new Date('2026-11-15T12:00:00Z');
-const role = (parts: Partial<AssignmentCard> = {}): AssignmentCard => ({
-  id: 1,
-  name: 'Frontend Developer',
-  company: 5,
-  company_name: 'Tindra Health',
-  status: assignmentStatuses.Active,
-  type: 0,
-  description: '',
-  openings: 1,
-  submission_deadline: null,
-  external_url: '',
-  is_recruiting_company: true,
-  llm_thumbing: false,
-  vote_to_board: true,
-  users: [1],
-  thumbers: [],
-  rate: null,
-  currency: 'SEK',
-  extent: null,
-  starts: null,
-  length_months: null,
-  location_name: '',
-  workplace: '',
-  must_skills: [],
-  should_skills: [],
-  criteria: [],
-  created: '2026-11-01T12:00:00Z',
-  updated: '2026-11-01T12:00:00Z',
-  version: 1,
-  starred: false,
-  vote_stats: noVotes,
-  up_this_week: 1,
-  funnel: [{ key: 'new', name: 'New', count: 2 }],
-  last_activity: '2026-11-14T12:00:00Z',
-  ...parts,
-});
-
 describe('the status filter', () => {
   test('is a comma list of labels; what is no label is not asked for, and none at all means those of the start', () => {
     expect(statusesOf('Incoming,Preparation,Active,Paused')).toEqual(['Preparation', 'Active', 'Paused', 'Incoming']);

@@ -1,15 +1,4 @@
-import type { VoteStats } from '@app/contract/assignments';
-import { type VoteMethod, voteMethods } from '@app/contract/votes';
-
-export const percentOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 100);
-
-/** The methods somebody voted by, each with the share of its votes that is up. */
-export const percentsUp = (stats: VoteStats): { label: string; percent: number; votes: number }[] =>
-  (Object.keys(voteMethods) as VoteMethod[]).flatMap((method) => {
-    const percent = percentOf(stats[`${method}_up`], stats[method]);
-    return percent === null ? [] : [{ label: voteMethods[method], percent, votes: stats[method] }];
-  });
+import { percentOf } from '../../parts/roles/vote-shares.ts';
 
 export const percentText = (percent: number | null): string => (percent === null ? 'N/A' : `${percent} %`);
 

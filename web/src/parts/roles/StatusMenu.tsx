@@ -1,8 +1,8 @@
 import { type AssignmentCard, assignmentStatuses, statusLabels } from '@app/contract/assignments';
 import { ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
-import { useCurrentUser } from '../../parts/current-user.tsx';
-import { StatusChip } from '../../parts/StatusChip.tsx';
+import { useCurrentUser } from '../current-user.tsx';
+import { StatusChip } from '../StatusChip.tsx';
 import { mayChange } from './may-change.ts';
 import { useChangeStatus } from './role-queries.ts';
 

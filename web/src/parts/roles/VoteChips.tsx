@@ -3,8 +3,8 @@ import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
 import { Chip, Tooltip } from '@mui/material';
 import { Link } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
-import { percentsUp } from './vote-figures.ts';
+import { useCurrentUser } from '../current-user.tsx';
+import { percentsUp } from './vote-shares.ts';
 
 type Counted = Pick<AssignmentCard, 'id' | 'vote_stats' | 'votes_by_user'>;
 

@@ -6,10 +6,11 @@ import OpenInNew from '@mui/icons-material/OpenInNew';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import { Box, Button, Card, Chip, IconButton, Link, Stack, Tooltip, Typography } from '@mui/material';
 import { type MouseEvent, useState } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, type To } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
-import { mayVote } from '../../parts/cast-vote.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { mayVote } from '../cast-vote.ts';
+import { useCurrentUser } from '../current-user.tsx';
+import { StatusChip } from '../StatusChip.tsx';
 import { Deadline } from './Deadline.tsx';
 import { Funnel } from './Funnel.tsx';
 import { concernsOf } from './health.ts';
@@ -19,16 +20,22 @@ import { StatusMenu } from './StatusMenu.tsx';
 import { UpdatingChip } from './UpdatingChip.tsx';
 import { VoteChips } from './VoteChips.tsx';
 
-interface Props {
+export interface RoleCardProps {
   role: AssignmentCard;
   tasks: readonly BackgroundTask[] | undefined;
-  onOpen: (id: number) => void;
-  onClone: (role: { id: number; name: string }) => void;
+  /** Whose roles are listed. Those of somebody else can be read, not changed. */
+  activeUser: number;
+  /** Where its drawer is open. */
+  to: To;
+  heading: 'h2' | 'h3';
+  /** Left out where roles are not made. */
+  onClone?: ((role: { id: number; name: string }) => void) | undefined;
 }
 
 /** A role at a glance. It is drawn eight in a row on a very wide screen, so everything wraps. */
-export function RoleCard({ role, tasks, onOpen, onClone }: Props) {
+export function RoleCard({ role, tasks, activeUser, to, heading, onClone }: RoleCardProps) {
   const user = useCurrentUser();
+  const own = activeUser === user.id;
   const [menu, setMenu] = useState<MenuPlace>();
   const { id, name, company_name, is_recruiting_company } = role;
   const openMenu = (event: MouseEvent) => {
@@ -44,17 +51,8 @@ export function RoleCard({ role, tasks, onOpen, onClone }: Props) {
     >
       <Stack direction="row" sx={{ alignItems: 'flex-start', mr: -1, mt: -0.5 }}>
         <Box sx={{ flexGrow: 1, minWidth: 0, pt: 0.5 }}>
-          <Typography variant="h3" component="h2" sx={{ overflowWrap: 'anywhere' }}>
-            <Link
-              component={RouterLink}
-              to={{ search: addressWith(id) }}
-              onClick={(event: MouseEvent) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-                event.preventDefault();
-                onOpen(id);
-              }}
-              sx={{ color: 'text.primary' }}
-            >
+          <Typography variant="h3" component={heading} sx={{ overflowWrap: 'anywhere' }}>
+            <Link component={RouterLink} to={to} sx={{ color: 'text.primary' }}>
               {name}
             </Link>{' '}
             <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, whiteSpace: 'nowrap' }}>
@@ -70,11 +68,11 @@ export function RoleCard({ role, tasks, onOpen, onClone }: Props) {
             {factsOf(role)}
           </Typography>
         </Box>
-        <Star role={role} />
+        {own && <Star role={role} />}
         <RoleMenu role={role} place={menu} onPlace={setMenu} onClone={onClone} />
       </Stack>
       <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
-        <StatusMenu role={role} />
+        {own ? <StatusMenu role={role} /> : <StatusChip status={role.status} />}
         {tasks && <UpdatingChip tasks={tasks} />}
         <VoteChips role={role} />
       </Stack>
@@ -100,7 +98,7 @@ export function RoleCard({ role, tasks, onOpen, onClone }: Props) {
         </Button>
         {user.is_superuser && (
           <Tooltip title="Statistics">
-            <IconButton component={RouterLink} to={`/assignment_stats/${id}/${user.id}`} aria-label="Statistics">
+            <IconButton component={RouterLink} to={`/assignment_stats/${id}/${activeUser}`} aria-label="Statistics">
               <BarChartOutlined sx={{ fontSize: 20 }} />
             </IconButton>
           </Tooltip>
@@ -134,12 +132,6 @@ const factsOf = ({ type, location_name, rate, currency }: AssignmentCard): strin
   ]
     .filter(Boolean)
     .join(' · ');
-
-const addressWith = (id: number): string => {
-  const params = new URLSearchParams(window.location.search);
-  params.set('role', String(id));
-  return params.toString();
-};
 
 /** What an active role lacks. */
 export function Concerns({ role }: { role: AssignmentCard }) {

@@ -14,7 +14,7 @@ interface Props {
   role: Pick<AssignmentCard, 'id' | 'name'>;
   place: MenuPlace | undefined;
   onPlace: (place: MenuPlace | undefined) => void;
-  onClone: (role: { id: number; name: string }) => void;
+  onClone?: ((role: { id: number; name: string }) => void) | undefined;
 }
 
 const methods = ['ml', 'regexp', 'llm', 'llm_no'] as const;
@@ -56,18 +56,20 @@ export function RoleMenu({ role, place, onPlace, onClone }: Props) {
             <ListItemText>{voteMethods[method]}</ListItemText>
           </MenuItem>
         ))}
-        <Divider component="li" />
-        <MenuItem
-          onClick={() => {
-            close();
-            onClone(role);
-          }}
-        >
-          <ListItemIcon>
-            <ContentCopy fontSize="small" />
-          </ListItemIcon>
-          <ListItemText>Clone…</ListItemText>
-        </MenuItem>
+        {onClone && <Divider component="li" />}
+        {onClone && (
+          <MenuItem
+            onClick={() => {
+              close();
+              onClone(role);
+            }}
+          >
+            <ListItemIcon>
+              <ContentCopy fontSize="small" />
+            </ListItemIcon>
+            <ListItemText>Clone…</ListItemText>
+          </MenuItem>
+        )}
       </Menu>
     </>
   );

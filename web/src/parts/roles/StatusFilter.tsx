@@ -2,8 +2,8 @@ import { type AssignmentStatus, statusLabels } from '@app/contract/assignments';
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import { Box, Button, Popover, Typography } from '@mui/material';
 import { useState } from 'react';
-import { StatusChip } from '../../parts/StatusChip.tsx';
-import { statusesOf, toggled } from './roles-search.ts';
+import { StatusChip } from '../StatusChip.tsx';
+import { statusesOf, toggled } from './status-filter.ts';
 
 interface Props {
   statuses: readonly AssignmentStatus[];

@@ -1,19 +1,37 @@
 import {
   type AssignmentCard,
+  type AssignmentStatus,
   changeAssignment,
   getAssignment,
   listAssignments,
   starAssignment,
   statusLabel,
 } from '@app/contract/assignments';
+import type { Request } from '@app/contract/endpoint';
 import { type BackgroundTask, cardStates, cardTasks, listQueueTasks } from '@app/contract/tasks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, queryOf } from '../../kit/api.ts';
 import { errorText } from '../../kit/api-error.ts';
 import { notify } from '../../kit/notify.tsx';
-import { statusText } from '../../parts/StatusChip.tsx';
+import { statusText } from '../StatusChip.tsx';
 
 export const roleQuery = (id: number | string) => queryOf(getAssignment, { params: { id: String(id) } });
+
+type Order = NonNullable<NonNullable<Request<typeof listAssignments>['query']>['ordering']>;
+/** Roles of these statuses, as the cards need them: those that a user works on, or everybody's. */
+export const rolesQuery = (statuses: readonly AssignmentStatus[], user?: number, ordering: Order = 'name') =>
+  queryOf(listAssignments, {
+    query: {
+      ordering,
+      include_votes_by_user: 'true',
+      status: statuses.join(','),
+      ...(user !== undefined && { user: String(user) }),
+    },
+  });
+
+/** Starred roles come first; otherwise they stay as they are. */
+export const byStar = (a: Pick<AssignmentCard, 'starred'>, b: Pick<AssignmentCard, 'starred'>): number =>
+  Number(b.starred) - Number(a.starred);
 
 export function useRefreshRoles() {
   const client = useQueryClient();
