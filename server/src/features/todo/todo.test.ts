@@ -43,6 +43,10 @@ test('people tagged for a user’s attention wait on the cards of these tags', a
       results: [{ person: { id: person, name: 'Anna Berg', title: 'Developer' } }],
     });
   expect((await card('needs_attention')).results[0]?.tag).toBe(`${user.username}-needs-attention`);
+  expect((await card('pitch_needs_attention')).results[0]?.tag).toBe(`${user.username}-pitch-response`);
+  await tag(`${user.username}-pitch-response`, 'somebody-else-needs-attention');
+  expect((await card('needs_attention')).count).toBe(0);
+  expect((await card('pitch_needs_attention')).count).toBe(1);
   await tag();
   expect(await card('needs_attention')).toEqual({ count: 0, results: [] });
 });
@@ -152,16 +156,25 @@ test('how a conversation stands follows from its messages', async () => {
   expect(rows).toEqual([]);
 });
 
-test('the cards are those that the user has switched on', async () => {
-  const switchOn = (config: object) =>
-    api.db
-      .updateTable('user_profile')
-      .set({ config: JSON.stringify(config) })
-      .where('user_id', '=', user.id)
-      .execute();
-  const cards = async () => (await call(getTodo, { query: { user: String(user.id) } })).body.cards;
+test.each([
+  ['show_needs_attention', 'needs_attention'],
+  ['show_pitch_needs_attention', 'pitch_needs_attention'],
+  ['show_stale_conversation_leads', 'stale_conversation_leads'],
+  ['show_stale_email_conversation_leads', 'stale_email_conversation_leads'],
+  ['show_match_connectable', 'match_connectable'],
+  ['show_expired_reminders_prospect', 'expired_reminders_prospect'],
+  ['show_expired_reminders', 'expired_reminders'],
+  ['show_stale_conversions', 'stale_conversations'],
+  ['show_followups', 'followups'],
+])('the flag %s of the user whose list it is switches the card %s', async (flag, name) => {
+  const colleague = await api.as(await makeUser(api.db));
+  const cards = async () => (await colleague(getTodo, { query: { user: String(user.id) } })).body.cards;
   const all = await cards();
-  await switchOn({ show_followups: false });
-  expect(await cards()).toEqual(all.filter((name) => name !== 'followups'));
-  expect(all).toContain('followups');
+  expect(all).toContain(name);
+  await api.db
+    .updateTable('user_profile')
+    .set({ config: JSON.stringify({ [flag]: false }) })
+    .where('user_id', '=', user.id)
+    .execute();
+  expect(await cards()).toEqual(all.filter((card) => card !== name));
 });

@@ -274,4 +274,12 @@ describe('finding users', () => {
     });
     expect(body.some(({ id }) => id === hidden.id)).toBe(false);
   });
+
+  test('only users with a profile are among the approved users', async () => {
+    const bare = await makeUser(api.db);
+    const listed = async () => (await (await asStaff())(listAllUsers)).body.some(({ id }) => id === bare.id);
+    expect(await listed()).toBe(true);
+    await api.db.deleteFrom('user_profile').where('user_id', '=', bare.id).execute();
+    expect(await listed()).toBe(false);
+  });
 });

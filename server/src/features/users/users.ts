@@ -23,6 +23,7 @@ const userColumns = ['id', 'username', 'email', 'first_name', 'last_name', 'is_s
 export const listApprovedUsers = (db: Db): Promise<User[]> =>
   db
     .selectFrom('app_user')
+    .innerJoin('user_profile', 'user_id', 'app_user.id')
     .select(userColumns)
     .where('state', '=', 'active')
     .orderBy('first_name')
