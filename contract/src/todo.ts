@@ -64,7 +64,7 @@ export const todoCards = {
   followups: {
     flag: 'show_followups',
     title: 'Followups',
-    rule: `Never answered; our last message is ${staleAfter.silence} business days old, and there were at most 3`,
+    rule: `Never answered our 1 to 3 messages; the last is ${staleAfter.silence} business days old`,
     text: settle,
   },
 } as const;

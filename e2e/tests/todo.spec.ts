@@ -30,7 +30,7 @@ test('the cards say their rule, and the counts are a spinner, red or a check', a
     'Set a reminder or a tag such as artemis-tackar-nej or artemis-bokad-intervju to remove a person from the list.',
   );
   release();
-  await expect(card(page, 'Followups').getByTitle('Nothing to do')).toBeVisible();
+  await expect(card(page, 'Followups').getByRole('img', { name: 'Nothing to do' })).toBeVisible();
 });
 
 test('a colleague’s list is in the address and can be read, not changed', async ({ page }) => {
@@ -48,6 +48,39 @@ test('a colleague’s list is in the address and can be read, not changed', asyn
   await expect(now(page).getByRole('button', { name: 'Remind me' })).toHaveCount(0);
   await page.goBack();
   await expect(now(page).getByRole('button', { name: 'Remind me' }).first()).toBeVisible();
+  expect(trouble).toEqual([]);
+});
+
+test('the roles are there, and lead to their drawer and to each column of their board', async ({ page }) => {
+  const trouble = await watchForTrouble(page);
+  await enterAs(page, 'recruiter');
+  await page.goto('/todo');
+  const role = card(page, 'Roles').getByRole('article', { name: 'Data Engineer' });
+  await expect(role.getByRole('button', { name: 'Star Data Engineer' })).toBeVisible();
+  await role.getByRole('link', { name: 'Data Engineer' }).click();
+  await expect(page.getByRole('dialog', { name: 'Data Engineer' }).getByLabel('Name')).toHaveValue('Data Engineer');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/todo$/);
+
+  await role.getByRole('link', { name: /^Interview: \d+$/ }).click();
+  await expect(page).toHaveURL(/\/board\/v2\?assignmentId=4&column=interview$/);
+  const head = page.locator('[data-column=interview]');
+  await expect(head).toBeFocused();
+  await head.getByRole('button', { name: 'Column Interview' }).click();
+  await page.getByRole('menuitem', { name: 'Hide column' }).click();
+  await expect(head).toHaveCount(0);
+  await expect(page).toHaveURL(/assignmentId=4&hidden=interview$/);
+  await page.getByRole('button', { name: /^1 hidden/ }).click();
+
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/board/v2?assignmentId=4&column=sent_to_client');
+  await expect(page.getByRole('tab', { name: /^Sent to client/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.locator('[data-column=sent_to_client]')).toBeInViewport();
+
+  await page.goto('/todo?user=recruiter3');
+  const others = card(page, 'Roles').getByRole('article');
+  await expect(others.first()).toBeVisible();
+  await expect(others.getByRole('button', { name: /^Star / })).toHaveCount(0);
   expect(trouble).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ export interface LocalApi {
   asked: Asked[];
   /** Where the page was sent by `location.assign`. */
   went: string[];
-  answer: (request: Asked) => Answer;
+  answer: (request: Asked) => Answer | Promise<Answer>;
   /** The address of the page under test. */
   open: (path: string) => void;
 }
@@ -49,7 +49,7 @@ export function useLocalApi(): LocalApi {
       const { authorization, 'x-device-id': device } = request.headers;
       const asked = { path: request.url!, authorization, device, body: text === '' ? undefined : JSON.parse(text) };
       api.asked.push(asked);
-      const answer = api.answer(asked);
+      const answer = await api.answer(asked);
       if (answer === 'no answer') response.destroy();
       else
         response

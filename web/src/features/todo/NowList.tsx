@@ -1,4 +1,5 @@
 import { settledTags, type TodoCard, todoCards } from '@app/contract/todo';
+import type { User } from '@app/contract/users';
 import AlarmOutlined from '@mui/icons-material/AlarmOutlined';
 import Check from '@mui/icons-material/Check';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
@@ -6,6 +7,7 @@ import { Box, Button, Card, CardContent, IconButton, Menu, MenuItem, Stack, Tool
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { usePlainKeys } from '../../kit/plain-keys.ts';
+import { useCurrentUser } from '../../parts/current-user.tsx';
 import { keyOf, rankNow, type Waiting } from './now.ts';
 import { TodoCount } from './TodoCount.tsx';
 import { useAllWaiting } from './todo-queries.ts';
@@ -17,16 +19,18 @@ const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx'))
 
 interface Props {
   cards: readonly TodoCard[];
-  user: { id: number; username: string };
+  user: Pick<User, 'id' | 'username' | 'first_name'>;
   /** Somebody else's list can be read, not worked on. */
   readOnly: boolean;
 }
+const keysText = ' J and K walk, R opens to reply, H reminds, E is done, # tags, P opens the person.';
 const [fewShown, manyShown] = [8, 40];
 
 /** Everything that waits in one list, the most pressing first, to be worked through without leaving it. */
 export function NowList({ cards, user, readOnly }: Props) {
   const { items, pending } = useAllWaiting(cards, user.id);
   const navigate = useNavigate();
+  const letters = useCurrentUser().userprofile.config.single_key_shortcuts;
   const actions = useTodoActions();
   const [at, setAt] = useState(0);
   const [more, setMore] = useState(false);
@@ -47,7 +51,7 @@ export function NowList({ cards, user, readOnly }: Props) {
   };
   const open = (waiting: Waiting) => void navigate(`/person/${waiting.item.person.id}`);
   usePlainKeys((event) => {
-    if (!current) return;
+    if (!current || !letters) return;
     const index = rows.indexOf(current);
     const acts: Record<string, () => void> = {
       j: () => go(index + 1),
@@ -77,8 +81,8 @@ export function NowList({ cards, user, readOnly }: Props) {
         </Stack>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mb: 1 }}>
           {readOnly
-            ? `What waits for ${user.username}, the most pressing first.`
-            : 'The most pressing first. J and K walk, R opens to reply, H reminds, E is done, # tags, P opens the person.'}
+            ? `What waits for ${user.first_name || user.username}, the most pressing first.`
+            : `The most pressing first.${letters ? keysText : ''}`}
         </Typography>
         {rows.length === 0 && !pending && <Typography variant="body2">Nobody waits. Well done.</Typography>}
         <Box component="ul" ref={setList} sx={{ listStyle: 'none', m: 0, p: 0 }}>

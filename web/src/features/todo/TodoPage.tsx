@@ -8,9 +8,11 @@ import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
 import { useSearch } from '../../kit/search.ts';
 import { canOpen, useCurrentUser } from '../../parts/current-user.tsx';
+import { statusesOf } from '../../parts/roles/status-filter.ts';
 import { greeting } from './greeting.ts';
 import { NowList } from './NowList.tsx';
 import { PendingUsersCard } from './PendingUsersCard.tsx';
+import { RolesSection } from './RolesSection.tsx';
 import { RuleCard } from './RuleCard.tsx';
 import { TodoCard } from './TodoCard.tsx';
 import { useTodoCards } from './todo-queries.ts';
@@ -18,7 +20,7 @@ import { UserChips } from './UserChips.tsx';
 import { VisitsCard } from './VisitsCard.tsx';
 
 /** `user` is a username, as people know each other. */
-const searchSchema = z.object({ user: z.string().optional() });
+const searchSchema = z.object({ user: z.string().optional(), statusFilter: z.string().optional() });
 
 export function TodoPage() {
   const me = useCurrentUser();
@@ -49,6 +51,12 @@ export function TodoPage() {
         {({ cards: names }) => (
           <>
             <NowList key={user.id} cards={names} user={user} readOnly={!own} />
+            <RolesSection
+              key={user.id}
+              user={user}
+              statuses={statusesOf(search.statusFilter)}
+              onFilter={(statusFilter) => setSearch({ statusFilter })}
+            />
             <Box sx={columns}>
               {names.map((name) => (
                 <RuleCard key={name} card={name} user={user} />

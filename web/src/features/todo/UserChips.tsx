@@ -1,6 +1,7 @@
 import { listAllUsers, type User } from '@app/contract/users';
 import { Box, Chip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { queryOf } from '../../kit/api.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { UserAvatar } from '../../parts/UserAvatar.tsx';
@@ -10,8 +11,13 @@ export function UserChips({ chosen, onChoose }: { chosen: number; onChoose: (use
   const me = useCurrentUser();
   const { data: users = [] } = useQuery(queryOf(listAllUsers));
   const ordered = [...users.filter(({ id }) => id === me.id), ...users.filter(({ id }) => id !== me.id)];
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [chosen, users.length]);
   return (
     <Box
+      ref={list}
       role="group"
       aria-label="Whose list"
       sx={{ display: 'flex', gap: 0.75, overflowX: 'auto', pb: 1, mb: 1.5, scrollbarWidth: 'thin' }}

@@ -18,7 +18,7 @@ export function WaitingPerson({ item: { person, at, excerpt, channel, assignment
         <Link component={RouterLink} to={`/person/${person.id}`} sx={{ fontWeight: 600, minWidth: 0 }} noWrap>
           {person.name}
         </Link>
-        <Typography variant="body2" noWrap sx={{ minWidth: 0, flexShrink: 3, display: { xs: 'none', sm: 'block' } }}>
+        <Typography variant="body2" noWrap sx={{ minWidth: 0, flexShrink: 999, display: { xs: 'none', sm: 'block' } }}>
           {[person.title, person.company_name].filter(Boolean).join(' @ ')}
         </Typography>
         <Typography
