@@ -97,6 +97,9 @@ test('the chosen user is kept in the address, and everything is asked for that u
     await waitFor(() => expect(asked(path).at(-1)?.get('user')).toBe('2'));
   await userEvent.click(screen.getByRole('button', { name: 'Anna' }));
   expect(address()).toBe('/todo');
+  await userEvent.click(screen.getByRole('button', { name: 'Erik' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Your list' }));
+  expect(address()).toBe('/todo');
 });
 
 test('an address with an unknown user says so and shows one’s own list', async () => {

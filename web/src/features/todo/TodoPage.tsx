@@ -1,5 +1,5 @@
 import { listAllUsers } from '@app/contract/users';
-import { Alert, Box } from '@mui/material';
+import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { format } from 'date-fns';
 import { z } from 'zod';
@@ -43,7 +43,15 @@ export function TodoPage() {
         </Alert>
       )}
       {!own && (
-        <Alert severity="info" sx={{ mb: 1.5 }}>
+        <Alert
+          severity="info"
+          sx={{ mb: 1.5 }}
+          action={
+            <Button color="inherit" onClick={() => setSearch({ user: undefined })}>
+              Your list
+            </Button>
+          }
+        >
           This is the list of {user.first_name || user.username}. You can look, not change.
         </Alert>
       )}

@@ -1,23 +1,19 @@
 import { listAllUsers, type User } from '@app/contract/users';
 import { Box, Chip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { queryOf } from '../../kit/api.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { UserAvatar } from '../../parts/UserAvatar.tsx';
+
+const bringIntoView = (chip: HTMLElement | null): void => chip?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
 
 /** Whose list it is; oneself first, the others by first name. */
 export function UserChips({ chosen, onChoose }: { chosen: number; onChoose: (user: User) => void }) {
   const me = useCurrentUser();
   const { data: users = [] } = useQuery(queryOf(listAllUsers));
   const ordered = [...users.filter(({ id }) => id === me.id), ...users.filter(({ id }) => id !== me.id)];
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.querySelector('[aria-pressed=true]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
-  }, [chosen, users.length]);
   return (
     <Box
-      ref={list}
       role="group"
       aria-label="Whose list"
       sx={{ display: 'flex', gap: 0.75, overflowX: 'auto', pb: 1, mb: 1.5, scrollbarWidth: 'thin' }}
@@ -25,6 +21,7 @@ export function UserChips({ chosen, onChoose }: { chosen: number; onChoose: (use
       {ordered.map((user) => (
         <Chip
           key={user.id}
+          ref={user.id === chosen ? bringIntoView : undefined}
           avatar={
             <UserAvatar user={user} {...(user.id === me.id && { color: me.userprofile.config.profile.badge_color })} />
           }
