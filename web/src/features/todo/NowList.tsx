@@ -95,7 +95,7 @@ export function NowList({ cards, user, readOnly }: Props) {
                 display: 'flex',
                 gap: 1,
                 alignItems: 'center',
-                py: 0.5,
+                py: 0.25,
                 px: 1,
                 mx: -1,
                 borderTop: 1,

@@ -45,7 +45,7 @@ export function RuleCard({ card, user }: Props) {
                   <Box
                     component="li"
                     key={`${item.person.id} ${item.reminder} ${item.assignment?.id}`}
-                    sx={{ py: 0.75, borderTop: 1, borderColor: 'divider' }}
+                    sx={{ py: 0.25, borderTop: 1, borderColor: 'divider' }}
                   >
                     <WaitingPerson item={item} />
                   </Box>

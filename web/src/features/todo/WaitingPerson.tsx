@@ -10,10 +10,10 @@ interface Props {
   why?: string;
 }
 
-/** Somebody who waits: who, what was said last, since when. */
+/** Somebody who waits, in two lines that are each high enough to be hit: who, what was said last, since when. */
 export function WaitingPerson({ item: { person, at, excerpt, channel, assignment }, why }: Props) {
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ minWidth: 0, '& p, & a': { lineHeight: '24px' } }}>
       <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
         <Link component={RouterLink} to={`/person/${person.id}`} sx={{ fontWeight: 600, minWidth: 0 }} noWrap>
           {person.name}
@@ -41,7 +41,12 @@ export function WaitingPerson({ item: { person, at, excerpt, channel, assignment
           {excerpt}
           {excerpt && assignment && ' · '}
           {assignment && (
-            <Link component={RouterLink} to={`/board/v2?assignmentId=${assignment.id}`} color="inherit">
+            <Link
+              component={RouterLink}
+              to={`/board/v2?assignmentId=${assignment.id}`}
+              color="inherit"
+              sx={{ display: 'inline-block' }}
+            >
               {assignment.name}
             </Link>
           )}
