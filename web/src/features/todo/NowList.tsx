@@ -82,7 +82,12 @@ export function NowList({ cards, user, readOnly }: Props) {
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mb: 1 }}>
           {readOnly
             ? `What waits for ${user.first_name || user.username}, the most pressing first.`
-            : `The most pressing first.${letters ? keysText : ''}`}
+            : 'The most pressing first.'}
+          {!readOnly && letters && (
+            <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              {keysText}
+            </Box>
+          )}
         </Typography>
         {rows.length === 0 && !pending && <Typography variant="body2">Nobody waits. Well done.</Typography>}
         <Box component="ul" ref={setList} sx={{ listStyle: 'none', m: 0, p: 0 }}>

@@ -26,32 +26,35 @@ export function WaitingPerson({ item: { person, at, excerpt, channel, assignment
           title={formatDateTime(at)}
           sx={{ ml: 'auto', flex: 'none', color: 'text.secondary', whiteSpace: 'nowrap' }}
         >
-          {formatAge(at)}
+          {formatAge(at).replace('about ', '')}
         </Typography>
       </Box>
-      {(why || excerpt || assignment) && (
-        <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }} title={excerpt}>
-          {why && (
-            <Box component="span" sx={{ color: 'text.primary' }}>
-              {why}
-              {(excerpt || assignment) && ' · '}
-            </Box>
-          )}
-          {channel && `${channels[channel]}: `}
-          {excerpt}
-          {excerpt && assignment && ' · '}
-          {assignment && (
-            <Link
-              component={RouterLink}
-              to={`/board/v2?assignmentId=${assignment.id}`}
-              color="inherit"
-              sx={{ display: 'inline-block' }}
-            >
-              {assignment.name}
-            </Link>
-          )}
-        </Typography>
-      )}
+      <Box sx={{ display: 'flex', columnGap: 0.75, color: 'text.secondary' }}>
+        {(why || excerpt) && (
+          <Typography variant="body2" noWrap title={excerpt} sx={{ minWidth: 0, flexShrink: 3 }}>
+            {why && (
+              <Box component="span" sx={{ color: 'text.primary' }}>
+                {why}
+                {excerpt && ' · '}
+              </Box>
+            )}
+            {channel && `${channels[channel]}: `}
+            {excerpt}
+          </Typography>
+        )}
+        {assignment && (
+          <Link
+            component={RouterLink}
+            to={`/board/v2?assignmentId=${assignment.id}`}
+            variant="body2"
+            color="inherit"
+            noWrap
+            sx={{ minWidth: 0 }}
+          >
+            {assignment.name}
+          </Link>
+        )}
+      </Box>
     </Box>
   );
 }
