@@ -1,6 +1,7 @@
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine';
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types';
 import { Box, Link, Typography } from '@mui/material';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useEffectEvent, useRef } from 'react';
@@ -79,11 +80,13 @@ export const Cell = memo(function Cell(props: Props) {
       mark.current!.style.display = spot === undefined || !ordered ? 'none' : 'block';
       if (spot !== undefined) mark.current!.style.top = `${cellPadding + spot * cardPitch - cardGap / 2 - 1}px`;
     };
+    const follow = ({ location }: { location: DragLocationHistory }) => show(spotAt(location.current.input.clientY));
     return combine(
       dropTargetForElements({
         element,
         canDrop: ({ source }) => Array.isArray(source.data.people),
-        onDrag: ({ location }) => show(spotAt(location.current.input.clientY)),
+        onDragEnter: follow,
+        onDrag: follow,
         onDragLeave: () => show(undefined),
         onDrop: ({ source, location }) => {
           show(undefined);

@@ -4,8 +4,11 @@ import { queryOf } from '../../kit/api.ts';
 
 export const useTodoCards = (user: number) => useQuery(queryOf(getTodo, { query: { user: String(user) } }));
 
-const cardQuery = (card: TodoCard, user: number) =>
-  queryOf(getTodoCard, { params: { card }, query: { user: String(user) } });
+/** Whoever comes back from working something off does not find it here again. */
+const cardQuery = (card: TodoCard, user: number) => ({
+  ...queryOf(getTodoCard, { params: { card }, query: { user: String(user) } }),
+  refetchOnMount: 'always' as const,
+});
 
 /** Each card is asked for by itself, so that a slow one holds up none of the others. */
 export const useTodoCard = (card: TodoCard, user: number) => useQuery(cardQuery(card, user));
