@@ -9,6 +9,16 @@ export interface Browser {
   env?: Record<string, string>;
 }
 
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const cache = resolve(import.meta.dirname, '../.cache');
 

@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './browser.ts';
+import { browserArgs, findBrowser } from './browser.ts';
 
 /* Every worker reads this file again; what must be the same for all is kept in the environment they inherit. */
 process.env.E2E_PORT ??= String(await findFreePort());
@@ -42,15 +42,7 @@ export default defineConfig({
       executablePath: browser.executablePath,
       // Without it, names with letters beyond ASCII are lost when a file is saved.
       env: { ...process.env, ...browser.env, LANG: 'C.UTF-8' },
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
+      args: browserArgs,
     },
   },
   /* Last and alone: it fills every list with people that no other test expects. */

@@ -39,6 +39,8 @@ export interface Asked {
 export type Ask = () => Promise<void>;
 
 export interface Product {
+  /** Where it answers. */
+  address: string;
   db: Db;
   tasks: Tasks;
   /** A request over HTTP, signed in, ready to be made again and again. */
@@ -82,6 +84,7 @@ export async function openProduct(url: string): Promise<Product> {
     };
   };
   return {
+    address,
     db,
     tasks: queue,
     // A session each, because an access token does not last as long as all of them.
