@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page } from '@playwright/test';
 import { browserArgs, findBrowser } from './browser.ts';
 
@@ -88,7 +89,7 @@ async function measureFirstCards(browser: Browser, host: Host, urls: { board: st
     warm.push(await open(page, urls.board));
     server.push(
       await page.evaluate(() => {
-        const asked = performance.getEntriesByType('resource').find(({ name }) => /\/board\/|\/boards?\//.test(name));
+        const asked = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/v2/board/'));
         return asked ? asked.duration : Number.NaN;
       }),
     );
@@ -128,7 +129,15 @@ async function dragOver(page: Page): Promise<number[]> {
     };
     requestAnimationFrame(count);
   });
-  for (const { x, y } of [right, left, right, left]) await page.mouse.move(x, y + 200, { steps: 60 });
+  const steps = 60;
+  for (const [from, to] of [
+    [left, right],
+    [right, left],
+  ] as const)
+    for (let n = 1; n <= steps; n += 1) {
+      await page.mouse.move(from.x + ((to.x - from.x) * n) / steps, from.y + 200 + n);
+      await delay(16); // As a hand moves: about once a frame.
+    }
   const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames.slice());
   await page.keyboard.press('Escape');
   await page.mouse.up();
@@ -137,6 +146,7 @@ async function dragOver(page: Page): Promise<number[]> {
 
 async function measureDrag(pages: { board: Page; bare: Page }): Promise<void> {
   const figures = async (page: Page) => {
+    await page.bringToFront(); // Nothing is drawn in a tab that is not seen.
     const deltas = await dragOver(page);
     const rate = 1000 / percentile(deltas, 50);
     const worst = 1000 / percentile(deltas, 95);
@@ -185,10 +195,14 @@ async function drop(page: Page, from: number, to: number): Promise<number> {
 
 async function measureDrops(pages: { board: Page; bare: Page }): Promise<void> {
   const [board, bare]: [number[], number[]] = [[], []];
-  for (let n = 0; n < 24; n += 1) {
-    board.push(await drop(pages.board, n % 2 === 0 ? 1 : 2, n % 2 === 0 ? 2 : 1));
-    bare.push(await drop(pages.bare, n % 2 === 0 ? 1 : 2, n % 2 === 0 ? 2 : 1));
-  }
+  for (let n = 0; n < 24; n += 1)
+    for (const [page, times] of [
+      [pages.board, board],
+      [pages.bare, bare],
+    ] as const) {
+      await page.bringToFront();
+      times.push(await drop(page, n % 2 === 0 ? 1 : 2, n % 2 === 0 ? 2 : 1));
+    }
   const both = (times: number[]) => `p50 ${ms(percentile(times, 50))}, p95 ${ms(percentile(times, 95))}`;
   say('Drop until the card is there', both(board));
   say('  on the bare page', both(bare));

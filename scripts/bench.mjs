@@ -10,7 +10,8 @@ const benchServer = (name) => async (node) =>
 /** What a browser makes of it. */
 async function benchBoard(node) {
   await buildWeb(node);
-  const seen = (await finish(node, [join(root, 'e2e', 'bench-board.ts')])) === 0 ? [] : ['See above: board in a browser'];
+  const seen =
+    (await finish(node, [join(root, 'e2e', 'bench-board.ts')])) === 0 ? [] : ['See above: board in a browser'];
   return [...seen, ...(await benchServer('board')(node))];
 }
 

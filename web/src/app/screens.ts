@@ -1,4 +1,5 @@
 import type { Access } from '@app/contract/endpoint';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 /** The side menu from top to bottom, and who sees each group. A group appears when it has a screen to open. */
@@ -40,6 +41,8 @@ export interface Screen {
   /** What plain keys do on the screen itself, for the list of shortcuts. */
   ownKeys?: Readonly<Record<string, string>>;
   load: () => Promise<ComponentType>;
+  /** Asks for what the screen shows before it is there, where that is much; for the first screen of a visit. */
+  askEarly?: (client: QueryClient, search: URLSearchParams) => Promise<void>;
 }
 
 const config = () => import('../features/config/ConfigPage.tsx').then((module) => module.ConfigPage);
@@ -119,6 +122,7 @@ export const screens: readonly Screen[] = [
       '/': 'Search the board',
     },
     load: () => import('../features/board/BoardPage.tsx').then((module) => module.BoardPage),
+    askEarly: (...given) => import('../features/board/ask-early.ts').then((module) => module.askEarly(...given)),
   },
   {
     path: '/assignmentsv2',

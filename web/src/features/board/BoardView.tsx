@@ -2,7 +2,17 @@ import type { Board } from '@app/contract/board';
 import { Box, Drawer, Paper, Typography } from '@mui/material';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { rememberPersonList } from '../../parts/person-list.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
@@ -73,6 +83,8 @@ export function BoardView({ board, state, onChange }: Props) {
     [layout, shownLanes],
   );
   const shape = { layout, columns, lanes };
+  /* A card that was moved is where it belongs first; what is counted above it follows. */
+  const told = useDeferredValue(useMemo(() => ({ board, layout }), [board, layout]));
 
   const [conflict, setConflict] = useState<Conflict>();
   const strokes = useMemo(
@@ -264,8 +276,8 @@ export function BoardView({ board, state, onChange }: Props) {
   return (
     <>
       <Toolbar
-        board={board}
-        layout={layout}
+        board={told.board}
+        layout={told.layout}
         state={state}
         users={users}
         search={search}

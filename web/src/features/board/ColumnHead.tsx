@@ -98,11 +98,13 @@ export const ColumnHead = memo(function ColumnHead(props: Props) {
       >
         <MoreHoriz fontSize="small" />
       </IconButton>
-      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
-        {mayWrite && <MenuItem onClick={pick(() => onSelectAll(key))}>Select all shown</MenuItem>}
-        <MenuItem onClick={pick(() => onHide(key))}>Hide column</MenuItem>
-        {mayWrite && <MenuItem onClick={pick(onEdit)}>Edit columns…</MenuItem>}
-      </Menu>
+      {anchor && (
+        <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
+          {mayWrite && <MenuItem onClick={pick(() => onSelectAll(key))}>Select all shown</MenuItem>}
+          <MenuItem onClick={pick(() => onHide(key))}>Hide column</MenuItem>
+          {mayWrite && <MenuItem onClick={pick(onEdit)}>Edit columns…</MenuItem>}
+        </Menu>
+      )}
     </Box>
   );
 });

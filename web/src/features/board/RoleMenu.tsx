@@ -3,14 +3,14 @@ import type { Board } from '@app/contract/board';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Button, Divider, Menu, MenuItem } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/api.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { openStatuses } from './open-statuses.ts';
 
 /** The role whose board it is, and the way to another. */
-export function RoleMenu({ role }: { role: Board['assignment'] }) {
+export const RoleMenu = memo(function RoleMenu({ role }: { role: Board['assignment'] }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { id } = useCurrentUser();
   const roles = useQuery({
@@ -59,4 +59,4 @@ export function RoleMenu({ role }: { role: Board['assignment'] }) {
       </Menu>
     </>
   );
-}
+});

@@ -2,7 +2,7 @@ import type { Board, BoardColumn } from '@app/contract/board';
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import { Box, Button, Chip, MenuItem, Popover, Stack, TextField, Typography } from '@mui/material';
-import { type ReactNode, type RefObject, useMemo, useState } from 'react';
+import { memo, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { formatCount, formatDate } from '../../kit/format.ts';
 import { SearchField } from '../../kit/SearchField.tsx';
 import { type BoardState, isFiltered, isHidden, noFilter } from './board-state.ts';
@@ -32,7 +32,8 @@ const labels = {
 } as const;
 
 /** Who is shown, and how. All of it stands in the address. */
-export function Toolbar({ board, layout, state, users, search, onChange, onEdit }: Props) {
+export const Toolbar = memo(function Toolbar(props: Props) {
+  const { board, layout, state, users, search, onChange, onEdit } = props;
   const { columns } = board.config;
   const tags = useMemo(() => [...new Set(board.cards.flatMap(({ person }) => person.tags))].toSorted(), [board.cards]);
   const assignees = useMemo(
@@ -163,7 +164,7 @@ export function Toolbar({ board, layout, state, users, search, onChange, onEdit 
       </Typography>
     </Stack>
   );
-}
+});
 
 function HiddenColumns({ gone, layout, onShow }: { gone: readonly BoardColumn[]; layout: Layout; onShow: () => void }) {
   if (gone.length === 0) return null;

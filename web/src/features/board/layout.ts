@@ -120,7 +120,7 @@ export function makeLayOut(viewer: Viewer, columns: readonly BoardColumn[]) {
   };
 }
 
-/** Which card stands where. A list that is as it was before is the same object as before. */
+/** Which card stands where. What is as it was before is the same object as before. */
 export function layOut(
   { cards }: Board,
   columns: readonly BoardColumn[],
@@ -160,9 +160,15 @@ export function layOut(
       const known = before?.cells.get(lane)?.get(column);
       if (known && isSameList(known, items)) lists.set(column, known as Item[]);
     }
+  for (const [column, sums] of totals) {
+    const known = before?.totals.get(column);
+    if (known && isSameTotals(known, sums)) totals.set(column, known);
+  }
   const sum = (name: keyof ColumnTotals) => [...totals.values()].reduce((all, one) => all + one[name], 0);
   return { cells, totals, shown: sum('shown'), total: sum('total'), stale: sum('stale') };
 }
 
+const isSameTotals = (one: ColumnTotals, other: ColumnTotals): boolean =>
+  one.total === other.total && one.shown === other.shown && one.stale === other.stale && one.older === other.older;
 const isSameList = (one: readonly Item[], other: readonly Item[]): boolean =>
   one.length === other.length && one.every((item, index) => item === other[index]);

@@ -14,23 +14,25 @@ const mostAsked = 1000;
 
 export const boardKey = (assignment: number, asOf?: string) => [getBoard.path, assignment, asOf ?? ''];
 
+/** How a board is asked for. */
+export const boardQuery = (client: QueryClient, assignment: number, asOf?: string) => ({
+  queryKey: boardKey(assignment, asOf),
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const as_of = asOf && endOf(asOf).toISOString();
+    const params = { id: String(assignment) };
+    const fresh = await call(getBoard, { params, query: as_of ? { as_of } : {} }, signal);
+    const known = client.getQueryData<Board>(boardKey(assignment, asOf));
+    return known ? merge(known, fresh) : fresh;
+  },
+  /* Merged above, card by card: the general way takes too long for thousands of them. */
+  structuralSharing: false,
+});
+
 /** A board, kept up to date: by word from the server, by a poll, and when one comes back to the tab. */
 export function useBoard(assignment: number, asOf: string | undefined, user: number) {
   const client = useQueryClient();
   const key = boardKey(assignment, asOf);
-  const query = useQuery({
-    queryKey: key,
-    queryFn: async ({ signal }) => {
-      const as_of = asOf && endOf(asOf).toISOString();
-      const params = { id: String(assignment) };
-      const fresh = await call(getBoard, { params, query: as_of ? { as_of } : {} }, signal);
-      const known = client.getQueryData<Board>(key);
-      return known ? merge(known, fresh) : fresh;
-    },
-    /* Merged above, card by card: the general way takes too long for thousands of them. */
-    structuralSharing: false,
-    refetchInterval: asOf ? false : pollEvery,
-  });
+  const query = useQuery({ ...boardQuery(client, assignment, asOf), refetchInterval: asOf ? false : pollEvery });
 
   const loaded = query.isSuccess;
   const handleEvent = useEffectEvent((persons: number[] | null, by: number | null) => {
