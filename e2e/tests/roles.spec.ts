@@ -125,9 +125,7 @@ test('a role opens in a drawer that takes seventy percent of the width', async (
   await page.getByRole('article').first().getByRole('link').first().click();
   const paper = page.getByRole('dialog');
   await expect(paper.getByLabel('Name')).toBeVisible();
-  await expect
-    .poll(async () => (await paper.boundingBox())!.width / page.viewportSize()!.width)
-    .toBeCloseTo(0.7, 2);
+  await expect.poll(async () => (await paper.boundingBox())!.width / page.viewportSize()!.width).toBeCloseTo(0.7, 2);
 });
 
 test('a status is changed on the card, and had back', async ({ page }) => {

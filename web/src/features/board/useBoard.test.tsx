@@ -21,7 +21,8 @@ const Name = () => <p>{useBoard(3, undefined, 1).data?.assignment.name}</p>;
 test('the board is asked for anew every fifteen minutes, besides what it is told', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   let name = 'Before';
-  api.answer = ({ path }) => (path.includes('/events/') ? { status: 503, body: {} } : { status: 200, body: boardNamed(name) });
+  api.answer = ({ path }) =>
+    path.includes('/events/') ? { status: 503, body: {} } : { status: 200, body: boardNamed(name) };
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Name />
