@@ -29,15 +29,14 @@ export function WaitingPerson({ item: { person, at, excerpt, channel, assignment
           {formatAge(at).replace('about ', '')}
         </Typography>
       </Box>
-      <Box sx={{ display: 'flex', columnGap: 0.75, color: 'text.secondary' }}>
-        {(why || excerpt) && (
-          <Typography variant="body2" noWrap title={excerpt} sx={{ minWidth: 0, flexShrink: 3 }}>
-            {why && (
-              <Box component="span" sx={{ color: 'text.primary' }}>
-                {why}
-                {excerpt && ' · '}
-              </Box>
-            )}
+      <Box sx={{ display: 'flex', columnGap: 1, color: 'text.secondary' }}>
+        {why && (
+          <Typography variant="body2" noWrap sx={{ color: 'text.primary', flex: 'none', maxWidth: '100%' }}>
+            {why}
+          </Typography>
+        )}
+        {excerpt && (
+          <Typography variant="body2" noWrap title={excerpt} sx={{ minWidth: 0, flexShrink: 99 }}>
             {channel && `${channels[channel]}: `}
             {excerpt}
           </Typography>
@@ -49,7 +48,7 @@ export function WaitingPerson({ item: { person, at, excerpt, channel, assignment
             variant="body2"
             color="inherit"
             noWrap
-            sx={{ minWidth: 0 }}
+            sx={{ minWidth: 0, flexShrink: 9 }}
           >
             {assignment.name}
           </Link>
