@@ -111,7 +111,7 @@ export function CardPanel(props: Props) {
         {tab === 'profile' ? (
           <PersonFacts id={id} />
         ) : (
-          <History person={id} assignment={board.assignment.id} version={item?.card.version} users={users} />
+          <History person={id} assignment={board.assignment.id} record={item?.card.id} users={users} />
         )}
       </Stack>
     </>

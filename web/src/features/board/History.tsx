@@ -10,15 +10,15 @@ import { fullName, type Users } from './useUsers.ts';
 interface Props {
   person: number;
   assignment: number;
-  /** A newer one means that there is more to tell. */
-  version: number | undefined;
+  /** The newest that the server has: another one means that there is more to tell. */
+  record: number | undefined;
   users: Users;
 }
 
 /** How a card came where it is: who, when, from where to where, and how long it stood there. */
-export function History({ person, assignment, version, users }: Props) {
+export function History({ person, assignment, record, users }: Props) {
   const history = useQuery({
-    queryKey: [getFullPersonAssignment.path, assignment, person, version],
+    queryKey: [getFullPersonAssignment.path, assignment, person, record],
     queryFn: ({ signal }) =>
       call(getFullPersonAssignment, { query: { person: String(person), assignment: String(assignment) } }, signal),
     placeholderData: keepPreviousData,
@@ -27,12 +27,12 @@ export function History({ person, assignment, version, users }: Props) {
     <Loaded query={history}>
       {({ history: versions }) => (
         <Box component="ol" aria-label="History" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-          {stepsOf(versions).map(({ record, what, days }) => (
-            <Box component="li" key={record.id} sx={{ py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
+          {stepsOf(versions).map(({ record: step, what, days }) => (
+            <Box component="li" key={step.id} sx={{ py: 0.75, borderBottom: 1, borderColor: 'divider' }}>
               <Typography variant="body2">{what(assigneeName(users))}</Typography>
               <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-                {by(record, users)} · {formatDateTime(record.created)}
-                {days !== undefined && ` · ${days} ${days === 1 ? 'day' : 'days'} in ${record.status_str}`}
+                {by(step, users)} · {formatDateTime(step.created)}
+                {days !== undefined && ` · ${days} ${days === 1 ? 'day' : 'days'} in ${step.status_str}`}
               </Typography>
             </Box>
           ))}

@@ -152,13 +152,15 @@ describe('which card stands where', () => {
     expect(names(ended, '', '', 'placed')).toEqual([1]);
     expect(lay(ended).totals.get('placed')).toMatchObject({ total: 2, shown: 1, older: 1 });
   });
-  test('a list in which nothing has changed is the same object as before', () => {
+  test('a list and a count in which nothing has changed is the same object as before', () => {
     const itemOf = makeItems(viewer, columns);
     const two = boardOf(card(1), card(2, { column: 'contacted' }), card(3, { column: 'contacted' }));
     const before = lay(two, '', itemOf);
     const after = lay(strike(two, [2], { column: 'replied' }, hand), '', itemOf, before);
     expect(itemsAt(after, '', 'new')).toBe(itemsAt(before, '', 'new'));
     expect(itemsAt(after, '', 'contacted')).not.toBe(itemsAt(before, '', 'contacted'));
+    expect(after.totals.get('new')).toBe(before.totals.get('new'));
+    expect(after.totals.get('contacted')).not.toBe(before.totals.get('contacted'));
   });
 });
 
