@@ -421,8 +421,8 @@ test.describe('on a telephone', () => {
 });
 
 /*
- * A long press picks a card up, but no drag by touch can be led to its end here: headless Chromium dies at the next event.
- * What a finger can always do is tap.
+ * Dragging by touch is not tested: touches sent to headless Chromium never become a long press, and where a mouse plays
+ * the finger, a drag begins and the browser is gone at the next event. What a finger can always do is tap.
  */
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true });
