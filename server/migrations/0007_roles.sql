@@ -133,6 +133,9 @@ create index person_assignment__person_id on person_assignment (person_id, assig
 create index person_assignment__assignee_id on person_assignment (assignee_id);
 create index person_assignment__created_by_id on person_assignment (created_by, assignment_id, id desc);
 create index person_assignment__actor_id on person_assignment (actor_id) where actor_id is not null;
+-- Whose sleep is over, by whoever looks after them.
+create index person_assignment__asleep on person_assignment (coalesce(assignee_id, created_by), snoozed)
+  where snoozed is not null and not archived and not deleted;
 create index person_assignment__change on person_assignment (change);
 create index person_assignment__undoes on person_assignment (undoes) where undoes is not null;
 create index person_assignment__assignment_id on person_assignment (assignment_id, id);

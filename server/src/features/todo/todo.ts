@@ -46,8 +46,7 @@ const awake = ({ id }: User) => sql`
   select record.person_id, snoozed as at, null::bigint as message_id, null::bigint as reminder_id, null::text as tag,
     record.assignment_id, snooze_note as said
   from person_assignment as record join board_card as card on card.record_id = record.id
-  where snoozed <= now() and not archived and not deleted and coalesce(assignee_id, record.created_by) = ${id}
-    and (assignee_id = ${id} or record.created_by = ${id})`;
+  where snoozed <= now() and not archived and not deleted and coalesce(assignee_id, record.created_by) = ${id}`;
 
 const openStatuses = [0, 1, 6, 7, 8];
 const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
@@ -104,8 +103,9 @@ export async function readTodoCard(
   ensure(user, 'user_not_found');
   const { rows } = await sql<{ count: number; results: TodoItem[] }>`
     with waiting as materialized (
-      select waiting.* from (${rules[card](user)}) as waiting join person on person.id = person_id
-      where merged_into is null order by at, person_id limit ${highestCount}
+      select waiting.* from (${rules[card](user)}) as waiting
+      where not exists (select from person as gone where gone.id = waiting.person_id and gone.merged_into is not null)
+      order by at, person_id limit ${highestCount}
     ), shown as (
       select waiting.at, waiting.person_id, jsonb_build_object(
         'person', jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', person.title,
