@@ -5,30 +5,48 @@ import type { Log } from './log.ts';
 
 type OnMessage = (payload: unknown) => void;
 
+interface Channel {
+  ears: Set<OnMessage>;
+  /** Settled when the database knows that we listen. */
+  open: Promise<void>;
+}
+
 /** What the database tells all processes, handed on to whoever listens in this one. */
 export class Events {
   readonly #listener: Listener;
-  readonly #ears = new Map<string, Set<OnMessage>>();
+  readonly #channels = new Map<string, Channel>();
 
   constructor(url: string, log: Log) {
     this.#listener = new Listener(url, log);
   }
 
-  /** From now on until the function it answers with is called. After a lost connection comes an undefined message. */
-  async subscribe(channel: string, ear: OnMessage): Promise<() => void> {
-    let ears = this.#ears.get(channel);
-    if (!ears) {
-      ears = new Set();
-      this.#ears.set(channel, ears);
-      const tell = (payload: unknown) => this.#ears.get(channel)?.forEach((one) => one(payload));
-      await this.#listener.listen(
-        channel,
-        (payload) => tell(JSON.parse(payload)),
-        () => tell(undefined),
-      );
+  /**
+   * From the moment it answers until the function it answers with is called. After a lost connection comes an undefined
+   * message.
+   */
+  async subscribe(name: string, ear: OnMessage): Promise<() => void> {
+    const channel = this.#channels.get(name) ?? this.#open(name);
+    try {
+      await channel.open;
+    } catch (error) {
+      this.#channels.delete(name);
+      throw error;
     }
-    ears.add(ear);
-    return () => void ears.delete(ear);
+    channel.ears.add(ear);
+    return () => void channel.ears.delete(ear);
+  }
+
+  #open(name: string): Channel {
+    const ears = new Set<OnMessage>();
+    const tell = (payload: unknown) => ears.forEach((one) => one(payload));
+    const open = this.#listener.listen(
+      name,
+      (payload) => tell(JSON.parse(payload)),
+      () => tell(undefined),
+    );
+    const channel = { ears, open };
+    this.#channels.set(name, channel);
+    return channel;
   }
 
   async close(): Promise<void> {
@@ -51,8 +69,10 @@ export async function sendEvents(
   schema: z.ZodType,
   follow: (send: (event: unknown) => void) => Promise<() => void>,
 ): Promise<void> {
-  reply.hijack();
   const { raw } = reply;
+  /* First this: whoever is told that we listen may rely on it. */
+  const stop = await follow((event) => raw.write(`data: ${JSON.stringify(schema.parse(event))}\n\n`));
+  reply.hijack();
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
@@ -60,7 +80,6 @@ export async function sendEvents(
     'x-accel-buffering': 'no',
   });
   raw.write(': listening\n\n');
-  const stop = await follow((event) => raw.write(`data: ${JSON.stringify(schema.parse(event))}\n\n`));
   const beat = setInterval(() => raw.write(':\n\n'), heartbeat);
   const end = setTimeout(() => raw.end(), longest);
   const finish = () => {
