@@ -24,7 +24,7 @@ test('the cards say their rule, and the counts are a spinner, red or a check', a
   await expect(attention).toContainText('Respond or remove the tag.');
   await expect(attention.getByText('4', { exact: true })).toHaveCSS(
     'background-color',
-    /rgb\((1[5-9]\d|2\d\d), \d{1,2}, \d{1,2}\)/,
+    /^rgb\((1[5-9]\d|2\d\d), (\d{1,2}|1[01]\d), (\d{1,2}|1[01]\d)\)$/,
   );
   await expect(card(page, 'Stale conversation leads')).toContainText(
     'Set a reminder or a tag such as artemis-tackar-nej or artemis-bokad-intervju to remove a person from the list.',

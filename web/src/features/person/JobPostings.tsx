@@ -9,9 +9,8 @@ import { isSafeLink } from './people-search-links.ts';
 
 type Posting = FullPerson['job_postings'][number];
 
-/** What the person's company looks for. Nothing when it looks for nobody. */
+/** What the person's company looks for. */
 export function JobPostings({ postings }: { postings: readonly Posting[] }) {
-  if (postings.length === 0) return null;
   return (
     <Card component="section" aria-label="Job postings">
       <Typography variant="h2" sx={{ px: 2, pt: 1.5, pb: 0.5 }}>

@@ -15,7 +15,6 @@ import { Banners } from './Banners.tsx';
 import { DetailsBar } from './DetailsBar.tsx';
 import { detailTabs } from './detail-tabs.ts';
 import { DuplicateNotice } from './DuplicateNotice.tsx';
-import { JobPostings } from './JobPostings.tsx';
 import { useReminders } from './person-queries.ts';
 import { Roles } from './Roles.tsx';
 import { Section, type SectionName } from './Section.tsx';
@@ -29,6 +28,7 @@ const AddToRoleDialog = lazy(async () => ({
   default: (await import('../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
 }));
 const DetailsDrawer = lazy(async () => ({ default: (await import('./DetailsDrawer.tsx')).DetailsDrawer }));
+const JobPostings = lazy(async () => ({ default: (await import('./JobPostings.tsx')).JobPostings }));
 const ReminderPicker = lazy(async () => ({ default: (await import('../../parts/ReminderPicker.tsx')).ReminderPicker }));
 
 const names = <T extends object>(table: T) => Object.keys(table) as [keyof T & string];
@@ -138,7 +138,7 @@ export function Profile({ person }: { person: FullPerson }) {
           {section('experience')}
           {section('education')}
           {section('skills')}
-          <JobPostings postings={person.job_postings} />
+          <Suspense>{person.job_postings.length > 0 && <JobPostings postings={person.job_postings} />}</Suspense>
           {section('privacy')}
         </Stack>
         <Box sx={{ gridArea: 'timeline' }}>
