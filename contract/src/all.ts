@@ -6,6 +6,7 @@ import * as board from './board.ts';
 import * as companies from './companies.ts';
 import * as cv from './cv.ts';
 import * as files from './files.ts';
+import * as grading from './grading.ts';
 import * as imports from './imports.ts';
 import * as merges from './merges.ts';
 import * as people from './people.ts';
@@ -29,6 +30,7 @@ export const allEndpoints: Endpoint[] = [
   companies,
   cv,
   files,
+  grading,
   imports,
   merges,
   people,

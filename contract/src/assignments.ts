@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { date, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
+import { country, date, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
 
 /** The customer's labels and values. */
 export const assignmentStatuses = {
@@ -59,6 +59,19 @@ const profile = {
   must_skills: z.array(skill).max(30),
   should_skills: z.array(skill).max(30),
   criteria: z.array(requiredLine(300, 'Write what to look for')).max(20),
+  /** Saved searches that candidates come from; without any, those with the skills of the role. */
+  searches: z.array(id).max(20),
+  countries: z.array(country).max(20),
+  years_min: z.int().min(0).max(80).nullable(),
+  years_max: z.int().min(0).max(80).nullable(),
+  /** Whoever we were in touch with within so many days does not come up for grading. */
+  not_contacted_days: z.int().min(0).max(3650),
+  /** Words to be marked in profiles. */
+  keyword_groups: z
+    .array(z.object({ name: line(80), words: z.array(requiredLine(80, 'Enter a word')).max(30) }))
+    .max(8),
+  /** Others' votes and machines' verdicts are shown after one's own vote only. */
+  blind_votes: z.boolean(),
 };
 export const assignmentProfile = z.object(profile);
 export type AssignmentProfile = z.output<typeof assignmentProfile>;

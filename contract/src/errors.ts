@@ -52,6 +52,7 @@ export const errors = {
 
   reset_link_invalid: { status: 410, detail: 'This link does not work any more. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },
+  llm_not_set_up: { status: 409, detail: 'No language model is set up' },
   search_too_slow: { status: 422, detail: 'This search takes too long. Add a word or a filter to narrow it.' },
   no_such_column: { status: 422, detail: 'The board has no such column' },
   wrong_password: { status: 422, detail: 'The current password is not right' },

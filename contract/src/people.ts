@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { date, email, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
+import { country, date, email, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
 import { grade, voteMethod } from './votes.ts';
 
 export const contactStates = ['valid', 'bounced', 'opted_out'] as const;
@@ -21,7 +21,6 @@ export const channels = {
 const lawfulBasis = z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]);
 const channel = z.enum(Object.keys(channels) as [keyof typeof channels]);
 const contactState = z.enum(contactStates);
-export const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as SE');
 
 const emailAddress = z.object({ email, state: contactState.default('valid'), is_primary: z.boolean().default(false) });
 const phoneNumber = z.object({

@@ -29,6 +29,7 @@ export const webAddress = line(500).pipe(
   z.url({ protocol: /^https?$/, hostname: z.regexes.domain, error: 'Not a web address (https://…)' }),
 );
 
+export const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as SE');
 export const date = z.iso.date('Must be a date, such as 2026-01-31');
 export const timestamp = z.iso.datetime({ offset: true });
 /** Row ids. PostgreSQL's bigint reaches further, JavaScript's exact integers do not. */

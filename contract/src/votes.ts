@@ -39,6 +39,8 @@ export const castVote = endpoint({
     reason: line(300).default(''),
     seconds: z.int().min(0).max(86_400).nullable().default(null),
     verdict_visible: z.boolean().default(false),
+    /** Made up by the browser, so that a vote that is sent twice counts once. */
+    key: z.uuid().optional(),
   }),
   status: 201,
   response: z.object({

@@ -24,6 +24,7 @@ import { authCases } from './features/auth/auth.access.ts';
 import { boardCases } from './features/assignments/board.access.ts';
 import { cvCases } from './features/cv/cv.access.ts';
 import { fileCases } from './features/files/files.access.ts';
+import { gradingCases } from './features/grading/grading.access.ts';
 import { importCases } from './features/imports/imports.access.ts';
 import { mailCases } from './features/mail/mail.access.ts';
 import { companyCases } from './features/companies/companies.access.ts';
@@ -59,6 +60,7 @@ const cases = new Map<Endpoint, AccessCase>([
   ...assignmentCases,
   ...boardCases,
   ...voteCases,
+  ...gradingCases,
   ...todoCases,
 ]);
 

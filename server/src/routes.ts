@@ -6,6 +6,7 @@ import { boardRoutes } from './features/assignments/board-routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { cvRoutes } from './features/cv/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
+import { gradingRoutes } from './features/grading/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { mergeRoutes } from './features/merges/routes.ts';
@@ -34,6 +35,7 @@ export const routes: readonly Route[] = [
   ...assignmentRoutes,
   ...boardRoutes,
   ...voteRoutes,
+  ...gradingRoutes,
   ...todoRoutes,
   ...mailRoutes,
   ...queueRoutes,

@@ -113,7 +113,15 @@ export interface Assignment {
   /**
    * none
    */
+  blind_votes: Generated<boolean>;
+  /**
+   * none
+   */
   company_id: number | null;
+  /**
+   * none
+   */
+  countries: Generated<string[]>;
   /**
    * none
    */
@@ -157,6 +165,10 @@ export interface Assignment {
   /**
    * none
    */
+  keyword_groups: Generated<Json>;
+  /**
+   * none
+   */
   length_months: number | null;
   /**
    * none
@@ -174,6 +186,10 @@ export interface Assignment {
    * none
    */
   name: string;
+  /**
+   * none
+   */
+  not_contacted_days: Generated<number>;
   /**
    * none
    */
@@ -218,6 +234,14 @@ export interface Assignment {
    * none
    */
   workplace: Generated<string>;
+  /**
+   * none
+   */
+  years_max: number | null;
+  /**
+   * none
+   */
+  years_min: number | null;
 }
 
 export interface AssignmentMember {
@@ -233,6 +257,17 @@ export interface AssignmentMember {
    * none
    */
   user_id: number;
+}
+
+export interface AssignmentSearch {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  template_id: number;
 }
 
 export interface AssignmentStar {
@@ -584,6 +619,75 @@ export interface Experience {
   title: Generated<string>;
 }
 
+export interface GradeQueue {
+  /**
+   * pii:activity
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  method: string;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:profile
+   */
+  rank: number;
+  /**
+   * pii:profile
+   */
+  reason: string;
+  /**
+   * pii:profile
+   */
+  score: number;
+}
+
+export interface GradeQueueBuild {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  blocked: Json;
+  /**
+   * none
+   */
+  built: Generated<string>;
+  /**
+   * none
+   */
+  matching: number;
+  /**
+   * none
+   */
+  method: string;
+}
+
+export interface GradeSkip {
+  /**
+   * pii:activity
+   */
+  assignment_id: number;
+  /**
+   * pii:activity
+   */
+  at: Generated<string>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+}
+
 export interface ImportBatch {
   /**
    * none
@@ -756,6 +860,202 @@ export interface JobPosting {
   url: Generated<string>;
 }
 
+export interface LlmCacheEntry {
+  /**
+   * pii:profile
+   */
+  answer: Json;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  hits: Generated<number>;
+  /**
+   * none
+   */
+  key: string;
+  /**
+   * none
+   */
+  last_hit: string | null;
+  /**
+   * none
+   */
+  model: string;
+  /**
+   * none
+   */
+  person_id: number | null;
+  /**
+   * none
+   */
+  prompt_version_id: number;
+}
+
+export interface LlmCall {
+  /**
+   * none
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  at: Generated<string>;
+  /**
+   * none
+   */
+  attempts: Generated<number>;
+  /**
+   * none
+   */
+  cache_hit: Generated<boolean>;
+  /**
+   * none
+   */
+  cost_microusd: number | null;
+  /**
+   * none
+   */
+  error_code: Generated<string>;
+  /**
+   * none
+   */
+  feature: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  in_cache_read: Generated<number>;
+  /**
+   * none
+   */
+  in_fresh: Generated<number>;
+  /**
+   * none
+   */
+  latency_ms: number;
+  /**
+   * none
+   */
+  model: string;
+  /**
+   * none
+   */
+  out: Generated<number>;
+  /**
+   * none
+   */
+  out_reasoning: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number | null;
+  /**
+   * none
+   */
+  prompt_version_id: number | null;
+  /**
+   * none
+   */
+  request_hash: string;
+  /**
+   * none
+   */
+  status: string;
+}
+
+export interface LlmGrade {
+  /**
+   * pii:activity
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  call_id: number | null;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:profile
+   */
+  criteria: Json;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  input_hash: string;
+  /**
+   * none
+   */
+  model: string;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  prompt_version_id: number;
+  /**
+   * pii:profile
+   */
+  score: number;
+  /**
+   * pii:profile
+   */
+  summary: string;
+  /**
+   * pii:profile
+   */
+  suspicions: Generated<string[]>;
+  /**
+   * pii:profile
+   */
+  verdict: string;
+}
+
+export interface LlmPromptVersion {
+  /**
+   * none
+   */
+  body: string;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  note: Generated<string>;
+  /**
+   * none
+   */
+  version: number;
+}
+
 export interface Message {
   /**
    * pii:activity
@@ -793,6 +1093,72 @@ export interface Message {
    * pii:activity
    */
   user_id: number | null;
+}
+
+export interface MlRun {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  last_vote_id: number;
+  /**
+   * none
+   */
+  model: Json;
+  /**
+   * none
+   */
+  report: Json;
+  /**
+   * none
+   */
+  seconds: number;
+  /**
+   * none
+   */
+  votes: number;
+}
+
+export interface MlScore {
+  /**
+   * pii:activity
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  run_id: number;
+  /**
+   * pii:profile
+   */
+  score: number;
+  /**
+   * pii:profile
+   */
+  speaks_against: string[];
+  /**
+   * pii:profile
+   */
+  speaks_for: string[];
 }
 
 export interface PasswordReset {
@@ -1594,6 +1960,10 @@ export interface Vote {
   /**
    * none
    */
+  key: string | null;
+  /**
+   * none
+   */
   method: string;
   /**
    * none
@@ -1696,6 +2066,7 @@ export interface DB {
   app_user: AppUser;
   assignment: Assignment;
   assignment_member: AssignmentMember;
+  assignment_search: AssignmentSearch;
   assignment_star: AssignmentStar;
   attachment: Attachment;
   attachment_content: AttachmentContent;
@@ -1707,11 +2078,20 @@ export interface DB {
   conversation: Conversation;
   education: Education;
   experience: Experience;
+  grade_queue: GradeQueue;
+  grade_queue_build: GradeQueueBuild;
+  grade_skip: GradeSkip;
   import_batch: ImportBatch;
   import_content: ImportContent;
   import_row: ImportRow;
   job_posting: JobPosting;
+  llm_cache_entry: LlmCacheEntry;
+  llm_call: LlmCall;
+  llm_grade: LlmGrade;
+  llm_prompt_version: LlmPromptVersion;
   message: Message;
+  ml_run: MlRun;
+  ml_score: MlScore;
   password_reset: PasswordReset;
   person: Person;
   person_assignment: PersonAssignment;

@@ -25,7 +25,9 @@ const members = (part: 'user' | 'thumber') => sql`
 const shown = sql`assignment.id, assignment.name, company_id as company, coalesce(company.name, '') as company_name, status, type,
   description, openings, submission_deadline, external_url, is_recruiting_company, llm_thumbing, vote_to_board,
   ${members('user')} as users, ${members('thumber')} as thumbers, rate, currency, extent, starts::text as starts, length_months,
-  assignment.location_name, workplace, must_skills, should_skills, criteria, assignment.created, assignment.updated,
+  assignment.location_name, workplace, must_skills, should_skills, criteria,
+  array(select template_id from assignment_search where assignment_id = assignment.id order by template_id) as searches,
+  countries, years_min, years_max, not_contacted_days, keyword_groups, blind_votes, assignment.created, assignment.updated,
   assignment.version`;
 const source = sql`from assignment left join company on company.id = company_id`;
 
@@ -107,7 +109,7 @@ type Given = Partial<AssignmentProfile>;
 /** Whoever adds a role works on it, unless they say who does. */
 export async function addRole(
   { trx, actor, caller }: Doer,
-  { name, users = [actor.id], thumbers = [], ...given }: Given & { name: string },
+  { name, users = [actor.id], thumbers = [], searches, ...given }: Given & { name: string },
 ): Promise<Assignment> {
   const { id } = await trx
     .insertInto('assignment')
@@ -115,6 +117,7 @@ export async function addRole(
     .returning('id')
     .executeTakeFirstOrThrow();
   await setMembers(trx, id, { users, thumbers });
+  await setSearches(trx, id, searches);
   await recordAudit(trx, auditedBy(actor, caller), { action: 'assignment_create', after: { assignment: id, name } });
   return readRole(trx, id);
 }
@@ -123,7 +126,7 @@ export async function addRole(
 export async function changeRole(
   { trx, actor, caller }: Doer,
   id: number,
-  { version, users, thumbers, ...given }: Given & { version?: number | undefined },
+  { version, users, thumbers, searches, ...given }: Given & { version?: number | undefined },
 ): Promise<Assignment> {
   await ensureMember(trx, actor, id);
   const changed = await trx
@@ -135,17 +138,31 @@ export async function changeRole(
     .executeTakeFirst();
   ensure(changed, 'changed_meanwhile', { current: await readRole(trx, id) });
   await setMembers(trx, id, { users, thumbers });
+  await setSearches(trx, id, searches);
   await recordAudit(trx, auditedBy(actor, caller), {
     action: 'assignment_change',
-    after: { assignment: id, ...given, users, thumbers },
+    after: { assignment: id, ...given, users, thumbers, searches },
   });
   return readRole(trx, id);
 }
 
-const columnsOf = ({ company, ...rest }: Omit<Given, 'users' | 'thumbers'>) => ({
+const columnsOf = ({ company, keyword_groups, ...rest }: Omit<Given, 'users' | 'thumbers' | 'searches'>) => ({
   ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined)),
   ...(company !== undefined && { company_id: company }),
+  ...(keyword_groups !== undefined && { keyword_groups: JSON.stringify(keyword_groups) }),
 });
+
+async function setSearches(
+  trx: Transaction,
+  assignment: number,
+  searches: readonly number[] | undefined,
+): Promise<void> {
+  if (!searches) return;
+  await sql`delete from assignment_search where assignment_id = ${assignment}
+    and not template_id = any(${searches})`.execute(trx);
+  await sql`insert into assignment_search (assignment_id, template_id)
+    select ${assignment}, id from search_template where id = any(${searches}) on conflict do nothing`.execute(trx);
+}
 
 async function setMembers(
   trx: Transaction,
@@ -185,13 +202,19 @@ export async function cloneRole(
   { name, parts }: Received<typeof cloneAssignment>['body'],
 ): Promise<Assignment> {
   const takes = (part: ClonePart) => parts.includes(part);
-  const judged = takes('criteria') ? sql`, must_skills, should_skills, criteria` : sql``;
+  const judged = takes('criteria')
+    ? sql`, must_skills, should_skills, criteria, countries, years_min, years_max, not_contacted_days, keyword_groups,
+        blind_votes`
+    : sql``;
   const { rows } = await sql<{ id: number }>`
     insert into assignment (name, created_by, ${alwaysCopied} ${judged})
     select ${name}, ${actor.id}, ${alwaysCopied} ${judged} from assignment where id = ${id} and deleted is null
     returning id`.execute(trx);
   const copy = rows[0]?.id;
   ensure(copy !== undefined, 'assignment_not_found');
+  if (takes('criteria'))
+    await sql`insert into assignment_search (assignment_id, template_id)
+      select ${copy}, template_id from assignment_search where assignment_id = ${id}`.execute(trx);
   if (takes('users'))
     await sql`insert into assignment_member (assignment_id, user_id, part)
       select ${copy}, user_id, part from assignment_member where assignment_id = ${id}`.execute(trx);

@@ -8,7 +8,7 @@ import type {
   Vote,
 } from '@app/contract/votes';
 import { sql } from 'kysely';
-import type { Doer } from '#platform/actor';
+import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db';
 import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
@@ -24,9 +24,11 @@ const voteColumns = sql`vote.id, vote.assignment_id as assignment, vote.person_i
 /** A new row for every change of mind; the newest counts. An up-vote puts the person on the board, if the role says so. */
 export async function cast(doer: Doer, given: Received<typeof castVote>['body']): Promise<Answer<typeof castVote>> {
   const { trx, actor, caller } = doer;
-  const { assignment, person, grade, method } = given;
+  const { assignment, person, grade, method, key } = given;
   await ensureMember(trx, actor, assignment, ['user', 'thumber']);
   await ensurePerson(trx, person);
+  const sent = key === undefined ? undefined : await voteOfKey(trx, actor, key);
+  if (sent) return { ...(await outcomeOf(trx, assignment, sent)), on_board: false };
   const vote = await writeVote(trx, {
     ...given,
     user: actor.id,
@@ -39,8 +41,20 @@ export async function cast(doer: Doer, given: Received<typeof castVote>['body'])
   const on_board =
     grade === 'up' && (await votesToBoard(trx, assignment)) && (await putOnBoard(doer, assignment, person, 'vote'));
   if (!on_board) await tellBoard(trx, assignment, { persons: [person], user: actor.id });
+  return { ...(await outcomeOf(trx, assignment, vote)), on_board };
+}
+
+async function outcomeOf(trx: Transaction, assignment: number, vote: Vote) {
   const stats = await voteStatsOf(trx, [assignment]);
-  return { vote: grade === null ? null : vote, on_board, vote_stats: stats.get(assignment)!.vote_stats };
+  return { vote: vote.grade === null ? null : vote, vote_stats: stats.get(assignment)!.vote_stats };
+}
+
+/** A vote that came already: it is sent again when the answer was lost on the way. */
+async function voteOfKey(trx: Transaction, actor: Actor, key: string): Promise<Vote | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+  const { rows } =
+    await sql<Vote>`select ${voteColumns} from vote where key = ${key} and user_id = ${actor.id}`.execute(trx);
+  return rows[0];
 }
 
 export interface NewVote extends Omit<Received<typeof castVote>['body'], 'seconds'> {
@@ -55,9 +69,9 @@ export interface NewVote extends Omit<Received<typeof castVote>['body'], 'second
 export async function writeVote(trx: Transaction, given: NewVote): Promise<Vote> {
   const { assignment, person, user, grade, method } = given;
   const { rows } = await sql<Vote>`
-    insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, reason, seconds, verdict_visible, actor_id, created)
+    insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, reason, seconds, verdict_visible, actor_id, key, created)
     values (${assignment}, ${person}, ${user}, ${grade}, ${method}, ${given.vote_type}, ${given.reason}, ${given.seconds},
-      ${given.verdict_visible}, ${given.actor_id}, coalesce(${given.created ?? null}, clock_timestamp()))
+      ${given.verdict_visible}, ${given.actor_id}, ${given.key ?? null}, coalesce(${given.created ?? null}, clock_timestamp()))
     returning ${voteColumns}`.execute(trx);
   const vote = rows[0]!;
   if (grade === null)

@@ -4,6 +4,7 @@ import {
   countedHits,
   type countSearchTemplate,
   type createSearchTemplate,
+  type PersonFilter,
   personFilter,
   type SearchTemplate,
 } from '@app/contract/person-search';
@@ -106,7 +107,7 @@ export async function countSaved(db: Db, actor: Actor, name: string): Promise<An
 }
 
 /** What the screen keeps in its address; what does not belong to the question (the page, the side panel) is left aside. */
-function filterOf(search: string) {
+export function filterOf(search: string): PersonFilter {
   const given = new URLSearchParams(search);
   const several = new Set(['must', 'can', 'not']);
   const known = Object.keys(personFilter).filter((name) => given.has(name));

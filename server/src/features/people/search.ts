@@ -44,13 +44,13 @@ export function readQuestion({ q, must, can, not }: PersonFilter): Query | undef
 type PersonExpression = ExpressionBuilder<DB, 'person'>;
 
 /** Those who did not become part of another, said in a way that leaves PostgreSQL no index but that of words. */
-const stillThere = sql<boolean>`coalesce(person.merged_into, 0) = 0`;
+export const stillThere = sql<boolean>`coalesce(person.merged_into, 0) = 0`;
 
 const onBoard = sql`select from board_card as card join person_assignment as record on record.id = card.record_id
   where card.person_id = person.id and not deleted and not archived`;
 
 /** Those who match the words and pass the filters. */
-function matching(filter: PersonFilter, tsquery: string | undefined) {
+export function matching(filter: PersonFilter, tsquery: string | undefined) {
   const { years_min, years_max, country, has_email, contacted_days, not_contacted_days, hide_do_not_contact } = filter;
   const { hide_voted, hide_on_role, not_voted_for } = filter;
   const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;

@@ -1,0 +1,61 @@
+import {
+  fillLlmQueue,
+  getGradeQueue,
+  getGrading,
+  getGradingPerson,
+  getMlAnalysis,
+  listGradeQueues,
+  previewGradeQueue,
+  rebuildGradeQueue,
+  skipPerson,
+  startPredictionRun,
+} from '@app/contract/grading';
+import { type AccessCases, missingId, type Principal, privileged, type Variant, type World } from '#testing/access';
+import { makeAssignment, makePerson } from '#testing/make';
+
+const role = async ({ db, self, other, variant }: World) => ({
+  params: {
+    id:
+      variant === 'missing'
+        ? missingId
+        : String(await makeAssignment(db, { thumbers: [variant === 'own' ? self.id : other.id] })),
+  },
+});
+const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
+/** Whoever grades for a role may have its queues filled. */
+const forMembers = (status: number) => (principal: Principal, variant: Variant) => {
+  if (variant === 'missing') return 404;
+  return variant === 'own' || privileged(principal) ? status : 403;
+};
+
+export const gradingCases: AccessCases = [
+  [getGrading, { request: role, status: found }],
+  [
+    getGradingPerson,
+    {
+      request: async (world) => {
+        const { params } = await role(world);
+        return { params: { ...params, person: String(await makePerson(world.db, {}, world.self)) } };
+      },
+      status: found,
+    },
+  ],
+  [
+    skipPerson,
+    {
+      request: async (world) => ({
+        ...(await role(world)),
+        body: { person: await makePerson(world.db, {}, world.self) },
+      }),
+      status: forMembers(200),
+    },
+  ],
+  [listGradeQueues, { request: () => ({}), status: () => 200 }],
+  [getGradeQueue, { request: role, status: found }],
+  [previewGradeQueue, { request: role, status: found }],
+  [rebuildGradeQueue, { request: role, status: forMembers(202) }],
+  [startPredictionRun, { request: role, status: forMembers(202) }],
+  /* No language model is set up here. */
+  [fillLlmQueue, { request: role, status: () => 409 }],
+  [getMlAnalysis, { request: role, status: found }],
+];

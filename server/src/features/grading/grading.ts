@@ -1,0 +1,190 @@
+import type { Answer, Received } from '@app/contract/endpoint';
+import type { getGrading, getGradingPerson, GradingMethod, GradingPerson, GradingRole } from '@app/contract/grading';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor } from '#platform/actor';
+import type { Config } from '#platform/config';
+import type { Db } from '#platform/db';
+import { ensure } from '#platform/errors';
+import { readTexts } from '../people/people.ts';
+import { asksModel, getRole, mayVote, missingSettings, type Role } from './roles.ts';
+
+/** Whoever was skipped comes again the next day. */
+const skippedFor = sql`interval '24 hours'`;
+
+/** Those in a queue who may still be graded by this user. */
+const waiting = (
+  actor: Actor,
+  { id, not_contacted_days }: Role,
+  method: GradingMethod,
+  exclude: readonly number[],
+) => sql`
+  from grade_queue as queued join person on person.id = queued.person_id
+  where queued.assignment_id = ${id} and method = ${method} and not queued.person_id = any(${exclude})
+    and merged_into is null and not do_not_contact and not restricted
+    and (last_touch is null or last_touch <= now() - make_interval(days => ${not_contacted_days}))
+    and not exists (select from vote_current where assignment_id = ${id} and person_id = queued.person_id)
+    and not exists (select from grade_skip where assignment_id = ${id} and person_id = queued.person_id
+      and user_id = ${actor.id} and at > now() - ${skippedFor})`;
+
+export async function nextPeople(
+  { db, config }: { db: Db; config: Config },
+  actor: Actor,
+  id: number,
+  { method, exclude, limit }: Received<typeof getGrading>['query'],
+): Promise<Answer<typeof getGrading>> {
+  const role = await getRole(db, id);
+  const open = waiting(actor, role, method, exclude);
+  const [{ rows: next }, { rows: counts }, { rows: today }] = await Promise.all([
+    sql<{ id: number }>`select queued.person_id as id ${open} order by rank limit ${limit}`.execute(db),
+    sql<{ left: number; built: string | null }>`
+      select (select count(*) ${open}) as left,
+        (select built from grade_queue_build where assignment_id = ${id} and method = ${method}) as built`.execute(db),
+    sql<{ votes: number; up: number }>`
+      select count(*) as votes, count(*) filter (where grade = 'up') as up from vote_current
+      where assignment_id = ${id} and user_id = ${actor.id} and created > now() - interval '24 hours'`.execute(db),
+  ]);
+  const { left, built } = counts[0]!;
+  const missing = asksModel(method) ? missingSettings(config) : [];
+  const people = await readPeople(
+    db,
+    actor,
+    role,
+    method,
+    next.map((row) => row.id),
+  );
+  return {
+    role: toldOf(actor, role),
+    queue: {
+      left,
+      built,
+      empty_because: left > 0 ? null : whyEmpty(role, method, { missing, built }),
+      missing_settings: missing,
+    },
+    today: today[0]!,
+    people,
+  };
+}
+
+function whyEmpty(
+  { llm_thumbing }: Role,
+  method: GradingMethod,
+  { missing, built }: { missing: readonly string[]; built: string | null },
+) {
+  if (missing.length > 0) return 'no_endpoint';
+  if (asksModel(method) && !llm_thumbing) return 'llm_off';
+  return built === null ? 'never_built' : null;
+}
+
+export async function onePerson(
+  db: Db,
+  actor: Actor,
+  { id, person }: { id: number; person: number },
+  method: GradingMethod,
+): Promise<Answer<typeof getGradingPerson>> {
+  const role = await getRole(db, id);
+  const [found] = await readPeople(db, actor, role, method, [person]);
+  ensure(found, 'person_not_found');
+  return { role: toldOf(actor, role), person: found };
+}
+
+const toldOf = (actor: Actor, role: Role): GradingRole => ({
+  id: role.id,
+  name: role.name,
+  company_name: role.company_name,
+  location_name: role.location_name,
+  must_skills: role.must_skills,
+  should_skills: role.should_skills,
+  criteria: role.criteria,
+  keyword_groups: role.keyword_groups,
+  blind_votes: role.blind_votes,
+  vote_to_board: role.vote_to_board,
+  may_vote: mayVote(actor, role),
+});
+
+type Beside = Omit<GradingPerson, keyof Awaited<ReturnType<typeof readTexts>>[number] | 'hidden'>;
+
+async function readPeople(
+  db: Db,
+  actor: Actor,
+  role: Role,
+  method: GradingMethod,
+  ids: readonly number[],
+): Promise<GradingPerson[]> {
+  const [texts, { rows }] = await Promise.all([readTexts(db, ids), readBeside(db, actor, role, method, ids)]);
+  const beside = new Map(rows.map((row) => [row.id, row]));
+  return texts.flatMap((text) => {
+    const more = beside.get(text.id);
+    return more ? [unless(actor, role, { ...text, ...more, hidden: 0 })] : [];
+  });
+}
+
+/** What others and machines said is not told before one's own vote, where the role wants it so. */
+function unless(actor: Actor, { blind_votes }: Role, person: GradingPerson): GradingPerson {
+  if (!blind_votes || person.votes.some(({ user }) => user === actor.id)) return person;
+  const { votes, contacts, ml, llm, queued } = person;
+  return {
+    ...person,
+    hidden: votes.length + contacts.length + (ml ? 1 : 0) + (llm ? 1 : 0),
+    votes: [],
+    contacts: [],
+    ml: null,
+    llm: null,
+    queued: queued && { ...queued, score: 0, reason: '' },
+  };
+}
+
+const json = (parts: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+  sql`coalesce(jsonb_agg(jsonb_build_object(${parts}) order by ${order}), '[]')`;
+
+const readBeside = (db: Db, actor: Actor, { id }: Role, method: GradingMethod, ids: readonly number[]) =>
+  sql<Beside & { id: number }>`
+    select person.id, trim(first_name || ' ' || last_name) as name, do_not_contact,
+      array(select url from person_link where person_id = person.id order by id) as links,
+      array(select tag.name from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = person.id
+        order by tag.name) as tags,
+      (select jsonb_build_object('rank', rank, 'score', score, 'reason', reason) from grade_queue
+        where assignment_id = ${id} and method = ${method} and person_id = person.id) as queued,
+      (select jsonb_build_object('score', score, 'speaks_for', speaks_for, 'speaks_against', speaks_against) from ml_score
+        where assignment_id = ${id} and person_id = person.id) as ml,
+      (select jsonb_build_object('verdict', verdict, 'score', score, 'summary', summary, 'criteria', criteria, 'suspicions',
+        suspicions, 'model', model, 'created', created) from llm_grade where assignment_id = ${id} and person_id = person.id
+        order by id desc limit 1) as llm,
+      (select ${json(
+        sql`'user', vote.user_id, 'grade', vote.grade, 'method', vote.method, 'reason', reason, 'created', vote.created`,
+        sql`vote.created desc`,
+      )} from vote_current join vote on vote.id = vote_id
+        where vote_current.assignment_id = ${id} and vote_current.person_id = person.id) as votes,
+      (select ${json(sql`'channel', channel, 'direction', direction, 'at', at, 'user', user_id`, sql`at desc`)}
+        from (select * from message where person_id = person.id order by at desc limit 5) as last) as contacts,
+      (select ${json(sql`'id', assignment.id, 'name', assignment.name, 'status_str', status_str`, sql`assignment.name`)}
+        from board_card as card join person_assignment as record on record.id = card.record_id
+        join assignment on assignment.id = card.assignment_id
+        where card.person_id = person.id and not record.deleted and not archived and assignment.deleted is null) as boards,
+      (select ${json(sql`'id', id, 'name', name, 'has', has, 'of', wanted`, sql`has::float8 / wanted desc, name`)} from (
+        select assignment.id, assignment.name, cardinality(must_skills) as wanted,
+          (select count(*) from unnest(must_skills) as wanted where lower(wanted) in (select lower(skill) from unnest(person.skills) as skill)) as has
+        from assignment join assignment_member as member on member.assignment_id = assignment.id and member.user_id = ${actor.id}
+        where assignment.id <> ${id} and deleted is null and status in (0, 1, 6) and cardinality(must_skills) > 0
+          and not exists (select from vote_current where assignment_id = assignment.id and person_id = person.id)
+      ) as other where has * 3 >= wanted * 2) as fits
+    from person where person.id = any(${ids}) and merged_into is null`.execute(db);
+
+export async function skip(
+  db: Db,
+  actor: Actor,
+  id: number,
+  { person, skipped }: { person: number; skipped: boolean },
+): Promise<{ skipped: boolean }> {
+  const role = await getRole(db, id);
+  ensure(mayVote(actor, role), 'not_permitted');
+  const known = await db.selectFrom('person').select('id').where('id', '=', person).executeTakeFirst();
+  ensure(known, 'person_not_found');
+  if (skipped)
+    await sql`insert into grade_skip (assignment_id, person_id, user_id) values (${id}, ${person}, ${actor.id})
+      on conflict on constraint grade_skip__assignment_user_person do update set at = now()`.execute(db);
+  else
+    await sql`delete from grade_skip where assignment_id = ${id} and person_id = ${person} and user_id = ${actor.id}`.execute(
+      db,
+    );
+  return { skipped };
+}

@@ -1,0 +1,122 @@
+import type { Answer } from '@app/contract/endpoint';
+import type { getMlAnalysis, MlReport } from '@app/contract/grading';
+import { sql } from 'kysely';
+import type { Actor } from '#platform/actor';
+import type { Db, Transaction } from '#platform/db';
+import { findForRole, readTexts } from '../people/people.ts';
+import type { TrainInput, TrainOutput } from './ml/train.ts';
+import type { RoleText } from './ml/texts.ts';
+import { getRole, mayWrite, type Role } from './roles.ts';
+
+/** After so many new votes a model is trained again, or after a tenth more of what it had, whichever is more. */
+export const retrainAfter = 10;
+const [mostOwn, mostOthers, sample] = [5000, 3000, 2000];
+
+interface Voted {
+  id: number;
+  assignment: number;
+  person: number;
+  grade: 'up' | 'down' | 'maybe';
+  at: string;
+}
+
+/** All that a model of a role is learned from. */
+export async function trainingInput(
+  db: Db,
+  role: Role,
+): Promise<{ input: TrainInput; lastVote: number; votes: number }> {
+  const voted = async (which: ReturnType<typeof sql>, limit: number) =>
+    (
+      await sql<Voted>`select vote_id as id, assignment_id as assignment, person_id as person, grade, created as at
+        from vote_current where ${which} order by vote_id desc limit ${limit}`.execute(db)
+    ).rows;
+  const own = await voted(sql`assignment_id = ${role.id}`, mostOwn);
+  const others = await voted(sql`assignment_id <> ${role.id}`, mostOthers);
+  const votes = [...own, ...others];
+  const { rows: roles } = await sql<RoleText>`
+    select id, name, description, must_skills, should_skills, criteria, location_name, workplace from assignment
+    where id = any(${[...new Set(others.map(({ assignment }) => assignment))]}) order by id`.execute(db);
+  const people = await readTexts(db, [...new Set(votes.map(({ person }) => person))]);
+  const texts = new Map(people.map((person) => [person.id, person]));
+  const pool = await findForRole(db, role, sample);
+  return {
+    lastVote: Math.max(0, ...own.map(({ id }) => id)),
+    votes: own.length,
+    input: {
+      role,
+      roles,
+      votes: votes.flatMap(({ assignment, person, grade, at }) => {
+        const text = texts.get(person);
+        /* A maybe is half an up. */
+        return text
+          ? [{ assignment, person: text, up: grade !== 'down', weight: grade === 'maybe' ? 0.5 : 1, at }]
+          : [];
+      }),
+      candidates: await readTexts(db, pool.people),
+      seed: role.id,
+    },
+  };
+}
+
+export async function keepRun(
+  trx: Transaction,
+  assignment: number,
+  run: { output: TrainOutput; lastVote: number; votes: number; seconds: number; by: number | undefined },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('ml_run')
+    .values({
+      assignment_id: assignment,
+      last_vote_id: run.lastVote,
+      votes: run.votes,
+      seconds: run.seconds,
+      report: JSON.stringify(run.output.report),
+      model: JSON.stringify(run.output.model),
+      created_by: run.by ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const newVotes = sql`(select count(*) from vote where vote.assignment_id = assignment.id
+  and vote.id > coalesce((select last_vote_id from ml_run where ml_run.assignment_id = assignment.id order by id desc limit 1), 0))`;
+
+/** Roles that are worked on whose model is missing or has not seen enough of the votes. */
+export async function rolesInNeed(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from assignment where deleted is null and status in (0, 1, 6)
+      and (not exists (select from ml_run where assignment_id = assignment.id)
+        or ${newVotes} >= greatest(${retrainAfter},
+          (select votes / 10 from ml_run where assignment_id = assignment.id order by id desc limit 1)))
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export async function analysisOf(db: Db, actor: Actor, id: number): Promise<Answer<typeof getMlAnalysis>> {
+  const role = await getRole(db, id);
+  const [runs, { rows: counted }, { rows: borderline }] = await Promise.all([
+    db
+      .selectFrom('ml_run')
+      .select(['id', 'created', 'votes', 'seconds', 'report'])
+      .where('assignment_id', '=', id)
+      .orderBy('id', 'desc')
+      .limit(20)
+      .execute(),
+    sql<{ count: number }>`select ${newVotes} as count from assignment where id = ${id}`.execute(db),
+    sql<Answer<typeof getMlAnalysis>['borderline'][number]>`
+      select jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', title, 'company_name',
+        company_name) as person, score, speaks_for, speaks_against
+      from ml_score join person on person.id = person_id
+      where assignment_id = ${id} and merged_into is null
+        and not exists (select from vote_current where assignment_id = ${id} and person_id = person.id)
+      order by abs(score - 0.5), person.id limit 20`.execute(db),
+  ]);
+  return {
+    assignment: { id, name: role.name, may_write: mayWrite(actor, role) },
+    runs: runs.map(({ report, ...run }) => ({ ...run, report: report as unknown as MlReport })),
+    new_votes: counted[0]!.count,
+    retrain_after: retrainAfter,
+    borderline,
+  };
+}

@@ -1,0 +1,36 @@
+import { solve } from './logistic.ts';
+
+/**
+ * Turns a logit into one that keeps its promises: slope and offset (Platt). Both are held near 1 and 0, so that a few
+ * votes move them little; steps (isotonic) would follow every one of them. The slope is never below `leastSlope`, so the
+ * order of people stays.
+ */
+export interface Calibration {
+  slope: number;
+  offset: number;
+}
+
+export const uncalibrated: Calibration = { slope: 1, offset: 0 };
+const leastSlope = 0.05;
+const stiffness = Float64Array.of(8, 8);
+
+/** From logits of votes that the model has not seen. */
+export function calibrate(votes: readonly { logit: number; up: boolean; count: number }[]): Calibration {
+  const weights = solve(
+    {
+      rows: {
+        starts: Int32Array.from({ length: votes.length + 1 }, (_, row) => row * 2),
+        columns: Int32Array.from({ length: votes.length * 2 }, (_, at) => at % 2),
+        values: Float64Array.from(votes.flatMap(({ logit }) => [logit, 1])),
+      },
+      up: Uint8Array.from(votes, ({ up }) => Number(up)),
+      counts: Float64Array.from(votes, ({ count }) => count),
+      prior: Float64Array.of(uncalibrated.slope, uncalibrated.offset),
+      stiffness,
+    },
+    Float64Array.of(uncalibrated.slope, uncalibrated.offset),
+  );
+  return { slope: Math.max(leastSlope, weights[0]!), offset: weights[1]! };
+}
+
+export const applied = ({ slope, offset }: Calibration, logit: number): number => slope * logit + offset;

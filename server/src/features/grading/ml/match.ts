@@ -1,0 +1,63 @@
+import type { ReadPerson, ReadRole } from './read-texts.ts';
+import { fitOf, rate } from './search-score.ts';
+import { directionOf, likeness, type Vocabulary } from './vocabulary.ts';
+
+/* How a person matches a role, in figures that mean the same for every role, so that one role can learn from others. */
+
+/**
+ * What each counts before anybody has voted, by common sense: must skills most. `usual` stands for the average when
+ * nobody is there to take it from.
+ */
+export const matchFigures = [
+  { name: 'must', prior: 2, usual: 0.5 },
+  { name: 'all_must', prior: 0.5, usual: 0.2 },
+  { name: 'should', prior: 1, usual: 0.3 },
+  { name: 'title', prior: 0.8, usual: 0.3 },
+  { name: 'place', prior: 0.6, usual: 0.3 },
+  { name: 'now', prior: 0.4, usual: 0.3 },
+  { name: 'text', prior: 2, usual: 0.1 },
+  { name: 'search', prior: 2, usual: 0.4 },
+] as const;
+export type MatchName = (typeof matchFigures)[number]['name'];
+/** In the order of `matchFigures`. */
+export type Match = number[];
+
+export const usualMatch: Match = matchFigures.map(({ usual }) => usual);
+
+export function matcherOf(role: ReadRole, vocabulary: Vocabulary): (person: ReadPerson) => Match {
+  const direction = directionOf(role.words, vocabulary);
+  return (person) => {
+    const fit = fitOf(role, person);
+    const figures: Record<MatchName, number> = {
+      must: role.must.length === 0 ? 0 : fit.must / role.must.length,
+      all_must: role.must.length > 0 && fit.must === role.must.length ? 1 : 0,
+      should: role.should.length === 0 ? 0 : fit.should / role.should.length,
+      title: fit.title,
+      place: fit.place,
+      now: fit.now,
+      text: likeness(direction, directionOf(person.words, vocabulary)),
+      search: rate(role, fit),
+    };
+    return matchFigures.map(({ name }) => figures[name]);
+  };
+}
+
+/** The figures in words; whatever a role does not ask for is not worth a word. */
+export function matchLabels(role: ReadRole, match: Match): (string | null)[] {
+  const labels: Record<MatchName, (value: number) => string | null> = {
+    must: (value) =>
+      role.must.length === 0 ? null : `${Math.round(value * role.must.length)} of ${role.must.length} must skills`,
+    all_must: () => null,
+    should: (value) =>
+      role.should.length === 0
+        ? null
+        : `${Math.round(value * role.should.length)} of ${role.should.length} should skills`,
+    title: (value) => (value > 0 ? 'title like the role' : 'title unlike the role'),
+    place: (value) => (role.place === '' ? null : value > 0 ? 'place of the role' : 'another place'),
+    now: (value) =>
+      role.must.length === 0 ? null : value > 0 ? 'must skills in the latest job' : 'no must skill in the latest job',
+    text: (value) => (value > 0 ? 'text like the role' : 'text unlike the role'),
+    search: () => null,
+  };
+  return matchFigures.map(({ name }, index) => labels[name](match[index]!));
+}

@@ -1,0 +1,52 @@
+import { applied } from './calibration.ts';
+import { sigmoid } from './logistic.ts';
+import { matchLabels, matcherOf } from './match.ts';
+import type { Model } from './model.ts';
+import { readPerson, type ReadPerson, readRole, type ReadRole } from './read-texts.ts';
+import type { PersonText, RoleText } from './texts.ts';
+import { traitsOf } from './traits.ts';
+
+export interface Score {
+  /** The probability of an up. */
+  score: number;
+  /** What speaks for and against, the weightiest first. */
+  for: string[];
+  against: string[];
+}
+
+const mostReasons = 5;
+/** Less than this in the logit is not worth a word. */
+const leastReason = 0.02;
+
+/** Ready to score many people. */
+export function scorerOf(model: Model, role: ReadRole): (person: ReadPerson) => Score {
+  const vocabulary = new Map(model.words);
+  const traits = new Map(model.traits.map(([key, label, weight]) => [key, { label, weight }]));
+  const matchOf = matcherOf(role, vocabulary);
+  return (person) => {
+    const match = matchOf(person);
+    const labels = matchLabels(role, match);
+    let logit = model.intercept;
+    const reasons: { label: string; part: number }[] = [];
+    const add = (label: string | null | undefined, part: number): void => {
+      logit += part;
+      if (label) reasons.push({ label, part });
+    };
+    for (const [index, value] of match.entries())
+      add(labels[index], model.match.weights[index]! * (value - model.match.means[index]!));
+    for (const { key, value } of traitsOf(person, vocabulary)) {
+      const trait = traits.get(key);
+      if (trait) add(trait.label, trait.weight * value);
+    }
+    const telling = reasons
+      .filter(({ part }) => Math.abs(part) >= leastReason)
+      .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part) || (a.label < b.label ? -1 : 1));
+    const labelsOf = (sign: number): string[] =>
+      [...new Set(telling.filter(({ part }) => part * sign > 0).map(({ label }) => label))].slice(0, mostReasons);
+    return { score: sigmoid(applied(model.calibration, logit)), for: labelsOf(1), against: labelsOf(-1) };
+  };
+}
+
+/** Scores one more person with a model that was kept. */
+export const score = (model: Model, role: RoleText, person: PersonText): Score =>
+  scorerOf(model, readRole(role))(readPerson(person));

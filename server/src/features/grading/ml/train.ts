@@ -1,0 +1,109 @@
+import type { Compute } from '#platform/tasks/compute';
+import { fit, type FitInput, meanMatch, type ReadVote } from './fit.ts';
+import { matcherOf } from './match.ts';
+import type { Model } from './model.ts';
+import { readPerson, type ReadPerson, readRole, type ReadRole } from './read-texts.ts';
+import { type Compared, featuresOf, histogramOf, leastOfEach, measure, measuredFrom, type Report } from './report.ts';
+import { type Score, scorerOf } from './score.ts';
+import { fitOf, rate } from './search-score.ts';
+import type { PersonText, RoleText } from './texts.ts';
+import { vocabularyOf } from './vocabulary.ts';
+
+/* Runs in a process of its own: learns a model from votes, says how good it is, and scores the role's candidates. */
+
+export interface TrainInput {
+  role: RoleText;
+  /** Other roles that votes come from. */
+  roles: RoleText[];
+  votes: {
+    assignment: number;
+    person: PersonText;
+    up: boolean;
+    /** A half-hearted vote counts less than 1. */
+    weight: number;
+    at: string;
+  }[];
+  candidates: PersonText[];
+  seed: number;
+}
+export interface TrainOutput {
+  model: Model;
+  report: Report;
+  scores: ({ person: number } & Score)[];
+}
+
+/** The part of the votes, the newest, that the older ones are tried on. */
+const heldOut = 0.25;
+/** So many candidates show what is usual among them. */
+const sampleSize = 2000;
+
+export const compute: Compute = (input: TrainInput, progress): TrainOutput => {
+  const { candidates, seed } = input;
+  const steps = 4;
+  progress(0, steps, 'Reading');
+  const role = readRole(input.role);
+  const others = new Map(
+    input.roles.filter(({ id }) => id !== input.role.id).map((other) => [other.id, readRole(other)]),
+  );
+  const votes = readVotes(input);
+  const sample = candidates.slice(0, sampleSize).map(readPerson);
+  const people = [...new Map([...votes.map(({ person }) => person), ...sample].map((one) => [one.id, one])).values()];
+  const vocabulary = vocabularyOf(people, [role, ...others.values()]);
+  const ofRole = votes.filter(({ assignment }) => assignment === input.role.id);
+  const matchOf = matcherOf(role, vocabulary);
+  const means = meanMatch([...ofRole.map(({ person }) => person), ...sample].map(matchOf));
+  const setting = { assignment: input.role.id, role, others, vocabulary, means, seed };
+
+  progress(1, steps, 'Trying old votes on new ones');
+  const hold_out = tried(setting, votes);
+  progress(2, steps, 'Learning');
+  const { model, outOfFold } = fit({ ...setting, votes });
+  progress(3, steps, 'Scoring');
+  const scoreOf = scorerOf(model, role);
+  const scores = candidates.map((person) => ({ person: person.id, ...scoreOf(readPerson(person)) }));
+  progress(steps, steps);
+  return {
+    model,
+    report: {
+      votes: { ...model.votes, own_up: ofRole.filter(({ up }) => up).length },
+      cold_start: model.votes.own + model.votes.similar === 0,
+      measured_from: measuredFrom,
+      least_of_each: leastOfEach,
+      hold_out,
+      histogram: histogramOf(outOfFold),
+      features: featuresOf(model),
+    },
+    scores,
+  };
+};
+
+/** The oldest first. Everybody is read once, however often voted on. */
+function readVotes({ votes }: TrainInput): ReadVote[] {
+  const people = new Map<number, ReadPerson>();
+  return votes
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+    .map(({ assignment, person, up, weight }) => {
+      const known = people.get(person.id) ?? readPerson(person);
+      people.set(person.id, known);
+      return { assignment, person: known, up, weight };
+    });
+}
+
+/** Learns from the votes before the newest of this role, and foretells these, as far as they are on other people. */
+function tried(setting: Omit<FitInput, 'votes'>, votes: readonly ReadVote[]): Report['hold_out'] {
+  const { assignment, role, seed } = setting;
+  const own = votes.flatMap((vote, index) => (vote.assignment === assignment ? [index] : []));
+  if (own.length < measuredFrom) return null;
+  const split = own[Math.floor(own.length * (1 - heldOut))]!;
+  const older = votes.slice(0, split);
+  const seen = new Set(older.flatMap((vote) => (vote.assignment === assignment ? [vote.person.id] : [])));
+  const newer = votes.slice(split).filter((vote) => vote.assignment === assignment && !seen.has(vote.person.id));
+  const scoreOf = scorerOf(fit({ ...setting, votes: older }).model, role);
+  return measure(
+    newer.map(({ person, up }): Compared => {
+      return { ml: scoreOf(person).score, search: searchOf(role, person), up };
+    }),
+    seed,
+  );
+}
+const searchOf = (role: ReadRole, person: ReadPerson): number => rate(role, fitOf(role, person));

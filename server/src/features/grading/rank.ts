@@ -1,0 +1,48 @@
+import type { Compute } from '#platform/tasks/compute';
+import type { Model } from './ml/model.ts';
+import { readPerson, readRole } from './ml/read-texts.ts';
+import { scorerOf } from './ml/score.ts';
+import { searchScore } from './ml/search-score.ts';
+import type { PersonText, RoleText } from './ml/texts.ts';
+
+export interface ToRank {
+  role: RoleText;
+  people: PersonText[];
+  model: Model | null;
+}
+export interface Ranked {
+  person: number;
+  score: number;
+  reason: string;
+}
+export interface MlRanked extends Ranked {
+  for: string[];
+  against: string[];
+}
+export interface Ranking {
+  search: Ranked[];
+  ml: MlRanked[];
+}
+
+/** Orders people by each method. Apart from the others, because thousands of texts take a second. */
+export const compute = (({ role, people, model }: ToRank): Ranking => {
+  const bestFirst = <T extends Ranked>(ranked: T[]): T[] => ranked.toSorted((a, b) => b.score - a.score);
+  const scorer = model && scorerOf(model, readRole(role));
+  return {
+    search: bestFirst(people.map((person) => ({ person: person.id, ...searchScore(role, person) }))),
+    ml: scorer
+      ? bestFirst(
+          people.map((person) => {
+            const { score, for: speaksFor, against } = scorer(readPerson(person));
+            return { person: person.id, score, for: speaksFor, against, reason: reasonOf(speaksFor, against) };
+          }),
+        )
+      : [],
+  };
+}) satisfies Compute;
+
+const reasonOf = (speaksFor: readonly string[], against: readonly string[]): string =>
+  [
+    ...(speaksFor.length > 0 ? [`For: ${speaksFor.slice(0, 3).join(', ')}`] : []),
+    ...(against.length > 0 ? [`Against: ${against.slice(0, 2).join(', ')}`] : []),
+  ].join('. ') || 'Nothing speaks for or against';

@@ -1,0 +1,49 @@
+import type { GradingMethod, GradingRole } from '@app/contract/grading';
+import { sql } from 'kysely';
+import type { Actor } from '#platform/actor';
+import type { Config } from '#platform/config';
+import type { Db } from '#platform/db';
+import { ensure } from '#platform/errors';
+import type { Sought } from '../people/people.ts';
+import type { RoleText } from './ml/texts.ts';
+
+/** A role as grading needs it. */
+export interface Role
+  extends RoleText, Sought, Omit<GradingRole, 'may_vote' | 'must_skills' | 'should_skills' | 'criteria'> {
+  /** As arrays that may be handed on. */
+  must_skills: string[];
+  should_skills: string[];
+  criteria: string[];
+  llm_thumbing: boolean;
+  users: number[];
+  thumbers: number[];
+}
+
+const roleColumns = sql`assignment.id, assignment.id as assignment, assignment.name, coalesce(company.name, '') as company_name,
+  description, assignment.location_name, workplace, must_skills, should_skills, criteria, countries, years_min, years_max,
+  not_contacted_days, keyword_groups, blind_votes, vote_to_board, llm_thumbing,
+  array(select user_id from assignment_member where assignment_id = assignment.id and part = 'user') as users,
+  array(select user_id from assignment_member where assignment_id = assignment.id and part = 'thumber') as thumbers`;
+
+export async function findRole(db: Db, id: number): Promise<Role | undefined> {
+  const { rows } = await sql<Role>`select ${roleColumns} from assignment left join company on company.id = company_id
+    where assignment.id = ${id} and assignment.deleted is null`.execute(db);
+  return rows[0];
+}
+
+export async function getRole(db: Db, id: number): Promise<Role> {
+  const role = await findRole(db, id);
+  ensure(role, 'assignment_not_found');
+  return role;
+}
+
+const isStaff = (actor: Actor): boolean => actor.is_staff || actor.is_superuser;
+export const mayWrite = (actor: Actor, { users }: Role): boolean => isStaff(actor) || users.includes(actor.id);
+export const mayVote = (actor: Actor, role: Role): boolean => mayWrite(actor, role) || role.thumbers.includes(actor.id);
+
+/** What has to be set before a language model can be asked. */
+export const missingSettings = ({ LLM_BASE_URL, LLM_MODEL }: Config): string[] => [
+  ...(LLM_BASE_URL ? [] : ['LLM_BASE_URL']),
+  ...(LLM_MODEL ? [] : ['LLM_MODEL']),
+];
+export const asksModel = (method: GradingMethod): boolean => method === 'llm' || method === 'llm_no';

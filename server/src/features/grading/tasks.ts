@@ -1,0 +1,50 @@
+import { task } from '#platform/tasks/task';
+import { predictionTask, rebuildTask } from './kinds.ts';
+import { keepRun, rolesInNeed, trainingInput } from './ml.ts';
+import type { TrainOutput } from './ml/train.ts';
+import { prepareQueues, writeQueues } from './queues.ts';
+import type { Ranking } from './rank.ts';
+import { findRole } from './roles.ts';
+
+const rebuild = task({
+  ...rebuildTask,
+  handle: async ({ assignment_id }, { db, compute, progress, finish }) => {
+    const role = await findRole(db, assignment_id);
+    if (!role) return;
+    await progress(0, 3, `Looking for people for ${role.name}`);
+    const built = await prepareQueues(db, role, async (input) => {
+      await progress(1, 3, `Ranking ${input.people.length} people`);
+      return (await compute(new URL('rank.ts', import.meta.url), input)) as Ranking;
+    });
+    await progress(2, 3, 'Filling the queues');
+    return finish(async (trx) => {
+      await writeQueues(trx, assignment_id, built);
+      return { matching: built.pool.matching, queued: built.queues.search.length };
+    });
+  },
+});
+
+const predict = task({
+  ...predictionTask,
+  handle: async ({ assignment_id, by }, { db, compute, finish, tasks }) => {
+    if (assignment_id === undefined)
+      return finish(async (trx) => {
+        const needed = await rolesInNeed(trx);
+        for (const id of needed) await tasks.send(trx, predictionTask, { assignment_id: id });
+        return { roles: needed };
+      });
+    const role = await findRole(db, assignment_id);
+    if (!role) return;
+    const { input, lastVote, votes } = await trainingInput(db, role);
+    const begun = performance.now();
+    const output = (await compute(new URL('ml/train.ts', import.meta.url), input)) as TrainOutput;
+    const seconds = (performance.now() - begun) / 1000;
+    return finish(async (trx) => {
+      const run = await keepRun(trx, assignment_id, { output, lastVote, votes, seconds, by });
+      await tasks.send(trx, rebuildTask, { assignment_id });
+      return { run, votes };
+    });
+  },
+});
+
+export const gradingTasks = [rebuild, predict];

@@ -1,0 +1,122 @@
+import type { Blocked, GradingPerson } from '@app/contract/grading';
+import { type PersonFilter, personFilter } from '@app/contract/person-search';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#platform/db';
+import { filterOf } from './saved-searches.ts';
+import { matching, readQuestion, stillThere } from './search.ts';
+import { toTsquery } from './search-query.ts';
+
+/** What a role says of the people it wants. */
+export interface Sought {
+  assignment: number;
+  must_skills: readonly string[];
+  should_skills: readonly string[];
+  countries: readonly string[];
+  years_min: number | null;
+  years_max: number | null;
+  not_contacted_days: number;
+}
+/** Who may be graded for a role. */
+export interface Pool {
+  matching: number;
+  blocked: Blocked;
+  /** Those with most of the skills first. */
+  people: number[];
+}
+
+/**
+ * People found by the saved searches of a role or, when it has none, by its skills: how many there are, how many may not
+ * be graded and why, and the best of the others by the skills in their profiles.
+ */
+export async function findForRole(db: Db, sought: Sought, limit: number): Promise<Pool> {
+  const { assignment, must_skills, should_skills, countries, years_min, years_max, not_contacted_days } = sought;
+  const { rows: saved } = await sql<{ search: string }>`
+    select search from assignment_search join search_template on id = template_id where assignment_id = ${assignment}
+    order by id`.execute(db);
+  const filters = saved.length > 0 ? saved.map(({ search }) => filterOf(search)) : [byAnySkill(sought)];
+  const folded = (skills: readonly string[]) => skills.map((skill) => skill.toLowerCase());
+  const among = (skills: readonly string[]) =>
+    sql`(select count(*) from unnest(skills) as skill where lower(skill) = any(${folded(skills)}))`;
+  return db.transaction().execute(async (trx) => {
+    // Half of all people may match; PostgreSQL would rather write them to disk than take a little more memory.
+    await sql`set local work_mem = '64MB'`.execute(trx);
+    const hits = trx
+      .selectFrom('person')
+      .where(stillThere)
+      .where((eb) =>
+        eb.or(
+          filters.map((filter) => {
+            const question = readQuestion(filter);
+            return matching(filter, question && toTsquery(question))(eb);
+          }),
+        ),
+      )
+      .$if(countries.length > 0, (query) => query.where('country', 'in', countries))
+      .$if(years_min !== null, (query) =>
+        query.where((eb) => eb.or([eb('years', '>=', years_min), eb('years', 'is', null)])),
+      )
+      .$if(years_max !== null, (query) =>
+        query.where((eb) => eb.or([eb('years', '<=', years_max), eb('years', 'is', null)])),
+      )
+      .select([
+        'id',
+        'updated',
+        sql`${among(must_skills)} * 3 + ${among(should_skills)}`.as('fit'),
+        sql`case
+          when exists (select from vote_current where assignment_id = ${assignment} and person_id = person.id) then 'voted'
+          when exists (select from board_card as card join person_assignment as record on record.id = card.record_id
+            where card.assignment_id = ${assignment} and card.person_id = person.id and not deleted) then 'on_board'
+          when do_not_contact or restricted then 'do_not_contact'
+          when last_touch > now() - make_interval(days => ${not_contacted_days}) then 'contacted'
+          when exists (select from company where company.id = person.company_id and do_not_poach) then 'do_not_poach'
+          end`.as('blocked'),
+      ]);
+    const { rows } = await sql<Pool>`
+      with hit as materialized (${hits})
+      select (select count(*) from hit) as matching,
+        (select coalesce(jsonb_object_agg(blocked, count), '{}')
+          from (select blocked, count(*) from hit where blocked is not null group by blocked) as counted) as blocked,
+        array(select id from hit where blocked is null order by fit desc, updated desc, id desc limit ${limit}) as people`.execute(
+      trx,
+    );
+    const pool = rows[0]!;
+    const none = { voted: 0, on_board: 0, contacted: 0, do_not_contact: 0, do_not_poach: 0 };
+    return { ...pool, blocked: { ...none, ...pool.blocked } };
+  });
+}
+
+const byAnySkill = ({ must_skills, should_skills }: Sought): PersonFilter => ({
+  ...z.object(personFilter).parse({}),
+  can: [...must_skills, ...should_skills].map((value) => ({ field: 'skill' as const, value })),
+});
+
+type Text = Pick<
+  GradingPerson,
+  | 'id'
+  | 'title'
+  | 'headline'
+  | 'company_name'
+  | 'location_name'
+  | 'country'
+  | 'years'
+  | 'summary'
+  | 'skills'
+  | 'languages'
+  | 'experiences'
+  | 'educations'
+>;
+
+/** What profiles say, in the order of the ids. */
+export async function readTexts(db: Db, ids: readonly number[]): Promise<Text[]> {
+  const { rows } = await sql<Text>`
+    select person.id, title, headline, company_name, location_name, country, years, summary, skills, languages,
+      (select coalesce(jsonb_agg(jsonb_build_object('title', title, 'company_name', company_name, 'location_name', location_name,
+        'started', started, 'ended', ended, 'description', description) order by position), '[]')
+        from experience where person_id = person.id) as experiences,
+      (select coalesce(jsonb_agg(jsonb_build_object('school', school, 'degree', degree, 'started', started, 'ended', ended)
+        order by position), '[]') from education where person_id = person.id) as educations
+    from unnest(${ids}::bigint[]) with ordinality as wanted(id, nth) join person on person.id = wanted.id
+    order by nth`.execute(db);
+  return rows;
+}
