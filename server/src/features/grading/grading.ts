@@ -140,7 +140,7 @@ const readBeside = (db: Db, actor: Actor, { id }: Role, method: GradingMethod, i
   sql<Beside & { id: number }>`
     select person.id, trim(first_name || ' ' || last_name) as name, do_not_contact,
       array(select url from person_link where person_id = person.id order by id) as links,
-      array(select tag.name from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = person.id
+      array(select tag.name::text from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = person.id
         order by tag.name) as tags,
       (select jsonb_build_object('rank', rank, 'score', score, 'reason', reason) from grade_queue
         where assignment_id = ${id} and method = ${method} and person_id = person.id) as queued,

@@ -1,0 +1,318 @@
+import { type AssignmentProfile, changeAssignment, createAssignment } from '@app/contract/assignments';
+import { changeCards } from '@app/contract/board';
+import {
+  getGradeQueue,
+  getGrading,
+  getGradingPerson,
+  getMlAnalysis,
+  type GradingMethod,
+  listGradeQueues,
+  previewGradeQueue,
+  rebuildGradeQueue,
+  skipPerson,
+  startPredictionRun,
+} from '@app/contract/grading';
+import { createSearchTemplate } from '@app/contract/person-search';
+import { listBackgroundTasks } from '@app/contract/tasks';
+import { castVote } from '@app/contract/votes';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Call, useApi } from '#testing/api';
+import { makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
+import { runTasks } from '#testing/tasks';
+import { predictionTask } from './kinds.ts';
+
+const api = useApi();
+let user: TestUser;
+let colleague: TestUser;
+let call: Call;
+let callAsColleague: Call;
+let callAsSuperuser: Call;
+beforeAll(async () => {
+  user = await makeUser(api.db);
+  colleague = await makeUser(api.db);
+  call = await api.as(user);
+  callAsColleague = await api.as(colleague);
+  callAsSuperuser = await api.as(await makeUser(api.db, { is_superuser: true }));
+});
+
+let counter = 0;
+/** A skill that nobody else has, so that a role finds its own people only. */
+const newSkill = (): string => `Craft${(counter += 1)}x`;
+async function makeRole(parts: Partial<AssignmentProfile> = {}) {
+  const [must, should] = [newSkill(), newSkill()];
+  const { body } = await call(createAssignment, {
+    body: {
+      name: 'Weaver',
+      status: 1,
+      must_skills: [must],
+      should_skills: [should],
+      users: [user.id, colleague.id],
+      vote_to_board: false,
+      ...parts,
+    },
+  });
+  const make = (profile: object = {}) => makePerson(api.db, { skills: [must], ...profile }, user);
+  return { id: body.id, must, should, make };
+}
+const at = (id: number) => ({ params: { id: String(id) } });
+async function build(id: number) {
+  const { status } = await call(rebuildGradeQueue, at(id));
+  expect(status).toBe(202);
+  await runTasks(api.services);
+}
+async function next(id: number, query: object = {}, as: Call = call) {
+  const { status, body } = await as(getGrading, { ...at(id), query });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+const ids = async (...given: Parameters<typeof next>) => (await next(...given)).people.map((person) => person.id);
+const vote = (assignment: number, person: number, more: object = {}, as: Call = call) =>
+  as(castVote, { body: { assignment, person, grade: 'up', method: 'regexp', ...more } });
+
+describe('a queue', () => {
+  test('by search has those with most of what the role asks for first, each with the reason', async () => {
+    const { id, should, must, make } = await makeRole();
+    const plain = await make();
+    const better = await make({ skills: [must, should] });
+    await makePerson(api.db, { skills: ['Something else'] }, user);
+    expect((await next(id)).queue).toMatchObject({ left: 0, built: null, empty_because: 'never_built' });
+    await build(id);
+    const { people, queue, role } = await next(id);
+    expect(people.map((person) => person.id)).toEqual([better, plain]);
+    expect(people[0]!.queued).toMatchObject({ rank: 1, reason: expect.stringContaining('1 of 1 must skills') });
+    expect(queue).toMatchObject({ left: 2, empty_because: null });
+    expect(role).toMatchObject({ name: 'Weaver', must_skills: [must], may_vote: true });
+  });
+
+  test('takes its people from the saved searches of the role, if it has any', async () => {
+    const { id, must, make } = await makeRole();
+    await make();
+    const other = newSkill();
+    const found = await makePerson(api.db, { skills: [other] }, user);
+    const { body: saved } = await call(createSearchTemplate, {
+      body: { name: `Saved ${must}`, search: `q=skill:${other}`, shared: true },
+    });
+    await call(changeAssignment, { ...at(id), body: { searches: [saved.id] } });
+    await build(id);
+    expect(await ids(id)).toEqual([found]);
+  });
+
+  test('keeps to the countries and years of the role; who did not say their years stays', async () => {
+    const { id, make } = await makeRole({ countries: ['SE'], years_min: 3, years_max: 9 });
+    const fits = await make({ country: 'SE', years: 5 });
+    const silent = await make({ country: 'SE', years: null });
+    await make({ country: 'NO', years: 5 });
+    await make({ country: 'SE', years: 2 });
+    await make({ country: 'SE', years: 10 });
+    await build(id);
+    expect((await ids(id)).toSorted((a, b) => a - b)).toEqual([fits, silent]);
+  });
+
+  test('leaves out whoever was voted on, is on the board, was contacted or does not want to be, and counts them', async () => {
+    const { id, make } = await makeRole();
+    const people = [await make(), await make(), await make(), await make(), await make({ do_not_contact: true })];
+    const [free, voted, boarded, contacted] = people as [number, number, number, number];
+    const company = await makeCompany(api.db);
+    await api.db.updateTable('company').set({ do_not_poach: true }).where('id', '=', company).execute();
+    await make({ company_id: company });
+    await vote(id, voted, { grade: 'down' }, callAsColleague);
+    await call(changeCards, { body: { assignment: id, cards: [{ person: boarded }] } });
+    await api.db
+      .updateTable('person')
+      .set({ last_touch: new Date().toISOString() })
+      .where('id', '=', contacted)
+      .execute();
+    await build(id);
+    expect(await ids(id)).toEqual([free]);
+    const { body } = await callAsSuperuser(getGradeQueue, { ...at(id), query: {} });
+    expect(body.queue).toMatchObject({
+      waiting: 1,
+      matching: 6,
+      blocked: { voted: 1, on_board: 1, contacted: 1, do_not_contact: 1, do_not_poach: 1 },
+    });
+  });
+
+  test('lets go of whoever is voted on or reached after it was built, at once and for everybody', async () => {
+    const { id, make } = await makeRole();
+    const [first, second] = [await make(), await make()];
+    await build(id);
+    await vote(id, first);
+    expect(await ids(id)).toEqual([second]);
+    expect(await ids(id, {}, callAsColleague)).toEqual([second]);
+    await api.db.updateTable('person').set({ do_not_contact: true }).where('id', '=', second).execute();
+    const { queue } = await next(id);
+    expect(queue).toMatchObject({ left: 0, empty_because: null });
+    const { body } = await callAsSuperuser(getGradeQueue, { ...at(id), query: {} });
+    expect(body.results.map(({ blocked }) => blocked).toSorted()).toEqual(['do_not_contact', 'voted']);
+  });
+
+  test('does not send those again whom the browser holds', async () => {
+    const { id, make } = await makeRole();
+    const people = [await make(), await make(), await make()];
+    await build(id);
+    const held = await ids(id, { limit: '1' });
+    const { people: others, queue } = await next(id, { exclude: held.join(',') });
+    expect(new Set([...held, ...others.map((person) => person.id)])).toEqual(new Set(people));
+    expect(queue.left).toBe(2);
+  });
+
+  test('comes without whoever one skipped, for a day and for oneself only', async () => {
+    const { id, make } = await makeRole();
+    const person = await make();
+    await build(id);
+    await call(skipPerson, { ...at(id), body: { person } });
+    expect(await ids(id)).toEqual([]);
+    expect(await ids(id, {}, callAsColleague)).toEqual([person]);
+    await call(skipPerson, { ...at(id), body: { person, skipped: false } });
+    expect(await ids(id)).toEqual([person]);
+  });
+
+  test('of a language model says what to set when there is none, and when the role does not want one', async () => {
+    const { id } = await makeRole();
+    expect((await next(id, { method: 'llm' })).queue).toMatchObject({
+      empty_because: 'no_endpoint',
+      missing_settings: ['LLM_BASE_URL', 'LLM_MODEL'],
+    });
+  });
+
+  test('is rebuilt as a preview first, which changes nothing', async () => {
+    const { id, must, should, make } = await makeRole();
+    const [first, second] = [await make(), await make()];
+    await build(id);
+    await vote(id, first);
+    const added = await make({ skills: [must, should] });
+    const before = await ids(id);
+    const preview = async () => (await callAsSuperuser(previewGradeQueue, { ...at(id), query: {} })).body;
+    expect(await preview()).toMatchObject({
+      before: 2,
+      after: 2,
+      added: [{ rank: 1, person: { id: added } }],
+      removed: [{ person: { id: first }, blocked: 'voted' }],
+      blocked: { voted: 1 },
+    });
+    expect(await ids(id)).toEqual(before);
+    await build(id);
+    expect(await ids(id)).toEqual([added, second]);
+    expect(await preview()).toMatchObject({ added: [], removed: [], moved: 0 });
+  });
+
+  test('shows on the card of its role while it is being built', async () => {
+    const { id } = await makeRole();
+    await call(rebuildGradeQueue, at(id));
+    const { body } = await call(listBackgroundTasks);
+    expect(body.find(({ parsed_kwargs }) => parsed_kwargs.assignment_id === id)?.name).toBe('core.tasks.rebuild_gcq');
+    await runTasks(api.services);
+  });
+
+  test('tells superusers how many days of work it holds', async () => {
+    const { id, make } = await makeRole();
+    const people = [await make(), await make(), await make()];
+    await build(id);
+    await vote(id, people[0]!);
+    const { body } = await callAsSuperuser(listGradeQueues);
+    const found = body.results.find((one) => one.id === id)!;
+    expect(found).toMatchObject({ votes_today: 1, votes_week: 1, up_week: 1 });
+    expect(found.queues.search).toMatchObject({ waiting: 2, days_left: 14 });
+    expect(found.queues.llm).toMatchObject({ waiting: 0 });
+  });
+});
+
+describe('a person to be graded', () => {
+  test('comes with votes, contacts, boards and other roles of one’s own that they fit', async () => {
+    const { id, must, make } = await makeRole();
+    const other = await makeRole({ name: 'Other loom', must_skills: [must] });
+    const person = await make({ experiences: [{ title: 'Weaver', company_name: 'Loom' }] });
+    await vote(id, person, { grade: 'maybe', reason: 'Ask again' }, callAsColleague);
+    await api.db
+      .insertInto('message')
+      .values({ person_id: person, channel: 'EMAIL', direction: 'out', at: '2026-01-01T08:00:00Z', user_id: user.id })
+      .execute();
+    await call(changeCards, { body: { assignment: id, cards: [{ person }] } });
+    const { body } = await call(getGradingPerson, {
+      params: { id: String(id), person: String(person) },
+      query: {},
+    });
+    expect(body.person).toMatchObject({
+      skills: [must],
+      experiences: [{ title: 'Weaver', company_name: 'Loom' }],
+      votes: [{ user: colleague.id, grade: 'maybe', reason: 'Ask again' }],
+      contacts: [{ channel: 'EMAIL', direction: 'out', user: user.id }],
+      boards: [{ id, status_str: 'New' }],
+      fits: [{ id: other.id, name: 'Other loom', has: 1, of: 1 }],
+      hidden: 0,
+      queued: null,
+      ml: null,
+      llm: null,
+    });
+  });
+
+  test('comes without what others said until one has voted, where the role wants it so', async () => {
+    const { id, make } = await makeRole({ blind_votes: true });
+    const person = await make();
+    await vote(id, person, {}, callAsColleague);
+    const see = async () =>
+      (
+        await call(getGradingPerson, {
+          params: { id: String(id), person: String(person) },
+          query: {},
+        })
+      ).body;
+    expect((await see()).person).toMatchObject({ hidden: 1, votes: [] });
+    await vote(id, person, { grade: 'down' });
+    expect((await see()).person).toMatchObject({ hidden: 0, votes: [{ user: user.id }, { user: colleague.id }] });
+  });
+});
+
+test('a vote that is sent twice counts once, and gets the same answer', async () => {
+  const { id, make } = await makeRole();
+  const person = await make();
+  const key = crypto.randomUUID();
+  const sent = await Promise.all([1, 2, 3].map(() => vote(id, person, { key })));
+  expect(sent.map(({ status }) => status)).toEqual([201, 201, 201]);
+  expect(new Set(sent.map(({ body }) => body.vote!.id)).size).toBe(1);
+  expect(await api.db.selectFrom('vote').select('id').where('person_id', '=', person).execute()).toHaveLength(1);
+});
+
+describe('a prediction run', () => {
+  test('learns from votes, ranks the queue by what it learned and says how it came to it', async () => {
+    const { id, must, make } = await makeRole();
+    const liked = newSkill();
+    for (let n = 0; n < 12; n += 1) {
+      await vote(id, await make({ skills: [must, liked] }), { grade: 'up' });
+      await vote(id, await make({ skills: [must] }), { grade: 'down' });
+    }
+    const [plain, favourite] = [await make(), await make({ skills: [must, liked] })];
+    const { status } = await call(startPredictionRun, at(id));
+    expect(status).toBe(202);
+    await runTasks(api.services);
+    await runTasks(api.services);
+    const { people } = await next(id, { method: 'ml' satisfies GradingMethod });
+    expect(people.map((person) => person.id)).toEqual([favourite, plain]);
+    expect(people[0]!.ml!.speaks_for.join()).toContain(liked);
+    expect(people[0]!.ml!.score).toBeGreaterThan(people[1]!.ml!.score);
+    const { body } = await call(getMlAnalysis, at(id));
+    expect(body).toMatchObject({
+      new_votes: 0,
+      runs: [{ votes: 24, report: { votes: { own: 24 }, cold_start: false } }],
+    });
+    expect(body.borderline.map(({ person }) => person.id).toSorted((a, b) => a - b)).toEqual([plain, favourite]);
+  });
+
+  test('is started by itself where there is none or enough new votes came, and nowhere else', async () => {
+    await api.db.updateTable('assignment').set({ status: 2 }).execute();
+    const { id, make } = await makeRole();
+    const runs = async () => (await call(getMlAnalysis, at(id))).body.runs.length;
+    const round = async () => {
+      await api.db.transaction().execute((trx) => api.services.tasks.send(trx, predictionTask, {}));
+      for (let n = 0; n < 3; n += 1) await runTasks(api.services);
+    };
+    await round();
+    expect(await runs()).toBe(1);
+    for (let n = 0; n < 9; n += 1) await vote(id, await make());
+    await round();
+    expect(await runs()).toBe(1);
+    await vote(id, await make(), { grade: 'down' });
+    await round();
+    expect(await runs()).toBe(2);
+  });
+});
