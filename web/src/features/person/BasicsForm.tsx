@@ -1,4 +1,5 @@
-import { country, personProfile } from '@app/contract/people';
+import { personProfile } from '@app/contract/people';
+import { country } from '@app/contract/text';
 import { Box } from '@mui/material';
 import { z } from 'zod';
 import { FieldText } from '../../kit/FieldText.tsx';

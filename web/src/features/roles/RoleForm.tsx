@@ -24,6 +24,7 @@ import { changesIn } from '../../parts/changes.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { statusText } from '../../parts/StatusChip.tsx';
 import { FieldCompany } from './FieldCompany.tsx';
+import { FieldSearches } from './FieldSearches.tsx';
 import { FieldUsers } from './FieldUsers.tsx';
 import { mayChange } from '../../parts/roles/may-change.ts';
 import { changedFields, fieldNames as names, profileOf, roleShape, type RoleValues, valuesOf } from './role-form.ts';
@@ -87,6 +88,7 @@ export function RoleForm({ role, onDirty, onDone, onCancel }: Props) {
       <Team control={control} />
       <Terms control={control} />
       <Judged control={control} />
+      <Grading control={control} />
       {isConflict(save.error) ? (
         <Alert severity="warning">
           Somebody else changed this in the meantime ({changedFields(opened, seen).join(', ') || 'nothing you see here'}
@@ -168,7 +170,11 @@ function Basics({ control, role }: { control: RoleControl; role: AssignmentCard 
       <Stack sx={wide}>
         <FieldSwitch control={control} name="is_recruiting_company" label="Show the company on the card" />
         <FieldSwitch control={control} name="vote_to_board" label="An up-vote puts the person on the board" />
-        <FieldSwitch control={control} name="llm_thumbing" label="The language model votes, too (LLM thumbing)" />
+        <FieldSwitch
+          control={control}
+          name="llm_thumbing"
+          label="Ask a language model about candidates (LLM thumbing)"
+        />
       </Stack>
     </Group>
   );
@@ -223,7 +229,59 @@ function Judged({ control }: { control: RoleControl }) {
   );
 }
 
-type Flag = 'is_recruiting_company' | 'vote_to_board' | 'llm_thumbing';
+/** Who comes up for grading, and how. */
+function Grading({ control }: { control: RoleControl }) {
+  const number = { inputProps: { inputMode: 'numeric' } } as const;
+  return (
+    <Group title="Grading">
+      <Box sx={wide}>
+        <FieldSearches
+          control={control}
+          name="searches"
+          label={names.searches}
+          helperText="Where candidates come from; without any, whoever has a skill of the role"
+        />
+      </Box>
+      <FieldText control={control} name="years_min" label={names.years_min} {...number} />
+      <FieldText control={control} name="years_max" label={names.years_max} {...number} />
+      <FieldText
+        control={control}
+        name="countries"
+        label={names.countries}
+        multiline
+        minRows={1}
+        helperText="Two letters, such as SE, one in each line; none for all"
+      />
+      <FieldText
+        control={control}
+        name="not_contacted_days"
+        label={names.not_contacted_days}
+        helperText="Whoever was contacted later than that waits"
+        {...number}
+      />
+      <Box sx={wide}>
+        <FieldText
+          control={control}
+          name="keyword_groups"
+          label={names.keyword_groups}
+          multiline
+          minRows={2}
+          placeholder="Cloud: AWS, Azure, Kubernetes"
+          helperText="A group in each line, which gets a colour of its own in profiles"
+        />
+      </Box>
+      <Stack sx={wide}>
+        <FieldSwitch
+          control={control}
+          name="blind_votes"
+          label="Show what others and machines say only after one’s own vote"
+        />
+      </Stack>
+    </Group>
+  );
+}
+
+type Flag = 'is_recruiting_company' | 'vote_to_board' | 'llm_thumbing' | 'blind_votes';
 
 function FieldSwitch({ control, name, label }: { control: RoleControl; name: Flag; label: string }) {
   return (

@@ -1,5 +1,5 @@
 import { type Assignment, type AssignmentProfile, assignmentProfile } from '@app/contract/assignments';
-import { requiredLine, timestamp } from '@app/contract/text';
+import { country, requiredLine, timestamp } from '@app/contract/text';
 import { z } from 'zod';
 import { dateField, linesField } from '../../parts/form-fields.ts';
 import { fromLocal, problemWithMoment, toLocal } from '../../parts/local-moment.ts';
@@ -19,6 +19,29 @@ const momentField = z
   .pipe(timestamp.nullable());
 const skills = linesField(requiredLine(80, 'Enter a skill'), 30);
 
+/** A group in each line: what it is called, a colon, and its words with commas between them. */
+const groupsField = z
+  .string()
+  .transform((text) =>
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+      .map((line) => {
+        const [, name = '', words = ''] = /^(?:([^:]*):)?(.*)$/.exec(line) ?? [];
+        return {
+          name: name.trim(),
+          words: words
+            .split(',')
+            .map((word) => word.trim())
+            .filter(Boolean),
+        };
+      }),
+  )
+  .pipe(fields.keyword_groups);
+const writtenGroup = ({ name, words }: AssignmentProfile['keyword_groups'][number]): string =>
+  `${name ? `${name}: ` : ''}${words.join(', ')}`;
+
 /** Makes of what is typed what the role is to have. */
 export const roleShape = z.object({
   ...fields,
@@ -31,6 +54,11 @@ export const roleShape = z.object({
   must_skills: skills,
   should_skills: skills,
   criteria: linesField(requiredLine(300, 'Write what to look for'), 20),
+  countries: linesField(country, 20),
+  years_min: numberField(fields.years_min),
+  years_max: numberField(fields.years_max),
+  not_contacted_days: digits.transform(Number).pipe(fields.not_contacted_days),
+  keyword_groups: groupsField,
 });
 export type RoleValues = z.input<typeof roleShape>;
 
@@ -48,6 +76,11 @@ export const valuesOf = (role: Assignment): RoleValues => ({
   must_skills: lines(role.must_skills),
   should_skills: lines(role.should_skills),
   criteria: lines(role.criteria),
+  countries: lines(role.countries),
+  years_min: text(role.years_min),
+  years_max: text(role.years_max),
+  not_contacted_days: String(role.not_contacted_days),
+  keyword_groups: lines(role.keyword_groups.map(writtenGroup)),
 });
 
 /** What can be filled in, without what the server adds. */
@@ -81,6 +114,13 @@ export const fieldNames: Record<keyof AssignmentProfile, string> = {
   must_skills: 'Must have',
   should_skills: 'Should have',
   criteria: 'Criteria',
+  searches: 'Saved searches',
+  countries: 'Countries',
+  years_min: 'Years, at least',
+  years_max: 'Years, at most',
+  not_contacted_days: 'Days since last contact',
+  keyword_groups: 'Words to mark',
+  blind_votes: 'Vote blind',
 };
 
 /** What somebody else has changed since the form was opened. */

@@ -126,6 +126,15 @@ describe('the form', () => {
     expect(Object.keys(written)).toHaveLength(23);
   });
 
+  test('reads groups of words from lines, with or without a name', () => {
+    const groups = [
+      { name: 'Cloud', words: ['AWS', 'Azure'] },
+      { name: '', words: ['C++'] },
+    ];
+    const values = valuesOf(role({ keyword_groups: groups }));
+    expect(values.keyword_groups).toBe('Cloud: AWS, Azure\nC++');
+    expect(roleShape.parse(values).keyword_groups).toEqual(groups);
+  });
   test('takes an empty field for nothing, and says what is no number', () => {
     const parsed = (parts: object) => roleShape.safeParse({ ...valuesOf(role()), ...parts });
     expect(parsed({ rate: '', submission_deadline: '' }).data).toMatchObject({ rate: null, submission_deadline: null });
