@@ -123,7 +123,7 @@ describe('the form', () => {
     });
     const written = roleShape.parse(valuesOf(full));
     expect(full).toMatchObject(written);
-    expect(Object.keys(written)).toHaveLength(23);
+    expect(Object.keys(written)).toHaveLength(30);
   });
 
   test('reads groups of words from lines, with or without a name', () => {
