@@ -299,6 +299,31 @@ export const screens: readonly Screen[] = [
   },
 
   {
+    path: '/charts/grade-connect-queues',
+    title: 'Grade queues',
+    access: 'superuser',
+    layout: 'shell',
+    menu: { group: 'Queues', label: 'Grade queues' },
+    load: () => import('../features/grade-queues/GradeQueuesPage.tsx').then((module) => module.GradeQueuesPage),
+  },
+  {
+    path: '/charts/grade-connect-queues/:assignmentId',
+    example: '/charts/grade-connect-queues/1',
+    title: 'Queues of a role',
+    access: 'superuser',
+    layout: 'shell',
+    load: () => import('../features/grade-queues/GradeQueuePage.tsx').then((module) => module.GradeQueuePage),
+  },
+  {
+    path: '/analyze_ml/:assignmentId',
+    example: '/analyze_ml/1',
+    title: 'Model of a role',
+    access: 'user',
+    layout: 'shell',
+    load: () => import('../features/grade-queues/MlPage.tsx').then((module) => module.MlPage),
+  },
+
+  {
     path: '/dev/mail-outbox',
     title: 'Mail outbox',
     access: 'superuser',

@@ -7,19 +7,7 @@ import {
   type VoteMethod,
   voteMethods,
 } from '@app/contract/votes';
-import {
-  Box,
-  Card,
-  CardContent,
-  Link,
-  Stack,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-  Typography,
-} from '@mui/material';
+import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link as RouterLink, useParams } from 'react-router';
@@ -27,6 +15,7 @@ import { queryOf } from '../../kit/api.ts';
 import { formatCount } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
+import { Figures, FiguresSection as Section } from '../../parts/Figures.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { useUserName } from '../../parts/users.ts';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
@@ -64,52 +53,6 @@ export function RoleStatsPage() {
     </Page>
   );
 }
-
-function Section({ title, about, children }: { title: string; about: string; children: ReactNode }) {
-  return (
-    <Card component="section" aria-label={title} sx={{ minWidth: 0 }}>
-      <CardContent>
-        <Typography variant="h2">{title}</Typography>
-        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-          {about}
-        </Typography>
-        {children}
-      </CardContent>
-    </Card>
-  );
-}
-
-/** A column of a table: what stands at its left is words, the rest are figures. */
-function Figures({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
-  return (
-    <Box sx={{ overflowX: 'auto' }}>
-      <Table size="small">
-        <TableHead>
-          <TableRow>
-            {head.map((each, index) => (
-              <TableCell key={each} align={index === 0 ? 'left' : 'right'} sx={cell}>
-                {each}
-              </TableCell>
-            ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
-          {rows.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- rows do not move
-            <TableRow key={index}>
-              {row.map((each, column) => (
-                <TableCell key={head[column]} align={column === 0 ? 'left' : 'right'} sx={cell}>
-                  {each}
-                </TableCell>
-              ))}
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
-    </Box>
-  );
-}
-const cell = { px: 1, '&:first-of-type': { pl: 0 }, '&:last-of-type': { pr: 0 } } as const;
 
 function Communication({ id, user }: { id: string; user: string }) {
   const userName = useUserName();

@@ -1,0 +1,265 @@
+import type { Response } from '@app/contract/endpoint';
+import { getMlAnalysis, type MlReport } from '@app/contract/grading';
+import { Alert, Box, Chip, Link, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { Link as RouterLink, useParams } from 'react-router';
+import { queryOf } from '../../kit/api.ts';
+import { formatAge, formatCount, formatDateTime } from '../../kit/format.ts';
+import { Loaded } from '../../kit/Loaded.tsx';
+import { Page } from '../../kit/Page.tsx';
+import { Figures, FiguresSection } from '../../parts/Figures.tsx';
+import { percent } from './queue-texts.ts';
+import { StartWork } from './StartWork.tsx';
+
+type Analysis = Response<typeof getMlAnalysis>;
+type HoldOut = NonNullable<MlReport['hold_out']>;
+
+/** How good the model of a role is, what it goes by, and whom to grade next so that it learns most. */
+export function MlPage() {
+  const { assignmentId } = useParams() as { assignmentId: string };
+  const query = useQuery(queryOf(getMlAnalysis, { params: { id: assignmentId } }));
+  return (
+    <Page
+      title={query.data ? `Model: ${query.data.assignment.name}` : 'Model of a role'}
+      subtitle={query.data && newsOf(query.data)}
+      actions={
+        query.data?.assignment.may_write && (
+          <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+            <StartWork kind="predict" assignment={query.data.assignment.id} />
+          </Stack>
+        )
+      }
+    >
+      <Loaded query={query}>
+        {(analysis) =>
+          analysis.runs[0] ? (
+            <Box
+              sx={{
+                display: 'grid',
+                gap: 2,
+                alignItems: 'start',
+                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+              }}
+            >
+              <Quality report={analysis.runs[0].report} />
+              <Features report={analysis.runs[0].report} />
+              <Histogram report={analysis.runs[0].report} />
+              <Deciles report={analysis.runs[0].report} />
+              <Borderline analysis={analysis} />
+              <Runs analysis={analysis} />
+            </Box>
+          ) : (
+            <Typography color="textSecondary">
+              No model has been trained for this role yet. It is trained by itself within five minutes of the first
+              votes.
+            </Typography>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+const newsOf = ({ runs, new_votes, retrain_after }: Analysis): string =>
+  `${formatCount(new_votes)} votes since ${runs[0] ? `the last run, ${formatAge(runs[0].created)}` : 'the beginning'}. It is trained again after ${retrain_after}, or a tenth more.`;
+
+const range = ({ value, low, high }: HoldOut['auc']): string =>
+  `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
+
+function Quality({ report }: { report: MlReport }) {
+  const { hold_out, votes, cold_start, measured_from, least_of_each } = report;
+  return (
+    <FiguresSection
+      title="How good it is"
+      about={`Learned from ${formatCount(votes.own)} votes on this role (${formatCount(votes.own_up)} up) and ${formatCount(votes.similar)} on similar ones. Tried on the newest votes by a model that had seen only the older.`}
+    >
+      {cold_start && (
+        <Alert severity="info" sx={{ mb: 1 }}>
+          There are no votes to learn from yet: people are ranked by how well they match what the role asks for.
+        </Alert>
+      )}
+      {hold_out === null ? (
+        <Typography color="textSecondary">
+          Too little to say: it takes {measured_from} votes, with at least {least_of_each} up and {least_of_each} down
+          among the newest.
+        </Typography>
+      ) : (
+        <>
+          <Verdict gain={hold_out.auc_gain} />
+          <Figures
+            head={['', 'ML', 'SEARCH']}
+            rows={[
+              ['Ranks an up before a down (AUC)', range(hold_out.auc), range(hold_out.search_auc)],
+              ['Up among the first 20', percent(hold_out.precision_at_20), percent(hold_out.search_precision_at_20)],
+              ['Promised and real share of ups differ by', percent(hold_out.calibration_error), ''],
+              ['Votes tried on', formatCount(hold_out.votes), ''],
+            ]}
+          />
+        </>
+      )}
+    </FiguresSection>
+  );
+}
+
+function Verdict({ gain: { value, low, high } }: { gain: HoldOut['auc_gain'] }) {
+  const sure = low > 0 || high < 0;
+  return (
+    <Typography sx={{ mb: 1 }}>
+      {sure
+        ? `The model is ${value > 0 ? 'better' : 'worse'} than SEARCH by ${Math.abs(value).toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}).`
+        : `No evidence yet that the model is better or worse than SEARCH (difference ${low.toFixed(2)} to ${high.toFixed(2)}).`}
+    </Typography>
+  );
+}
+
+function Features({ report: { features } }: { report: MlReport }) {
+  const most = Math.max(0.001, ...[...features.for, ...features.against].map(({ weight }) => Math.abs(weight)));
+  const list = (title: string, of: typeof features.for, color: string) => (
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Typography variant="h3" sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      {of.length === 0 && <Typography color="textSecondary">Nothing</Typography>}
+      {of.map(({ label, weight }) => (
+        <Box key={label} sx={{ mb: 0.5 }}>
+          <Stack direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
+            <Typography variant="body2" noWrap title={label}>
+              {label}
+            </Typography>
+            <Typography variant="body2" color="textSecondary">
+              {weight.toFixed(2)}
+            </Typography>
+          </Stack>
+          <Box
+            aria-hidden
+            sx={{
+              height: 4,
+              borderRadius: 1,
+              bgcolor: color,
+              width: percent(Math.abs(weight) / most).replace(' ', ''),
+            }}
+          />
+        </Box>
+      ))}
+    </Box>
+  );
+  return (
+    <FiguresSection title="What it goes by" about="What speaks for somebody and against, and how much.">
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={3}>
+        {list('For', features.for, 'success.main')}
+        {list('Against', features.against, 'error.main')}
+      </Stack>
+    </FiguresSection>
+  );
+}
+
+function Bars({ bars }: { bars: { key: string; parts: { count: number; color: string; name: string }[] }[] }) {
+  const most = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0)));
+  return (
+    <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 0.5, height: 160, mt: 1 }}>
+      {bars.map(({ key, parts }) => {
+        const text = `${key}: ${parts.map(({ count, name }) => `${formatCount(Math.round(count))} ${name}`).join(', ')}`;
+        return (
+          <Box key={key} role="img" aria-label={text} title={text} sx={{ flex: 1, minWidth: 0, textAlign: 'center' }}>
+            {parts.map(({ name, count, color }) => (
+              <Box key={name} sx={{ height: (130 * count) / most, bgcolor: color }} />
+            ))}
+            <Typography variant="caption" noWrap component="div" color="textSecondary">
+              {key}
+            </Typography>
+          </Box>
+        );
+      })}
+    </Stack>
+  );
+}
+
+function Histogram({ report: { histogram } }: { report: MlReport }) {
+  return (
+    <FiguresSection
+      title="Scores by vote"
+      about="People voted on, by the score of a model that had not seen their vote: green were voted up, red down."
+    >
+      {histogram === null ? (
+        <Typography color="textSecondary">Too few votes.</Typography>
+      ) : (
+        <Bars
+          bars={histogram.map(({ from, up, down }) => ({
+            key: from.toFixed(1),
+            parts: [
+              { count: up, color: 'success.main', name: 'up' },
+              { count: down, color: 'error.main', name: 'down' },
+            ],
+          }))}
+        />
+      )}
+    </FiguresSection>
+  );
+}
+
+function Deciles({ report: { hold_out } }: { report: MlReport }) {
+  return (
+    <FiguresSection title="Promised and kept" about="The newest votes, from the lowest scores to the highest.">
+      {hold_out === null ? (
+        <Typography color="textSecondary">Too few votes.</Typography>
+      ) : (
+        <Figures
+          head={['Group', 'Votes', 'Promised', 'Up']}
+          rows={hold_out.deciles.map(({ count, predicted, up_rate }, index) => [
+            index + 1,
+            count,
+            percent(predicted),
+            percent(up_rate),
+          ])}
+        />
+      )}
+    </FiguresSection>
+  );
+}
+
+function Borderline({ analysis: { assignment, borderline } }: { analysis: Analysis }) {
+  return (
+    <FiguresSection title="Grade these next" about="The model is least sure about them, so it learns most from a vote.">
+      {borderline.length === 0 ? (
+        <Typography color="textSecondary">Nobody is waiting.</Typography>
+      ) : (
+        borderline.map(({ person, score, speaks_for, speaks_against }) => (
+          <Box key={person.id} sx={{ mb: 1 }}>
+            <Link component={RouterLink} to={`/grading/${assignment.id}/${person.id}?method=ml`}>
+              {person.name}
+            </Link>{' '}
+            {percent(score)}
+            <Typography variant="body2" color="textSecondary">
+              {[person.title, person.company_name].filter(Boolean).join(' · ')}
+            </Typography>
+            <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5 }}>
+              {speaks_for.slice(0, 3).map((label) => (
+                <Chip key={label} variant="outlined" color="success" label={`+ ${label}`} />
+              ))}
+              {speaks_against.slice(0, 3).map((label) => (
+                <Chip key={label} variant="outlined" color="error" label={`− ${label}`} />
+              ))}
+            </Stack>
+          </Box>
+        ))
+      )}
+    </FiguresSection>
+  );
+}
+
+function Runs({ analysis: { runs } }: { analysis: Analysis }) {
+  return (
+    <FiguresSection title="Runs" about="Newest first.">
+      <Figures
+        head={['When', 'Votes', 'AUC', 'Better than SEARCH', 'Seconds']}
+        rows={runs.map(({ created, votes, seconds, report: { hold_out } }) => [
+          formatDateTime(created),
+          formatCount(votes),
+          hold_out ? hold_out.auc.value.toFixed(2) : 'N/A',
+          hold_out ? hold_out.auc_gain.value.toFixed(2) : 'N/A',
+          seconds.toFixed(1),
+        ])}
+      />
+    </FiguresSection>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Response } from '@app/contract/endpoint';
+import { type Blocked, type BlockedReason, blockedReasons, type listGradeQueues } from '@app/contract/grading';
+import { formatCount } from '../../kit/format.ts';
+
+export const daysLeft = (days: number | null): string => {
+  if (days === null) return 'Nobody votes';
+  return days >= 100 ? 'Over 99 days' : `${days} ${days === 1 ? 'day' : 'days'}`;
+};
+
+/** Whether whoever grades this role at the pace of the last week will soon have nobody left, by any method. */
+export const runsDry = ({ queues }: Response<typeof listGradeQueues>['results'][number]): boolean =>
+  Math.max(...Object.values(queues).map(({ waiting, days_left }) => (waiting === 0 ? 0 : (days_left ?? Infinity)))) < 2;
+
+/** "12 voted on already, 3 contacted lately" */
+export const blockedText = (blocked: Blocked): string =>
+  (Object.keys(blockedReasons) as BlockedReason[])
+    .filter((reason) => blocked[reason] > 0)
+    .map(
+      (reason) =>
+        `${formatCount(blocked[reason])} ${blockedReasons[reason].replace(/^./, (first) => first.toLowerCase())}`,
+    )
+    .join(', ');
+
+export const percent = (share: number): string => `${Math.round(100 * share)} %`;
