@@ -4,6 +4,7 @@ import type { AuditAction } from '@app/contract/audit-actions';
 import { userConfig } from '@app/contract/users';
 import type { Db, Transaction } from '#platform/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
+import { fillGrading } from './grading.ts';
 import { companies, firstNames, lastNames } from './names.ts';
 import { fillPeople } from './people.ts';
 import { Random } from './random.ts';
@@ -93,6 +94,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   );
   await fillPeople(trx, { people, seed, users: recruiters });
   await fillRoles(trx, { recruiters, superuser: idOf.get('superuser')!, thumber: idOf.get('staff')! }, seed);
+  await fillGrading(trx, random);
 }
 
 interface DemoUser {

@@ -38,7 +38,7 @@ export async function findForRole(db: Db, sought: Sought, limit: number): Promis
   const folded = (skills: readonly string[]) => skills.map((skill) => skill.toLowerCase());
   const among = (skills: readonly string[]) =>
     sql`(select count(*) from unnest(skills) as skill where lower(skill) = any(${folded(skills)}))`;
-  return db.transaction().execute(async (trx) => {
+  const ask = async (trx: Db): Promise<Pool> => {
     // Half of all people may match; PostgreSQL would rather write them to disk than take a little more memory.
     await sql`set local work_mem = '64MB'`.execute(trx);
     const hits = trx
@@ -83,7 +83,8 @@ export async function findForRole(db: Db, sought: Sought, limit: number): Promis
     const pool = rows[0]!;
     const none = { voted: 0, on_board: 0, contacted: 0, do_not_contact: 0, do_not_poach: 0 };
     return { ...pool, blocked: { ...none, ...pool.blocked } };
-  });
+  };
+  return db.isTransaction ? ask(db) : db.transaction().execute(ask);
 }
 
 const byAnySkill = ({ must_skills, should_skills }: Sought): PersonFilter => ({
