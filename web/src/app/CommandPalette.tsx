@@ -3,7 +3,7 @@ import { Command } from 'cmdk';
 import { useNavigate } from 'react-router';
 import { isImpersonating } from '../kit/tokens.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
-import { KeyCaps } from './KeyCaps.tsx';
+import { KeyCaps } from '../kit/KeyCaps.tsx';
 import { addressOf, screensFor } from './menu.ts';
 import { logOut } from './session-actions.ts';
 import type { Overlay } from './overlay.ts';

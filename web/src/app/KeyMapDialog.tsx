@@ -1,7 +1,7 @@
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Link, Typography } from '@mui/material';
 import { Link as RouterLink, useLocation } from 'react-router';
 import { useCurrentUser } from '../parts/current-user.tsx';
-import { KeyCaps } from './KeyCaps.tsx';
+import { KeyCaps } from '../kit/KeyCaps.tsx';
 import { screensFor } from './menu.ts';
 import { findScreen } from './screens.ts';
 import { paletteKeys } from './shortcuts.ts';

@@ -1,8 +1,9 @@
+import type { CurrentUser } from '@app/contract/users';
 import { Box, Link } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate } from 'react-router';
 import { frame } from '../kit/theme.ts';
 import { isImpersonating } from '../kit/tokens.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
@@ -10,6 +11,7 @@ import { ImpersonationBanner } from './ImpersonationBanner.tsx';
 import { addressOf, screensFor } from './menu.ts';
 import type { Overlay } from './overlay.ts';
 import { loadPalette, PaletteDialog } from './PaletteDialog.tsx';
+import { findScreen } from './screens.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { SideDrawer } from './SideDrawer.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -24,15 +26,18 @@ const ImpersonationDialog = lazy(async () => ({
 export function Shell() {
   const user = useCurrentUser();
   const navigate = useNavigate();
+  const { full } = findScreen(useLocation().pathname);
   const wide = useMediaQuery((theme) => theme.breakpoints.up('md'));
+  const beside = wide && !full;
   /* Beside the page the menu stays as it was left; over the page it is closed until asked for. */
   const [shown, setShown] = useState(true);
   const [laidOver, setLaidOver] = useState(false);
-  const [menuOpen, setMenuOpen] = wide ? [shown, setShown] : [laidOver, setLaidOver];
+  const [menuOpen, setMenuOpen] = beside ? [shown, setShown] : [laidOver, setLaidOver];
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const closeOverlay = () => setOverlay(null);
 
   useEffect(loadPaletteWhenIdle, []);
+  useEffect(() => sendVerdictsOfBefore(user), [user]);
 
   const plainKeys = new Map<string, () => void>([['?', () => setOverlay('key map')]]);
   for (const screen of screensFor(user))
@@ -46,11 +51,11 @@ export function Shell() {
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
       <TopBar menuOpen={menuOpen} onToggleMenu={() => setMenuOpen(!menuOpen)} onOpen={setOverlay} />
-      <SideDrawer open={menuOpen} permanent={wide} onClose={() => setMenuOpen(false)} />
+      <SideDrawer open={menuOpen} permanent={beside} onClose={() => setMenuOpen(false)} />
       <Box
         sx={{
           pt: `${frame.topBar}px`,
-          pl: wide && menuOpen ? `${frame.drawer}px` : 0,
+          pl: beside && menuOpen ? `${frame.drawer}px` : 0,
           minHeight: '100vh',
           transition: 'padding-left 150ms',
         }}
@@ -70,6 +75,12 @@ export function Shell() {
       </Suspense>
     </>
   );
+}
+
+/** Verdicts that were given without a network, and a page that was left before it was back. */
+function sendVerdictsOfBefore(user: CurrentUser): void {
+  if (!Object.keys(localStorage).some((name) => name.startsWith('spana.verdict.'))) return;
+  void import('../features/grading/outbox-sender.ts').then(({ sendKeptOf }) => sendKeptOf(user)).catch(() => {});
 }
 
 function loadPaletteWhenIdle() {

@@ -9,7 +9,7 @@ import { queryOf } from '../kit/api.ts';
 import { frame } from '../kit/theme.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { EmailSearch } from './EmailSearch.tsx';
-import { KeyCaps } from './KeyCaps.tsx';
+import { KeyCaps } from '../kit/KeyCaps.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { paletteKeys } from './shortcuts.ts';
 import type { Overlay } from './overlay.ts';

@@ -40,12 +40,33 @@ export interface Screen {
   keys?: string;
   /** What plain keys do on the screen itself, for the list of shortcuts. */
   ownKeys?: Readonly<Record<string, string>>;
+  /** Takes the whole width: the side menu lies over it when it is asked for. */
+  full?: true;
   load: () => Promise<ComponentType>;
   /** Asks for what the screen shows before it is there, where that is much; for the first screen of a visit. */
   askEarly?: (client: QueryClient, search: URLSearchParams) => Promise<void>;
 }
 
 const config = () => import('../features/config/ConfigPage.tsx').then((module) => module.ConfigPage);
+const grading: Pick<Screen, 'title' | 'access' | 'layout' | 'full' | 'ownKeys' | 'load'> = {
+  title: 'Grading',
+  access: 'user',
+  layout: 'shell',
+  full: true,
+  ownKeys: {
+    'U →': 'Up',
+    'D ←': 'Down',
+    '1 9': 'Down for the reason with that number, 1 to 9',
+    M: 'Maybe',
+    Space: 'Skip until tomorrow',
+    Z: 'Undo, also Ctrl+Z',
+    F: 'Next marked word; with Shift, the one before',
+    O: 'Other role',
+    N: 'Note',
+    P: 'Open the person page',
+  },
+  load: () => import('../features/grading/GradingPage.tsx').then((module) => module.GradingPage),
+};
 const todo = () => import('../features/todo/TodoPage.tsx').then((module) => module.TodoPage);
 
 /**
@@ -142,6 +163,8 @@ export const screens: readonly Screen[] = [
     layout: 'shell',
     load: () => import('../features/roles/VotesPage.tsx').then((module) => module.VotesPage),
   },
+  { path: '/grading/:assignmentId', example: '/grading/1', ...grading },
+  { path: '/grading/:assignmentId/:personId', example: '/grading/1/1', ...grading },
   {
     path: '/assignment_stats/:assignmentId/:activeUserId',
     example: '/assignment_stats/1/1',

@@ -1,0 +1,141 @@
+import { type GradingMethod, type GradingPerson, type GradingRole } from '@app/contract/grading';
+import { Alert, Button } from '@mui/material';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, errorText } from '../../kit/api-error.ts';
+import { rememberPersonList } from '../../parts/person-list.ts';
+import { EmptyQueue } from './EmptyQueue.tsx';
+import { Facts } from './Facts.tsx';
+import { Ground } from './ground.ts';
+import { Head } from './Head.tsx';
+import { goToHit } from './hits.ts';
+import { Insight } from './Insight.tsx';
+import { blocksOf, groupsOf } from './marking.ts';
+import { NoSuchRole } from './NoSuchRole.tsx';
+import { OutboxNote } from './OutboxNote.tsx';
+import { ProfileText } from './ProfileText.tsx';
+import { Skeletons } from './Skeletons.tsx';
+import { UndoStrip } from './UndoStrip.tsx';
+import { type Grading, useGrading } from './useGrading.ts';
+import { useGradingKeys } from './useGradingKeys.ts';
+import { VerdictBar } from './VerdictBar.tsx';
+
+const OtherRoles = lazy(async () => ({ default: (await import('./OtherRoles.tsx')).OtherRoles }));
+const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }));
+
+interface Props {
+  assignment: number;
+  method: GradingMethod;
+  /** Somebody who was asked for by address. */
+  person: number | undefined;
+}
+
+export function Cockpit({ assignment, method, person }: Props) {
+  const grading = useGrading(assignment, method, person);
+  const { shown, role, queue, error } = grading;
+  useAddress(assignment, shown?.id);
+  if (error instanceof ApiError && error.code === 'assignment_not_found') return <NoSuchRole />;
+  return (
+    <Ground>
+      <Head role={role} assignment={assignment} method={method} grading={grading} />
+      {role && shown ? (
+        <Sitting key={role.id} role={role} person={shown} grading={grading} />
+      ) : error !== undefined ? (
+        <Alert
+          severity="error"
+          sx={{ m: 2 }}
+          action={
+            <Button color="inherit" onClick={grading.retry}>
+              Try again
+            </Button>
+          }
+        >
+          {error instanceof ApiError && error.status === 0
+            ? 'There is no network. Your verdicts are kept, and more people come when it is back.'
+            : `People could not be loaded: ${errorText(error, 'something went wrong')}`}
+        </Alert>
+      ) : role && queue && grading.left === 0 && !grading.opening ? (
+        <EmptyQueue role={role} method={method} queue={queue} onRetry={grading.retry} />
+      ) : (
+        <Skeletons />
+      )}
+      {role && <UndoStrip grading={grading} />}
+      <OutboxNote kept={grading.kept} />
+    </Ground>
+  );
+}
+
+/**
+ * The address names who is shown, so that a reload comes back to them. The router is left out of it: it would draw the
+ * whole frame anew for every person.
+ */
+function useAddress(assignment: number, person: number | undefined): void {
+  useEffect(() => {
+    const path = `/grading/${assignment}${person === undefined ? '' : `/${person}`}`;
+    const { pathname, search } = window.location;
+    if (pathname !== path) window.history.replaceState(window.history.state, '', `${path}${search}`);
+  }, [assignment, person]);
+}
+
+function Sitting({ role, person, grading }: { role: GradingRole; person: GradingPerson; grading: Grading }) {
+  const navigate = useNavigate();
+  const [dialog, setDialog] = useState<'note' | 'roles'>();
+  /** What to find in the text of whom. */
+  const [sought, setSought] = useState({ person: 0, quote: '' });
+  const quote = sought.person === person.id ? sought.quote : '';
+  const groups = useMemo(() => groupsOf(role), [role]);
+  const blocks = useMemo(() => blocksOf(person), [person]);
+  const text = useRef<HTMLDivElement>(null);
+
+  const goToQuote = useEffectEvent(() =>
+    text.current?.querySelector('[data-quoted]')?.scrollIntoView({ block: 'center' }),
+  );
+  useEffect(() => {
+    if (sought.quote !== '') goToQuote();
+  }, [sought]);
+
+  const page = () => {
+    rememberPersonList(
+      [person, ...grading.next.filter(({ id }) => id !== person.id)].map(({ id }) => id),
+      `${window.location.pathname}${window.location.search}`,
+    );
+    void navigate(`/person/${person.id}`);
+  };
+  const openRoles = () => {
+    if (person.fits.length > 0) setDialog('roles');
+  };
+  useGradingKeys({
+    decide: grading.decide,
+    undo: grading.undo,
+    page,
+    note: () => setDialog('note'),
+    otherRole: openRoles,
+    hit: (by) => goToHit(text.current!, by),
+    leave: () => {
+      if (grading.outOfTurn) grading.backToQueue();
+      return grading.outOfTurn;
+    },
+  });
+  const closeDialog = () => setDialog(undefined);
+  return (
+    <>
+      <div className="columns">
+        <Facts person={person} role={role.id} onPage={page} onNote={() => setDialog('note')} />
+        <ProfileText key={person.id} ref={text} blocks={blocks} groups={groups} quote={quote} />
+        <Insight
+          key={`${person.id} insight`}
+          person={person}
+          role={role}
+          blocks={blocks}
+          onQuote={(found) => setSought({ person: person.id, quote: found })}
+          onOtherRoles={openRoles}
+        />
+      </div>
+      <VerdictBar role={role} person={person} grading={grading} />
+      <Suspense>
+        {dialog === 'note' && <NoteDialog person={person} onClose={closeDialog} />}
+        {dialog === 'roles' && <OtherRoles person={person} onUp={grading.voteElsewhere} onClose={closeDialog} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,166 @@
+import type { Response } from '@app/contract/endpoint';
+import {
+  fillLlmQueue,
+  type getGrading,
+  type GradingMethod,
+  gradingMethods,
+  type GradingRole,
+  rebuildGradeQueue,
+} from '@app/contract/grading';
+import { cardTasks, listBackgroundTasks } from '@app/contract/tasks';
+import { Alert, Button, Stack, Typography } from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { call, queryOf } from '../../kit/api.ts';
+import { errorText } from '../../kit/api-error.ts';
+import { useMethodCounts } from './method-counts.ts';
+
+interface Props {
+  role: GradingRole;
+  method: GradingMethod;
+  queue: Response<typeof getGrading>['queue'];
+  /** There may be people now. */
+  onRetry: () => void;
+}
+
+/** Why there is nobody to grade, and what to do about it. */
+export function EmptyQueue({ role, method, queue, onRetry }: Props) {
+  const { empty_because, missing_settings } = queue;
+  if (empty_because === 'no_endpoint')
+    return (
+      <Empty title="No language model is set up">
+        <Typography>
+          {gradingMethods[method]} asks a language model. Whoever runs this installation sets{' '}
+          {missing_settings.map((name, index) => (
+            <span key={name}>
+              {index > 0 && ' and '}
+              <code>{name}</code>
+            </span>
+          ))}
+          .
+        </Typography>
+        <Onward role={role} method={method} />
+      </Empty>
+    );
+  if (empty_because === 'llm_off')
+    return (
+      <Empty title="The language model is switched off for this role">
+        <Typography>The switch is called “Language model” and is found in the role.</Typography>
+        <Button component={Link} to={`/assignmentsv2?role=${role.id}`} variant="contained">
+          Open the role
+        </Button>
+        <Onward role={role} method={method} />
+      </Empty>
+    );
+  return <Unfilled role={role} method={method} neverBuilt={empty_because === 'never_built'} onRetry={onRetry} />;
+}
+
+const asksModel = (method: GradingMethod): boolean => method === 'llm' || method === 'llm_no';
+
+function Unfilled({
+  role,
+  method,
+  neverBuilt,
+  onRetry,
+}: Omit<Props, 'queue'> & {
+  neverBuilt: boolean;
+}) {
+  const params = { id: String(role.id) };
+  const work = useMutation({
+    mutationFn: (what: typeof rebuildGradeQueue) => call(what, { params }),
+    /* It may be over before anybody has seen it run. */
+    onSuccess: async () => {
+      const { data = [] } = await tasks.refetch();
+      if (data.length === 0) onRetry();
+    },
+  });
+  const tasks = useQuery({
+    ...queryOf(listBackgroundTasks),
+    refetchInterval: 2000,
+    select: (all) => all.filter(({ parsed_kwargs }) => parsed_kwargs.assignment_id === role.id),
+  });
+  const running = tasks.data ?? [];
+  const { mutate } = work;
+  const start = useEffectEvent(() => {
+    if (neverBuilt && role.may_vote) mutate(rebuildGradeQueue);
+  });
+  useEffect(() => start(), []);
+
+  /* Somebody may be there as soon as the work is done. */
+  const busy = running.length > 0;
+  const [wasBusy, setWasBusy] = useState(false);
+  const look = useEffectEvent(onRetry);
+  useEffect(() => {
+    setWasBusy(busy);
+    if (wasBusy && !busy) look();
+  }, [busy, wasBusy]);
+
+  if (busy || work.isPending)
+    return (
+      <Empty title="People are being looked for">
+        <Stack component="ul" aria-label="Under way" sx={{ m: 0, pl: 2.5 }}>
+          {running.map(({ uuid, name, progress }) => (
+            <Typography component="li" key={uuid}>
+              {cardTasks[name as keyof typeof cardTasks]}
+              {progress?.text && `: ${progress.text}`}
+            </Typography>
+          ))}
+        </Stack>
+        <Typography color="textSecondary">They come up here by themselves.</Typography>
+      </Empty>
+    );
+  return (
+    <Empty title={neverBuilt ? 'This queue was never filled' : 'All graded'}>
+      {work.isError && <Alert severity="error">{errorText(work.error, 'The work could not be started')}</Alert>}
+      <Typography>
+        {neverBuilt && !role.may_vote
+          ? 'Whoever works on the role can fill it.'
+          : `Nobody is waiting for ${gradingMethods[method]}.`}
+      </Typography>
+      {role.may_vote && (
+        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+          <Button variant="contained" loading={work.isPending} onClick={() => mutate(rebuildGradeQueue)}>
+            Look for more people
+          </Button>
+          {asksModel(method) && (
+            <Button variant="outlined" onClick={() => mutate(fillLlmQueue)}>
+              Ask the language model about more
+            </Button>
+          )}
+        </Stack>
+      )}
+      <Onward role={role} method={method} />
+    </Empty>
+  );
+}
+
+function Empty({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack className="empty" spacing={2} sx={{ alignItems: 'flex-start' }}>
+      <Typography variant="h2">{title}</Typography>
+      {children}
+    </Stack>
+  );
+}
+
+function Onward({ role, method }: Pick<Props, 'role' | 'method'>) {
+  const counts = useMethodCounts(role.id, { but: method, enabled: true });
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+      {(Object.keys(counts) as GradingMethod[])
+        .filter((each) => (counts[each] ?? 0) > 0)
+        .map((each) => (
+          <Button key={each} component={Link} to={`/grading/${role.id}?method=${each}`} replace variant="outlined">
+            {gradingMethods[each]}: {counts[each]} waiting
+          </Button>
+        ))}
+      <Button component={Link} to={`/board/v2?assignmentId=${role.id}`} variant="outlined">
+        Board
+      </Button>
+      <Button component={Link} to={`/votes/assignment/${role.id}`} variant="outlined">
+        Votes
+      </Button>
+    </Stack>
+  );
+}

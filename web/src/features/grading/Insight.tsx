@@ -1,0 +1,204 @@
+import { criterionVerdicts, type GradingPerson, type GradingRole, llmVerdicts } from '@app/contract/grading';
+import { channels } from '@app/contract/people';
+import { grades, voteMethods } from '@app/contract/votes';
+import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
+import CancelOutlined from '@mui/icons-material/CancelOutlined';
+import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
+import { Alert, Button } from '@mui/material';
+import type { ReactNode } from 'react';
+import { formatAge } from '../../kit/format.ts';
+import { gradeIcons } from '../../parts/grade-icons.ts';
+import { useUserName } from '../../parts/users.ts';
+import { KeyHint } from './KeyHint.tsx';
+import { type Block, hasSkill, placeOf } from './marking.ts';
+
+interface Props {
+  person: GradingPerson;
+  role: GradingRole;
+  blocks: readonly Block[];
+  onQuote: (quote: string) => void;
+  onOtherRoles: () => void;
+}
+
+/** Why this person comes up, what speaks for and against, and what others have to say. */
+export function Insight({ person, role, blocks, onQuote, onOtherRoles }: Props) {
+  const { queued, hidden, ml, fits } = person;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
+    <section className="insight" aria-label="Assessment" tabIndex={0}>
+      {hidden > 0 && (
+        <Alert severity="info" className="notice">
+          {hidden === 1 ? '1 thing is' : `${hidden} things are`} shown after your vote.
+        </Alert>
+      )}
+      {queued?.reason && (
+        <Part title="Why this person">
+          <p>{queued.reason}</p>
+        </Part>
+      )}
+      <Skills title="Must have" skills={role.must_skills} blocks={blocks} />
+      <Skills title="Should have" skills={role.should_skills} blocks={blocks} />
+      {ml && (
+        <Part title="Prediction" figure={`${Math.round(ml.score * 100)} % likely up`}>
+          <Sides label="For" sign="+" texts={ml.speaks_for} />
+          <Sides label="Against" sign="−" texts={ml.speaks_against} />
+        </Part>
+      )}
+      <Criteria person={person} role={role} blocks={blocks} onQuote={onQuote} />
+      <Votes person={person} />
+      <Contacts person={person} />
+      {fits.length > 0 && (
+        <Part title="Other roles that fit">
+          <ul>
+            {fits.map(({ id, name, has, of }) => (
+              <li key={id}>
+                {name} <small>{`${has} of ${of} must skills`}</small>
+              </li>
+            ))}
+          </ul>
+          <Button variant="outlined" onClick={onOtherRoles}>
+            Other role…
+            <KeyHint keys={['O']} />
+          </Button>
+        </Part>
+      )}
+    </section>
+  );
+}
+
+function Part({ title, figure, children }: { title: string; figure?: string; children: ReactNode }) {
+  return (
+    <div className="part">
+      <h3>
+        {title} {figure && <span>{figure}</span>}
+      </h3>
+      {children}
+    </div>
+  );
+}
+
+function Skills({ title, skills, blocks }: { title: string; skills: readonly string[]; blocks: readonly Block[] }) {
+  if (skills.length === 0) return null;
+  const has = skills.map((skill) => hasSkill(blocks, skill));
+  return (
+    <Part title={title} figure={`${has.filter(Boolean).length} of ${skills.length}`}>
+      <ul className="skills">
+        {skills.map((skill, index) => (
+          <li key={skill} data-has={has[index]}>
+            <span aria-hidden>{has[index] ? '✓' : '–'}</span> {skill}
+            {!has[index] && <i className="unseen">not found</i>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Sides({ label, sign, texts }: { label: string; sign: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <p className="side" data-side={label}>
+      <b>
+        {sign} {label}
+      </b>{' '}
+      {texts.join(', ')}
+    </p>
+  );
+}
+
+const verdictIcons = {
+  meets: CheckCircleOutlined,
+  does_not: CancelOutlined,
+  unclear: HelpOutlineOutlined,
+} as const;
+
+function Criteria({ person: { llm, hidden }, role, blocks, onQuote }: Omit<Props, 'onOtherRoles'>) {
+  if (!llm)
+    return role.criteria.length === 0 ? null : (
+      <Part title="Criteria" {...(hidden === 0 && { figure: 'not assessed' })}>
+        <ul className="plain">
+          {role.criteria.map((criterion) => (
+            <li key={criterion}>{criterion}</li>
+          ))}
+        </ul>
+      </Part>
+    );
+  return (
+    <Part title="Language model" figure={`${llmVerdicts[llm.verdict]}, ${llm.score} of 100`}>
+      {llm.suspicions.length > 0 && (
+        <Alert severity="warning" className="notice">
+          This profile may try to sway the language model: {llm.suspicions.join('; ')}
+        </Alert>
+      )}
+      <p>{llm.summary}</p>
+      <ul className="criteria">
+        {llm.criteria.map(({ criterion, verdict, quote }) => {
+          const Icon = verdictIcons[verdict];
+          const there = quote !== '' && blocks.some(({ text }) => placeOf(text, quote) !== undefined);
+          return (
+            <li key={criterion} data-verdict={verdict}>
+              <Icon />
+              <div>
+                <b>{criterionVerdicts[verdict]}:</b> {criterion}
+                {there && (
+                  <button type="button" title="Show it in the profile" onClick={() => onQuote(quote)}>
+                    “{quote}”
+                  </button>
+                )}
+                {!there && quote !== '' && <small>“{quote}” (not in the text shown)</small>}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      <small>
+        {llm.model}, {formatAge(llm.created)}
+      </small>
+    </Part>
+  );
+}
+
+function Votes({ person: { votes, hidden } }: { person: GradingPerson }) {
+  const nameOf = useUserName();
+  if (votes.length === 0) return hidden > 0 ? null : <Part title="Votes">{none('Nobody has voted yet')}</Part>;
+  return (
+    <Part title="Votes">
+      <ul>
+        {votes.map(({ user, grade, method, reason, created }) => {
+          const Icon = gradeIcons[grade];
+          return (
+            <li key={user} className="row">
+              <Icon />
+              <span>
+                {nameOf(user)}: {grades[grade].toLowerCase()}
+                {reason && `, ${reason.toLowerCase()}`}{' '}
+                <small>
+                  {voteMethods[method]}, {formatAge(created)}
+                </small>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
+  );
+}
+
+function Contacts({ person: { contacts, hidden } }: { person: GradingPerson }) {
+  const nameOf = useUserName();
+  if (contacts.length === 0) return hidden > 0 ? null : <Part title="Contacts">{none('Never contacted')}</Part>;
+  return (
+    <Part title="Contacts">
+      <ul>
+        {contacts.map(({ channel, direction, at, user }) => (
+          <li key={`${at} ${channel} ${direction}`}>
+            {channels[channel]} {direction === 'in' ? 'from them' : `by ${user === null ? 'us' : nameOf(user)}`}{' '}
+            <small>{formatAge(at)}</small>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const none = (text: string) => <p className="none">{text}</p>;

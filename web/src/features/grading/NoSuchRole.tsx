@@ -1,0 +1,14 @@
+import { Button, Typography } from '@mui/material';
+import { Link } from 'react-router';
+import { Page } from '../../kit/Page.tsx';
+
+export function NoSuchRole() {
+  return (
+    <Page title="There is no such role">
+      <Typography sx={{ mb: 2 }}>The link may be old, or the role was deleted.</Typography>
+      <Button component={Link} to="/assignmentsv2" variant="contained">
+        All roles
+      </Button>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import type { GradingPerson } from '@app/contract/grading';
+import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
+import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import { Link } from 'react-router';
+
+interface Props {
+  person: GradingPerson;
+  onUp: (role: { id: number; name: string }) => void;
+  onClose: () => void;
+}
+
+/** Somebody may fit another open role better. */
+export function OtherRoles({ person, onUp, onClose }: Props) {
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth>
+      <DialogTitle>Other roles for {person.name}</DialogTitle>
+      <DialogContent>
+        <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {person.fits.map((role, index) => (
+            <Stack
+              key={role.id}
+              component="li"
+              direction="row"
+              sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap', minHeight: 40 }}
+            >
+              <Typography sx={{ flexGrow: 1 }}>
+                {role.name}{' '}
+                <Typography component="span" variant="caption" color="textSecondary">
+                  {`${role.has} of ${role.of} must skills`}
+                </Typography>
+              </Typography>
+              <Button
+                variant="outlined"
+                color="success"
+                startIcon={<ThumbUpOutlined />}
+                autoFocus={index === 0}
+                onClick={() => {
+                  onUp(role);
+                  onClose();
+                }}
+              >
+                Up there
+              </Button>
+              <Button component={Link} to={`/grading/${role.id}/${person.id}`} variant="outlined">
+                Go there
+              </Button>
+            </Stack>
+          ))}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

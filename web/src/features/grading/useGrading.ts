@@ -1,0 +1,247 @@
+import { getAssignment, listAssignments } from '@app/contract/assignments';
+import { getBoard } from '@app/contract/board';
+import type { Response } from '@app/contract/endpoint';
+import {
+  getGrading,
+  getGradingPerson,
+  type GradingMethod,
+  type GradingPerson,
+  voteMethodOf,
+} from '@app/contract/grading';
+import { getFullPerson } from '@app/contract/people';
+import { listVotes } from '@app/contract/votes';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { call } from '../../kit/api.ts';
+import { ApiError, errorText } from '../../kit/api-error.ts';
+import { notify } from '../../kit/notify.tsx';
+import { makeUuid } from '../../kit/uuid.ts';
+import { useCurrentUser } from '../../parts/current-user.tsx';
+import { bringBack, close, type Deck, judge, leftIn, noDeck, open, shownIn, take, toAsk } from './deck.ts';
+import { keep, type Message, ownerOf, unsentFor, useKept } from './outbox.ts';
+import { isForGood, sendKept } from './outbox-sender.ts';
+import { add, type Judgement, keepSession, readSession, type Session, type Verdict, withoutLast } from './session.ts';
+
+type Answer = Response<typeof getGrading>;
+/** The server takes so many. */
+const mostExcluded = 200;
+const retryAfter = 5000;
+
+/** Somebody who is shown, and since when. */
+interface Look {
+  person: number;
+  since: number;
+}
+
+/**
+ * Grading for a role: who is shown, who comes next, and what becomes of verdicts. They are kept in the browser and sent
+ * from there, so the next person is shown without waiting for anybody.
+ */
+export function useGrading(assignment: number, method: GradingMethod, asked: number | undefined) {
+  const user = useCurrentUser();
+  const owner = ownerOf(user);
+  const kept = useKept(owner);
+  const [deck, setDeck] = useState<Deck>(noDeck);
+  const [session, setSession] = useState<Session>(() => readSession(owner, assignment));
+  const [role, setRole] = useState<Answer['role']>();
+  /** As the server told it last; undefined until it has been asked. */
+  const [queue, setQueue] = useState<Answer['queue']>();
+  const [error, setError] = useState<unknown>();
+  /** Somebody who is not at hand and is asked for. */
+  const [opening, setOpening] = useState(asked !== undefined);
+  const known = useRef(new Map<number, GradingPerson>());
+  const shown = opening ? undefined : shownIn(deck);
+
+  const look = useRef<Look | undefined>(undefined);
+  const shownId = shown?.id;
+  useLayoutEffect(() => {
+    look.current = shownId === undefined ? undefined : { person: shownId, since: performance.now() };
+  }, [shownId]);
+
+  /* One request for people at a time. */
+  const asking = useRef(false);
+  const refill = useEffectEvent(async (now: Deck) => {
+    const limit = toAsk(now);
+    if (asking.current || limit === 0) return;
+    asking.current = true;
+    const held = [...now.people, ...(now.opened ? [now.opened] : [])].map(({ id }) => id);
+    const exclude = [...held, ...(asked !== undefined && opening ? [asked] : []), ...unsentFor(kept, assignment)];
+    try {
+      const answer = await call(getGrading, {
+        params: { id: String(assignment) },
+        query: { method, exclude: exclude.slice(0, mostExcluded).join(','), limit: String(limit) },
+      });
+      setRole(answer.role);
+      setQueue(answer.queue);
+      setDeck((then) => take(then, answer.people, answer.queue.left));
+      setError(undefined);
+    } catch (failure) {
+      setError(failure);
+    }
+    asking.current = false;
+  });
+  useEffect(() => void refill(deck), [deck]);
+  /* People who could not be asked for come when the network does. */
+  useEffect(() => {
+    if (error === undefined || isForGood(error)) return;
+    const handleOnline = () => void refill(deck);
+    const timer = setInterval(handleOnline, retryAfter);
+    window.addEventListener('online', handleOnline);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', handleOnline);
+    };
+  }, [error, deck]);
+
+  /** Brings somebody into view, from what is at hand or from the server. */
+  const show = useCallback(
+    async (person: number, how: typeof open, fresh: boolean): Promise<void> => {
+      const found = fresh ? undefined : known.current.get(person);
+      if (found) {
+        setDeck((now) => how(now, found));
+        return;
+      }
+      setOpening(true);
+      try {
+        const answer = await call(getGradingPerson, {
+          params: { id: String(assignment), person: String(person) },
+          query: { method },
+        });
+        setRole(answer.role);
+        setDeck((now) => how(now, answer.person));
+      } catch (failure) {
+        const unknown = failure instanceof ApiError && failure.code === 'person_not_found';
+        notify(unknown ? 'There is no such person' : errorText(failure, 'This person could not be loaded'), {
+          severity: 'error',
+        });
+      }
+      setOpening(false);
+    },
+    [assignment, method],
+  );
+  const showAsked = useEffectEvent(() => {
+    if (asked !== undefined) void show(asked, open, true);
+  });
+  useEffect(() => showAsked(), []);
+
+  /* What was kept before is sent from here too. What lists and boards show is no longer true once something was sent. */
+  useEffect(() => sendKept(owner), [owner]);
+  const client = useQueryClient();
+  const waiting = kept.filter(({ refused }) => refused === undefined).length;
+  const waitedFor = useRef(waiting);
+  useEffect(() => {
+    const sent = waiting < waitedFor.current;
+    waitedFor.current = waiting;
+    if (!sent) return;
+    for (const { path } of [listVotes, listAssignments, getAssignment, getFullPerson, getBoard])
+      void client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
+  }, [client, waiting]);
+
+  const setAndKeep = (next: Session) => {
+    setSession(next);
+    keepSession(owner, assignment, next);
+  };
+  /** False when the browser cannot keep it. */
+  const send = (name: string, message: Message): boolean => {
+    try {
+      keep(owner, name, message);
+    } catch {
+      notify('This browser has no room to keep verdicts, so it was not taken', { severity: 'error' });
+      return false;
+    }
+    sendKept(owner);
+    return true;
+  };
+
+  const voteOn = (
+    person: GradingPerson,
+    grade: Judgement['before'],
+    more: { reason?: string; seconds?: number } = {},
+  ) =>
+    send(person.name, {
+      what: 'vote',
+      vote: {
+        assignment,
+        person: person.id,
+        grade,
+        method: person.queued ? voteMethodOf(method) : 'custom',
+        verdict_visible: person.llm !== null || person.ml !== null,
+        key: makeUuid(),
+        ...more,
+      },
+    });
+
+  const decide = (verdict: Verdict, reason = ''): void => {
+    if (!shown || !role || (!role.may_vote && verdict !== 'skip')) return;
+    const spent = look.current?.person === shown.id ? performance.now() - look.current.since : 0;
+    if (role.may_vote) {
+      const taken =
+        verdict === 'skip'
+          ? send(shown.name, { what: 'skip', assignment, person: shown.id, skipped: true })
+          : voteOn(shown, verdict, { reason, seconds: Math.min(Math.round(spent / 1000), 86_400) });
+      if (!taken) return;
+      const before = shown.votes.find((vote) => vote.user === user.id)?.grade ?? null;
+      setAndKeep(add(session, { person: shown.id, name: shown.name, verdict, reason, before }, spent));
+      remember(known.current, shown);
+    }
+    setDeck((now) => judge(now, shown.id));
+  };
+
+  const undo = (): void => {
+    const [last] = session.last;
+    if (!last) {
+      notify('There is nothing to undo', { severity: 'info', about: 'grading' });
+      return;
+    }
+    const { person, name, verdict, before } = last;
+    const taken =
+      verdict === 'skip'
+        ? send(name, { what: 'skip', assignment, person, skipped: false })
+        : send(name, { what: 'vote', vote: { assignment, person, grade: before, method: 'custom', key: makeUuid() } });
+    if (!taken) return;
+    setAndKeep(withoutLast(session));
+    void show(person, bringBack, false);
+  };
+
+  return {
+    shown,
+    role,
+    queue,
+    error,
+    /** Whether somebody is on the way who was asked for. */
+    opening,
+    /** Asks for people once more, after an error or when there were none. */
+    retry: () => setDeck((now) => ({ ...now, beyond: undefined })),
+    next: deck.people,
+    /** Shown out of turn: opened by address or looked at again. */
+    outOfTurn: deck.opened !== undefined,
+    left: leftIn(deck),
+    session,
+    kept,
+    decide,
+    undo,
+    look: (person: number) => void show(person, open, true),
+    backToQueue: () => setDeck(close),
+    /** Up for another role; the person stays in view. */
+    voteElsewhere: (other: { id: number; name: string }) => {
+      if (!shown) return;
+      const vote = { assignment: other.id, person: shown.id, method: 'custom' as const };
+      if (!send(shown.name, { what: 'vote', vote: { ...vote, grade: 'up', key: makeUuid() } })) return;
+      notify(`${shown.name}: up for ${other.name}`, {
+        action: {
+          label: 'Undo',
+          onClick: () => void send(shown.name, { what: 'vote', vote: { ...vote, grade: null, key: makeUuid() } }),
+        },
+      });
+    },
+  };
+}
+export type Grading = ReturnType<typeof useGrading>;
+
+/** Those of the last verdicts are at hand when one is taken back. */
+function remember(known: Map<number, GradingPerson>, person: GradingPerson): void {
+  known.delete(person.id);
+  known.set(person.id, person);
+  const [oldest] = known.keys();
+  if (known.size > 12 && oldest !== undefined) known.delete(oldest);
+}
