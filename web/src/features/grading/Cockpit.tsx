@@ -1,6 +1,6 @@
 import { type GradingMethod, type GradingPerson, type GradingRole } from '@app/contract/grading';
 import { Alert, Button } from '@mui/material';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, errorText } from '../../kit/api-error.ts';
 import { rememberPersonList } from '../../parts/person-list.ts';
@@ -94,6 +94,11 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
     if (sought.quote !== '') goToQuote();
   }, [sought]);
 
+  /* Columns begin at their top by themselves; on a narrow screen it is the page that was scrolled. */
+  useLayoutEffect(() => {
+    if (person.id !== 0) window.scrollTo(0, 0);
+  }, [person.id]);
+
   const page = () => {
     rememberPersonList(
       [person, ...grading.next.filter(({ id }) => id !== person.id)].map(({ id }) => id),
@@ -119,11 +124,10 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
   const closeDialog = () => setDialog(undefined);
   return (
     <>
-      <div className="columns">
+      <div key={person.id} className="columns">
         <Facts person={person} role={role.id} onPage={page} onNote={() => setDialog('note')} />
-        <ProfileText key={person.id} ref={text} blocks={blocks} groups={groups} quote={quote} />
+        <ProfileText ref={text} blocks={blocks} groups={groups} quote={quote} />
         <Insight
-          key={`${person.id} insight`}
           person={person}
           role={role}
           blocks={blocks}

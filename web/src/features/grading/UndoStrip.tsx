@@ -34,7 +34,7 @@ export function UndoStrip({ grading: { session, undo, look } }: { grading: Gradi
               onClick={() => look(judgement.person)}
             >
               <VerdictIcon verdict={judgement.verdict} />
-              {judgement.name}
+              <span>{judgement.name}</span>
             </button>
           </li>
         ))}

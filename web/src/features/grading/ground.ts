@@ -39,6 +39,7 @@ const groupColours = Object.fromEntries(
 export const Ground = styled('div')(({ theme }) => {
   const { palette } = theme.vars!;
   const wide = theme.breakpoints.up('md');
+  const narrow = theme.breakpoints.down('md');
   const line = `1px solid ${palette.divider}`;
   return {
     ...groupColours,
@@ -46,17 +47,20 @@ export const Ground = styled('div')(({ theme }) => {
     fontSize: '0.8125rem',
     lineHeight: 1.5,
     background: palette.background.paper,
-    paddingBottom: 116,
-    [wide]: {
-      height: `calc(100dvh - ${frame.topBar}px)`,
-      display: 'flex',
-      flexDirection: 'column',
-      paddingBottom: 0,
+    display: 'flex',
+    flexDirection: 'column',
+    [wide]: { height: `calc(100dvh - ${frame.topBar}px)` },
+    /* One below the other, what was done last on top; and nobody holds a phone for its keys. */
+    [narrow]: {
+      paddingBottom: 116,
+      '& .head': { order: -2 },
+      '& .strip': { order: -1 },
+      '& .keys': { display: 'none' },
     },
     '& p, & h1, & h2, & h3, & ul, & ol, & dl, & dd': { margin: 0, padding: 0 },
     '& ul, & ol': { listStyle: 'none' },
     '& small, & .none, & dt': { color: palette.text.secondary, fontSize: '0.75rem' },
-    '& .keys': { marginLeft: 8, display: 'inline-flex' },
+    '& .keys': { marginLeft: 8, [wide]: { display: 'inline-flex' } },
     '& h3': {
       fontSize: '0.75rem',
       fontWeight: 600,
@@ -125,7 +129,8 @@ export const Ground = styled('div')(({ theme }) => {
       '& .actions': { display: 'flex', gap: 8, flexWrap: 'wrap', marginTop: 14 },
     },
 
-    '& .profile': {
+    '& .columns > .profile': {
+      paddingTop: 0,
       '& .groups': {
         position: 'sticky',
         top: 0,
@@ -134,11 +139,11 @@ export const Ground = styled('div')(({ theme }) => {
         flexWrap: 'wrap',
         alignItems: 'center',
         gap: 6,
-        margin: '-14px -16px 0',
+        margin: '0 -16px',
         padding: '10px 16px',
         background: palette.background.paper,
         borderBottom: line,
-        [theme.breakpoints.down('md')]: { top: frame.topBar },
+        [narrow]: { top: frame.topBar },
         '& button': {
           font: 'inherit',
           fontSize: '0.75rem',
@@ -159,7 +164,7 @@ export const Ground = styled('div')(({ theme }) => {
         },
         '& .hint': { marginLeft: 'auto', color: palette.text.secondary, fontSize: '0.75rem' },
       },
-      '& .text': { maxWidth: 720, paddingTop: 12, fontSize: '0.875rem', lineHeight: 1.6 },
+      '& .text': { maxWidth: 720, paddingTop: 14, fontSize: '0.875rem', lineHeight: 1.6 },
       '& .text h3': { marginTop: 16 },
       '& .headline': { fontWeight: 600 },
       '& .summary, & .duties': { whiteSpace: 'pre-line' },
@@ -236,12 +241,11 @@ export const Ground = styled('div')(({ theme }) => {
       '& .grades': { display: 'flex', gap: 8, flex: 'none', marginLeft: 'auto' },
       '& .grades .MuiButton-root': { background: palette.background.paper },
       '& .grades [aria-pressed=true]': { boxShadow: 'inset 0 0 0 1px currentcolor' },
-      [theme.breakpoints.down('md')]: {
+      [narrow]: {
         '& p': { width: '100%' },
         '& .grades': {
           width: '100%',
           '& .MuiButton-root': { flex: 1, minWidth: 0, paddingInline: 4 },
-          '& .keys': { display: 'none' },
         },
       },
       '& .reasons': {
@@ -297,7 +301,7 @@ export const Ground = styled('div')(({ theme }) => {
         cursor: 'pointer',
         overflow: 'hidden',
         whiteSpace: 'nowrap',
-        textOverflow: 'ellipsis',
+        '& span': { overflow: 'hidden', textOverflow: 'ellipsis' },
         '&:hover': { background: palette.action.hover },
       },
       '& .MuiSvgIcon-root': { fontSize: 14, flex: 'none' },

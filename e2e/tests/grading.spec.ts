@@ -1,0 +1,310 @@
+import { type AssignmentCard, createAssignment } from '@app/contract/assignments';
+import { pathOf } from '@app/contract/endpoint';
+import { getGrading, rebuildGradeQueue } from '@app/contract/grading';
+import { createPerson } from '@app/contract/people';
+import { castVote, listVotes } from '@app/contract/votes';
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, watchForTrouble } from '../session.ts';
+
+const name = (page: Page) => page.getByRole('region', { name: 'Facts' }).getByRole('heading');
+const verdict = (page: Page, label: string) =>
+  page.getByRole('group', { name: /^Your verdict on/ }).getByRole('button', { name: label, exact: true });
+const last = (page: Page) => page.getByRole('list', { name: 'Your last verdicts' }).getByRole('button');
+const pace = (page: Page) => page.getByLabel('Your pace');
+
+async function ask<T>(page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<T> {
+  const token = await page.evaluate(() => localStorage.getItem('access_token'));
+  const reply = await page.request.fetch(path, {
+    method,
+    ...(data && { data }),
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return reply.json() as Promise<T>;
+}
+
+interface Listed {
+  results: { person: { id: number }; votes: { user: number; grade: string; reason: string; method: string }[] }[];
+}
+const votesOf = (page: Page, role: number) =>
+  ask<Listed>(page, 'GET', `${listVotes.path}?assignment=${role}&limit=200`).then(({ results }) =>
+    results.flatMap(({ person, votes }) => votes.map((vote) => ({ ...vote, person: person.id }))),
+  );
+
+/** A role of one's own that people wait for. */
+async function makeRole(page: Page, role: { name: string } & Partial<AssignmentCard>): Promise<number> {
+  const { id } = await ask<{ id: number }>(page, 'POST', createAssignment.path, {
+    status: 1,
+    must_skills: ['React'],
+    should_skills: ['TypeScript'],
+    ...role,
+  });
+  return id;
+}
+async function fillQueue(page: Page, role: number): Promise<void> {
+  await ask(page, 'POST', pathOf(rebuildGradeQueue.path, { id: role }));
+  await expect
+    .poll(async () => {
+      const { queue } = await ask<{ queue: { left: number } }>(page, 'GET', pathOf(getGrading.path, { id: role }));
+      return queue.left;
+    })
+    .toBeGreaterThan(40);
+}
+async function start(page: Page, role: { name: string } & Partial<AssignmentCard>): Promise<number> {
+  await enterAs(page, 'recruiter');
+  const id = await makeRole(page, role);
+  await fillQueue(page, id);
+  await page.goto(`/grading/${id}`);
+  await expect(name(page)).toBeVisible();
+  return id;
+}
+/** Presses a key and answers with who was judged by it. */
+async function press(page: Page, key: string): Promise<number> {
+  const before = personIn(page);
+  await page.keyboard.press(key);
+  await expect.poll(() => personIn(page)).not.toBe(before);
+  return before;
+}
+const personIn = (page: Page): number => Number(new URL(page.url()).pathname.split('/')[3]);
+
+test('people are graded by the keyboard, with reasons, and every verdict can be taken back', async ({ page }) => {
+  const trouble = await watchForTrouble(page);
+  const role = await start(page, { name: 'Keyboard role' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grading: Keyboard role');
+  const up = await press(page, 'u');
+  const reasoned = await press(page, '2');
+  const down = await press(page, 'ArrowLeft');
+  const maybe = await press(page, 'm');
+  const skipped = await press(page, 'Space');
+  await expect(last(page)).toHaveCount(5);
+  await expect(pace(page)).toHaveText(/^4 of \d+, [\d.]+\/min, 25 % up$/);
+  const grades = async () =>
+    new Map((await votesOf(page, role)).map(({ person, grade, reason }) => [person, `${grade} ${reason}`.trim()]));
+  await expect.poll(grades).toEqual(
+    new Map([
+      [up, 'up'],
+      [reasoned, 'down Too senior'],
+      [down, 'down'],
+      [maybe, 'maybe'],
+    ]),
+  );
+  const { people } = await ask<{ people: { id: number }[] }>(
+    page,
+    'GET',
+    `${pathOf(getGrading.path, { id: role })}?limit=20`,
+  );
+  expect(people.map(({ id }) => id)).not.toContain(skipped);
+
+  await page.keyboard.press('z');
+  await expect.poll(() => personIn(page)).toBe(skipped);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => personIn(page)).toBe(maybe);
+  await expect(last(page)).toHaveCount(3);
+  await expect.poll(async () => (await grades()).has(maybe)).toBe(false);
+  expect(await press(page, 'ArrowRight')).toBe(maybe);
+  expect(personIn(page)).toBe(skipped);
+  await expect.poll(async () => (await grades()).get(maybe)).toBe('up');
+
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Comment' }).fill('du mM 1');
+  await page.getByRole('button', { name: 'Add comment' }).click();
+  await expect(page.getByText(/^Noted on/)).toBeVisible();
+  expect(personIn(page)).toBe(skipped);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog').getByText('Down for the reason with that number, 1 to 9')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(`/person/${skipped}`);
+  await page.goBack();
+  await expect.poll(() => personIn(page)).toBe(skipped);
+  await expect(last(page)).toHaveCount(4);
+  expect(trouble).toEqual([]);
+});
+
+test('people are graded by the mouse; a click leaves Space free to skip', async ({ page }) => {
+  const role = await start(page, { name: 'Mouse role' });
+  const first = personIn(page);
+  await verdict(page, 'Up').click();
+  await expect.poll(() => personIn(page)).not.toBe(first);
+  const second = personIn(page);
+  await page.getByRole('group', { name: 'Down because' }).getByRole('button', { name: 'Wrong place' }).click();
+  await expect.poll(() => personIn(page)).not.toBe(second);
+  await press(page, 'Space');
+  await expect.poll(async () => (await votesOf(page, role)).length).toBe(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => personIn(page)).toBe(second);
+  await expect.poll(async () => (await votesOf(page, role)).map(({ person }) => person)).toEqual([first]);
+});
+
+test('a reload comes back to the same person and the same sitting', async ({ page }) => {
+  await start(page, { name: 'Reload role' });
+  const judged = await press(page, 'u');
+  const here = personIn(page);
+  const who = await name(page).textContent();
+  await page.reload();
+  await expect(name(page)).toHaveText(who!);
+  expect(personIn(page)).toBe(here);
+  await expect(last(page)).toHaveCount(1);
+  await page.keyboard.press('z');
+  await expect.poll(() => personIn(page)).toBe(judged);
+});
+
+test('what others say is shown after the own vote, where the role wants it so', async ({ page }) => {
+  await enterAs(page, 'recruiter2');
+  const person = await ask<{ id: number }>(page, 'POST', createPerson.path, {
+    first_name: 'Blinda',
+    last_name: 'Test',
+    skills: ['React'],
+    source: 'test',
+  });
+  await enterAs(page, 'recruiter');
+  const role = await start(page, { name: 'Blind role', blind_votes: true, users: [2, 3, 4, 5] });
+  await enterAs(page, 'recruiter2');
+  await ask(page, 'POST', castVote.path, { assignment: role, person: person.id, grade: 'down', reason: 'Pay' });
+  await enterAs(page, 'recruiter');
+  await page.goto(`/grading/${role}/${person.id}`);
+  await expect(name(page)).toHaveText('Blinda Test');
+  await expect(page.getByText('1 thing is shown after your vote.')).toBeVisible();
+  await expect(page.getByText(/: down, pay/)).toHaveCount(0);
+  await press(page, 'u');
+  await expect.poll(async () => (await votesOf(page, role)).length).toBe(2);
+  await last(page).filter({ hasText: 'Blinda Test' }).click();
+  await expect(page.getByText(/: down, pay/)).toBeVisible();
+  await expect(page.getByText('You voted up.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => personIn(page)).not.toBe(person.id);
+});
+
+test('twenty verdicts without a network are twenty votes when it is back, also after a reload', async ({
+  page,
+  context,
+}) => {
+  const role = await start(page, { name: 'Offline role' });
+  /* More than twenty are at hand as soon as the second answer has come. */
+  await expect(pace(page)).toHaveText(/^0 of/);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('limit=20')).length,
+      ),
+    )
+    .toBeGreaterThan(0);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const judged: number[] = [];
+  for (let turn = 0; turn < 20; turn += 1) judged.push(await press(page, turn % 3 === 0 ? 'u' : 'd'));
+  await expect(page.getByText('20 verdicts waiting for the network')).toBeVisible();
+  expect(await votesOf(page, role)).toEqual([]);
+  await context.setOffline(false);
+  await expect.poll(async () => (await votesOf(page, role)).length, { timeout: 30_000 }).toBe(20);
+  await expect(page.getByText(/waiting for the network/)).toHaveCount(0);
+
+  await context.setOffline(true);
+  for (let turn = 0; turn < 3; turn += 1) judged.push(await press(page, 'm'));
+  await context.setOffline(false);
+  await page.goto('/todo');
+  await expect.poll(async () => (await votesOf(page, role)).length).toBe(23);
+  const votes = await votesOf(page, role);
+  expect(votes.map(({ person }) => person).toSorted((a, b) => a - b)).toEqual(judged.toSorted((a, b) => a - b));
+});
+
+test('a vote whose answer is lost on the way counts once', async ({ page }) => {
+  const role = await start(page, { name: 'Lost answer role' });
+  const sent: string[] = [];
+  await page.route(`**${castVote.path}`, async (route) => {
+    sent.push((route.request().postDataJSON() as { key: string }).key);
+    if (sent.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await press(page, 'u');
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[0]).toBe(sent[1]);
+  await expect.poll(async () => (await votesOf(page, role)).length).toBe(1);
+});
+
+test('a verdict that the server will not take is told with the name, and not sent again', async ({ page }) => {
+  await start(page, { name: 'Refused role' });
+  let sent = 0;
+  await page.route(`**${castVote.path}`, (route) => {
+    sent += 1;
+    return route.fulfill({ status: 403, json: { code: 'not_permitted', detail: 'You are off this role' } });
+  });
+  const who = await name(page).textContent();
+  await press(page, 'u');
+  const told = page.getByText(`The verdict on ${who} was not taken: You are off this role`);
+  await expect(told).toBeVisible();
+  await page.reload();
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(told).toHaveCount(0);
+  expect(sent).toBe(1);
+});
+
+test('a queue that was never filled is filled by opening it; other methods say what they lack', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  const role = await makeRole(page, { name: 'Empty role' });
+  await page.goto(`/grading/${role}?method=llm`);
+  await expect(page.getByRole('heading', { name: 'No language model is set up' })).toBeVisible();
+  await expect(page.getByText('LLM_BASE_URL')).toBeVisible();
+  await page
+    .getByRole('navigation', { name: 'Method' })
+    .getByRole('link', { name: /^SEARCH/ })
+    .click();
+  await expect(name(page)).toBeVisible({ timeout: 30_000 });
+
+  const nobody = await makeRole(page, { name: 'Nobody role', must_skills: ['Nobody knows this'], should_skills: [] });
+  await page.goto(`/grading/${nobody}`);
+  await expect(page.getByRole('heading', { name: 'All graded' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', `/board/v2?assignmentId=${nobody}`);
+  await page.goto('/grading/999999');
+  await expect(page.getByRole('heading', { name: 'There is no such role' })).toBeVisible();
+});
+
+test('whoever has no part in a role may look, not vote', async ({ page }) => {
+  const role = await start(page, { name: 'Watched role' });
+  await enterAs(page, 'recruiter3');
+  await page.goto(`/grading/${role}`);
+  await expect(page.getByText('you may look, not vote')).toBeVisible();
+  const first = personIn(page);
+  await page.keyboard.press('u');
+  await page.keyboard.press('Space');
+  await expect.poll(() => personIn(page)).not.toBe(first);
+  expect(await votesOf(page, role)).toEqual([]);
+});
+
+test('words are marked and walked through, and evidence is found in the text', async ({ page }) => {
+  await start(page, { name: 'Marked role', keyword_groups: [{ name: 'Redux group', words: ['Redux', 'CSS'] }] });
+  const text = page.getByRole('region', { name: 'Profile' });
+  await expect(text.locator('mark', { hasText: 'React' }).first()).toHaveAttribute('data-letter', 'A');
+  await page.keyboard.press('f');
+  await page.keyboard.press('f');
+  await expect(text.locator('mark[data-current]')).toHaveCount(1);
+  const marks = await text.locator('mark').evaluateAll((all) => all.map((mark) => mark.hasAttribute('data-current')));
+  expect(marks.indexOf(true)).toBe(1);
+
+  /* The demo has what a language model might have said for its first role. */
+  await page.goto('/grading/1?method=llm');
+  const quote = page.getByRole('region', { name: 'Assessment' }).getByRole('button', { name: /^“/ }).first();
+  const words = (await quote.textContent())!.slice(1, -1);
+  await quote.click();
+  await expect(text.locator('mark[data-quoted]').first()).toHaveText(words);
+  await expect(text.locator('mark[data-quoted]').first()).toBeInViewport();
+});
+
+test('on a phone the parts lie below each other and the verdicts at the bottom', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await start(page, { name: 'Phone role' });
+  const box = await verdict(page, 'Up').boundingBox();
+  expect(box!.y + box!.height).toBeLessThanOrEqual(812);
+  expect(box!.y).toBeGreaterThan(700);
+  const facts = await page.getByRole('region', { name: 'Facts' }).boundingBox();
+  const profile = await page.getByRole('region', { name: 'Profile' }).boundingBox();
+  expect(profile!.y).toBeGreaterThanOrEqual(facts!.y + facts!.height - 1);
+  await page.mouse.wheel(0, 600);
+  const first = personIn(page);
+  await verdict(page, 'Up').click();
+  await expect.poll(() => personIn(page)).not.toBe(first);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
