@@ -42,7 +42,7 @@ const settings = z.object({
   LLM_BASE_URL: url('http', 'https').optional(),
   LLM_API_KEY: z.string().min(1).optional(),
   LLM_MODEL: z.string().min(1).optional(),
-  LLM_PER_MINUTE: count.default(60),
+  LLM_PER_MINUTE: count.pipe(z.int().min(1)).default(60),
   LLM_USD_PER_DAY: count.default(10),
   LLM_USD_PER_MTOK_IN: z.coerce.number().min(0).default(0),
   LLM_USD_PER_MTOK_OUT: z.coerce.number().min(0).default(0),

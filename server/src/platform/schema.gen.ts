@@ -874,6 +874,10 @@ export interface LlmCacheEntry {
    */
   hits: Generated<number>;
   /**
+   * pii:profile
+   */
+  input: Json;
+  /**
    * none
    */
   key: string;
@@ -915,7 +919,7 @@ export interface LlmCall {
   /**
    * none
    */
-  cost_microusd: number | null;
+  cost_microusd: Generated<number>;
   /**
    * none
    */
@@ -939,7 +943,7 @@ export interface LlmCall {
   /**
    * none
    */
-  latency_ms: number;
+  latency_ms: Generated<number>;
   /**
    * none
    */
@@ -1023,6 +1027,17 @@ export interface LlmGrade {
    * pii:profile
    */
   verdict: string;
+}
+
+export interface LlmPace {
+  /**
+   * none
+   */
+  next: Generated<string>;
+  /**
+   * none
+   */
+  only_row: Generated<boolean>;
 }
 
 export interface LlmPromptVersion {
@@ -2088,6 +2103,7 @@ export interface DB {
   llm_cache_entry: LlmCacheEntry;
   llm_call: LlmCall;
   llm_grade: LlmGrade;
+  llm_pace: LlmPace;
   llm_prompt_version: LlmPromptVersion;
   message: Message;
   ml_run: MlRun;

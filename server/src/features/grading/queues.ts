@@ -8,7 +8,7 @@ import {
   type previewGradeQueue,
   type QueueEntry,
 } from '@app/contract/grading';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db';
 import { findForRole, type Pool, readTexts } from '../people/people.ts';
@@ -106,9 +106,11 @@ const blockedNow = sql<BlockedReason | null>`case
   when person.do_not_contact or person.restricted then 'do_not_contact'
   when person.last_touch > now() - make_interval(days => assignment.not_contacted_days) then 'contacted'
   end`;
-const waitingIn = (method: GradingMethod) => sql`(
-  select count(*) from grade_queue as queued join person on person.id = queued.person_id
-  where queued.assignment_id = assignment.id and queued.method = ${method} and person.merged_into is null and ${blockedNow} is null)`;
+/** Those in a queue of `assignment` who may still be graded. The method may be a word or what SQL makes of it. */
+export const waiting = (method: GradingMethod | RawBuilder<unknown>) => sql`
+  from grade_queue as queued join person on person.id = queued.person_id
+  where queued.assignment_id = assignment.id and queued.method = ${method} and person.merged_into is null and ${blockedNow} is null`;
+export const waitingIn = (method: GradingMethod) => sql`(select count(*) ${waiting(method)})`;
 
 const votesOf = (days: number, more = sql``) => sql`(
   select count(*) from vote_current where assignment_id = assignment.id and created > now() - make_interval(days => ${days}) ${more})`;

@@ -1,10 +1,11 @@
 import { task } from '#platform/tasks/task';
-import { predictionTask, rebuildTask } from './kinds.ts';
+import { fillLlmTask, predictionTask, rebuildTask } from './kinds.ts';
+import { fillQueue, rolesToAskFor } from './llm/fill.ts';
 import { keepRun, rolesInNeed, trainingInput } from './ml.ts';
 import type { TrainOutput } from './ml/train.ts';
 import { prepareQueues, writeQueues } from './queues.ts';
 import type { Ranking } from './rank.ts';
-import { findRole } from './roles.ts';
+import { findRole, missingSettings } from './roles.ts';
 
 const rebuild = task({
   ...rebuildTask,
@@ -26,12 +27,14 @@ const rebuild = task({
 
 const predict = task({
   ...predictionTask,
-  handle: async ({ assignment_id, by }, { db, compute, finish, tasks }) => {
+  handle: async ({ assignment_id, by }, { db, config, compute, finish, tasks }) => {
     if (assignment_id === undefined)
       return finish(async (trx) => {
         const needed = await rolesInNeed(trx);
         for (const id of needed) await tasks.send(trx, predictionTask, { assignment_id: id });
-        return { roles: needed };
+        const asked = missingSettings(config).length > 0 ? [] : await rolesToAskFor(trx);
+        for (const id of asked) await tasks.send(trx, fillLlmTask, { assignment_id: id });
+        return { roles: needed, asked };
       });
     const role = await findRole(db, assignment_id);
     if (!role) return;
@@ -47,4 +50,17 @@ const predict = task({
   },
 });
 
-export const gradingTasks = [rebuild, predict];
+const fillLlm = task({
+  ...fillLlmTask,
+  handle: async ({ assignment_id }, context) => {
+    const role = await findRole(context.db, assignment_id);
+    if (!role?.llm_thumbing || missingSettings(context.config).length > 0) return;
+    const filled = await fillQueue(role, context);
+    return context.finish(async (trx) => {
+      await context.tasks.send(trx, rebuildTask, { assignment_id });
+      return filled;
+    });
+  },
+});
+
+export const gradingTasks = [rebuild, predict, fillLlm];

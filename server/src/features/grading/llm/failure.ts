@@ -1,0 +1,51 @@
+/** Tokens by kind. The kinds do not overlap. */
+export interface Tokens {
+  in_fresh: number;
+  in_cache_read: number;
+  out: number;
+  out_reasoning: number;
+}
+
+/** Why there is no answer: a code for the log, and never words of the endpoint, which may repeat the key. */
+export type FailureCode =
+  | 'cost_limit'
+  | 'busy'
+  | 'aborted'
+  | 'timeout'
+  | 'network'
+  | 'malformed'
+  | 'too_large'
+  | `http_${number}`;
+
+export class LlmFailure extends Error {
+  readonly code: FailureCode;
+  readonly retryAfterMs: number | undefined;
+  /** What the useless answer took, if the endpoint said so. */
+  readonly tokens: Tokens | undefined;
+
+  constructor(code: FailureCode, extra: { retryAfterMs?: number; tokens?: Tokens } = {}) {
+    super(`The language model gave no answer (${code})`);
+    this.code = code;
+    this.retryAfterMs = extra.retryAfterMs;
+    this.tokens = extra.tokens;
+  }
+
+  /** The endpoint works; it is this question that it gives no good answer to. */
+  get ofAnswer(): boolean {
+    return this.code === 'malformed' || this.code === 'too_large';
+  }
+
+  get mayBeRetried(): boolean {
+    return (
+      this.ofAnswer ||
+      this.code === 'timeout' ||
+      this.code === 'network' ||
+      /^http_(408|425|429|5\d\d)$/.test(this.code)
+    );
+  }
+
+  /** Whether the endpoint may have worked on it and will want to be paid. */
+  get mayHaveCost(): boolean {
+    return this.ofAnswer || this.code === 'timeout' || this.code === 'aborted';
+  }
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import pLimit from 'p-limit';
+import type { Db } from '#platform/db';
+import type { TaskContext } from '#platform/tasks/task';
+import { findForRole, readTexts } from '../../people/people.ts';
+import { waiting, waitingIn } from '../queues.ts';
+import type { Role } from '../roles.ts';
+import { type FailureCode, LlmFailure } from './failure.ts';
+import { gradePerson, newestPrompt, type Prompt, type ToGrade } from './grade.ts';
+import { type Candidate, inputOf, keyOf, suspicionsAbout } from './prompt.ts';
+
+const mostAtOnce = 50;
+const together = 4;
+/** A task that takes longer than a quarter of an hour would be taken for hung. */
+const longestMs = 8 * 60_000;
+const poolSize = 500;
+/** With fewer than so many who wait, the model is asked about more. */
+const enough = 20;
+
+/** Whoever the model gave no good answer about is left alone for a day, or it would be asked for ever. */
+const noAnswer = sql`status = 'failed' and error_code in ('malformed', 'too_large') and at > now() - interval '24 hours'`;
+
+/** By what was learned from votes or, without that, by the search. */
+const best = sql`case when exists (select from grade_queue where assignment_id = assignment.id and method = 'ml')
+  then 'ml' else 'search' end`;
+
+export interface Filled {
+  graded: number;
+  /** No good answer, even when asked again. */
+  without_grade: number;
+  /** Why it ended before everybody was asked about. */
+  stopped: FailureCode | 'time' | null;
+}
+
+/** Asks the language model about the next people of a role. */
+export async function fillQueue(role: Role, context: TaskContext): Promise<Filled> {
+  const { db, config, signal, progress, write } = context;
+  const prompt = await newestPrompt(db);
+  const people = await nextToAsk(db, role, prompt, config.LLM_MODEL!);
+  const filled: Filled = { graded: 0, without_grade: 0, stopped: null };
+  const end = performance.now() + longestMs;
+  const limit = pLimit(Math.min(together, config.LLM_PER_MINUTE));
+  const gradeOne = async (person: ToGrade): Promise<void> => {
+    if (performance.now() > end) filled.stopped ??= 'time';
+    if (filled.stopped) return;
+    try {
+      await gradePerson(context, prompt, person, { signal, write });
+      filled.graded += 1;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof LlmFailure)) throw error;
+      if (error.ofAnswer) filled.without_grade += 1;
+      else filled.stopped ??= error.code;
+    }
+    await progress(filled.graded + filled.without_grade, people.length, `Asking about people for ${role.name}`);
+  };
+  await progress(0, people.length, `Asking about people for ${role.name}`);
+  await Promise.all(people.map((person) => limit(gradeOne, person)));
+  return filled;
+}
+
+/** The best who were not asked about in the same words. */
+async function nextToAsk(db: Db, role: Role, prompt: Prompt, model: string): Promise<ToGrade[]> {
+  const ids = await waitingFor(db, role);
+  const [texts, { rows: names }, { rows: done }] = await Promise.all([
+    readTexts(db, ids),
+    sql<Pick<Candidate, 'id' | 'first_name' | 'last_name'>>`
+      select id, first_name, last_name from person where id = any(${ids})`.execute(db),
+    sql<{ key: string }>`
+      select input_hash as key from llm_grade where assignment_id = ${role.id} and person_id = any(${ids})
+      union select request_hash from llm_call where assignment_id = ${role.id} and ${noAnswer}`.execute(db),
+  ]);
+  const named = new Map(names.map((person) => [person.id, person]));
+  const known = new Set(done.map(({ key }) => key));
+  const next: ToGrade[] = [];
+  for (const text of texts) {
+    const candidate = { ...text, ...named.get(text.id)! };
+    const input = inputOf(role, candidate);
+    const key = keyOf(model, prompt.id, input);
+    if (!known.has(key))
+      next.push({ assignment: role.id, person: text.id, input, key, suspicions: suspicionsAbout(candidate) });
+    if (next.length === mostAtOnce) break;
+  }
+  return next;
+}
+
+async function waitingFor(db: Db, role: Role): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select next.id from assignment cross join lateral (select person.id, rank ${waiting(best)}) as next
+    where assignment.id = ${role.id} order by rank`.execute(db);
+  if (rows.length > 0) return rows.map(({ id }) => id);
+  const { rows: built } = await sql`select from grade_queue_build where assignment_id = ${role.id}`.execute(db);
+  return built.length > 0 ? [] : (await findForRole(db, role, poolSize)).people;
+}
+
+/** Roles with few people left that the model likes, and more whom it could be asked about. */
+export async function rolesToAskFor(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from assignment
+    where deleted is null and status in (0, 1, 6) and llm_thumbing and ${waitingIn('llm')} < ${enough}
+      and exists (select ${waiting(best)}
+        and not exists (select from llm_grade where assignment_id = assignment.id and person_id = person.id)
+        and not exists (select from llm_call where assignment_id = assignment.id and person_id = person.id and ${noAnswer}))
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,64 @@
+import { criterionVerdict, llmVerdicts } from '@app/contract/grading';
+import { z } from 'zod';
+import { clean } from './clean.ts';
+import type { LlmInput } from './prompt.ts';
+import { suspicionsOf } from './suspicions.ts';
+
+/** How a model has to answer. Lengths are cut afterwards: not every endpoint knows how to promise them. */
+export const llmAnswer = z.object({
+  verdict: z.enum(Object.keys(llmVerdicts) as [keyof typeof llmVerdicts]),
+  score: z.int().min(0).max(100),
+  summary: z.string(),
+  criteria: z.array(criterionVerdict),
+});
+export type LlmAnswer = z.output<typeof llmAnswer>;
+export type Judgement = LlmAnswer;
+type Criterion = LlmAnswer['criteria'][number];
+
+const longestSummary = 600;
+const longestQuote = 300;
+const mostCriteria = 100;
+
+/** An answer as it can be kept: no character that a database or a reader would stumble over. */
+export const tidy = ({ verdict, score, summary, criteria }: LlmAnswer): LlmAnswer => ({
+  verdict,
+  score,
+  summary: clean(summary).slice(0, longestSummary),
+  criteria: criteria.slice(0, mostCriteria).map((each) => ({
+    criterion: clean(each.criterion),
+    verdict: each.verdict,
+    quote: clean(each.quote).slice(0, longestQuote),
+  })),
+});
+
+/**
+ * What of an answer is believed: the criteria of the role and no others, each with words that the profile really has. A
+ * yes for which nothing of that is left is a maybe.
+ */
+export function judge(answer: LlmAnswer, { role, profile }: LlmInput): Judgement {
+  const texts = profile.map(([, text]) => text);
+  const said = new Map(answer.criteria.toReversed().map((each) => [sameWords(each.criterion), each]));
+  const criteria = role.criteria.map((criterion) => believed(criterion, said.get(sameWords(criterion)), texts));
+  const groundless = criteria.length > 0 && !criteria.some(({ verdict }) => verdict === 'meets');
+  return { ...answer, verdict: answer.verdict === 'yes' && groundless ? 'maybe' : answer.verdict, criteria };
+}
+
+const sameWords = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+function believed(criterion: string, said: Criterion | undefined, texts: readonly string[]): Criterion {
+  const quote = said && said.verdict !== 'unclear' ? quoteIn(texts, said.quote) : '';
+  return said && quote ? { criterion, verdict: said.verdict, quote } : { criterion, verdict: 'unclear', quote: '' };
+}
+
+/** The words as the profile has them, or nothing. What speaks to a machine is no evidence of anything. */
+function quoteIn(texts: readonly string[], quote: string): string {
+  const words = quote.trim().split(/\s+/).filter(Boolean);
+  if (words.length === 0 || suspicionsOf(quote).length > 0) return '';
+  const escaped = words.map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}-]/g, (sign) => `\\${sign}`));
+  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped.join(String.raw`\s+`)}(?![\p{L}\p{N}])`, 'iu');
+  for (const text of texts) {
+    const [found] = pattern.exec(text) ?? [];
+    if (found !== undefined && found.length > 1) return found;
+  }
+  return '';
+}

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { PersonText, RoleText } from '../ml/texts.ts';
+import { clean } from './clean.ts';
+import { mask } from './mask.ts';
+import { suspicionsOf } from './suspicions.ts';
+
+/** In characters: a long profile has some ten thousand. */
+const most = { line: 300, description: 1500, summary: 4000, role: 8000, profile: 16_000 };
+const mostItems = 60;
+
+/** What a model is told. The same input gives the same answer, from memory. */
+export interface LlmInput {
+  role: {
+    name: string;
+    description: string;
+    must_skills: string[];
+    should_skills: string[];
+    criteria: string[];
+    place: string;
+    workplace: string;
+  };
+  /** What the profile says, under which heading. */
+  profile: [heading: string, text: string][];
+}
+
+export interface Candidate extends PersonText {
+  first_name: string;
+  last_name: string;
+}
+
+const cut = (text: string, length: number): string =>
+  clean(text.slice(0, length * 4))
+    .slice(0, length)
+    .trim();
+const lines = (texts: readonly string[]): string[] => texts.slice(0, mostItems).map((text) => cut(text, most.line));
+
+export const inputOf = (role: RoleText, candidate: Candidate): LlmInput => ({
+  role: {
+    name: cut(role.name, most.line),
+    description: cut(role.description, most.role),
+    must_skills: lines(role.must_skills),
+    should_skills: lines(role.should_skills),
+    criteria: lines(role.criteria),
+    place: cut(role.location_name, most.line),
+    workplace: cut(role.workplace, most.line),
+  },
+  profile: profileOf(candidate),
+});
+
+/** Years of school are left out, because they tell the age. */
+function profileOf(candidate: Candidate): LlmInput['profile'] {
+  const names = [candidate.first_name, candidate.last_name];
+  const all: [string, string, number][] = [
+    ['Title', candidate.title, most.line],
+    ['Headline', candidate.headline, most.line],
+    ['Company', candidate.company_name, most.line],
+    ['Place', [candidate.location_name, candidate.country ?? ''].filter(Boolean).join(', '), most.line],
+    ['Years of experience', candidate.years === null ? '' : String(candidate.years), most.line],
+    ['Skills', candidate.skills.slice(0, mostItems).join(', '), most.description],
+    ['Languages', candidate.languages.slice(0, mostItems).join(', '), most.line],
+    ['Summary', candidate.summary, most.summary],
+    ...candidate.experiences
+      .slice(0, mostItems)
+      .flatMap(({ title, company_name, started, ended, description }): [string, string, number][] => [
+        ['Job', `${title}, ${company_name}, ${started ?? '?'} to ${ended ?? 'now'}`, most.line],
+        ['What they did there', description, most.description],
+      ]),
+    ...candidate.educations
+      .slice(0, mostItems)
+      .map(({ school, degree }): [string, string, number] => ['Education', `${degree}, ${school}`, most.line]),
+  ];
+  let left = most.profile;
+  return all.flatMap(([heading, text, length]) => {
+    const told = cut(mask(clean(text.slice(0, length * 4)), names), Math.min(length, left));
+    left -= told.length;
+    return told ? [[heading, told]] : [];
+  });
+}
+
+/** What in the whole profile, also in the parts that are cut off, looks like an attempt to talk to a machine. */
+export function suspicionsAbout({ experiences, educations, skills, languages, ...rest }: Candidate): string[] {
+  const texts = [
+    ...[rest.title, rest.headline, rest.company_name, rest.location_name, rest.summary, ...skills, ...languages],
+    ...experiences.flatMap(({ title, company_name, description }) => [title, company_name, description]),
+    ...educations.flatMap(({ school, degree }) => [school, degree]),
+  ];
+  return [...new Set(texts.flatMap(suspicionsOf))].toSorted();
+}
+
+export const keyOf = (model: string, promptVersion: number, input: LlmInput): string =>
+  createHash('sha256')
+    .update(JSON.stringify([model, promptVersion, input]))
+    .digest('hex');
+
+export interface Message {
+  role: 'system' | 'user';
+  content: string;
+}
+
+/** The role comes before what changes from person to person, so that endpoints can remember it. */
+export function messagesOf(body: string, { role, profile }: LlmInput, drawMark = randomMark): Message[] {
+  const text = profile.map(([heading, told]) => `${heading}: ${told}`).join('\n');
+  const told = JSON.stringify(role);
+  let mark = drawMark();
+  while (text.includes(mark) || told.includes(mark)) mark = drawMark();
+  return [
+    { role: 'system', content: body.trim() },
+    { role: 'user', content: `The role:\n${told}\n\n=== profile ${mark}\n${text}\n=== end of profile ${mark}` },
+  ];
+}
+const randomMark = (): string => randomBytes(16).toString('hex');
