@@ -1,7 +1,7 @@
 /** What nobody sees, among it what could smuggle a text past people: zero-width, bidirectional, control and tag characters. */
 const unseen = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
 /** Those of them that ordinary writing has: joiners and presentation of emoji, soft hyphens, marks of Arabic and Hebrew. */
-const ordinary = /[\u00AD\u200C-\u200F\uFE0E\uFE0F\uFEFF\r\f\v]/g;
+const ordinary = /[\u00AD\u200C-\u200F\uFEFF\r\f\v]|\uFE0E|\uFE0F/g;
 const mostOrdinary = 40;
 
 /** Text as a person would see it. */

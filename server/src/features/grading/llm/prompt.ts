@@ -80,7 +80,13 @@ function profileOf(candidate: Candidate): LlmInput['profile'] {
 /** What in the whole profile, also in the parts that are cut off, looks like an attempt to talk to a machine. */
 export function suspicionsAbout({ experiences, educations, skills, languages, ...rest }: Candidate): string[] {
   const texts = [
-    ...[rest.title, rest.headline, rest.company_name, rest.location_name, rest.summary, ...skills, ...languages],
+    rest.title,
+    rest.headline,
+    rest.company_name,
+    rest.location_name,
+    rest.summary,
+    ...skills,
+    ...languages,
     ...experiences.flatMap(({ title, company_name, description }) => [title, company_name, description]),
     ...educations.flatMap(({ school, degree }) => [school, degree]),
   ];
