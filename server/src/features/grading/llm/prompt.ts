@@ -56,8 +56,8 @@ function profileOf(candidate: Candidate): LlmInput['profile'] {
     ['Company', candidate.company_name, most.line],
     ['Place', [candidate.location_name, candidate.country ?? ''].filter(Boolean).join(', '), most.line],
     ['Years of experience', candidate.years === null ? '' : String(candidate.years), most.line],
-    ['Skills', candidate.skills.slice(0, mostItems).join(', '), most.description],
-    ['Languages', candidate.languages.slice(0, mostItems).join(', '), most.line],
+    ['Skills', lines(candidate.skills).join(', '), most.description],
+    ['Languages', lines(candidate.languages).join(', '), most.line],
     ['Summary', candidate.summary, most.summary],
     ...candidate.experiences
       .slice(0, mostItems)
