@@ -253,6 +253,18 @@ describe('memory', () => {
     expect(entries).toMatchObject([{ hits: 1, key: said['input_hash'] }]);
   });
 
+  test('people of whom the same is told are all graded', async () => {
+    const role = await makeRole();
+    for (let nth = 0; nth < 3; nth += 1) await person({ summary: 'Same' });
+    expect((await fill(role)).result).toMatchObject({ graded: 3 });
+    await person({ summary: 'Same' });
+    await send(role, rebuildTask);
+    await runTasks(api.services);
+    const asked = fake.requests.length;
+    expect((await fill(role)).result).toMatchObject({ graded: 1 });
+    expect(fake.requests).toHaveLength(asked);
+  });
+
   test('another model or another prompt is asked anew', async () => {
     const role = await makeRole();
     await person();

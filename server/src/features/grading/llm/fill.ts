@@ -66,18 +66,19 @@ async function nextToAsk(db: Db, role: Role, prompt: Prompt, model: string): Pro
     readTexts(db, ids),
     sql<Pick<Candidate, 'id' | 'first_name' | 'last_name'>>`
       select id, first_name, last_name from person where id = any(${ids})`.execute(db),
-    sql<{ key: string }>`
-      select input_hash as key from llm_grade where assignment_id = ${role.id} and person_id = any(${ids})
-      union select request_hash from llm_call where assignment_id = ${role.id} and ${noAnswer}`.execute(db),
+    sql<{ person: number; key: string }>`
+      select person_id as person, input_hash as key from llm_grade
+      where assignment_id = ${role.id} and person_id = any(${ids})
+      union select person_id, request_hash from llm_call where assignment_id = ${role.id} and ${noAnswer}`.execute(db),
   ]);
   const named = new Map(names.map((person) => [person.id, person]));
-  const known = new Set(done.map(({ key }) => key));
+  const known = new Set(done.map(({ person, key }) => `${person} ${key}`));
   const next: ToGrade[] = [];
   for (const text of texts) {
     const candidate = { ...text, ...named.get(text.id)! };
     const input = inputOf(role, candidate);
     const key = keyOf(model, prompt.id, input);
-    if (!known.has(key))
+    if (!known.has(`${text.id} ${key}`))
       next.push({ assignment: role.id, person: text.id, input, key, suspicions: suspicionsAbout(candidate) });
     if (next.length === mostAtOnce) break;
   }

@@ -34,6 +34,13 @@ test('evidence is what stands in the profile, in the words of the profile', () =
   expect(believed('C++', 'does_not')).toMatchObject({ verdict: 'does_not', quote: 'C++' });
 });
 
+test('evidence may have any sign in it', () => {
+  const signs = String.raw`C++ & C# (.NET) a-b_c/d\e [f] {g} ^h$ i|j k? l* 100% "m" 'n' §½ — 日本`;
+  const profile: LlmInput['profile'] = [['Skills', `Before ${signs} after`]];
+  const said = answer([['Knows Rust', 'meets', signs]]);
+  expect(judge(said, { ...input, profile }).criteria[0]!.quote).toBe(signs);
+});
+
 test.each([
   'Ten years of Rust',
   '',

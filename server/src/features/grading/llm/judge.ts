@@ -54,8 +54,10 @@ function believed(criterion: string, said: Criterion | undefined, texts: readonl
 function quoteIn(texts: readonly string[], quote: string): string {
   const words = quote.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0 || suspicionsOf(quote).length > 0) return '';
-  const escaped = words.map((word) => word.replaceAll(/[$()*+./?[\\\]^{|}-]/g, (sign) => `\\${sign}`));
-  const pattern = new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped.join(String.raw`\s+`)}(?![\p{L}\p{N}])`, 'iu');
+  const pattern = new RegExp(
+    String.raw`(?<![\p{L}\p{N}])${words.map((word) => RegExp.escape(word)).join(String.raw`\s+`)}(?![\p{L}\p{N}])`,
+    'iu',
+  );
   for (const text of texts) {
     const [found] = pattern.exec(text) ?? [];
     if (found !== undefined && found.length > 1) return found;

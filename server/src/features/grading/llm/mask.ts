@@ -12,8 +12,6 @@ const patterns: [RegExp, string][] = [
 const date = String.raw`(19|20)\d{2}([-./]\d{1,2}){0,2}`;
 const harmless = new RegExp(String.raw`^\(?(${date}([ .-]+${date})*|[1-9]\d{0,2}([ .]\d{3})+)\)?$`);
 
-const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-
 /** Takes names, addresses, numbers to call, ages and links out of a text. */
 export function mask(text: string, names: readonly string[]): string {
   let masked = text;
@@ -22,6 +20,6 @@ export function mask(text: string, names: readonly string[]): string {
   const words = names.flatMap((name) => name.split(/[\s-]+/)).filter((name) => name.length > 1);
   if (words.length === 0) return masked;
   // As names are written: "Will" is a name here, "will" is not.
-  const spelled = words.flatMap((name) => [name, name.toUpperCase()]).map(escaped);
+  const spelled = words.flatMap((name) => [name, name.toUpperCase()]).map((name) => RegExp.escape(name));
   return masked.replaceAll(new RegExp(`(?<!\\p{L})(${spelled.join('|')})(?!\\p{L})`, 'gu'), '[name]');
 }

@@ -31,7 +31,11 @@ const framing = [
   /(^|\n)\W{0,12}(end|begin|start) (of )?(the )?(candidate|profile|data|document|text|untrusted|instructions?|system)\b/,
 ];
 const answering = [/"?\b(verdict|score|criteria|actions?|tool_calls)"?\s*[:=]\s*["'[{\d]/];
-const encoded = [/[a-z0-9+/]{80,}={0,2}/, /(\\u[0-9a-f]{4}){6,}|(&#x?[0-9a-f]{2,5};){6,}/];
+const encoded = [
+  /[a-z0-9+/]{80,}={0,2}/,
+  /(\\u[0-9a-f]{4}){6,}|(&#x?[0-9a-f]{2,5};){6,}/,
+  /(?<!\p{L})(\p{L}[ ._*-]){12,}/u,
+];
 const scripting = [/<(script|iframe|img|svg|object|embed)\b|javascript:|\bon(error|load)\s*=/];
 
 const patterns = {
