@@ -12,7 +12,7 @@ export interface Calibration {
 
 export const uncalibrated: Calibration = { slope: 1, offset: 0 };
 const leastSlope = 0.05;
-const stiffness = Float64Array.of(8, 8);
+const stiffness = Float64Array.of(20, 20);
 
 /** From logits of votes that the model has not seen. */
 export function calibrate(votes: readonly { logit: number; up: boolean; count: number }[]): Calibration {

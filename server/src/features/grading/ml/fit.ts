@@ -1,5 +1,5 @@
 import { applied, calibrate, uncalibrated } from './calibration.ts';
-import { type Problem, type Rows, sigmoid, softplus, solve, timesRows } from './logistic.ts';
+import { type Problem, type Rows, sigmoid, softplus, solveLoose, timesRows } from './logistic.ts';
 import { type Match, matcherOf, matchFigures, usualMatch } from './match.ts';
 import type { Judged } from './metrics.ts';
 import type { Model } from './model.ts';
@@ -34,15 +34,15 @@ export interface FitInput {
 
 /** Votes of roles that are less alike teach nothing. */
 const leastLikeness = 0.1;
-const mostTraits = 6000;
+const mostTraits = 4000;
 const foldCount = 5;
 /** With fewer votes, how far to trust them is not tried out. */
 const leastToTry = 10;
 /** How many of a hundred are liked, when nothing is known. */
 const usualUps = 0.3;
-const stiffness = { intercept: 0.5, match: 1, ownMatch: 4, roleIntercept: 1 };
+const stiffness = { intercept: 2, match: 2, ownMatch: 4, roleIntercept: 2 };
 /** How hard a trait's weight is to move: tried out, from most to least. */
-const traitStiffness = [100, 40, 15, 6, 2.5];
+const traitStiffness = [60, 20, 7, 2.5];
 
 export const meanMatch = (matches: readonly Match[]): Match =>
   matches.length === 0
@@ -55,13 +55,13 @@ export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
   const used = votes.filter((vote) => vote.assignment === assignment || similar.has(vote.assignment));
   const own = used.map((vote) => vote.assignment === assignment);
   const table = tableOf(input, used, similar);
-  const { columns, problem } = table;
+  const { columns, problem, solve } = table;
 
   const folds = foldsOf(used, own, seed);
-  const softness = folds ? chosenStiffness(table, own, folds) : middle(traitStiffness);
-  const start = problem(softness);
+  const hold = folds ? chosenStiffness(table, own, folds) : middle(traitStiffness);
+  const start = problem(hold);
   const weights = solve(start, start.prior);
-  const logits = folds ? unseenLogits(start, folds, weights) : undefined;
+  const logits = folds ? unseenLogits(table, start, folds) : undefined;
   const unseen = logits
     ? used.flatMap(({ up, weight }, row) => (own[row] ? [{ logit: logits[row]!, up, count: weight }] : []))
     : [];
@@ -107,6 +107,7 @@ interface Columns {
 interface Table {
   columns: Columns;
   problem(stiffnessOfTraits: number): Problem;
+  solve(problem: Problem, from: Float64Array): Float64Array;
 }
 
 /** The votes as rows. The first column is the intercept, then come the matching figures, then all that is in `Columns`. */
@@ -159,6 +160,7 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
       hold.fill(stiffness.roleIntercept, columns.ownMatch + figures, columns.ownMatch + figures + roleIds.length);
       return { rows, up, counts, prior, stiffness: hold };
     },
+    solve: (problem, from) => solveLoose(problem, from, width - columns.traits.size),
   };
 }
 
@@ -174,15 +176,8 @@ function traitColumns(traits: readonly (readonly Trait[])[], first: number): Col
     .filter(([, { count }]) => count > 1)
     .toSorted(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))
     .slice(0, mostTraits);
-  return new Map(kept.map(([key, { typed }], index) => [key, { column: first + index, label: labelOf(typed) }]));
+  return new Map(kept.map(([key, { typed }], index) => [key, { column: first + index, label: typed }]));
 }
-/** Short, and without what a database cannot keep. */
-const labelOf = (typed: string): string =>
-  typed
-    .slice(0, 60)
-    .toWellFormed()
-    .replaceAll(/\p{Cc}/gu, ' ');
-
 function rowsOf(entries: readonly (readonly { column: number; value: number }[])[]): Rows {
   const starts = new Int32Array(entries.length + 1);
   for (const [row, { length }] of entries.entries()) starts[row + 1] = starts[row]! + length;
@@ -221,7 +216,7 @@ const withoutFold = (problem: Problem, folds: Int8Array, fold: number): Problem 
  * How far to trust traits, by how well votes that were held back are foretold. The mean of all that were tried, each by how
  * probable it makes those votes: with few votes they hardly differ, so that the choice does not jump from vote to vote.
  */
-function chosenStiffness({ problem }: Table, own: readonly boolean[], folds: Int8Array): number {
+function chosenStiffness({ problem, solve }: Table, own: readonly boolean[], folds: Int8Array): number {
   const losses = traitStiffness.map(() => 0);
   for (let fold = 0; fold < foldCount; fold += 1) {
     let weights: Float64Array | undefined;
@@ -241,10 +236,10 @@ function chosenStiffness({ problem }: Table, own: readonly boolean[], folds: Int
 }
 
 /** For each row the logit by a model that has not seen its vote. */
-function unseenLogits(problem: Problem, folds: Int8Array, from: Float64Array): Float64Array {
+function unseenLogits({ solve }: Table, problem: Problem, folds: Int8Array): Float64Array {
   const unseen = new Float64Array(folds.length);
   for (let fold = 0; fold < foldCount; fold += 1) {
-    const logits = timesRows(problem.rows, solve(withoutFold(problem, folds, fold), from));
+    const logits = timesRows(problem.rows, solve(withoutFold(problem, folds, fold), problem.prior));
     logits.forEach((z, row) => {
       if (folds[row] === fold) unseen[row] = z;
     });

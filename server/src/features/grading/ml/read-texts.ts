@@ -43,16 +43,24 @@ export interface ReadPerson {
 
 /* Nobody reads on after so much, and a long text must not cost more than a hundred others. */
 const longestText = 20_000;
+const longestName = 80;
 const mostEntries = 100;
 const dayMs = 86_400_000;
 
 const wordList = (text: string): string[] => wordsOf(text.slice(0, longestText)).map((word) => word.text);
 
-/** `C#`, `C++`, `.NET` and `Node.js` stay what they are; capitals and accents do not matter. */
-export const nameOf = (typed: string): Name => ({
-  key: wordList(typed).join(' ') || typed.trim().toLowerCase(),
-  typed: typed.trim(),
-});
+/**
+ * `C#`, `C++`, `.NET` and `Node.js` stay what they are; capitals and accents do not matter. Without what a database cannot
+ * keep, as names are kept with what was learned about them.
+ */
+export function nameOf(written: string): Name {
+  const typed = written
+    .slice(0, longestName)
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim();
+  return { key: wordList(typed).join(' ') || typed.toLowerCase(), typed };
+}
 
 const namesOf = (typed: readonly string[]): Name[] => {
   const names = typed.slice(0, mostEntries).map(nameOf);

@@ -13,27 +13,27 @@ export interface Trait {
   typed: string;
 }
 
-const names = {
-  skill: 'skill',
-  title: 'title',
-  was: 'earlier title',
-  place: 'place',
-  company: 'company',
-  before: 'earlier company',
-  employer: 'company name with',
-  word: 'word',
+/** What each kind is called, and how much it is expected to matter. A text counts as one, however many words it has. */
+const kinds = {
+  skill: { name: 'skill', strength: 1 },
+  title: { name: 'title', strength: 1 },
+  was: { name: 'earlier title', strength: 0.7 },
+  place: { name: 'place', strength: 1 },
+  company: { name: 'company', strength: 0.5 },
+  before: { name: 'earlier company', strength: 0.5 },
+  employer: { name: 'company name with', strength: 1 },
+  word: { name: 'word', strength: 1 },
 } as const;
 
 const yearSteps = [3, 5, 8, 12, 16];
 const longStay = 4;
 const shortStay = 1.5;
-/** A text has many words, so that each must say less than a skill. */
-const wordStrength = 2;
 
 export function traitsOf(person: ReadPerson, vocabulary: Vocabulary): Trait[] {
   const traits: Trait[] = [];
-  const add = (kind: keyof typeof names, key: string, typed: string, value = 1): void => {
-    if (key !== '') traits.push({ key: `${kind}:${key}`, value, typed: `${names[kind]} ${typed}` });
+  const add = (kind: keyof typeof kinds, key: string, typed: string, value = 1): void => {
+    const { name, strength } = kinds[kind];
+    if (key !== '') traits.push({ key: `${kind}:${key}`, value: value * strength, typed: `${name} ${typed}` });
   };
   for (const { key, typed } of person.skills) add('skill', key, typed);
   for (const word of person.title) add('title', word, word);
@@ -51,6 +51,6 @@ export function traitsOf(person: ReadPerson, vocabulary: Vocabulary): Trait[] {
     traits.push({ key: 'stay:long', value: 1, typed: 'stays long in a job' });
   if (yearsPerJob !== null && yearsPerJob < shortStay)
     traits.push({ key: 'stay:short', value: 1, typed: 'changes jobs often' });
-  for (const [word, value] of directionOf(person.freeWords, vocabulary)) add('word', word, word, value * wordStrength);
+  for (const [word, value] of directionOf(person.freeWords, vocabulary)) add('word', word, word, value);
   return traits;
 }

@@ -1,0 +1,216 @@
+import { aucOf, binsOf, calibrationError, type Judged, precisionAt } from '../features/grading/ml/metrics.ts';
+import { searchScore } from '../features/grading/ml/search-score.ts';
+import type { PersonText } from '../features/grading/ml/texts.ts';
+import { compute, type TrainInput, type TrainOutput } from '../features/grading/ml/train.ts';
+import { readVotesCsv } from './ml-csv.ts';
+import { makeWorld, type World } from './ml-data.ts';
+
+/*
+ * Does what is learned from votes beat SEARCH, from how many votes on, and does it promise what it keeps? On generated
+ * roles (`ml-data.ts` says what is assumed), and on a CSV if one is given: npm run bench -- ml votes.csv
+ * The seeds here were never looked at while the model was made; that was done on seeds from 9000 on.
+ */
+
+const worlds = 16;
+const sizes = [0, 50, 100, 200, 500, 2000];
+const freshPeople = 3000;
+const leastGain = 0.1;
+const largestError = 0.05;
+const mostSeconds = 20;
+const mostMb = 500;
+/** Of a CSV: roles with fewer rows are not tried, nor more roles than this, nor more votes of others learned from. */
+const leastRows = 20;
+const mostRoles = 30;
+const mostOthers = 4000;
+
+const faults: string[] = [];
+const holds = (ok: boolean, fault: string): void => void (ok || faults.push(fault));
+const train = (input: TrainInput): TrainOutput => compute(input as never, () => undefined) as TrainOutput;
+
+/** The mean, and how far it may be off in 95 of 100 cases when other worlds are drawn (Student's t). */
+function meanOf(values: readonly number[]): { mean: number; off: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return { mean, off: studentT(values.length - 1) * Math.sqrt(variance / values.length) };
+}
+/** Its 97.5th percentile, near enough. */
+const studentT = (freedom: number): number => 1.96 + 2.5 / freedom + 8.3 / freedom ** 3;
+function cell(values: readonly number[]): string {
+  const { mean, off } = meanOf(values);
+  return values.length > 1 ? `${mean.toFixed(3)} ±${off.toFixed(3)}` : mean.toFixed(3);
+}
+function printRow(name: string, cells: readonly string[]): void {
+  console.log(name.padEnd(24) + cells.map((text) => text.padStart(14)).join(''));
+}
+
+interface Figures {
+  ml: number;
+  search: number;
+  gain: number;
+  /** Of somebody who knows the taste. */
+  best: number | undefined;
+  at20: number;
+  searchAt20: number;
+  error: number;
+  /** By the report, on the newest quarter of the votes. */
+  newestMl: number | undefined;
+  newestSearch: number | undefined;
+  seconds: number;
+}
+
+/** Learns, and foretells the votes on others. */
+function measure(input: TrainInput, judged: readonly { person: PersonText; up: boolean; chance?: number }[]): Figures {
+  const before = process.cpuUsage();
+  const { scores, report } = train({ ...input, candidates: judged.map(({ person }) => person) });
+  const { user, system } = process.cpuUsage(before);
+  const ml = judged.map(({ up }, index): Judged => ({ score: scores[index]!.score, up }));
+  const search = judged.map(({ person, up }): Judged => ({ score: searchScore(input.role, person).score, up }));
+  const best = judged.flatMap(({ chance, up }): Judged[] => (chance === undefined ? [] : [{ score: chance, up }]));
+  return {
+    ml: aucOf(ml)!,
+    search: aucOf(search)!,
+    gain: aucOf(ml)! - aucOf(search)!,
+    best: aucOf(best) ?? undefined,
+    at20: precisionAt(20, ml)!,
+    searchAt20: precisionAt(20, search)!,
+    error: calibrationError(binsOf(ml, 10)),
+    newestMl: report.hold_out?.auc.value,
+    newestSearch: report.hold_out?.search_auc.value,
+    seconds: (user + system) / 1e6,
+  };
+}
+
+const measureWorld = ({ role, votes, fresh }: World, count: number, others: readonly World[] = []): Figures =>
+  measure(
+    {
+      role,
+      roles: others.map((other) => other.role),
+      votes: [...others.flatMap((other) => other.votes), ...votes.slice(0, count)],
+      candidates: [],
+      seed: 1,
+    },
+    fresh,
+  );
+
+const columns: Record<keyof Figures, string> = {
+  ml: 'ML',
+  search: 'SEARCH',
+  gain: 'gain',
+  best: 'best there is',
+  at20: 'ML top 20',
+  searchAt20: 'SEARCH top 20',
+  error: 'calibration',
+  newestMl: 'newest ML',
+  newestSearch: 'newest SEARCH',
+  seconds: 'core seconds',
+};
+const printHeadings = (first: string): void => printRow(first, Object.values(columns));
+function printFigures(name: string, found: readonly Figures[]): void {
+  const cells = (Object.keys(columns) as (keyof Figures)[]).map((key) => {
+    const values = found.map((figures) => figures[key]).filter((value) => value !== undefined);
+    return values.length === 0 ? '–' : cell(values);
+  });
+  printRow(name, cells);
+}
+
+/** First, so that the memory is that of this only. */
+function measureTraining(): void {
+  const world = makeWorld({ seed: 500, votes: 2000, fresh: 5000 });
+  const before = process.cpuUsage();
+  const started = performance.now();
+  const { model } = train({
+    role: world.role,
+    roles: [],
+    votes: world.votes,
+    candidates: world.fresh.map(({ person }) => person),
+    seed: 1,
+  });
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (user + system) / 1e6;
+  const peak = process.resourceUsage().maxRSS / 1024;
+  const size = JSON.stringify(model).length / 1024;
+  console.log(
+    `2,000 votes and 5,000 candidates: ${seconds.toFixed(1)} s of one core (${((performance.now() - started) / 1000).toFixed(1)} s by the clock), ${peak.toFixed(0)} MB at most with the data, model of ${size.toFixed(0)} kB`,
+  );
+  holds(seconds <= mostSeconds, `Training on 2,000 votes takes more than ${mostSeconds} s`);
+  holds(peak < mostMb, `Training takes ${mostMb} MB or more`);
+  holds(size < 1024, 'The model is 1 MB or more');
+}
+
+function measureGenerated(): void {
+  const made = Array.from({ length: worlds }, (_, index) =>
+    makeWorld({ seed: index + 1, votes: sizes.at(-1)!, fresh: freshPeople }),
+  );
+  console.log(
+    `\n${worlds} generated roles, ${freshPeople} fresh people each, means with 95 % intervals over roles. A recruiter shown the same people again agrees with himself at kappa ${cell(made.map(({ kappa }) => kappa))}.`,
+  );
+  printHeadings('Votes on the role');
+  for (const votes of sizes) {
+    const found = made.map((world) => measureWorld(world, votes));
+    printFigures(String(votes), found);
+    if (votes !== 200) continue;
+    const { mean, off } = meanOf(found.map(({ gain }) => gain));
+    const error = meanOf(found.map((figures) => figures.error)).mean;
+    console.log(
+      `  after 200 votes ML is ahead by ${mean.toFixed(3)} AUC, at least ${(mean - off).toFixed(3)}; calibration error ${error.toFixed(3)}`,
+    );
+    holds(mean >= leastGain, `After 200 votes ML is ahead of SEARCH by less than ${leastGain} AUC`);
+    holds(error <= largestError, `After 200 votes the calibration is off by more than ${largestError}`);
+  }
+  console.log('With 200 votes on each of four other roles, two of them of the same trade:');
+  const others = made.map((world, index) => othersOf(world, index));
+  for (const votes of [0, 50, 200])
+    printFigures(
+      String(votes),
+      made.map((world, index) => measureWorld(world, votes, others[index])),
+    );
+  console.log('After 200 votes, when less or more of what counts is unsaid:');
+  for (const hidden of [0, 0.25, 0.75])
+    printFigures(
+      `${hidden * 100} % unsaid`,
+      made.map((_, index) =>
+        measureWorld(makeWorld({ seed: index + 1, votes: 2000, fresh: freshPeople, hidden }), 200),
+      ),
+    );
+}
+
+const othersOf = (world: World, index: number): World[] =>
+  Array.from({ length: 4 }, (_, other) => {
+    const seed = 1000 + index * 10 + other;
+    return makeWorld({ seed, votes: 200, fresh: 0, ...(other < 2 && { career: world.career }) });
+  });
+
+/** The last quarter of each role's rows by what came before them, in this role and in the others. */
+async function measureCsv(path: string): Promise<void> {
+  const { roles, votes } = await readVotesCsv(path);
+  console.log(`${path}: ${votes.length} rows, ${roles.length} roles`);
+  const found = roles
+    .map((role) => ({ role, own: votes.filter(({ assignment }) => assignment === role.id) }))
+    .filter(({ own }) => own.length >= leastRows)
+    .toSorted((a, b) => b.own.length - a.own.length)
+    .slice(0, mostRoles)
+    .flatMap(({ role, own }) => {
+      const newest = own.slice(Math.floor(own.length * 0.75));
+      const older = votes.filter(({ at }) => at < newest[0]!.at);
+      const seen = new Set(older.filter(({ assignment }) => assignment === role.id).map(({ person }) => person.id));
+      const judged = newest.filter(({ person }) => !seen.has(person.id));
+      const ofOthers = older.filter(({ assignment }) => assignment !== role.id).slice(-mostOthers);
+      const known = [...older.filter(({ assignment }) => assignment === role.id), ...ofOthers];
+      const both = new Set(judged.map(({ up }) => up)).size === 2;
+      return both ? [measure({ role, roles, votes: known, candidates: [], seed: 1 }, judged)] : [];
+    });
+  if (found.length === 0) console.log(`No role has ${leastRows} rows, with both labels among the last quarter of them`);
+  else {
+    printHeadings('Roles');
+    printFigures(String(found.length), found);
+  }
+}
+
+const [csv] = process.argv.slice(2);
+if (csv) await measureCsv(csv);
+else {
+  measureTraining();
+  measureGenerated();
+}
+for (const fault of faults) console.log(`✗ ${fault}`);
+process.exit(faults.length === 0 ? 0 : 1);

@@ -1,0 +1,42 @@
+import type { PersonText, RoleText } from '../texts.ts';
+import { compute, type TrainInput, type TrainOutput } from '../train.ts';
+
+export const makeRole = (known: Partial<RoleText> = {}): RoleText => ({
+  id: 1,
+  name: 'Backend Developer',
+  description: 'We look for somebody who builds payment services.',
+  must_skills: ['Java', 'Kotlin'],
+  should_skills: ['Kafka'],
+  criteria: [],
+  location_name: 'Stockholm',
+  workplace: 'hybrid',
+  ...known,
+});
+
+export const makePerson = (id: number, known: Partial<PersonText> = {}): PersonText => ({
+  id,
+  title: '',
+  headline: '',
+  company_name: '',
+  location_name: '',
+  country: null,
+  years: null,
+  summary: '',
+  skills: [],
+  languages: [],
+  experiences: [],
+  educations: [],
+  ...known,
+});
+
+export const train = (input: TrainInput): TrainOutput => compute(input as never, () => undefined) as TrainOutput;
+
+/** In the order given, the oldest first. */
+export const votesOn = (people: readonly PersonText[], up: (person: PersonText) => boolean): TrainInput['votes'] =>
+  people.map((person, index) => ({
+    assignment: 1,
+    person,
+    up: up(person),
+    weight: 1,
+    at: new Date(index * 60_000).toISOString(),
+  }));

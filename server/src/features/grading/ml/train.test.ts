@@ -1,0 +1,319 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { seed } from '#testing/random';
+import { aucOf } from './metrics.ts';
+import { randomFrom } from './random.ts';
+import { score } from './score.ts';
+import { makePerson, makeRole, train, votesOn } from './testing/make-texts.ts';
+import type { PersonText } from './texts.ts';
+import type { TrainInput } from './train.ts';
+
+const role = makeRole();
+const skills = ['Java', 'Kotlin', 'Kafka', 'Go', 'Rust', 'COBOL', 'Spring', 'C#', 'C++', '.NET', 'Node.js'];
+const companies = ['Nordan Bank', 'Solvik Games', 'Vinga Consulting', 'Granit Energi'];
+const places = ['Stockholm', 'Malmö', 'Lund'];
+const sentences = ['Leads people.', 'Writes compilers at night.', 'Moved a bank to the cloud.', 'Speaks at meetups.'];
+
+/** People whose traits are independent of each other. */
+function makePeople(count: number, from: number, first = 1): PersonText[] {
+  const random = randomFrom(from);
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+  return Array.from({ length: count }, (_, index) =>
+    makePerson(first + index, {
+      title: pick(['Backend Developer', 'Lead Developer', 'Tester']),
+      company_name: pick(companies),
+      location_name: pick(places),
+      years: Math.floor(random() * 20),
+      summary: `${pick(sentences)} ${pick(sentences)}`,
+      skills: skills.filter(() => random() < 0.4),
+    }),
+  );
+}
+const likes = ({ skills: known, company_name }: PersonText): boolean =>
+  known.includes('Rust') && company_name !== 'Solvik Games';
+const inputOf = (given: Partial<TrainInput>): TrainInput => ({
+  role,
+  roles: [],
+  votes: [],
+  candidates: [],
+  seed: 1,
+  ...given,
+});
+const people = makePeople(300, 1);
+const fresh = makePeople(300, 2, 1001);
+const aucOn = (given: Partial<TrainInput>, up: (person: PersonText) => boolean): number => {
+  const { scores } = train(inputOf({ candidates: fresh, ...given }));
+  return aucOf(scores.map(({ score }, index) => ({ score, up: up(fresh[index]!) })))!;
+};
+
+describe('Learning', () => {
+  test('A taste that the role does not mention is learned from votes', () => {
+    expect(aucOn({}, likes)).toBeLessThan(0.7);
+    expect(aucOn({ votes: votesOn(people, likes) }, likes)).toBeGreaterThan(0.95);
+  });
+
+  test('It is learned from votes of which one in five is wrong, too', () => {
+    const random = randomFrom(3);
+    const votes = votesOn(people, (person) => (random() < 0.2 ? !likes(person) : likes(person)));
+    expect(aucOn({ votes }, likes)).toBeGreaterThan(0.85);
+  });
+
+  test('From votes without any taste nothing is learned that tells fresh people apart', () => {
+    const random = randomFrom(4);
+    const { report } = train(inputOf({ votes: votesOn(people, () => random() < 0.5) }));
+    const { auc } = report.hold_out!;
+    expect(auc.low).toBeLessThan(0.5);
+    expect(auc.high).toBeGreaterThan(0.5);
+  });
+
+  test('Votes that count less move the scores less', () => {
+    const first = (weight: number): number => {
+      const votes = votesOn(people.slice(0, 40), likes).map((vote) => ({ ...vote, weight }));
+      const { scores } = train(inputOf({ votes, candidates: fresh }));
+      const cold = train(inputOf({ candidates: fresh })).scores;
+      return scores.reduce((sum, { score }, index) => sum + Math.abs(score - cold[index]!.score), 0);
+    };
+    expect(first(0.1)).toBeLessThan(first(1) / 2);
+  });
+
+  test('What matching counts is learned from similar roles, and nothing from roles unlike this', () => {
+    // Only the place counts.
+    const up = ({ location_name }: PersonText): boolean => location_name === 'Stockholm';
+    const other = makeRole({ id: 2 });
+    const unlike = makeRole({ id: 2, name: 'Nurse', description: 'Vård', must_skills: ['ICU'], should_skills: [] });
+    const votes = votesOn(people, up).map((vote) => ({ ...vote, assignment: 2 }));
+    const [cold, learned, unmoved] = [
+      aucOn({}, up),
+      aucOn({ roles: [other], votes }, up),
+      aucOn({ roles: [unlike], votes }, up),
+    ];
+    expect(learned).toBeGreaterThan(cold + 0.1);
+    expect(unmoved).toBeCloseTo(cold, 2);
+    expect(train(inputOf({ roles: [unlike], votes })).report).toMatchObject({
+      cold_start: true,
+      votes: { similar: 0 },
+    });
+    expect(train(inputOf({ roles: [other], votes })).report).toMatchObject({
+      cold_start: false,
+      votes: { own: 0, similar: 300 },
+      hold_out: null,
+    });
+  });
+
+  test('The same input gives the same output, whatever the order of votes given at different times', () => {
+    const votes = votesOn(people.slice(0, 100), likes);
+    const once = train(inputOf({ votes, candidates: fresh }));
+    expect(train(inputOf({ votes: votes.toReversed(), candidates: fresh }))).toEqual(once);
+    expect(structuredClone(once)).toEqual(once);
+  });
+
+  test('A model that was kept as JSON gives the scores that it was trained for', () => {
+    const { model, scores } = train(inputOf({ votes: votesOn(people, likes), candidates: fresh.slice(0, 20) }));
+    const kept = JSON.stringify(model);
+    expect(kept.length).toBeLessThan(1_000_000);
+    for (const [index, one] of scores.entries())
+      expect({ person: one.person, ...score(JSON.parse(kept), role, fresh[index]!) }).toEqual(one);
+  });
+
+  test('C#, C++, .NET and Node.js are told apart', () => {
+    const up = ({ skills: known }: PersonText): boolean => known.includes('C#');
+    const { model } = train(inputOf({ votes: votesOn(people, up) }));
+    const weightOf = (skill: string): number => model.traits.find(([, label]) => label === `skill ${skill}`)?.[2] ?? 0;
+    expect(weightOf('C#')).toBeGreaterThan(1);
+    for (const skill of ['C++', '.NET', 'Node.js']) expect(Math.abs(weightOf(skill)), skill).toBeLessThan(0.5);
+  });
+
+  test('Languages, schools and countries are not learned', () => {
+    const from = (up: boolean): Partial<PersonText> => ({
+      languages: [up ? 'Finnish' : 'Arabic'],
+      country: up ? 'FI' : 'EG',
+      educations: [{ school: up ? 'Aalto' : 'Cairo', degree: 'BSc' }],
+    });
+    const likesEven = ({ id }: PersonText): boolean => id % 2 === 0;
+    const voted = people.map((person) => ({ ...person, ...from(likesEven(person)) }));
+    const [one, other] = [
+      { ...fresh[0]!, ...from(true) },
+      { ...fresh[0]!, ...from(false) },
+    ];
+    const { scores } = train(inputOf({ votes: votesOn(voted, likesEven), candidates: [one, other] }));
+    expect(scores[0]!.score).toBe(scores[1]!.score);
+  });
+});
+
+describe('Without votes', () => {
+  const holders = [
+    makePerson(1, { skills: ['Java', 'Kotlin'] }),
+    makePerson(2, { skills: ['Java'] }),
+    makePerson(3, { title: 'Backend Developer', location_name: 'Stockholm' }),
+    makePerson(4, { summary: 'Bakes bread.' }),
+  ];
+
+  test('Those with the must skills come first', () => {
+    const { scores, report } = train(inputOf({ candidates: holders }));
+    const order = scores.toSorted((a, b) => b.score - a.score).map(({ person }) => person);
+    expect(order).toEqual([1, 2, 3, 4]);
+    expect(report).toMatchObject({ cold_start: true, hold_out: null, histogram: null, measured_from: 60 });
+    expect(scores[0]!.for).toContain('2 of 2 must skills');
+    expect(scores[3]!.against).toContain('0 of 2 must skills');
+  });
+
+  test('Every further vote moves the scores a little, from common sense to what was learned', () => {
+    const scoresAfter = (count: number): number[] =>
+      train(inputOf({ votes: votesOn(people.slice(0, count), likes), candidates: fresh })).scores.map(
+        ({ score }) => score,
+      );
+    const distance = (a: readonly number[], b: readonly number[]): number =>
+      a.reduce((sum, value, index) => sum + Math.abs(value - b[index]!), 0) / a.length;
+    let before = scoresAfter(0);
+    const [cold, all] = [before, scoresAfter(300)];
+    for (let count = 1; count <= 30; count += 1) {
+      const now = scoresAfter(count);
+      expect(distance(before, now), `vote ${count}`).toBeLessThan(0.12);
+      before = now;
+    }
+    expect(distance(cold, all)).toBeGreaterThan(0.2);
+    expect(distance(before, all)).toBeLessThan(distance(cold, all));
+  });
+});
+
+describe('Explaining', () => {
+  const { model, report, scores } = train(inputOf({ votes: votesOn(people, likes), candidates: fresh }));
+
+  test('Who loses a skill that speaks for them has a lower score, and a higher one if it spoke against them', () => {
+    let [fors, againsts] = [0, 0];
+    for (const [index, person] of fresh.entries())
+      for (const label of [...scores[index]!.for, ...scores[index]!.against]) {
+        const skill = /^skill (.+)/.exec(label)?.[1];
+        if (skill === undefined) continue;
+        const without = { ...person, skills: person.skills.filter((one) => one !== skill) };
+        const change = score(model, role, without).score - scores[index]!.score;
+        if (scores[index]!.for.includes(label)) {
+          fors += 1;
+          expect(change, label).toBeLessThan(0);
+        } else if (!role.must_skills.includes(skill) && !role.should_skills.includes(skill)) {
+          againsts += 1;
+          expect(change, label).toBeGreaterThan(0);
+        }
+      }
+    expect(fors).toBeGreaterThan(100);
+    expect(againsts).toBeGreaterThan(10);
+  });
+
+  test('The taste is named, for people and for the whole', () => {
+    const rust = fresh.findIndex((person) => likes(person));
+    expect(scores[rust]!.for).toContain('skill Rust');
+    expect(report.features.for.map(({ label }) => label)).toContain('skill Rust');
+    expect(report.features.against.map(({ label }) => label)).toContain('company Solvik Games');
+    for (const one of scores) expect(Math.max(one.for.length, one.against.length)).toBeLessThanOrEqual(5);
+  });
+
+  test('The report measures on the newest votes only, and says how sure it is', () => {
+    const { hold_out, votes, histogram } = report;
+    expect(votes).toEqual({ own: 300, own_up: people.filter(likes).length, similar: 0 });
+    expect(hold_out!.votes).toBe(75);
+    expect(hold_out!.auc.value).toBeGreaterThan(hold_out!.search_auc.value);
+    expect(hold_out!.auc_gain.value).toBeCloseTo(hold_out!.auc.value - hold_out!.search_auc.value);
+    expect(hold_out!.auc.low).toBeLessThanOrEqual(hold_out!.auc.value);
+    expect(hold_out!.deciles.reduce((sum, { count }) => sum + count, 0)).toBe(75);
+    expect(histogram!.reduce((sum, { up, down }) => sum + up + down, 0)).toBe(300);
+  });
+
+  test('A change of taste shows in the newest votes', () => {
+    const votes = votesOn(people, likes).map((vote, index) => (index < 225 ? vote : { ...vote, up: !vote.up }));
+    expect(train(inputOf({ votes })).report.hold_out!.auc.value).toBeLessThan(0.3);
+  });
+
+  test('Somebody who was voted on before is not measured on', () => {
+    const votes = votesOn([...people.slice(0, 150), ...people.slice(0, 50)], likes);
+    expect(train(inputOf({ votes })).report.hold_out).toBeNull();
+  });
+
+  test('With too few votes, or too few of one kind, nothing is said', () => {
+    const holdOut = (votes: TrainInput['votes']) => train(inputOf({ votes })).report.hold_out;
+    expect(holdOut(votesOn(people.slice(0, 59), ({ id }) => id % 2 === 0))).toBeNull();
+    expect(holdOut(votesOn(people.slice(0, 60), ({ id }) => id % 2 === 0))).not.toBeNull();
+    expect(holdOut(votesOn(people.slice(0, 60), ({ id }) => id % 15 === 0))).toBeNull();
+  });
+});
+
+describe('Odd input', () => {
+  const empty = makeRole({
+    name: '',
+    description: '',
+    must_skills: [],
+    should_skills: [],
+    location_name: '',
+    workplace: '',
+  });
+  const odd = [
+    makePerson(1),
+    makePerson(2, { summary: 'väldigt lång '.repeat(8000), skills: ['🦄', '', '  ', 'constructor', '__proto__'] }),
+    makePerson(3, { title: '👩‍💻 '.repeat(50), skills: Array.from({ length: 500 }, (_, n) => `Skill ${n}`) }),
+    makePerson(4, { skills: ['\u0000\uD800'], location_name: ',,,', company_name: '🦄', years: -3 }),
+    makePerson(5, {
+      experiences: [{ title: '', company_name: '', description: '', started: 'not a date', ended: '0000-00-00' }],
+    }),
+  ];
+  const repeated = Array.from({ length: 15 }, () => odd).flat();
+  test.each<[string, Partial<TrainInput>]>([
+    ['nothing at all', { role: empty }],
+    ['a role that says nothing', { role: empty, votes: votesOn(people.slice(0, 80), likes) }],
+    ['empty and strange texts', { votes: votesOn(repeated, ({ id }) => id % 2 === 0) }],
+    ['only ups', { votes: votesOn(people, () => true) }],
+    ['only downs', { votes: votesOn(people, () => false) }],
+    ['one vote', { votes: votesOn(people.slice(0, 1), () => true) }],
+    ['votes that count nothing', { votes: votesOn(people, likes).map((vote) => ({ ...vote, weight: 0 })) }],
+    ['votes on roles that nobody knows', { votes: votesOn(people, likes).map((vote) => ({ ...vote, assignment: 9 })) }],
+  ])('%s: everybody gets a probability', (_, given) => {
+    const { scores, model } = train(inputOf({ candidates: odd, ...given }));
+    expect(scores.map(({ person }) => person)).toEqual([1, 2, 3, 4, 5]);
+    for (const one of scores) {
+      expect(one.score).toBeGreaterThanOrEqual(0);
+      expect(one.score).toBeLessThanOrEqual(1);
+    }
+    // As a database keeps it.
+    const kept = JSON.stringify(model);
+    expect(kept).not.toMatch(/\\u0000|\\ud8/);
+    expect(JSON.parse(kept)).toEqual(model);
+  });
+
+  test('Only ups make people more likely to be liked, only downs less', () => {
+    const meanAfter = (votes: TrainInput['votes']): number =>
+      train(inputOf({ votes, candidates: fresh })).scores.reduce((sum, { score }) => sum + score, 0) / fresh.length;
+    const usual = meanAfter([]);
+    expect(meanAfter(votesOn(people, () => true))).toBeGreaterThan(usual + 0.3);
+    expect(meanAfter(votesOn(people, () => false))).toBeLessThan(usual - 0.1);
+  });
+
+  test(`Any texts and votes give probabilities between 0 and 1 (seed ${seed})`, () => {
+    const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...skills, ...sentences, ...places));
+    const anyPerson: fc.Arbitrary<PersonText> = fc.record({
+      id: fc.integer({ min: 1, max: 30 }),
+      title: text,
+      headline: text,
+      company_name: text,
+      location_name: text,
+      country: fc.constant(null),
+      years: fc.option(fc.integer({ min: -5, max: 80 })),
+      summary: text,
+      skills: fc.array(text, { maxLength: 5 }),
+      languages: fc.array(text, { maxLength: 2 }),
+      experiences: fc.constant<PersonText['experiences']>([]),
+      educations: fc.constant<PersonText['educations']>([]),
+    });
+    const anyVote = fc.record({
+      assignment: fc.constantFrom(1, 2),
+      person: anyPerson,
+      up: fc.boolean(),
+      weight: fc.constantFrom(0.5, 1),
+      at: fc.constantFrom('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z'),
+    });
+    fc.assert(
+      fc.property(fc.array(anyVote, { maxLength: 40 }), fc.array(anyPerson, { maxLength: 5 }), (votes, candidates) => {
+        const { scores } = train(inputOf({ roles: [makeRole({ id: 2 })], votes, candidates }));
+        expect(scores.every(({ score: one }) => one >= 0 && one <= 1)).toBe(true);
+      }),
+      { seed, numRuns: 100 },
+    );
+  });
+});
