@@ -35,8 +35,12 @@ export const replaceWithDemo = (db: Db, seed: number, people = demoPeople): Prom
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables
-      where schemaname = 'public' and tablename not in ('schema_migration', 'signing_key')`.execute(trx);
+      where schemaname = 'public' and tablename not in ('schema_migration', 'signing_key', 'llm_pace')`.execute(trx);
+    // The prompts that the product comes with are no demo data, but they are emptied along with the users who write others.
+    await sql`create temporary table kept_prompt on commit drop as
+      select * from llm_prompt_version where created_by is null`.execute(trx);
     await sql`truncate ${sql.raw(rows.map(({ name }) => name).join(', '))} restart identity cascade`.execute(trx);
+    await sql`insert into llm_prompt_version overriding system value select * from kept_prompt`.execute(trx);
     await fill(trx, seed, people);
   });
 

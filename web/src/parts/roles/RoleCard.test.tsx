@@ -102,10 +102,10 @@ test('the right mouse button opens the grading methods', async () => {
   await userEvent.pointer({ keys: '[MouseRight]', target: screen.getByRole('article') });
   const items = screen.getAllByRole('menuitem');
   expect(items.map((item) => [item.textContent, hrefOf(item)])).toEqual([
-    ['ML', '/votes/assignment/1?method=ml'],
-    ['SEARCH', '/votes/assignment/1?method=regexp'],
-    ['LLM', '/votes/assignment/1?method=llm'],
-    ['LLM NO', '/votes/assignment/1?method=llm_no'],
+    ['ML', '/grading/1?method=ml'],
+    ['SEARCH', '/grading/1?method=search'],
+    ['LLM', '/grading/1?method=llm'],
+    ['LLM NO', '/grading/1?method=llm_no'],
   ]);
 });
 

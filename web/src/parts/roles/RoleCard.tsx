@@ -84,7 +84,7 @@ export function RoleCard({ role, tasks, activeUser, to, heading, onClone }: Role
         sx={{ gap: { xs: 0.5, xl: 0 }, flexWrap: 'wrap', mt: 'auto', ml: { xs: -1, xl: -0.5 }, mb: -0.5 }}
       >
         {mayVote(role, user) && (
-          <Button component={RouterLink} to={`/votes/assignment/${id}`} startIcon={<HowToVoteOutlined />} sx={button}>
+          <Button component={RouterLink} to={`/grading/${id}`} startIcon={<HowToVoteOutlined />} sx={button}>
             Vote
           </Button>
         )}

@@ -1,5 +1,5 @@
 import type { AssignmentCard } from '@app/contract/assignments';
-import { voteMethods } from '@app/contract/votes';
+import { type GradingMethod, gradingMethods } from '@app/contract/grading';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import HowToVoteOutlined from '@mui/icons-material/HowToVoteOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
@@ -17,7 +17,7 @@ interface Props {
   onClone?: ((role: { id: number; name: string }) => void) | undefined;
 }
 
-const methods = ['ml', 'regexp', 'llm', 'llm_no'] as const;
+const methods = Object.keys(gradingMethods) as GradingMethod[];
 
 /** The ways to grade people for a role, and what else can be done with it. */
 export function RoleMenu({ role, place, onPlace, onClone }: Props) {
@@ -49,11 +49,11 @@ export function RoleMenu({ role, place, onPlace, onClone }: Props) {
         slotProps={{ list: { 'aria-label': `More for ${role.name}` } }}
       >
         {methods.map((method) => (
-          <MenuItem key={method} component={Link} to={`/votes/assignment/${role.id}?method=${method}`}>
+          <MenuItem key={method} component={Link} to={`/grading/${role.id}?method=${method}`}>
             <ListItemIcon>
               <HowToVoteOutlined fontSize="small" />
             </ListItemIcon>
-            <ListItemText>{voteMethods[method]}</ListItemText>
+            <ListItemText>{gradingMethods[method]}</ListItemText>
           </MenuItem>
         ))}
         {onClone && <Divider component="li" />}
