@@ -9,6 +9,7 @@ import {
 } from '@app/contract/grading';
 import {
   Alert,
+  Box,
   Button,
   Chip,
   Dialog,
@@ -32,7 +33,6 @@ import { formatAge, formatCount } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { Page } from '../../kit/Page.tsx';
 import { useSearch } from '../../kit/search.ts';
-import { Figures } from '../../parts/Figures.tsx';
 import { blockedText, daysLeft, percent } from './queue-texts.ts';
 import { StartWork } from './StartWork.tsx';
 
@@ -143,23 +143,35 @@ function Entries({
   method: GradingMethod;
 }) {
   return (
-    <Figures
-      head={['Person', 'Place in the queue', 'Score', 'Why', '']}
-      rows={entries.map(({ person, rank, score, reason, blocked }) => [
-        <>
-          <Link component={RouterLink} to={`/grading/${assignment}/${person.id}?method=${method}`}>
-            {person.name}
-          </Link>
-          <Typography variant="body2" color="textSecondary">
-            {[person.title, person.company_name, person.location_name].filter(Boolean).join(' · ')}
-          </Typography>
-        </>,
-        rank,
-        percent(score),
-        reason,
-        blocked && <Chip label={blockedReasons[blocked]} />,
-      ])}
-    />
+    <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0, maxWidth: 900 }}>
+      {entries.map(({ person, rank, score, reason, blocked }) => (
+        <Box
+          key={person.id}
+          component="li"
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: '40px minmax(0, 1fr) auto',
+            columnGap: 1,
+            py: 1,
+            borderTop: 1,
+            borderColor: 'divider',
+          }}
+        >
+          <Typography color="textSecondary">{rank}</Typography>
+          <Box>
+            <Link component={RouterLink} to={`/grading/${assignment}/${person.id}?method=${method}`}>
+              {person.name}
+            </Link>{' '}
+            <Typography component="span" color="textSecondary">
+              {[person.title, person.company_name, person.location_name].filter(Boolean).join(' · ')}
+            </Typography>
+            <Typography variant="body2">{reason}</Typography>
+            {blocked && <Chip label={blockedReasons[blocked]} sx={{ mt: 0.5 }} />}
+          </Box>
+          <Typography>{percent(score)}</Typography>
+        </Box>
+      ))}
+    </Box>
   );
 }
 
