@@ -67,7 +67,7 @@ export async function ask<S extends z.ZodType>(
   }
 }
 
-/** Longer than any real count of the words: a character and a half is less than any token is on average. */
+/** Tokens have four characters or more in English and about two in languages that are taken apart most. */
 const mostTokens = ({ messages }: Question<z.ZodType>): Tokens => ({
   in_fresh: Math.ceil(messages.reduce((length, { content }) => length + content.length, 0) / 1.5),
   in_cache_read: 0,
