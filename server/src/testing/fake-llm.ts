@@ -59,11 +59,13 @@ export async function openFakeLlm(): Promise<FakeLlm> {
   let first: Mood[] = [];
   let always: Mood = 'honest';
   const server = createServer((incoming, response) => {
-    void readAsked(incoming).then((asked) => {
-      requests.push(asked);
-      reply(first.shift() ?? always, asked, requests.length, response);
-    });
+    void answer(incoming, response);
   });
+  const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = await readAsked(incoming);
+    requests.push(asked);
+    reply(first.shift() ?? always, asked, requests.length, response);
+  };
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

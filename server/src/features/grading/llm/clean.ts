@@ -1,8 +1,7 @@
 /** What nobody sees, among it what could smuggle a text past people: zero-width, bidirectional, control and tag characters. */
 const unseen = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
-/** Those of them that ordinary writing has: joiners and presentation of emoji, soft hyphens, marks of Arabic and Hebrew. */
+/** Those of them that ordinary writing has: line ends, emoji, soft hyphens, and what Arabic, Hebrew and Persian are written with. */
 const ordinary = /[\u00AD\u200C-\u200F\uFEFF\r\f\v]|\uFE0E|\uFE0F/g;
-const mostOrdinary = 40;
 
 /** Text as a person would see it. */
 export const clean = (text: string): string =>
@@ -14,7 +13,7 @@ export const clean = (text: string): string =>
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim();
 
-export function hidesCharacters(text: string): boolean {
-  const rest = text.replaceAll(ordinary, '');
-  return text.length - rest.length > mostOrdinary || rest.search(unseen) >= 0;
-}
+/** A text to be looked for by a regular expression, sign by sign. */
+export const literally = (text: string): string => text.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`);
+
+export const hidesCharacters = (text: string): boolean => text.replaceAll(ordinary, '').search(unseen) >= 0;

@@ -58,6 +58,7 @@ async function fill(assignment: number, settings: Partial<Services['config']> = 
   return run;
 }
 const grades = () => api.db.selectFrom('llm_grade').selectAll().orderBy('id').execute();
+type Grade = Awaited<ReturnType<typeof grades>>[number];
 const calls = () => api.db.selectFrom('llm_call').selectAll().orderBy('id').execute();
 const queued = async (id: number, method: 'llm' | 'llm_no') => {
   const { body } = await call(getGrading, { params: { id: String(id) }, query: { method } });
@@ -185,7 +186,7 @@ describe('trouble', () => {
     const graded = (await grades()).map(({ person_id }) => person_id);
     expect(fake.requests).toHaveLength(graded.length);
     expect([1, 2, 3]).toContain(graded.length);
-    expect((await queued(role, 'llm_no')).toSorted()).toEqual(graded.toSorted());
+    expect(new Set(await queued(role, 'llm_no'))).toEqual(new Set(graded));
   });
 });
 
@@ -242,15 +243,15 @@ describe('memory', () => {
     await fill(one);
     await fill(other);
     expect(fake.requests).toHaveLength(1);
-    const [first, second] = (await grades()) as [Record<string, unknown>, Record<string, unknown>];
+    const [first, second] = (await grades()) as [Grade, Grade];
     const { id: _a, call_id: firstCall, assignment_id: _b, created: _c, ...said } = first;
     expect(second).toMatchObject(said);
     expect(await calls()).toMatchObject([
       { id: firstCall, cache_hit: false, attempts: 1, assignment_id: one, cost_microusd: 1000 },
-      { id: second['call_id'], cache_hit: true, attempts: 0, assignment_id: other, cost_microusd: 0, status: 'ok' },
+      { id: second.call_id, cache_hit: true, attempts: 0, assignment_id: other, cost_microusd: 0, status: 'ok' },
     ]);
     const entries = await api.db.selectFrom('llm_cache_entry').selectAll().execute();
-    expect(entries).toMatchObject([{ hits: 1, key: said['input_hash'] }]);
+    expect(entries).toMatchObject([{ hits: 1, key: said.input_hash }]);
   });
 
   test('people of whom the same is told are all graded', async () => {

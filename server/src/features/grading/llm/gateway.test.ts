@@ -167,10 +167,10 @@ describe('trouble', () => {
 
   test('with an answer is paid for, as far as the endpoint says what it took', async () => {
     fake.be('wrong');
-    await expect(put()).rejects.toThrow();
+    await expect(put()).rejects.toMatchObject({ code: 'malformed' });
     expect(await calls()).toMatchObject([{ cost_microusd: 6000, out: 140 }]);
     fake.be('html');
-    await expect(put()).rejects.toThrow();
+    await expect(put()).rejects.toMatchObject({ code: 'malformed' });
     expect((await calls())[1]!.cost_microusd).toBe(2 * mostCost);
   });
 
@@ -196,10 +196,9 @@ describe('trouble', () => {
     const stop = new AbortController();
     // Longer than a test may take.
     const asked = put({}, { ...hurried, timeoutMs: 600_000 }, stop.signal);
-    const refused = expect(asked).rejects.toMatchObject({ code: 'aborted' });
     await expect.poll(() => fake.requests.length).toBe(1);
     stop.abort();
-    await refused;
+    await expect(asked).rejects.toMatchObject({ code: 'aborted' });
     expect(await calls()).toMatchObject([{ status: 'failed', error_code: 'aborted', attempts: 1 }]);
   });
 });
@@ -219,8 +218,8 @@ describe('limits', () => {
     expect(fake.requests).toHaveLength(1);
     // Not for as long as it likes, though.
     const { rows } = await sql<{ ms: number }>`
-      select extract(epoch from next - now()) * 1000 as ms from llm_pace`.execute(api.db);
-    expect(Number(rows[0]!.ms)).toBeLessThanOrEqual(600_000);
+      select (extract(epoch from next - now()) * 1000)::float8 as ms from llm_pace`.execute(api.db);
+    expect(rows[0]!.ms).toBeLessThanOrEqual(600_000);
   });
 
   test('turns are shared out among all processes', async () => {
@@ -244,10 +243,9 @@ describe('limits', () => {
     await put({ LLM_PER_MINUTE: 1 });
     const stop = new AbortController();
     const asked = put({ LLM_PER_MINUTE: 1 }, hurried, stop.signal);
-    const refused = expect(asked).rejects.toMatchObject({ code: 'aborted' });
     await expect.poll(async () => (await calls()).length).toBe(2);
     stop.abort();
-    await refused;
+    await expect(asked).rejects.toMatchObject({ code: 'aborted' });
     expect(fake.requests).toHaveLength(1);
     // It was never put, so it costs nothing.
     expect((await calls())[1]).toMatchObject({ status: 'failed', cost_microusd: 0 });
@@ -267,11 +265,11 @@ describe('limits', () => {
     await spend(9.85);
     fake.be('slow');
     const stop = new AbortController();
-    const slow = expect(put({}, hurried, stop.signal)).rejects.toMatchObject({ code: 'aborted' });
+    const slow = put({}, hurried, stop.signal);
     await expect.poll(() => fake.requests.length).toBe(1);
     await expect(put()).rejects.toMatchObject({ code: 'cost_limit' });
     stop.abort();
-    await slow;
+    await expect(slow).rejects.toMatchObject({ code: 'aborted' });
   });
 
   test('a crowd of questions stays within the day', async () => {

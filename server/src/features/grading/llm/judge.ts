@@ -1,6 +1,6 @@
 import { criterionVerdict, llmVerdicts } from '@app/contract/grading';
 import { z } from 'zod';
-import { clean } from './clean.ts';
+import { clean, literally } from './clean.ts';
 import type { LlmInput } from './prompt.ts';
 import { suspicionsOf } from './suspicions.ts';
 
@@ -55,7 +55,7 @@ function quoteIn(texts: readonly string[], quote: string): string {
   const words = quote.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0 || suspicionsOf(quote).length > 0) return '';
   const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${words.map((word) => RegExp.escape(word)).join(String.raw`\s+`)}(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])${words.map(literally).join(String.raw`\s+`)}(?![\p{L}\p{N}])`,
     'iu',
   );
   for (const text of texts) {

@@ -1,3 +1,5 @@
+import { literally } from './clean.ts';
+
 /* What says who somebody is, and not what they can: nobody is judged by it, so it does not leave the house. */
 const patterns: [RegExp, string][] = [
   [/\b(born|född|fodd|geboren|date of birth|age|ålder)\b[^\n]{0,12}?\b(19|20)?\d{2}\b([-/.]\d{1,2}){0,2}/gi, '[age]'],
@@ -20,6 +22,6 @@ export function mask(text: string, names: readonly string[]): string {
   const words = names.flatMap((name) => name.split(/[\s-]+/)).filter((name) => name.length > 1);
   if (words.length === 0) return masked;
   // As names are written: "Will" is a name here, "will" is not.
-  const spelled = words.flatMap((name) => [name, name.toUpperCase()]).map((name) => RegExp.escape(name));
+  const spelled = words.flatMap((name) => [name, name.toUpperCase()]).map(literally);
   return masked.replaceAll(new RegExp(`(?<!\\p{L})(${spelled.join('|')})(?!\\p{L})`, 'gu'), '[name]');
 }

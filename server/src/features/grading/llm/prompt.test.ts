@@ -129,6 +129,8 @@ describe('suspicions', () => {
     'Ich habe Anweisungen für neue Kollegen geschrieben und die Regeln der Abteilung verantwortet.',
     'Sent newsletters to 40,000 readers; moved three data centres; rejected fraud automatically',
     'مهندس برمجيات\u200F في دبي',
+    'می\u200Cخواهم '.repeat(60),
+    'One line\r\n'.repeat(60),
   ])('do not fall on ordinary words: %s', (summary) => {
     expect(flagged({ summary })).toEqual([]);
   });
