@@ -121,16 +121,17 @@ interface Voting {
 }
 
 async function fillVotes(db: Db, random: Random, { assignment, users, skills, now }: Voting): Promise<void> {
-  const { rows: people } = await sql<{ id: number }>`
-    select id from person where skills && ${[...skills]} and not do_not_contact order by id % 97, id
+  const { rows: people } = await sql<{ id: number; years: number | null }>`
+    select id, years from person where skills && ${[...skills]} and not do_not_contact order by id % 97, id
     limit ${random.between(40, 110)}`.execute(db);
   const votes: object[] = [];
   const liked: { person: number; user: number; at: number }[] = [];
-  for (const { id: person } of people)
+  for (const { id: person, years } of people)
     for (const user of users) {
       if (!random.chance(0.45)) continue;
       const method = random.pick(methods);
-      const up = random.chance(likes[method]);
+      /* They like experience, which no role says: something for the model to find out. */
+      const up = random.chance(likes[method] + ((years ?? 0) >= 7 ? 0.25 : -0.25));
       const grade = up ? 'up' : random.chance(0.15) ? 'maybe' : 'down';
       const at = now - random.between(1, 50 * 24) * hour;
       const reason = grade === 'down' ? random.pick(downReasons) : '';
