@@ -9,7 +9,7 @@ import { demoPassword, enterAs, watchForTrouble } from '../session.ts';
 
 const name = (page: Page) => page.getByRole('region', { name: 'Facts' }).getByRole('heading');
 const verdict = (page: Page, label: string) =>
-  page.getByRole('group', { name: /^Your verdict on/ }).getByRole('button', { name: label, exact: true });
+  page.getByRole('group', { name: 'Your verdict', exact: true }).getByRole('button', { name: label, exact: true });
 const last = (page: Page) => page.getByRole('list', { name: 'Your last verdicts' }).getByRole('button');
 const pace = (page: Page) => page.getByLabel('Your pace');
 

@@ -1,16 +1,26 @@
 import { type GradingMethod, type GradingPerson, type GradingRole } from '@app/contract/grading';
 import { Alert, Button } from '@mui/material';
-import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, errorText } from '../../kit/api-error.ts';
 import { rememberPersonList } from '../../parts/person-list.ts';
 import { EmptyQueue } from './EmptyQueue.tsx';
 import { Facts } from './Facts.tsx';
-import { Ground } from './ground.ts';
 import { Head } from './Head.tsx';
 import { goToHit } from './hits.ts';
 import { Insight } from './Insight.tsx';
-import { blocksOf, groupsOf } from './marking.ts';
+import { Looks } from './Looks.tsx';
+import { type Group, groupsOf, prepare } from './marking.ts';
 import { NoSuchRole } from './NoSuchRole.tsx';
 import { OutboxNote } from './OutboxNote.tsx';
 import { ProfileText } from './ProfileText.tsx';
@@ -34,9 +44,12 @@ export function Cockpit({ assignment, method, person }: Props) {
   const grading = useGrading(assignment, method, person);
   const { shown, role, queue, error } = grading;
   useAddress(assignment, shown?.id);
+  const undo = useStable(grading.undo);
+  const look = useStable(grading.look);
   if (error instanceof ApiError && error.code === 'assignment_not_found') return <NoSuchRole />;
   return (
-    <Ground>
+    <div className="grading">
+      <Looks />
       <Head role={role} assignment={assignment} method={method} grading={grading} />
       {role && shown ? (
         <Sitting key={role.id} role={role} person={shown} grading={grading} />
@@ -59,9 +72,9 @@ export function Cockpit({ assignment, method, person }: Props) {
       ) : (
         <Skeletons />
       )}
-      {role && <UndoStrip grading={grading} />}
+      {role && <UndoStrip last={grading.session.last} onUndo={undo} onLook={look} />}
       <OutboxNote kept={grading.kept} />
-    </Ground>
+    </div>
   );
 }
 
@@ -84,7 +97,12 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
   const [sought, setSought] = useState({ person: 0, quote: '' });
   const quote = sought.person === person.id ? sought.quote : '';
   const groups = useMemo(() => groupsOf(role), [role]);
-  const blocks = useMemo(() => blocksOf(person), [person]);
+  const profile = prepare(person, role, groups);
+  usePreparation(
+    grading.next.find(({ id }) => id !== person.id),
+    role,
+    groups,
+  );
   const text = useRef<HTMLDivElement>(null);
 
   const goToQuote = useEffectEvent(() =>
@@ -94,18 +112,24 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
     if (sought.quote !== '') goToQuote();
   }, [sought]);
 
-  /* Columns begin at their top by themselves; on a narrow screen it is the page that was scrolled. */
-  useLayoutEffect(() => {
-    if (person.id !== 0) window.scrollTo(0, 0);
-  }, [person.id]);
+  /* Everybody is read from the top: of each column or, on a narrow screen, of the page. */
+  const columns = useRef<HTMLDivElement>(null);
+  const toTop = useEffectEvent((_person: number) => {
+    for (const column of columns.current?.children ?? []) if (column.scrollTop > 0) column.scrollTop = 0;
+    if (window.scrollY > 0) window.scrollTo(0, 0);
+    text.current?.querySelector('[data-current]')?.removeAttribute('data-current');
+  });
+  useLayoutEffect(() => toTop(person.id), [person.id]);
 
-  const page = () => {
+  const page = useStable(() => {
     rememberPersonList(
       [person, ...grading.next.filter(({ id }) => id !== person.id)].map(({ id }) => id),
       `${window.location.pathname}${window.location.search}`,
     );
     void navigate(`/person/${person.id}`);
-  };
+  });
+  const note = useCallback(() => setDialog('note'), []);
+  const decide = useStable(grading.decide);
   const openRoles = () => {
     if (person.fits.length > 0) setDialog('roles');
   };
@@ -113,7 +137,7 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
     decide: grading.decide,
     undo: grading.undo,
     page,
-    note: () => setDialog('note'),
+    note,
     otherRole: openRoles,
     hit: (by) => goToHit(text.current!, by),
     leave: () => {
@@ -124,22 +148,46 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
   const closeDialog = () => setDialog(undefined);
   return (
     <>
-      <div key={person.id} className="columns">
-        <Facts person={person} role={role.id} onPage={page} onNote={() => setDialog('note')} />
-        <ProfileText ref={text} blocks={blocks} groups={groups} quote={quote} />
+      <div ref={columns} className="columns">
+        <Facts person={person} role={role.id} onPage={page} onNote={note} />
+        <ProfileText ref={text} profile={profile} groups={groups} quote={quote} />
         <Insight
           person={person}
           role={role}
-          blocks={blocks}
+          profile={profile}
           onQuote={(found) => setSought({ person: person.id, quote: found })}
           onOtherRoles={openRoles}
         />
       </div>
-      <VerdictBar role={role} person={person} grading={grading} />
+      <VerdictBar
+        role={role}
+        person={person}
+        aside={grading.outOfTurn && grading.next.length > 0}
+        onDecide={decide}
+        onBack={grading.backToQueue}
+      />
       <Suspense>
         {dialog === 'note' && <NoteDialog person={person} onClose={closeDialog} />}
         {dialog === 'roles' && <OtherRoles person={person} onUp={grading.voteElsewhere} onClose={closeDialog} />}
       </Suspense>
     </>
   );
+}
+
+/** A function that stays the same, so that what takes it is not drawn again, and does what the newest one does. */
+function useStable<A extends unknown[]>(act: (...given: A) => void): (...given: A) => void {
+  const newest = useRef(act);
+  useLayoutEffect(() => {
+    newest.current = act;
+  });
+  return useCallback((...given: A) => newest.current(...given), []);
+}
+
+/** Makes the next one ready while nothing else is to be done. */
+function usePreparation(next: GradingPerson | undefined, role: GradingRole, groups: readonly Group[]): void {
+  useEffect(() => {
+    if (!next) return;
+    const timer = setTimeout(() => prepare(next, role, groups), 30);
+    return () => clearTimeout(timer);
+  }, [next, role, groups]);
 }

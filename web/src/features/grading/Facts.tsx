@@ -2,7 +2,7 @@ import type { GradingPerson } from '@app/contract/grading';
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
 import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
 import { Button, Chip } from '@mui/material';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { formatAge } from '../../kit/format.ts';
 import { isWebLink } from '../../kit/web-link.ts';
 import { KeyHint } from './KeyHint.tsx';
@@ -59,19 +59,26 @@ export function Facts({ person, role, onPage, onNote }: Props) {
         </Fact>
         <Fact name="Tags">{tags.join(', ') || undefined}</Fact>
       </dl>
-      <div className="actions">
-        <Button variant="outlined" startIcon={<OpenInFullOutlined />} onClick={onPage}>
-          Person page
-          <KeyHint keys={['P']} />
-        </Button>
-        <Button variant="outlined" startIcon={<EditNoteOutlined />} onClick={onNote}>
-          Note
-          <KeyHint keys={['N']} />
-        </Button>
-      </div>
+      <Actions onPage={onPage} onNote={onNote} />
     </section>
   );
 }
+
+/* The same for everybody, so it is not drawn again. */
+const Actions = memo(function Actions({ onPage, onNote }: Pick<Props, 'onPage' | 'onNote'>) {
+  return (
+    <div className="actions">
+      <Button variant="outlined" startIcon={<OpenInFullOutlined />} onClick={onPage}>
+        Person page
+        <KeyHint keys="P" />
+      </Button>
+      <Button variant="outlined" startIcon={<EditNoteOutlined />} onClick={onNote}>
+        Note
+        <KeyHint keys="N" />
+      </Button>
+    </div>
+  );
+});
 
 const hostOf = (link: string): string => new URL(link).hostname.replace(/^www\./, '');
 

@@ -1,5 +1,6 @@
 import { type GradingMethod, gradingMethods, type GradingRole } from '@app/contract/grading';
 import { formatCount } from '../../kit/format.ts';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { usePageTitle } from '../../kit/page-title.ts';
 import { useMethodCounts } from './method-counts.ts';
@@ -17,7 +18,6 @@ interface Props {
 export function Head({ role, assignment, method, grading: { left, session, queue } }: Props) {
   const title = role ? `Grading: ${role.name}` : 'Grading';
   const heading = usePageTitle(title);
-  const counts = useMethodCounts(assignment, { but: method, enabled: queue !== undefined });
   return (
     <header className="head">
       <div className="role">
@@ -26,25 +26,34 @@ export function Head({ role, assignment, method, grading: { left, session, queue
         </h1>
         {role && <span>{[role.company_name, role.location_name].filter(Boolean).join(' · ')}</span>}
       </div>
-      <nav aria-label="Method">
-        {(Object.keys(gradingMethods) as GradingMethod[]).map((each) => {
-          const count = each === method ? (queue ? left : undefined) : counts[each];
-          return (
-            <Link
-              key={each}
-              to={`/grading/${assignment}?method=${each}`}
-              replace
-              {...(each === method && { 'aria-current': 'page' as const })}
-            >
-              {gradingMethods[each]}
-              {count !== undefined && <small>{formatCount(count)}</small>}
-            </Link>
-          );
-        })}
-      </nav>
+      <Methods assignment={assignment} method={method} loaded={queue !== undefined} />
       <p className="pace" aria-label="Your pace">
         {queue && paceText(session, left)}
       </p>
     </header>
   );
 }
+
+/** The ways people come up, with how many wait by each of the others. */
+const Methods = memo(function Methods({
+  assignment,
+  method,
+  loaded,
+}: Pick<Props, 'assignment' | 'method'> & { loaded: boolean }) {
+  const counts = useMethodCounts(assignment, { but: method, enabled: loaded });
+  return (
+    <nav aria-label="Method">
+      {(Object.keys(gradingMethods) as GradingMethod[]).map((each) => (
+        <Link
+          key={each}
+          to={`/grading/${assignment}?method=${each}`}
+          replace
+          {...(each === method && { 'aria-current': 'page' as const })}
+        >
+          {gradingMethods[each]}
+          {counts[each] !== undefined && <small>{formatCount(counts[each])}</small>}
+        </Link>
+      ))}
+    </nav>
+  );
+});

@@ -10,18 +10,18 @@ import { formatAge } from '../../kit/format.ts';
 import { gradeIcons } from '../../parts/grade-icons.ts';
 import { useUserName } from '../../parts/users.ts';
 import { KeyHint } from './KeyHint.tsx';
-import { type Block, hasSkill, placeOf } from './marking.ts';
+import { placeOf, type Prepared } from './marking.ts';
 
 interface Props {
   person: GradingPerson;
   role: GradingRole;
-  blocks: readonly Block[];
+  profile: Prepared;
   onQuote: (quote: string) => void;
   onOtherRoles: () => void;
 }
 
 /** Why this person comes up, what speaks for and against, and what others have to say. */
-export function Insight({ person, role, blocks, onQuote, onOtherRoles }: Props) {
+export function Insight({ person, role, profile, onQuote, onOtherRoles }: Props) {
   const { queued, hidden, ml, fits } = person;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
@@ -36,15 +36,15 @@ export function Insight({ person, role, blocks, onQuote, onOtherRoles }: Props) 
           <p>{queued.reason}</p>
         </Part>
       )}
-      <Skills title="Must have" skills={role.must_skills} blocks={blocks} />
-      <Skills title="Should have" skills={role.should_skills} blocks={blocks} />
+      <Skills title="Must have" skills={role.must_skills} has={profile.skills} />
+      <Skills title="Should have" skills={role.should_skills} has={profile.skills} />
       {ml && (
         <Part title="Prediction" figure={`${Math.round(ml.score * 100)} % likely up`}>
           <Sides label="For" sign="+" texts={ml.speaks_for} />
           <Sides label="Against" sign="−" texts={ml.speaks_against} />
         </Part>
       )}
-      <Criteria person={person} role={role} blocks={blocks} onQuote={onQuote} />
+      <Criteria person={person} role={role} profile={profile} onQuote={onQuote} />
       <Votes person={person} />
       <Contacts person={person} />
       {fits.length > 0 && (
@@ -58,7 +58,7 @@ export function Insight({ person, role, blocks, onQuote, onOtherRoles }: Props) 
           </ul>
           <Button variant="outlined" onClick={onOtherRoles}>
             Other role…
-            <KeyHint keys={['O']} />
+            <KeyHint keys="O" />
           </Button>
         </Part>
       )}
@@ -77,16 +77,20 @@ function Part({ title, figure, children }: { title: string; figure?: string; chi
   );
 }
 
-function Skills({ title, skills, blocks }: { title: string; skills: readonly string[]; blocks: readonly Block[] }) {
+interface SkillsProps {
+  title: string;
+  skills: readonly string[];
+  has: ReadonlySet<string>;
+}
+function Skills({ title, skills, has }: SkillsProps) {
   if (skills.length === 0) return null;
-  const has = skills.map((skill) => hasSkill(blocks, skill));
   return (
-    <Part title={title} figure={`${has.filter(Boolean).length} of ${skills.length}`}>
+    <Part title={title} figure={`${skills.filter((skill) => has.has(skill)).length} of ${skills.length}`}>
       <ul className="skills">
-        {skills.map((skill, index) => (
-          <li key={skill} data-has={has[index]}>
-            <span aria-hidden>{has[index] ? '✓' : '–'}</span> {skill}
-            {!has[index] && <i className="unseen">not found</i>}
+        {skills.map((skill) => (
+          <li key={skill} data-has={has.has(skill)}>
+            <span aria-hidden>{has.has(skill) ? '✓' : '–'}</span> {skill}
+            {!has.has(skill) && <i className="unseen">not found</i>}
           </li>
         ))}
       </ul>
@@ -112,7 +116,7 @@ const verdictIcons = {
   unclear: HelpOutlineOutlined,
 } as const;
 
-function Criteria({ person: { llm, hidden }, role, blocks, onQuote }: Omit<Props, 'onOtherRoles'>) {
+function Criteria({ person: { llm, hidden }, role, profile: { blocks }, onQuote }: Omit<Props, 'onOtherRoles'>) {
   if (!llm)
     return role.criteria.length === 0 ? null : (
       <Part title="Criteria" {...(hidden === 0 && { figure: 'not assessed' })}>

@@ -1,11 +1,11 @@
-import { type Ref, useMemo, useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import { goToHit } from './hits.ts';
 import { KeyHint } from './KeyHint.tsx';
-import { type Block, type Group, hitsOf, type Piece, piecesOf } from './marking.ts';
+import { type Block, type Group, type Piece, piecesOf, type Prepared } from './marking.ts';
 
 interface Props {
   ref: Ref<HTMLDivElement>;
-  blocks: readonly Block[];
+  profile: Prepared;
   groups: readonly Group[];
   /** To be marked apart from the rest. */
   quote: string;
@@ -20,8 +20,7 @@ const headings: Partial<Record<Block['kind'], string>> = {
 };
 
 /** What the profile says, with the words that the role is about marked. */
-export function ProfileText({ ref, blocks, groups, quote }: Props) {
-  const hits = useMemo(() => hitsOf(blocks, groups), [blocks, groups]);
+export function ProfileText({ ref, profile: { blocks, pieces, hits }, groups, quote }: Props) {
   const here = useRef<HTMLElement>(null);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
@@ -42,7 +41,7 @@ export function ProfileText({ ref, blocks, groups, quote }: Props) {
             </button>
           ))}
           <span className="hint">
-            <KeyHint keys={['F']} /> next
+            <KeyHint keys="F" /> next
           </span>
         </div>
       )}
@@ -53,7 +52,7 @@ export function ProfileText({ ref, blocks, groups, quote }: Props) {
             {block.kind !== blocks[index - 1]?.kind &&
               !(block.kind === 'job' && blocks[index - 1]?.kind === 'duties') && <Heading kind={block.kind} />}
             <p className={block.kind}>
-              <Pieces pieces={piecesOf(block.text, groups, quote)} groups={groups} />
+              <Pieces pieces={quote === '' ? pieces[index]! : piecesOf(block.text, groups, quote)} groups={groups} />
               {block.time && <small>{block.time}</small>}
             </p>
           </div>

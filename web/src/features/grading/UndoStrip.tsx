@@ -2,46 +2,65 @@ import { grades } from '@app/contract/votes';
 import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import { Button } from '@mui/material';
+import { memo } from 'react';
 import { gradeIcons } from '../../parts/grade-icons.ts';
 import { KeyHint } from './KeyHint.tsx';
 import type { Judgement } from './session.ts';
-import type { Grading } from './useGrading.ts';
+
+interface Props {
+  last: readonly Judgement[];
+  onUndo: () => void;
+  onLook: (person: number) => void;
+}
 
 /** The last verdicts, the newest first: to be looked at again, or taken back one after the other. */
-export function UndoStrip({ grading: { session, undo, look } }: { grading: Grading }) {
+export function UndoStrip({ last, onUndo, onLook }: Props) {
   return (
     <div className="strip">
-      <Button
-        startIcon={<UndoOutlined />}
-        disabled={session.last.length === 0}
-        onMouseDown={(event) => event.preventDefault()}
-        onClick={undo}
-        aria-keyshortcuts="Z"
-      >
-        Undo
-        <KeyHint keys={['Z']} />
-      </Button>
-      {session.last.length === 0 && <span className="none">Your last verdicts are shown here.</span>}
+      <UndoButton disabled={last.length === 0} onUndo={onUndo} />
+      {last.length === 0 && <span className="none">Your last verdicts are shown here.</span>}
       <ol aria-label="Your last verdicts">
-        {session.last.map((judgement) => (
-          <li key={judgement.person}>
-            <button
-              type="button"
-              data-verdict={judgement.verdict}
-              title={`${textOf(judgement)}. Look again`}
-              aria-label={`${textOf(judgement)}. Look again`}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => look(judgement.person)}
-            >
-              <VerdictIcon verdict={judgement.verdict} />
-              <span>{judgement.name}</span>
-            </button>
-          </li>
+        {last.map((judgement) => (
+          <LastVerdict key={judgement.person} judgement={judgement} onLook={onLook} />
         ))}
       </ol>
     </div>
   );
 }
+
+const UndoButton = memo(function UndoButton({ disabled, onUndo }: { disabled: boolean; onUndo: () => void }) {
+  return (
+    <Button
+      startIcon={<UndoOutlined />}
+      disabled={disabled}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onUndo}
+      aria-keyshortcuts="Z"
+    >
+      Undo
+      <KeyHint keys="Z" />
+    </Button>
+  );
+});
+
+const LastVerdict = memo(function LastVerdict({ judgement, onLook }: { judgement: Judgement } & Pick<Props, 'onLook'>) {
+  const text = `${textOf(judgement)}. Look again`;
+  return (
+    <li>
+      <button
+        type="button"
+        data-verdict={judgement.verdict}
+        title={text}
+        aria-label={text}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => onLook(judgement.person)}
+      >
+        <VerdictIcon verdict={judgement.verdict} />
+        <span>{judgement.name}</span>
+      </button>
+    </li>
+  );
+});
 
 const textOf = ({ name, verdict, reason }: Judgement): string =>
   `${name}: ${verdict === 'skip' ? 'skipped' : grades[verdict].toLowerCase()}${reason && `, ${reason.toLowerCase()}`}`;

@@ -1,58 +1,71 @@
 import type { GradingPerson, GradingRole } from '@app/contract/grading';
-import { grades } from '@app/contract/votes';
+import { type Grade, grades } from '@app/contract/votes';
 import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import { Button } from '@mui/material';
-import type { MouseEvent } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { gradeIcons } from '../../parts/grade-icons.ts';
 import { gradeColours } from '../../parts/VoteButtons.tsx';
 import { KeyHint } from './KeyHint.tsx';
 import { reasons } from './reasons.ts';
-import type { Grading } from './useGrading.ts';
+import type { Verdict } from './session.ts';
 
+type Decide = (verdict: Verdict, reason?: string) => void;
 interface Props {
   role: GradingRole;
   person: GradingPerson;
-  grading: Grading;
+  /** Shown out of turn, and there is a queue to go back to. */
+  aside: boolean;
+  onDecide: Decide;
+  onBack: () => void;
 }
 
 /* As the arrow keys lie: down at the left, up at the right. */
 const buttons = [
-  { verdict: 'down', label: 'Down', keys: ['D', '←'], color: gradeColours.down, Icon: gradeIcons.down },
-  { verdict: 'maybe', label: 'Maybe', keys: ['M'], color: gradeColours.maybe, Icon: gradeIcons.maybe },
-  { verdict: 'skip', label: 'Skip', keys: ['Space'], color: 'inherit', Icon: SkipNextOutlined },
-  { verdict: 'up', label: 'Up', keys: ['U', '→'], color: gradeColours.up, Icon: gradeIcons.up },
+  { verdict: 'down', label: 'Down', keys: 'D ←', color: gradeColours.down, Icon: gradeIcons.down },
+  { verdict: 'maybe', label: 'Maybe', keys: 'M', color: gradeColours.maybe, Icon: gradeIcons.maybe },
+  { verdict: 'skip', label: 'Skip', keys: 'Space', color: 'inherit', Icon: SkipNextOutlined },
+  { verdict: 'up', label: 'Up', keys: 'U →', color: gradeColours.up, Icon: gradeIcons.up },
 ] as const;
 
 /** A click leaves the focus where it was, or Space would press the same button again. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-export function VerdictBar({ role, person, grading }: Props) {
+export function VerdictBar({ role, person, aside, onDecide, onBack }: Props) {
   const user = useCurrentUser();
   const own = person.votes.find((vote) => vote.user === user.id);
   if (!role.may_vote)
     return (
       <div className="verdicts">
         <p>You are neither a user nor a thumber of this role: you may look, not vote.</p>
-        <Button variant="outlined" size="large" onMouseDown={keepFocus} onClick={() => grading.decide('skip')}>
+        <Button variant="outlined" size="large" onMouseDown={keepFocus} onClick={() => onDecide('skip')}>
           Next
-          <KeyHint keys={['Space']} />
+          <KeyHint keys="Space" />
         </Button>
       </div>
     );
   return (
     <div className="verdicts">
-      {(own || grading.outOfTurn) && (
+      {(own || aside) && (
         <p>
           {own && `You voted ${grades[own.grade].toLowerCase()}${own.reason && `: ${own.reason.toLowerCase()}`}.`}{' '}
-          {grading.outOfTurn && grading.left > 0 && (
-            <Button onMouseDown={keepFocus} onClick={grading.backToQueue}>
+          {aside && (
+            <Button onMouseDown={keepFocus} onClick={onBack}>
               Back to the queue
-              <KeyHint keys={['Esc']} />
+              <KeyHint keys="Esc" />
             </Button>
           )}
         </p>
       )}
+      <Choices own={own?.grade} onDecide={onDecide} />
+    </div>
+  );
+}
+
+/* The same for everybody, so it is not drawn again for the next one. */
+const Choices = memo(function Choices({ own, onDecide }: { own: Grade | undefined; onDecide: Decide }) {
+  return (
+    <>
       <div className="reasons" role="group" aria-label="Down because">
         <span>Down because</span>
         {reasons.map((reason, index) => (
@@ -60,15 +73,15 @@ export function VerdictBar({ role, person, grading }: Props) {
             key={reason}
             type="button"
             onMouseDown={keepFocus}
-            onClick={() => grading.decide('down', reason)}
+            onClick={() => onDecide('down', reason)}
             aria-keyshortcuts={String(index + 1)}
           >
-            <KeyHint keys={[String(index + 1)]} />
+            <KeyHint keys={String(index + 1)} />
             {reason}
           </button>
         ))}
       </div>
-      <div className="grades" role="group" aria-label={`Your verdict on ${person.name}`}>
+      <div className="grades" role="group" aria-label="Your verdict">
         {buttons.map(({ verdict, label, keys, color, Icon }) => (
           <Button
             key={verdict}
@@ -77,15 +90,15 @@ export function VerdictBar({ role, person, grading }: Props) {
             color={color}
             startIcon={<Icon />}
             onMouseDown={keepFocus}
-            onClick={() => grading.decide(verdict)}
-            aria-keyshortcuts={keys[0]}
-            aria-pressed={own?.grade === verdict}
+            onClick={() => onDecide(verdict)}
+            aria-keyshortcuts={keys.split(' ')[0]}
+            aria-pressed={own === verdict}
           >
             {label}
             <KeyHint keys={keys} />
           </Button>
         ))}
       </div>
-    </div>
+    </>
   );
-}
+});

@@ -98,12 +98,37 @@ export function piecesOf(text: string, groups: readonly Group[], quote = ''): Pi
   });
 }
 
-/** How often each group is met. */
-export const hitsOf = (blocks: readonly Block[], groups: readonly Group[]): number[] =>
-  groups.map(({ terms }) => blocks.reduce((sum, { text }) => sum + marksIn(text, terms).length, 0));
+/** A profile made ready to be shown. */
+export interface Prepared {
+  blocks: readonly Block[];
+  /** Of each block. */
+  pieces: readonly (readonly Piece[])[];
+  /** How often each group is met. */
+  hits: readonly number[];
+  /** Those of the role's skills that the profile has. */
+  skills: ReadonlySet<string>;
+}
 
-/** Which of these skills a profile has. */
-export const hasSkill = (blocks: readonly Block[], skill: string): boolean => {
-  const terms = termsOf([skill]);
-  return blocks.some(({ text }) => marksIn(text, terms).length > 0);
-};
+const prepared = new WeakMap<readonly Group[], WeakMap<GradingPerson, Prepared>>();
+
+/** Done once for each person, and ahead for those who come next: a long text takes longer than a frame. */
+export function prepare(person: GradingPerson, role: GradingRole, groups: readonly Group[]): Prepared {
+  const known = prepared.get(groups) ?? new WeakMap<GradingPerson, Prepared>();
+  prepared.set(groups, known);
+  const found = known.get(person);
+  if (found) return found;
+  const blocks = blocksOf(person);
+  const pieces = blocks.map(({ text }) => piecesOf(text, groups));
+  const all = pieces.flat();
+  const text = blocks.map((block) => block.text).join('\n');
+  const made = {
+    blocks,
+    pieces,
+    hits: groups.map((_, index) => all.filter(({ group }) => group === index).length),
+    skills: new Set(
+      [...role.must_skills, ...role.should_skills].filter((skill) => marksIn(text, termsOf([skill])).length > 0),
+    ),
+  };
+  known.set(person, made);
+  return made;
+}

@@ -71,7 +71,7 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
         params: { id: String(assignment) },
         query: { method, exclude: exclude.slice(0, mostExcluded).join(','), limit: String(limit) },
       });
-      setRole(answer.role);
+      setRole((known) => same(known, answer.role));
       setQueue(answer.queue);
       setDeck((then) => take(then, answer.people, answer.queue.left));
       setError(undefined);
@@ -107,7 +107,7 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
           params: { id: String(assignment), person: String(person) },
           query: { method },
         });
-        setRole(answer.role);
+        setRole((known) => same(known, answer.role));
         setDeck((now) => how(now, answer.person));
       } catch (failure) {
         const unknown = failure instanceof ApiError && failure.code === 'person_not_found';
@@ -237,6 +237,10 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
   };
 }
 export type Grading = ReturnType<typeof useGrading>;
+
+/** What was known, if nothing changed: whatever depends on it need not be worked out again. */
+const same = (known: Answer['role'] | undefined, told: Answer['role']): Answer['role'] =>
+  JSON.stringify(known) === JSON.stringify(told) ? known! : told;
 
 /** Those of the last verdicts are at hand when one is taken back. */
 function remember(known: Map<number, GradingPerson>, person: GradingPerson): void {

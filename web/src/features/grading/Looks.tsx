@@ -1,4 +1,6 @@
-import { styled } from '@mui/material/styles';
+import { GlobalStyles } from '@mui/material';
+import { type Theme } from '@mui/material/styles';
+import { memo } from 'react';
 import { frame } from '../../kit/theme.ts';
 
 /** The colours of the groups of marked words, as in charts: each stands out from the ground and from the next one. */
@@ -33,15 +35,12 @@ const groupColours = Object.fromEntries(
   ]),
 );
 
-/*
- * One person after the other is drawn at the speed of a key, so what is drawn is plain and all of its looks are here.
- */
-export const Ground = styled('div')(({ theme }) => {
+function looksOf(theme: Theme) {
   const { palette } = theme.vars!;
   const wide = theme.breakpoints.up('md');
   const narrow = theme.breakpoints.down('md');
   const line = `1px solid ${palette.divider}`;
-  return {
+  const grading = {
     ...groupColours,
     margin: theme.spacing(-2),
     fontSize: '0.8125rem',
@@ -326,4 +325,13 @@ export const Ground = styled('div')(({ theme }) => {
     '& .refused': { position: 'fixed', right: 16, bottom: 156, zIndex: 3, maxWidth: 480, display: 'grid', gap: 8 },
     '& .empty': { padding: '32px 24px', maxWidth: 640, [wide]: { flex: 1 } },
   };
+  return { '.grading': grading };
+}
+
+/**
+ * One person after the other is drawn at the speed of a key. So what is drawn is plain, and all of its looks are here,
+ * worked out once.
+ */
+export const Looks = memo(function Looks() {
+  return <GlobalStyles styles={looksOf} />;
 });
