@@ -66,9 +66,13 @@ async function start(page: Page, role: { name: string } & Partial<AssignmentCard
   await enterAs(page, 'recruiter');
   const id = await makeRole(page, role);
   await fillQueue(page, id);
-  await page.goto(`/grading/${id}`);
-  await expect(name(page)).toBeVisible();
+  await open(page, `/grading/${id}`);
   return id;
+}
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(name(page)).toBeVisible();
+  await expect.poll(() => personIn(page)).toBeGreaterThan(0);
 }
 /** Presses a key and answers with who was judged by it. */
 async function press(page: Page, key: string): Promise<number> {
@@ -155,6 +159,7 @@ test('a reload comes back to the same person and the same sitting', async ({ pag
   const here = personIn(page);
   const who = await name(page).textContent();
   await page.reload();
+  await page.reload();
   await expect(name(page)).toHaveText(who!);
   expect(personIn(page)).toBe(here);
   await expect(last(page)).toHaveCount(1);
@@ -173,7 +178,7 @@ test('what others say is shown after the own vote, where the role wants it so', 
   await enterAs(page, 'recruiter2');
   await ask(page, 'POST', castVote.path, { assignment: role, person: person.id, grade: 'down', reason: 'Pay' });
   await enterAs(page, 'recruiter');
-  await page.goto(`/grading/${role}/${person.id}`);
+  await open(page, `/grading/${role}/${person.id}`);
   await expect(name(page)).toHaveText(person.name);
   await expect(page.getByText('1 thing is shown after your vote.')).toBeVisible();
   await expect(page.getByText(/: down, pay/)).toHaveCount(0);
@@ -279,7 +284,7 @@ test('a queue that was never filled is filled by opening it; other methods say w
 test('whoever has no part in a role may look, not vote', async ({ page }) => {
   const role = await start(page, { name: 'Watched role' });
   await enterAs(page, 'recruiter3');
-  await page.goto(`/grading/${role}`);
+  await open(page, `/grading/${role}`);
   await expect(page.getByText('you may look, not vote')).toBeVisible();
   const first = personIn(page);
   await page.keyboard.press('u');

@@ -25,6 +25,7 @@ import { NoSuchRole } from './NoSuchRole.tsx';
 import { OutboxNote } from './OutboxNote.tsx';
 import { ProfileText } from './ProfileText.tsx';
 import { Skeletons } from './Skeletons.tsx';
+import { Standing } from './Standing.tsx';
 import { UndoStrip } from './UndoStrip.tsx';
 import { type Grading, useGrading } from './useGrading.ts';
 import { useGradingKeys } from './useGradingKeys.ts';
@@ -43,7 +44,7 @@ interface Props {
 export function Cockpit({ assignment, method, person }: Props) {
   const grading = useGrading(assignment, method, person);
   const { shown, role, queue, error } = grading;
-  useAddress(assignment, shown?.id);
+  useAddress(assignment, shown?.id, grading.opening);
   const undo = useStable(grading.undo);
   const look = useStable(grading.look);
   if (error instanceof ApiError && error.code === 'assignment_not_found') return <NoSuchRole />;
@@ -72,7 +73,11 @@ export function Cockpit({ assignment, method, person }: Props) {
       ) : (
         <Skeletons />
       )}
-      {role && <UndoStrip last={grading.session.last} onUndo={undo} onLook={look} />}
+      {role && (
+        <UndoStrip last={grading.session.last} onUndo={undo} onLook={look}>
+          {shown && <Standing person={shown} aside={grading.outOfTurn} onBack={grading.backToQueue} />}
+        </UndoStrip>
+      )}
       <OutboxNote kept={grading.kept} />
     </div>
   );
@@ -82,12 +87,13 @@ export function Cockpit({ assignment, method, person }: Props) {
  * The address names who is shown, so that a reload comes back to them. The router is left out of it: it would draw the
  * whole frame anew for every person.
  */
-function useAddress(assignment: number, person: number | undefined): void {
+function useAddress(assignment: number, person: number | undefined, opening: boolean): void {
   useEffect(() => {
+    if (opening) return;
     const path = `/grading/${assignment}${person === undefined ? '' : `/${person}`}`;
     const { pathname, search } = window.location;
     if (pathname !== path) window.history.replaceState(window.history.state, '', `${path}${search}`);
-  }, [assignment, person]);
+  }, [assignment, person, opening]);
 }
 
 function Sitting({ role, person, grading }: { role: GradingRole; person: GradingPerson; grading: Grading }) {
@@ -159,13 +165,7 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
           onOtherRoles={openRoles}
         />
       </div>
-      <VerdictBar
-        role={role}
-        person={person}
-        aside={grading.outOfTurn && grading.next.length > 0}
-        onDecide={decide}
-        onBack={grading.backToQueue}
-      />
+      <VerdictBar role={role} person={person} onDecide={decide} />
       <Suspense>
         {dialog === 'note' && <NoteDialog person={person} onClose={closeDialog} />}
         {dialog === 'roles' && <OtherRoles person={person} onUp={grading.voteElsewhere} onClose={closeDialog} />}

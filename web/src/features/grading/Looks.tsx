@@ -111,7 +111,14 @@ function looksOf(theme: Theme) {
     '& .facts': {
       '& h2': { fontSize: '1.1875rem', fontWeight: 650, lineHeight: 1.25, letterSpacing: '-0.011em' },
       '& .title': { fontSize: '0.875rem', fontWeight: 600, marginTop: 2 },
-      '& .badges': { display: 'flex', flexWrap: 'wrap', gap: 4, marginTop: 8, '& .MuiChip-root': { maxWidth: '100%' } },
+      '& .badges': {
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 4,
+        marginTop: 8,
+        '& .MuiChip-root': { maxWidth: '100%', height: 'auto', minHeight: 22 },
+        '& .MuiChip-label': { whiteSpace: 'normal' },
+      },
       '& dl': {
         display: 'grid',
         gridTemplateColumns: '52px minmax(0, 1fr)',
@@ -276,6 +283,7 @@ function looksOf(theme: Theme) {
     },
 
     '& .strip': {
+      '& .standing': { marginLeft: 'auto', color: palette.text.secondary, flex: 'none' },
       display: 'flex',
       alignItems: 'center',
       gap: 8,

@@ -2,7 +2,7 @@ import { grades } from '@app/contract/votes';
 import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import { Button } from '@mui/material';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { gradeIcons } from '../../parts/grade-icons.ts';
 import { KeyHint } from './KeyHint.tsx';
 import type { Judgement } from './session.ts';
@@ -11,10 +11,12 @@ interface Props {
   last: readonly Judgement[];
   onUndo: () => void;
   onLook: (person: number) => void;
+  /** At the other end. */
+  children: ReactNode;
 }
 
 /** The last verdicts, the newest first: to be looked at again, or taken back one after the other. */
-export function UndoStrip({ last, onUndo, onLook }: Props) {
+export function UndoStrip({ last, onUndo, onLook, children }: Props) {
   return (
     <div className="strip">
       <UndoButton disabled={last.length === 0} onUndo={onUndo} />
@@ -24,6 +26,7 @@ export function UndoStrip({ last, onUndo, onLook }: Props) {
           <LastVerdict key={judgement.person} judgement={judgement} onLook={onLook} />
         ))}
       </ol>
+      {children}
     </div>
   );
 }

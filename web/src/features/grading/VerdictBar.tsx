@@ -1,5 +1,5 @@
 import type { GradingPerson, GradingRole } from '@app/contract/grading';
-import { type Grade, grades } from '@app/contract/votes';
+import type { Grade } from '@app/contract/votes';
 import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import { Button } from '@mui/material';
 import { memo, type MouseEvent } from 'react';
@@ -14,10 +14,7 @@ type Decide = (verdict: Verdict, reason?: string) => void;
 interface Props {
   role: GradingRole;
   person: GradingPerson;
-  /** Shown out of turn, and there is a queue to go back to. */
-  aside: boolean;
   onDecide: Decide;
-  onBack: () => void;
 }
 
 /* As the arrow keys lie: down at the left, up at the right. */
@@ -31,7 +28,7 @@ const buttons = [
 /** A click leaves the focus where it was, or Space would press the same button again. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-export function VerdictBar({ role, person, aside, onDecide, onBack }: Props) {
+export function VerdictBar({ role, person, onDecide }: Props) {
   const user = useCurrentUser();
   const own = person.votes.find((vote) => vote.user === user.id);
   if (!role.may_vote)
@@ -46,17 +43,6 @@ export function VerdictBar({ role, person, aside, onDecide, onBack }: Props) {
     );
   return (
     <div className="verdicts">
-      {(own || aside) && (
-        <p>
-          {own && `You voted ${grades[own.grade].toLowerCase()}${own.reason && `: ${own.reason.toLowerCase()}`}.`}{' '}
-          {aside && (
-            <Button onMouseDown={keepFocus} onClick={onBack}>
-              Back to the queue
-              <KeyHint keys="Esc" />
-            </Button>
-          )}
-        </p>
-      )}
       <Choices own={own?.grade} onDecide={onDecide} />
     </div>
   );

@@ -58,6 +58,12 @@ export function bringBack(deck: Deck, person: GradingPerson): Deck {
   judged.delete(person.id);
   return open({ ...deck, judged }, person);
 }
+/** They have one's vote already, from this sitting or another. */
+export const lookAt = (deck: Deck, person: GradingPerson): Deck =>
+  open({ ...deck, judged: new Set(deck.judged).add(person.id) }, person);
+/** Not the one whose turn it is. */
+export const isOutOfTurn = ({ opened, judged }: Deck): boolean =>
+  opened !== undefined && (opened.queued === null || judged.has(opened.id));
 /** Back to the queue. */
 export function close(deck: Deck): Deck {
   const { opened, people, judged } = deck;

@@ -2,7 +2,7 @@ import type { GradingPerson, GradingRole } from '@app/contract/grading';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../kit/api-error.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
-import { bringBack, close, judge, leftIn, noDeck, open, shownIn, take, toAsk } from './deck.ts';
+import { bringBack, close, isOutOfTurn, judge, leftIn, lookAt, noDeck, open, shownIn, take, toAsk } from './deck.ts';
 import { groupsOf, piecesOf, placeOf, prepare } from './marking.ts';
 import { drop, keep, listKept, type Message, unsentFor } from './outbox.ts';
 import { isForGood, sendAll, sendKept } from './outbox-sender.ts';
@@ -90,11 +90,15 @@ test('a verdict shows the next one; taken back, the person is there again and th
 });
 
 test('looking at somebody again does not bring them back into the queue', () => {
-  const deck = open(judge(take(noDeck, people(1, 2), 2), 1), person(1));
+  const deck = lookAt(judge(take(noDeck, people(1, 2), 2), 1), person(1));
   expect(shownIn(deck)?.id).toBe(1);
+  expect(isOutOfTurn(deck)).toBe(true);
   expect(leftIn(deck)).toBe(1);
   expect(idsOf(close(deck))).toEqual([2]);
-  expect(idsOf(close(open(take(noDeck, people(2), 1), person(7))))).toEqual([7, 2]);
+  const byAddress = open(take(noDeck, people(2), 1), person(7));
+  expect(isOutOfTurn(byAddress)).toBe(false);
+  expect(idsOf(close(byAddress))).toEqual([7, 2]);
+  expect(isOutOfTurn(open(noDeck, person(8, { queued: null })))).toBe(true);
 });
 
 const judged = (person: number, verdict: Verdict) => ({ person, name: '', verdict, reason: '', before: null });

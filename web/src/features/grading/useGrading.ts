@@ -17,7 +17,20 @@ import { ApiError, errorText } from '../../kit/api-error.ts';
 import { notify } from '../../kit/notify.tsx';
 import { makeUuid } from '../../kit/uuid.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
-import { bringBack, close, type Deck, judge, leftIn, noDeck, open, shownIn, take, toAsk } from './deck.ts';
+import {
+  bringBack,
+  close,
+  type Deck,
+  isOutOfTurn,
+  judge,
+  leftIn,
+  lookAt,
+  noDeck,
+  open,
+  shownIn,
+  take,
+  toAsk,
+} from './deck.ts';
 import { keep, type Message, ownerOf, unsentFor, useKept } from './outbox.ts';
 import { isForGood, sendKept } from './outbox-sender.ts';
 import { add, type Judgement, keepSession, readSession, type Session, type Verdict, withoutLast } from './session.ts';
@@ -119,8 +132,10 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
     },
     [assignment, method],
   );
+  const openOrLook: typeof open = (now, person) =>
+    (person.votes.some((vote) => vote.user === user.id) ? lookAt : open)(now, person);
   const showAsked = useEffectEvent(() => {
-    if (asked !== undefined) void show(asked, open, true);
+    if (asked !== undefined) void show(asked, openOrLook, true);
   });
   useEffect(() => showAsked(), []);
 
@@ -213,14 +228,13 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
     /** Asks for people once more, after an error or when there were none. */
     retry: () => setDeck((now) => ({ ...now, beyond: undefined })),
     next: deck.people,
-    /** Shown out of turn: opened by address or looked at again. */
-    outOfTurn: deck.opened !== undefined,
+    outOfTurn: isOutOfTurn(deck),
     left: leftIn(deck),
     session,
     kept,
     decide,
     undo,
-    look: (person: number) => void show(person, open, true),
+    look: (person: number) => void show(person, openOrLook, true),
     backToQueue: () => setDeck(close),
     /** Up for another role; the person stays in view. */
     voteElsewhere: (other: { id: number; name: string }) => {
