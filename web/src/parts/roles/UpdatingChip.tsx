@@ -9,9 +9,9 @@ export function UpdatingChip({ tasks }: { tasks: readonly BackgroundTask[] }) {
       describeChild
       title={
         <>
-          {tasks.map(({ uuid, name, state }) => (
-            <div key={uuid}>
-              {cardTasks[name as keyof typeof cardTasks] ?? name}: {state.toLowerCase()}
+          {tasks.map((task) => (
+            <div key={task.uuid}>
+              {cardTasks[task.name as keyof typeof cardTasks] ?? task.name}: {stageOf(task)}
             </div>
           ))}
         </>
@@ -21,3 +21,7 @@ export function UpdatingChip({ tasks }: { tasks: readonly BackgroundTask[] }) {
     </Tooltip>
   );
 }
+
+/** "started, 2 of 3" where it says how far it is. */
+const stageOf = ({ state, progress }: BackgroundTask): string =>
+  [state.toLowerCase(), ...(progress?.total ? [`${progress.done} of ${progress.total}`] : [])].join(', ');

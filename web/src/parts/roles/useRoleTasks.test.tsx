@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
+import type { BackgroundTask } from '@app/contract/tasks';
 import { UpdatingChip } from './UpdatingChip.tsx';
 import { useRoleTasks } from './role-queries.ts';
 
@@ -11,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const task = (uuid: string, name: string, assignment_id: number | null) => ({
+const task = (uuid: string, name: string, assignment_id: number | null): BackgroundTask => ({
   uuid,
   name,
   state: 'PENDING',
@@ -56,10 +57,18 @@ test('one request a minute tells every card what is under way for its role', asy
   });
   expect(screen.getByRole('tooltip').textContent).toBe('Reindex: pending');
 
+  await act(async () => {
+    results = [
+      { ...task('a', 'core.tasks.rebuild_gcq', 2), state: 'STARTED', progress: { done: 1, total: 3, text: 'Ranking' } },
+    ];
+    await vi.advanceTimersByTimeAsync(60_000);
+  });
+  await vi.waitFor(() => expect(screen.getByRole('tooltip').textContent).toBe('Reindex: started, 1 of 3'));
+
   results = [];
   await act(() => vi.advanceTimersByTimeAsync(59_000));
-  expect(api.asked).toHaveLength(1);
+  expect(api.asked).toHaveLength(2);
   await act(() => vi.advanceTimersByTimeAsync(1000));
   await vi.waitFor(() => expect(screen.queryByText('Updating')).toBeNull());
-  expect(api.asked).toHaveLength(2);
+  expect(api.asked).toHaveLength(3);
 });
