@@ -1,36 +1,51 @@
 import type { GradingPerson } from '@app/contract/grading';
 import { addComment } from '@app/contract/people';
-import { Dialog, DialogContent, DialogTitle } from '@mui/material';
+import { TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { call } from '../../kit/api.ts';
-import { errorText } from '../../kit/api-error.ts';
+import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
 import { notify } from '../../kit/notify.tsx';
-import { CommentBox } from '../../parts/CommentBox.tsx';
 
 /** A comment on the person, without leaving the queue. */
 export function NoteDialog({ person, onClose }: { person: GradingPerson; onClose: () => void }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const [text, setText] = useState('');
   const add = useMutation({
-    mutationFn: (body: string) => call(addComment, { params: { id: String(person.id) }, body: { body } }),
+    mutationFn: () => call(addComment, { params: { id: String(person.id) }, body: { body: text } }),
     onSuccess: () => {
       notify(`Noted on ${person.name}`);
       onClose();
     },
-    onError: (error) => notify(errorText(error, 'The note could not be saved'), { severity: 'error' }),
   });
+  const send = () => {
+    if (!add.isPending && text.trim() !== '') add.mutate();
+  };
+  const handleKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+  };
   return (
-    <Dialog open onClose={onClose} maxWidth="sm" fullWidth>
-      <DialogTitle>Note on {person.name}</DialogTitle>
-      <DialogContent sx={{ pb: 2 }}>
-        <CommentBox
-          draft={`person.${person.id}`}
-          inputRef={field}
-          pending={add.isPending}
-          onSend={(text) => add.mutateAsync(text)}
-        />
-      </DialogContent>
-    </Dialog>
+    <ConfirmDialog
+      open
+      title={`Note on ${person.name}`}
+      confirmLabel="Add comment"
+      onClose={onClose}
+      onConfirm={send}
+      pending={add.isPending}
+      error={add.error}
+    >
+      <TextField
+        label="Comment"
+        autoFocus
+        multiline
+        minRows={3}
+        maxRows={12}
+        fullWidth
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={handleKeyDown}
+        slotProps={{ htmlInput: { maxLength: 5000 } }}
+        sx={{ mt: 1 }}
+      />
+    </ConfirmDialog>
   );
 }
