@@ -274,13 +274,21 @@ test('without a network nothing is tried; it is sent when the network is back, o
 
 test('a server in trouble is asked again after a pause, not at every verdict', async () => {
   let well = false;
-  api.answer = () => (well ? { status: 201, body: {} } : { status: 503 });
+  const isOther = (body: unknown) => (body as { person: number }).person === 30;
+  api.answer = ({ body }) => (well || isOther(body) ? { status: 201, body: {} } : { status: 503 });
   keep('9', 'Person 1', vote(1));
   sendKept('9');
   await vi.waitFor(() => expect(api.asked).toHaveLength(1));
-  keep('9', 'Person 2', vote(2));
-  sendKept('9');
+  /* In the time that it takes to send another one, nothing was tried again. */
+  for (const id of [2, 3]) {
+    keep('9', `Person ${id}`, vote(id));
+    sendKept('9');
+  }
+  keep('10', 'Person 30', vote(30));
+  sendKept('10');
+  await vi.waitFor(() => expect(listKept('10')).toEqual([]));
+  expect(sentPeople()).toEqual([1, 30]);
   well = true;
   await vi.waitFor(() => expect(listKept('9')).toEqual([]), { timeout: 5000 });
-  expect(sentPeople()).toEqual([1, 1, 2]);
+  expect(sentPeople()).toEqual([1, 30, 1, 2, 3]);
 });
