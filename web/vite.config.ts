@@ -53,6 +53,43 @@ const everywhere = [
   `@mui/material/(${loginMui.join('|')})`,
 ];
 
+/** What the frame around every screen is made of besides, and what most screens are. */
+const frameMui = [
+  'Menu',
+  'MenuList',
+  'MenuItem',
+  'Popover',
+  'Modal',
+  'Portal',
+  'Backdrop',
+  'Fade',
+  'Grow',
+  'Slide',
+  'Collapse',
+  'Unstable_TrapFocus',
+  'internal/Transition',
+  'Drawer',
+  'Dialog',
+  'List\\w*',
+  'Divider',
+  'Avatar',
+  'Snackbar\\w*',
+  'ClickAwayListener',
+  'useMediaQuery',
+];
+const screenMui = [
+  'Popper',
+  'Tooltip',
+  'Chip',
+  'TextField',
+  'Select',
+  'NativeSelect',
+  'Input',
+  'FilledInput',
+  'Skeleton',
+];
+const inPackages = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`);
+
 /** Browsers check values with schemas but never describe schemas; what that takes would be on every page. */
 const noJsonSchema: Plugin = {
   name: 'no-json-schema',
@@ -96,8 +133,17 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          /* What every screen needs and releases rarely change stays in the browser's cache. */
-          groups: [{ name: 'vendor', test: new RegExp(`node_modules/(${everywhere.join('|')})/`) }],
+          /*
+           * What every screen needs and releases rarely change stays in the browser's cache. Many small pieces would cost
+           * more than they save: a browser asks for six at a time.
+           */
+          groups: [
+            { name: 'vendor', test: inPackages(...everywhere) },
+            { name: 'frame', test: inPackages(`@mui/material/(${frameMui.join('|')})`, 'react-transition-group') },
+            { name: 'common', test: inPackages(`@mui/material/(${screenMui.join('|')})`, '@popperjs/core') },
+            { name: 'dates', test: inPackages('date-fns') },
+            { name: 'icons', test: inPackages('@mui/icons-material'), minShareCount: 3 },
+          ],
         },
       },
     },

@@ -17,16 +17,13 @@ export async function serveWeb(app: FastifyInstance, { NODE_ENV }: Config): Prom
       throw new Error('The web client has not been built: run npm start, or vite build in web/');
     return;
   }
+  // Its own route reads the whole folder for every file, which is most of the time a file takes.
   await app.register(fastifyStatic, {
     root: join(dist, 'assets'),
-    prefix: '/assets/',
+    serve: false,
     preCompressed: true,
     immutable: true,
     maxAge: '1y',
-    decorateReply: false,
-    logLevel: 'silent',
-    // Source maps are for error reports, not for the world.
-    allowedPath: (path) => !path.endsWith('.map'),
   });
   // Read each time: the page of an older build would ask for files that a newer one has replaced.
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) =>
@@ -35,6 +32,15 @@ export async function serveWeb(app: FastifyInstance, { NODE_ENV }: Config): Prom
       .type('text/html; charset=utf-8')
       .send((await readPage()).replaceAll(noncePlaceholder, request.cspNonce));
   const open = { config: { access: 'anyone' as const } };
+  app.get<{ Params: { name: string } }>(
+    '/assets/:name',
+    { ...open, logLevel: 'silent' },
+    ({ params: { name } }, reply) => {
+      // Source maps are for error reports, not for the world.
+      ensure(/^[\w-][\w.-]*$/.test(name) && !name.endsWith('.map'), 'not_found');
+      return reply.sendFile(name);
+    },
+  );
   app.get('/robots.txt', open, async (_, reply) =>
     reply.type('text/plain').send(await readFile(join(dist, 'robots.txt'))),
   );

@@ -35,17 +35,21 @@ export async function readBoard(db: Db, actor: Actor, id: number, { persons, as_
 /** Cards in the order they stand in, each with whom it is about and what decides whose turn it is. */
 async function readCards(db: Db, records: RawBuilder<unknown>): Promise<BoardCard[]> {
   const { rows } = await sql<BoardCard>`
+    with record as materialized (
+      select * from person_assignment where id in (${records}) and not deleted
+    ), tagged as (
+      select object_id, array_agg(tag.name order by tag.name) as tags from tagging join tag on tag.id = tag_id
+      where kind = 'person' and object_id in (select person_id from record) group by object_id
+    )
     select ${recordColumns}, record.place::float8 as place, jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', title,
         'company_name', company_name, 'location_name', location_name, 'do_not_contact', do_not_contact, 'tags',
-        array(select tag.name from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = person.id
-          order by tag.name)) as person,
+        coalesce(tags, '{}')) as person,
       (select coalesce(jsonb_agg(jsonb_build_object('user', user_id, 'grade', grade, 'method', method) order by user_id), '[]')
         from vote_current where vote_current.assignment_id = record.assignment_id and vote_current.person_id = record.person_id)
         as votes,
       (select jsonb_build_object('channel', channel, 'direction', direction, 'at', at, 'user', user_id) from message
         where message.person_id = record.person_id order by at desc limit 1) as last_message
-    from person_assignment as record join person on person.id = record.person_id
-    where record.id in (${records}) and not deleted
+    from record join person on person.id = record.person_id left join tagged on object_id = record.person_id
     order by record.place, record.id desc`.execute(db);
   return rows;
 }
