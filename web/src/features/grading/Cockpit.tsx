@@ -27,7 +27,7 @@ import { ProfileText } from './ProfileText.tsx';
 import { Skeletons } from './Skeletons.tsx';
 import { Standing } from './Standing.tsx';
 import { UndoStrip } from './UndoStrip.tsx';
-import { type Grading, useGrading } from './useGrading.ts';
+import { afterPaint, type Grading, useGrading } from './useGrading.ts';
 import { useGradingKeys } from './useGradingKeys.ts';
 import { VerdictBar } from './VerdictBar.tsx';
 
@@ -90,9 +90,12 @@ export function Cockpit({ assignment, method, person }: Props) {
 function useAddress(assignment: number, person: number | undefined, opening: boolean): void {
   useEffect(() => {
     if (opening) return;
-    const path = `/grading/${assignment}${person === undefined ? '' : `/${person}`}`;
-    const { pathname, search } = window.location;
-    if (pathname !== path) window.history.replaceState(window.history.state, '', `${path}${search}`);
+    const timer = setTimeout(() => {
+      const path = `/grading/${assignment}${person === undefined ? '' : `/${person}`}`;
+      const { pathname, search } = window.location;
+      if (pathname !== path) window.history.replaceState(window.history.state, '', `${path}${search}`);
+    }, afterPaint);
+    return () => clearTimeout(timer);
   }, [assignment, person, opening]);
 }
 

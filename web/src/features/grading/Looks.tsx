@@ -102,7 +102,13 @@ function looksOf(theme: Theme) {
       display: 'grid',
       gridTemplateColumns: 'minmax(0, 1fr)',
       [wide]: { flex: 1, minHeight: 0, gridTemplateColumns: '264px minmax(0, 1fr) 316px' },
-      '& > section': { minWidth: 0, padding: '14px 16px', overflowWrap: 'anywhere', [wide]: { overflowY: 'auto' } },
+      '& > section': {
+        minWidth: 0,
+        padding: '14px 16px',
+        overflowWrap: 'anywhere',
+        /* What changes in one column is no matter of the others. */
+        [wide]: { overflowY: 'auto', contain: 'strict' },
+      },
       '& > section + section': { borderTop: line, [wide]: { borderTop: 0, borderLeft: line } },
       '& > section:focus-visible': { outlineOffset: -2 },
     },

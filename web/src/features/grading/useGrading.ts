@@ -39,6 +39,8 @@ type Answer = Response<typeof getGrading>;
 /** The server takes so many. */
 const mostExcluded = 200;
 const retryAfter = 5000;
+/** What can wait is done when the next person is on the screen. */
+export const afterPaint = 50;
 
 /** Somebody who is shown, and since when. */
 interface Look {
@@ -164,7 +166,7 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
       notify('This browser has no room to keep verdicts, so it was not taken', { severity: 'error' });
       return false;
     }
-    sendKept(owner);
+    setTimeout(() => sendKept(owner), afterPaint);
     return true;
   };
 
