@@ -125,10 +125,12 @@ test('people are graded by the keyboard, with reasons, and every verdict can be 
   await page.getByRole('textbox', { name: 'Comment' }).fill('du mM 1');
   await page.getByRole('button', { name: 'Add comment' }).click();
   await expect(page.getByText(/^Noted on/)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(personIn(page)).toBe(skipped);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog').getByText('Down for the reason with that number, 1 to 9')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('p');
   await expect(page).toHaveURL(`/person/${skipped}`);
   await page.goBack();
