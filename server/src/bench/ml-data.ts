@@ -246,11 +246,8 @@ function unsaidTaste(random: Random, role: RoleText, career: Career): Taste {
   const stem = random.pick(employerStems);
   const from = random.between(2, 10);
   const span = [from, from + random.between(5, 10)] as const;
-  const far = sample(
-    random,
-    places.filter(({ name }) => name !== role.location_name),
-    3,
-  ).map(({ name }) => name);
+  const elsewhere = places.filter(({ name }) => name !== role.location_name);
+  const far = new Set(sample(random, elsewhere, 3).map(({ name }) => name));
   const [likedPhrase, dislikedPhrase] = sample(random, phrases, 2);
   const strengths = Array.from({ length: 13 }, () => some(random, 1));
   return (person) => {
@@ -270,7 +267,7 @@ function unsaidTaste(random: Random, role: RoleText, career: Career): Taste {
       0.7 * has(secondSkill),
       -has(dislikedSkill),
       -0.8 * has(foreignSkill),
-      -0.8 * Number(far.includes(location_name)),
+      -0.8 * Number(far.has(location_name)),
       0.8 * Number(summary.includes(likedPhrase!)),
       -0.8 * Number(summary.includes(dislikedPhrase!)),
       // Only together.

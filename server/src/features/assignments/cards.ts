@@ -88,6 +88,23 @@ export async function putOnBoard(doer: Doer, assignment: number, person: number,
   return changed.length > 0;
 }
 
+/** A vote that is taken back takes along the card it put on the board, unless somebody has touched it since. */
+export async function takeBackFromBoard(doer: Doer, assignment: number, person: number, rule: string): Promise<void> {
+  const current = (await lockCards(doer.trx, assignment, [person])).get(person);
+  if (!current || current.deleted) return;
+  const [record] = await recordsOf(
+    doer.trx,
+    sql`where change = ${current.change}::uuid and assignment_id = ${assignment}
+    and person_id = ${person}`,
+  );
+  if (record?.rule !== rule || record.created_by !== doer.actor.id) return;
+  const said = { ...saidOf(current), deleted: true };
+  await writeVersions(doer, assignment, [{ person, version: current.version + 1, said }], {
+    change: randomUUID(),
+    rule,
+  });
+}
+
 async function applyStroke(
   doer: Doer,
   assignment: number,

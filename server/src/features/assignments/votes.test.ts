@@ -57,6 +57,20 @@ test('an up-vote puts the person into the first column, unless the role says oth
   expect(await boardOf(quiet)).toEqual([]);
 });
 
+test('an up-vote that is taken back takes its card along, unless somebody has moved it or somebody else put it there', async () => {
+  const assignment = await makeAssignment(api.db, { users: [user.id] });
+  const [left, moved, others] = [await makePerson(api.db), await makePerson(api.db), await makePerson(api.db)];
+  for (const person of [left, moved]) await call(castVote, { body: { assignment, person, grade: 'up' } });
+  await call(createPersonAssignment, { body: { assignment, person: others } });
+  await call(createPersonAssignment, { body: { assignment, person: moved, column: 'contacted' } });
+  for (const person of [left, moved, others]) {
+    await call(castVote, { body: { assignment, person, grade: 'up' } });
+    await call(castVote, { body: { assignment, person, grade: null } });
+  }
+  const { body } = await call(getBoard, { params: { id: String(assignment) }, query: {} });
+  expect(new Set(body.cards.map(({ person }) => person.id))).toEqual(new Set([moved, others]));
+});
+
 test('an up-vote leaves somebody who is on the board where they are', async () => {
   const [assignment, person] = [await makeRole(), await newPerson()];
   await call(createPersonAssignment, { body: { assignment, person, column: 'interview' } });

@@ -14,7 +14,7 @@ import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { boardConfigOf } from './board-config.ts';
 import { tellBoard } from './board-events.ts';
-import { putOnBoard } from './cards.ts';
+import { putOnBoard, takeBackFromBoard } from './cards.ts';
 import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
 
@@ -40,6 +40,7 @@ export async function cast(doer: Doer, given: Received<typeof castVote>['body'])
   });
   const on_board =
     grade === 'up' && (await votesToBoard(trx, assignment)) && (await putOnBoard(doer, assignment, person, 'vote'));
+  if (grade !== 'up') await takeBackFromBoard(doer, assignment, person, 'vote');
   if (!on_board) await tellBoard(trx, assignment, { persons: [person], user: actor.id });
   return { ...(await outcomeOf(trx, assignment, vote)), on_board };
 }

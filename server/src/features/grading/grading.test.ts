@@ -143,7 +143,7 @@ describe('a queue', () => {
     const { queue } = await next(id);
     expect(queue).toMatchObject({ left: 0, empty_because: null });
     const { body } = await callAsSuperuser(getGradeQueue, { ...at(id), query: {} });
-    expect(body.results.map(({ blocked }) => blocked).toSorted()).toEqual(['do_not_contact', 'voted']);
+    expect(new Set(body.results.map(({ blocked }) => blocked))).toEqual(new Set(['do_not_contact', 'voted']));
   });
 
   test('does not send those again whom the browser holds', async () => {

@@ -9,7 +9,6 @@ import {
 } from '@app/contract/votes';
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link as RouterLink, useParams } from 'react-router';
 import { queryOf } from '../../kit/api.ts';
 import { formatCount } from '../../kit/format.ts';

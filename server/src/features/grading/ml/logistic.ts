@@ -68,7 +68,7 @@ export function solve(problem: Problem, from: Float64Array): Float64Array {
     const gradient = weights.map((weight, at) => stiffness[at]! * (weight - prior[at]!));
     const curvature = new Float64Array(logits.length);
     const pull = logits.map((z, row) => {
-      if (counts[row]! === 0) return 0;
+      if (counts[row] === 0) return 0;
       const p = sigmoid(z);
       curvature[row] = counts[row]! * p * (1 - p);
       return counts[row]! * (p - up[row]!);
@@ -119,7 +119,7 @@ function bend(
   const product = new Float64Array(direction.length);
   for (let at = 0; at < product.length; at += 1) product[at] = stiffness[at]! * direction[at]!;
   for (let row = 0; row < curvature.length; row += 1) {
-    if (curvature[row]! === 0) continue;
+    if (curvature[row] === 0) continue;
     const start = starts[row]!;
     const end = starts[row + 1]!;
     let sum = 0;
