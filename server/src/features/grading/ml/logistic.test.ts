@@ -60,6 +60,13 @@ test('Rows that count nothing change nothing, and without rows the prior stays',
   expect(solve(problem, problem.prior)[0]).toBe(1.5);
 });
 
+test('A row that counts twice is as good as two rows', () => {
+  const twice = problemOf([[1], [1]], [true, false], 1);
+  twice.counts[0] = 2;
+  const rows = problemOf([[1], [1], [1]], [true, true, false], 1);
+  expect(solve(twice, twice.prior)[0]).toBeCloseTo(solve(rows, rows.prior)[0]!, 6);
+});
+
 test('Long tails let what matters grow and hold what does not', () => {
   const random = randomFrom(11);
   const rows = Array.from({ length: 200 }, () => Array.from({ length: 20 }, () => (random() < 0.5 ? 1 : 0)));
@@ -93,6 +100,13 @@ test(`Calibration keeps probabilities between 0 and 1 and people in their order 
     ),
     { seed },
   );
+});
+
+test('Even when the disliked had the higher logits, calibration does not turn the order round', () => {
+  const wrong = Array.from({ length: 400 }, (_, n) => ({ logit: (n % 9) - 4, up: n % 9 < 4, count: 1 }));
+  const { slope } = calibrate(wrong);
+  expect(slope).toBeGreaterThan(0);
+  expect(slope).toBeLessThan(0.1);
 });
 
 test('Calibration takes back what is promised too boldly, the more votes say so', () => {

@@ -9,14 +9,14 @@ import { directionOf, likeness, type Vocabulary } from './vocabulary.ts';
  * nobody is there to take it from.
  */
 export const matchFigures = [
-  { name: 'must', prior: 3, usual: 0.5 },
-  { name: 'all_must', prior: 0.5, usual: 0.2 },
-  { name: 'should', prior: 1, usual: 0.3 },
-  { name: 'title', prior: 0.5, usual: 0.3 },
-  { name: 'place', prior: 0.4, usual: 0.3 },
-  { name: 'now', prior: 0.4, usual: 0.3 },
+  { name: 'must', prior: 1.5, usual: 0.5 },
+  { name: 'all_must', prior: 0.3, usual: 0.2 },
+  { name: 'should', prior: 0.5, usual: 0.3 },
+  { name: 'title', prior: 0.3, usual: 0.3 },
+  { name: 'place', prior: 0.3, usual: 0.3 },
+  { name: 'now', prior: 0.2, usual: 0.3 },
   { name: 'text', prior: 1, usual: 0.1 },
-  { name: 'search', prior: 3, usual: 0.4 },
+  { name: 'search', prior: 1.5, usual: 0.4 },
 ] as const;
 export type MatchName = (typeof matchFigures)[number]['name'];
 /** In the order of `matchFigures`. */

@@ -41,17 +41,21 @@ test('Everything that is asked for gives 1', () => {
 test.each(['C', 'C++', 'C#', '.NET', 'Node.js', 'F#', 'Go', 'Vue.js'])('%s is told apart from its like', (skill) => {
   const role = makeRole({ must_skills: [skill] });
   const others = ['C', 'C++', 'C#', '.NET', 'Node.js', 'F#', 'Go', 'Vue.js', 'JS', 'Net', 'Node'];
-  expect(searchScore(role, makePerson(1, { skills: [skill.toUpperCase()] })).reason).toContain('1 of 1');
+  expect(searchScore(role, makePerson(1, { skills: [skill.toUpperCase()] })).reason).toContain('1 of 1 must');
   for (const other of others.filter((one) => one !== skill))
-    expect(searchScore(role, makePerson(1, { skills: [other] })).reason, other).toContain('0 of 1');
+    expect(searchScore(role, makePerson(1, { skills: [other] })).reason, other).toContain('0 of 1 must');
 });
 
 test('A skill counts where it is written about, but a verb or a letter is no skill', () => {
   const written = { summary: 'I go to work and write C++ with design systems.' };
-  expect(searchScore(makeRole({ must_skills: ['C++'] }), makePerson(1, written)).reason).toContain('1 of 1');
-  expect(searchScore(makeRole({ must_skills: ['Design systems'] }), makePerson(1, written)).reason).toContain('1 of 1');
-  expect(searchScore(makeRole({ must_skills: ['Go'] }), makePerson(1, written)).reason).toContain('0 of 1');
-  expect(searchScore(makeRole({ must_skills: ['systems go'] }), makePerson(1, written)).reason).toContain('0 of 1');
+  expect(searchScore(makeRole({ must_skills: ['C++'] }), makePerson(1, written)).reason).toContain('1 of 1 must');
+  expect(searchScore(makeRole({ must_skills: ['Design systems'] }), makePerson(1, written)).reason).toContain(
+    '1 of 1 must',
+  );
+  expect(searchScore(makeRole({ must_skills: ['Go'] }), makePerson(1, written)).reason).toContain('0 of 1 must');
+  expect(searchScore(makeRole({ must_skills: ['systems go'] }), makePerson(1, written)).reason).toContain(
+    '0 of 1 must',
+  );
 });
 
 test('A spoken language can be asked for as a skill', () => {

@@ -60,7 +60,10 @@ export const compute: Compute = (input: TrainInput, progress): TrainOutput => {
   const { model, outOfFold } = fit({ ...setting, votes });
   progress(3, steps, 'Scoring');
   const scoreOf = scorerOf(model, role);
-  const scores = candidates.map((person) => ({ person: person.id, ...scoreOf(readPerson(person)) }));
+  const scores = candidates.map((person, index) => ({
+    person: person.id,
+    ...scoreOf(sample[index] ?? readPerson(person)),
+  }));
   progress(steps, steps);
   return {
     model,
