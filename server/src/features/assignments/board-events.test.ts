@@ -3,9 +3,11 @@ import { createPersonAssignment, watchBoard } from '@app/contract/board';
 import { pathOf } from '@app/contract/endpoint';
 import { castVote } from '@app/contract/votes';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { Events } from '#platform/events';
 import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
+import { watchOf } from './board-events.ts';
 import { openSession } from '../sessions/sessions.ts';
 
 const api = useApi();
@@ -84,4 +86,16 @@ test('a vote on somebody who is on the board already is told, too', async () => 
   await line.next();
   await call(castVote, { body: { assignment, person, grade: 'maybe' } });
   expect(await line.next()).toEqual({ persons: [person], user: user.id });
+});
+
+test('those who look at the board through another web process are told as well', async () => {
+  const assignment = await makeAssignment(api.db, { users: [user.id] });
+  const person = await makePerson(api.db, {}, user);
+  /* All that such a process shares with this one is the database. */
+  const elsewhere = new Events(api.services.config.DATABASE_URL!, api.services.log);
+  onTestFinished(() => elsewhere.close());
+  const told = Promise.withResolvers<unknown>();
+  await watchOf(elsewhere, assignment)(told.resolve);
+  await call(createPersonAssignment, { body: { person, assignment } });
+  expect(await told.promise).toEqual({ persons: [person], user: user.id });
 });
