@@ -100,7 +100,7 @@ test('a role is added, filled in and cloned without what was not chosen', async 
   await expect(form.getByText('Must be a whole number')).toBeVisible();
   await form.getByLabel('Highest rate an hour').fill('1150');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const made = card(page, 'Rust Developer');
   await expect(made).toContainText(/Consulting · 1,150\sSEK\/h/);
   await expect(made.getByText('Preparation')).toBeVisible();
@@ -154,7 +154,7 @@ test('when somebody else was faster, what was typed stays and nothing is overwri
   await expect(form.getByRole('alert')).toContainText('Somebody else changed this in the meantime (Openings, Place)');
   await expect(form.getByLabel('Place', { exact: true })).toHaveValue('Umeå');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(form).toHaveCount(0);
   await card(page, 'Contested role').getByRole('link', { name: 'Contested role' }).click();
   await expect(form.getByLabel('Place', { exact: true })).toHaveValue('Umeå');
