@@ -91,13 +91,13 @@ export function GradeQueuePage() {
                 {queue.built
                   ? `Built ${formatAge(queue.built)} from ${formatCount(queue.matching)} who match.`
                   : 'Never built.'}{' '}
-                <Link component={RouterLink} to={`/grading/${assignment.id}?method=${method}`}>
+                <Link underline="always" component={RouterLink} to={`/grading/${assignment.id}?method=${method}`}>
                   Grade
                 </Link>
                 {method === 'ml' && (
                   <>
                     {' · '}
-                    <Link component={RouterLink} to={`/analyze_ml/${assignment.id}`}>
+                    <Link underline="always" component={RouterLink} to={`/analyze_ml/${assignment.id}`}>
                       How good the model is
                     </Link>
                   </>
@@ -159,7 +159,7 @@ function Entries({
         >
           <Typography color="textSecondary">{rank}</Typography>
           <Box>
-            <Link component={RouterLink} to={`/grading/${assignment}/${person.id}?method=${method}`}>
+            <Link underline="always" component={RouterLink} to={`/grading/${assignment}/${person.id}?method=${method}`}>
               {person.name}
             </Link>{' '}
             <Typography component="span" color="textSecondary">
