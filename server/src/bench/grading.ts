@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { getGrading } from '@app/contract/grading';
 import { searchPeople } from '@app/contract/person-search';
 import { sql } from 'kysely';
@@ -31,7 +32,7 @@ const url = await openPeople(cluster, 1_000_000);
 const product = await openProduct(url);
 const { db } = product;
 const comparison = await openComparison(product, url);
-const user = await makeUser(db);
+const user = await makeUser(db, { username: `bench-${randomUUID()}` });
 const { access } = await db.transaction().execute((trx) => openSession(trx, user.id, caller));
 
 async function makeRole(): Promise<number> {
