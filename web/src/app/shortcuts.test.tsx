@@ -55,6 +55,15 @@ test('a single key acts at once', () => {
   expect(handleHelp).toHaveBeenCalledOnce();
 });
 
+test('a single key acts also right after a key that means nothing with it', () => {
+  render(<Listening />);
+  press([
+    ['n', 0],
+    ['?', 300],
+  ]);
+  expect(handleHelp).toHaveBeenCalledOnce();
+});
+
 test('plain keys are left to whoever types', () => {
   render(<Listening />);
   press(

@@ -13,7 +13,8 @@ interface Shortcuts {
 
 /** Listens for shortcuts everywhere. Plain keys do nothing while somebody types or a dialog is open. */
 export function useShortcuts({ keys, onPalette }: Shortcuts): void {
-  const run = useEffectEvent((name: string) => keys.get(name)?.());
+  /* Two keys in a row that mean nothing together mean what the second means alone. */
+  const run = useEffectEvent((sequence: string, key: string) => (keys.get(sequence) ?? keys.get(key))?.());
   const openPalette = useEffectEvent(onPalette);
   /* A layout effect: keys work from the moment that the screen is seen. */
   useLayoutEffect(() => {
@@ -29,7 +30,7 @@ export function useShortcuts({ keys, onPalette }: Shortcuts): void {
       const sequence = event.timeStamp - pressedAt < sequenceMilliseconds ? `${first} ${event.key}` : event.key;
       first = event.key;
       pressedAt = event.timeStamp;
-      run(sequence);
+      run(sequence, event.key);
     };
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
