@@ -345,7 +345,7 @@ test('a card opens beside the board, J and K walk on, votes and history are ther
   await expect(page).toHaveURL(new RegExp(`person=${a.id}`));
   await page.keyboard.press('j');
   await expect(panel.getByRole('heading', { name: b.name })).toBeVisible();
-  await panel.getByRole('button', { name: 'Up', exact: true }).click();
+  await panel.getByRole('button', { name: /^Up: / }).click();
   await expect(panel.getByRole('list').getByText('Rebecka Öberg: up (Own find)')).toBeVisible();
   await page.keyboard.press(']');
   await panel.getByRole('tab', { name: 'History' }).click();

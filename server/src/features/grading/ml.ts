@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#platform/db';
 import { findForRole, readTexts } from '../people/people.ts';
 import type { TrainInput, TrainOutput } from './ml/train.ts';
 import type { RoleText } from './ml/texts.ts';
-import { getRole, mayWrite, type Role } from './roles.ts';
+import { getRole, isOpen, mayWrite, type Role } from './roles.ts';
 
 /** After so many new votes a model is trained again, or after a tenth more of what it had, whichever is more. */
 export const retrainAfter = 10;
@@ -85,7 +85,7 @@ const newVotes = sql`(select count(*) from vote where vote.assignment_id = assig
 /** Roles that are worked on whose model is missing or has not seen enough of the votes. */
 export async function rolesInNeed(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from assignment where deleted is null and status in (0, 1, 6)
+    select id from assignment where ${isOpen}
       and (not exists (select from ml_run where assignment_id = assignment.id)
         or ${newVotes} >= greatest(${retrainAfter},
           (select votes / 10 from ml_run where assignment_id = assignment.id order by id desc limit 1)))

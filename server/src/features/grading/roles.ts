@@ -19,6 +19,9 @@ export interface Role
   thumbers: number[];
 }
 
+/** Roles that people are sought for: in preparation, active or incoming. */
+export const isOpen = sql<boolean>`assignment.deleted is null and assignment.status in (0, 1, 6)`;
+
 const roleColumns = sql`assignment.id, assignment.id as assignment, assignment.name, coalesce(company.name, '') as company_name,
   description, assignment.location_name, workplace, must_skills, should_skills, criteria, countries, years_min, years_max,
   not_contacted_days, keyword_groups, blind_votes, vote_to_board, llm_thumbing,

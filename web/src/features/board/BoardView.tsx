@@ -33,7 +33,7 @@ import { Toolbar } from './Toolbar.tsx';
 import { useBoardKeys } from './useBoardKeys.ts';
 import { useBoxSelect } from './useBoxSelect.ts';
 import { useSelection } from './useSelection.ts';
-import { useUsers } from './useUsers.ts';
+import { useUsers } from '../../parts/users.ts';
 import { type Direction, spotOf, staysPut, step } from './walk.ts';
 
 /* What opens over the board and beside it comes after the cards that somebody waits for. */

@@ -1,6 +1,7 @@
 import type { BoardCard } from '@app/contract/board';
-import { Button, Paper, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { formatCount } from '../../kit/format.ts';
+import { SelectionBar } from '../../parts/SelectionBar.tsx';
 import type { Ask } from './overlay.ts';
 
 interface Props {
@@ -24,39 +25,24 @@ const asks: readonly [Ask, string][] = [
 export function BulkBar({ cards, shown, onAsk, onSelectAll, onClear }: Props) {
   if (cards.length === 0) return null;
   return (
-    <Paper
-      role="region"
-      aria-label="Selected people"
-      elevation={8}
+    <SelectionBar
+      count={cards.length}
       sx={{
         position: 'fixed',
-        bottom: 16,
         left: '50%',
         transform: 'translateX(-50%)',
         zIndex: 3,
         width: 'max-content',
         maxWidth: 'calc(100vw - 32px)',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 0.5,
-        px: 1.5,
-        py: 1,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 2,
       }}
+      onClear={onClear}
     >
-      <Typography role="status" sx={{ fontWeight: 600, mr: 0.5, whiteSpace: 'nowrap' }}>
-        {formatCount(cards.length)} selected
-      </Typography>
       {asks.map(([what, label]) => (
         <Button key={what} onClick={() => onAsk(what)}>
           {label}
         </Button>
       ))}
       {cards.length < shown && <Button onClick={onSelectAll}>Select all {formatCount(shown)} shown</Button>}
-      <Button onClick={onClear}>Clear</Button>
-    </Paper>
+    </SelectionBar>
   );
 }

@@ -12,7 +12,7 @@ import { Face } from './card-look.ts';
 import { shortAge, statusLine, touchText, turnText } from './card-texts.ts';
 import type { Item } from './layout.ts';
 import { turnIcons } from './turn-icons.ts';
-import { firstName, fullName, type Users } from './useUsers.ts';
+import { firstName, fullName, type Users } from '../../parts/users.ts';
 
 export interface CardActions {
   onOpen: (person: number) => void;

@@ -1,22 +1,7 @@
 import type { Board, BoardColumn } from '@app/contract/board';
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
-import Close from '@mui/icons-material/Close';
-import {
-  Alert,
-  Box,
-  Button,
-  Chip,
-  IconButton,
-  MenuItem,
-  Stack,
-  Tab,
-  Tabs,
-  TextField,
-  Tooltip,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, Chip, MenuItem, Stack, Tab, Tabs, TextField, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
+import { PanelHead } from '../../parts/PanelHead.tsx';
 import { formatAge, formatDay } from '../../kit/format.ts';
 import { turnText } from './card-texts.ts';
 import { History } from './History.tsx';
@@ -24,7 +9,7 @@ import type { Item } from './layout.ts';
 import type { Ask } from './overlay.ts';
 import { PersonFacts } from './PersonFacts.tsx';
 import { turnIcons } from './turn-icons.ts';
-import { firstName, fullName, type Users } from './useUsers.ts';
+import { firstName, fullName, type Users } from '../../parts/users.ts';
 import { Votes } from './Votes.tsx';
 
 export const panelTabs = { profile: 'Profile', history: 'History' } as const;
@@ -56,34 +41,13 @@ export function CardPanel(props: Props) {
   const { id, item, board, position, users, mayWrite, tab, onTab, onStep, onClose } = props;
   return (
     <>
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', gap: 0.5, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}
-      >
-        <Typography variant="h2" noWrap sx={{ flexGrow: 1 }}>
-          {item?.card.person.name ?? 'Not on this board'}
-        </Typography>
-        {position && (
-          <>
-            <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-              {position}
-            </Typography>
-            <Tooltip title="Previous (K)">
-              <IconButton aria-label="Previous card" onClick={() => onStep(-1)}>
-                <ChevronLeft />
-              </IconButton>
-            </Tooltip>
-            <Tooltip title="Next (J)">
-              <IconButton aria-label="Next card" onClick={() => onStep(1)}>
-                <ChevronRight />
-              </IconButton>
-            </Tooltip>
-          </>
-        )}
-        <IconButton aria-label="Close" edge="end" onClick={onClose}>
-          <Close />
-        </IconButton>
-      </Stack>
+      <PanelHead
+        title={item?.card.person.name ?? 'Not on this board'}
+        what="card"
+        position={position}
+        onStep={onStep}
+        onClose={onClose}
+      />
       <Stack spacing={1.5} sx={{ p: 2, overflowY: 'auto' }}>
         {item ? (
           <Standing {...props} item={item} />

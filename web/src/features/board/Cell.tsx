@@ -8,7 +8,7 @@ import { memo, useEffect, useEffectEvent, useRef } from 'react';
 import { Card, type CardActions } from './Card.tsx';
 import { cardGap, cardHeight, cardPitch, cellPadding } from './card-look.ts';
 import type { Item } from './layout.ts';
-import type { Users } from './useUsers.ts';
+import type { Users } from '../../parts/users.ts';
 
 export interface Drop {
   people: readonly number[];

@@ -3,7 +3,7 @@ import { Alert, Button, Stack } from '@mui/material';
 import { formatAge } from '../../kit/format.ts';
 import { people } from './card-texts.ts';
 import type { Conflict } from './strokes.ts';
-import { fullName, type Users } from './useUsers.ts';
+import { fullName, type Users } from '../../parts/users.ts';
 
 interface Props {
   conflict: Conflict;

@@ -5,7 +5,7 @@ import { call } from '../../kit/api.ts';
 import { formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
 import { stepsOf } from './history-steps.ts';
-import { fullName, type Users } from './useUsers.ts';
+import { fullName, type Users } from '../../parts/users.ts';
 
 interface Props {
   person: number;

@@ -6,7 +6,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } 
 import { Cell, heightOf } from './Cell.tsx';
 import { ColumnHead } from './ColumnHead.tsx';
 import { itemsAt, type Layout } from './layout.ts';
-import { fullName, type Users } from './useUsers.ts';
+import { fullName, type Users } from '../../parts/users.ts';
 
 type CellProps = Parameters<typeof Cell>[0];
 type HeadProps = Parameters<typeof ColumnHead>[0];

@@ -11,7 +11,7 @@ import { ChoiceDialog } from './ChoiceDialog.tsx';
 import { colours } from './colours.ts';
 import type { Ask } from './overlay.ts';
 import type { Strokes } from './strokes.ts';
-import { fullName, type Users } from './useUsers.ts';
+import { fullName, type Users } from '../../parts/users.ts';
 
 const TagDialog = lazy(async () => ({ default: (await import('../../parts/TagDialog.tsx')).TagDialog }));
 

@@ -8,7 +8,7 @@ import { SearchField } from '../../kit/SearchField.tsx';
 import { type BoardState, isFiltered, isHidden, noFilter } from './board-state.ts';
 import { people } from './card-texts.ts';
 import type { Layout } from './layout.ts';
-import { fullName, type Users } from './useUsers.ts';
+import { fullName, type Users } from '../../parts/users.ts';
 
 type Change = (patch: { [K in keyof BoardState]?: string | readonly string[] | undefined }) => void;
 interface Props {

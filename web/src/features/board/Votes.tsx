@@ -1,23 +1,14 @@
 import type { Board, BoardCard } from '@app/contract/board';
 import { castVote, type Grade, grades, voteMethods } from '@app/contract/votes';
-import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
-import ThumbDownOutlined from '@mui/icons-material/ThumbDownOutlined';
-import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
-import { Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import { Stack, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../kit/api-error.ts';
 import { call } from '../../kit/api.ts';
 import { notify } from '../../kit/notify.tsx';
 import { useCurrentUser } from '../../parts/current-user.tsx';
+import { VoteButtons } from '../../parts/VoteButtons.tsx';
 import { refresh } from './useBoard.ts';
-import { fullName, type Users } from './useUsers.ts';
-
-const icons: Record<Grade, typeof ThumbUpOutlined> = {
-  up: ThumbUpOutlined,
-  maybe: HelpOutlineOutlined,
-  down: ThumbDownOutlined,
-};
-const order: readonly Grade[] = ['up', 'maybe', 'down'];
+import { fullName, type Users } from '../../parts/users.ts';
 
 /** What each colleague thinks; those who work or vote on the role say it here. */
 export function Votes({ card, role, users }: { card: BoardCard; role: Board['assignment']; users: Users }) {
@@ -35,27 +26,11 @@ export function Votes({ card, role, users }: { card: BoardCard; role: Board['ass
   return (
     <section aria-label="Votes">
       {mayVote && (
-        <ToggleButtonGroup
-          exclusive
-          size="small"
-          aria-label="Your vote"
-          value={vote.isPending ? vote.variables : own}
-          onChange={(_, grade: Grade | null) => vote.mutate(grade)}
-        >
-          {order.map((grade) => {
-            const Icon = icons[grade];
-            return (
-              <ToggleButton
-                key={grade}
-                value={grade}
-                sx={{ gap: 0.75, px: 1.5, textTransform: 'none', color: 'text.primary' }}
-              >
-                <Icon sx={{ fontSize: 16 }} />
-                {grades[grade]}
-              </ToggleButton>
-            );
-          })}
-        </ToggleButtonGroup>
+        <VoteButtons
+          about={card.person.name}
+          grade={vote.isPending ? vote.variables : own}
+          onVote={(grade) => vote.mutate(grade)}
+        />
       )}
       <Stack component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
         {card.votes.map((each) => (

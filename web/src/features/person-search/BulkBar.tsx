@@ -3,13 +3,14 @@ import CallMerge from '@mui/icons-material/CallMerge';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';
-import { Button, Paper, Typography } from '@mui/material';
+import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../kit/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
 import { notify } from '../../kit/notify.tsx';
+import { SelectionBar } from '../../parts/SelectionBar.tsx';
 import { saveAsCsv } from './export-people.ts';
 import type { Question } from './search-state.ts';
 
@@ -38,32 +39,11 @@ export function BulkBar({ people, question, onClear }: Props) {
   if (people.length === 0) return null;
   const [first, second, third] = people;
   return (
-    <Paper
-      role="region"
-      aria-label="Selected people"
-      elevation={8}
-      sx={{
-        position: 'sticky',
-        bottom: 16,
-        zIndex: 2,
-        mt: 1.5,
-        mx: 'auto',
-        width: 'fit-content',
-        maxWidth: '100%',
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: 0.5,
-        px: 1.5,
-        py: 1,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 2,
-      }}
+    <SelectionBar
+      count={people.length}
+      sx={{ position: 'sticky', zIndex: 2, mt: 1.5, mx: 'auto', width: 'fit-content', maxWidth: '100%' }}
+      onClear={onClear}
     >
-      <Typography role="status" sx={{ fontWeight: 600, mr: 0.5 }}>
-        {formatCount(people.length)} selected
-      </Typography>
       <Button startIcon={<LabelOutlined />} onClick={() => setOpen('tag')}>
         Tag
       </Button>
@@ -78,11 +58,10 @@ export function BulkBar({ people, question, onClear }: Props) {
           Merge
         </Button>
       )}
-      <Button onClick={onClear}>Clear</Button>
       <Suspense>
         {open === 'tag' && <TagDialog ids={ids} onClose={close} />}
         {open === 'role' && <AddToRoleDialog people={ids} onClose={close} />}
       </Suspense>
-    </Paper>
+    </SelectionBar>
   );
 }

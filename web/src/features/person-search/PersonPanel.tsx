@@ -1,13 +1,11 @@
 import { getFullPerson, type FullPerson } from '@app/contract/people';
 import type { PersonHit } from '@app/contract/person-search';
 import type { Term } from '@app/contract/search-language';
-import ChevronLeft from '@mui/icons-material/ChevronLeft';
-import ChevronRight from '@mui/icons-material/ChevronRight';
-import Close from '@mui/icons-material/Close';
-import { Box, Button, Chip, Drawer, IconButton, Link, Stack, Tooltip, Typography } from '@mui/material';
+import { Box, Button, Chip, Drawer, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router';
+import { PanelHead } from '../../parts/PanelHead.tsx';
 import { queryOf } from '../../kit/api.ts';
 import { formatAge } from '../../kit/format.ts';
 import { Loaded } from '../../kit/Loaded.tsx';
@@ -51,34 +49,14 @@ export function PersonPanel({ id, hit, terms, position, onStep, onClose }: Props
       sx={{ zIndex: 'modal' }}
       slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 480 } } } }}
     >
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', gap: 0.5, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}
-      >
-        <Typography variant="h2" id={title} noWrap sx={{ flexGrow: 1 }}>
-          {known ? nameOf(known) : 'Person'}
-        </Typography>
-        {position && (
-          <>
-            <Typography variant="caption" sx={{ color: 'text.secondary', whiteSpace: 'nowrap' }}>
-              {position}
-            </Typography>
-            <Tooltip title="Previous (K)">
-              <IconButton aria-label="Previous person" onClick={() => onStep(-1)}>
-                <ChevronLeft />
-              </IconButton>
-            </Tooltip>
-            <Tooltip title="Next (J)">
-              <IconButton aria-label="Next person" onClick={() => onStep(1)}>
-                <ChevronRight />
-              </IconButton>
-            </Tooltip>
-          </>
-        )}
-        <IconButton aria-label="Close" edge="end" onClick={onClose}>
-          <Close />
-        </IconButton>
-      </Stack>
+      <PanelHead
+        title={known ? nameOf(known) : 'Person'}
+        titleId={title}
+        what="person"
+        position={position}
+        onStep={onStep}
+        onClose={onClose}
+      />
       <Stack spacing={2} sx={{ p: 2 }}>
         {known && <Facts person={known} terms={terms} />}
         <div>

@@ -4,7 +4,7 @@ import type { Db } from '#platform/db';
 import type { TaskContext } from '#platform/tasks/task';
 import { findForRole, readTexts } from '../../people/people.ts';
 import { waiting, waitingIn } from '../queues.ts';
-import type { Role } from '../roles.ts';
+import { isOpen, type Role } from '../roles.ts';
 import { type FailureCode, LlmFailure } from './failure.ts';
 import { gradePerson, newestPrompt, type Prompt, type ToGrade } from './grade.ts';
 import { type Candidate, inputOf, keyOf, suspicionsAbout } from './prompt.ts';
@@ -98,7 +98,7 @@ async function waitingFor(db: Db, role: Role): Promise<number[]> {
 export async function rolesToAskFor(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from assignment
-    where deleted is null and status in (0, 1, 6) and llm_thumbing and ${waitingIn('llm')} < ${enough}
+    where ${isOpen} and llm_thumbing and ${waitingIn('llm')} < ${enough}
       and exists (select ${waiting(best)}
         and not exists (select from llm_grade where assignment_id = assignment.id and person_id = person.id)
         and not exists (select from llm_call where assignment_id = assignment.id and person_id = person.id and ${noAnswer}))
