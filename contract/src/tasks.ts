@@ -87,7 +87,6 @@ const jsonObject = z
     context.addIssue({ code: 'custom', message: 'Must be a JSON object, such as {"assignment_id": 7}' });
     return z.NEVER;
   });
-const moment = z.iso.datetime({ offset: true, error: 'Must be a time, such as 2026-01-31T09:30:00Z' });
 const deviceId = z.uuid('Not a device id').optional();
 
 const taskFilter = {
@@ -118,8 +117,8 @@ export const listQueueTasks = endpoint({
     /** A field name, with `-` before it for the largest first. */
     sort_by: z.enum(taskSorts.flatMap((name) => [name, `-${name}` as const])).default('-received'),
     workername: line(200).optional(),
-    received_start: moment.optional(),
-    received_end: moment.optional(),
+    received_start: timestamp.optional(),
+    received_end: timestamp.optional(),
     kwargs_map: jsonObject.optional(),
   }),
   response: page(queueTask).extend({

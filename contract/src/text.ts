@@ -31,7 +31,11 @@ export const webAddress = line(500).pipe(
 
 export const country = z.string().regex(/^[A-Z]{2}$/, 'Two capital letters, such as SE');
 export const date = z.iso.date('Must be a date, such as 2026-01-31');
-export const timestamp = z.iso.datetime({ offset: true });
+/** A moment. The years are held in a range because PostgreSQL writes those before 1 and after 9999 in ways that JavaScript
+    cannot read: one such deadline would break every list it is in. */
+export const timestamp = z.iso
+  .datetime({ offset: true, error: 'Must be a time, such as 2026-01-31T09:30:00Z' })
+  .regex(/^(19|2[01])\d\d-/, 'Must be between the years 1900 and 2199');
 /** Row ids. PostgreSQL's bigint reaches further, JavaScript's exact integers do not. */
 export const id = z.int().positive();
 /** The same in a path, where everything is text: anything but a plain number is refused. */

@@ -53,6 +53,11 @@ describe('roles', () => {
     });
   });
 
+  test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-12:00'])('have no deadline such as %s', async (deadline) => {
+    const { status } = await call(createAssignment, { body: { name: 'Far off', submission_deadline: deadline } });
+    expect(status).toBe(400);
+  });
+
   test('are sorted by name, and narrowed by user and by status labels', async () => {
     const other = await makeUser(api.db);
     const names = ['b role', 'A role', 'C role'];
