@@ -18,6 +18,6 @@ test('the lock file holds what every kind of machine needs, not only the one it 
 
 test('the lock file tells what every package must contain, and not where to get it', () => {
   expect(installed.length).toBeGreaterThan(100);
-  expect(installed.filter(([, { integrity }]) => !/^sha512-/.test(integrity)).map(([path]) => path)).toEqual([]);
+  expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([]);
   expect(installed.filter(([, { resolved }]) => resolved).map(([path]) => path)).toEqual([]);
 });
