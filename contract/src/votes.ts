@@ -25,6 +25,9 @@ export const vote = z.object({
 });
 export type Vote = z.output<typeof vote>;
 
+/** A verdict that was kept in the browser longer than this counts as given then. */
+export const longestKept = 30 * 86_400;
+
 export const castVote = endpoint({
   method: 'POST',
   path: '/api/v2/votes/',
@@ -39,6 +42,8 @@ export const castVote = endpoint({
     reason: line(300).default(''),
     seconds: z.int().min(0).max(86_400).nullable().default(null),
     verdict_visible: z.boolean().default(false),
+    /** Verdicts given without a network come later. Not a time of day: the clock of the browser may be wrong. */
+    seconds_ago: z.int().min(0).max(longestKept).default(0),
     /** Made up by the browser, so that a vote that is sent twice counts once. */
     key: z.uuid().optional(),
   }),

@@ -21,7 +21,7 @@ import { voteStatsOf } from './vote-stats.ts';
 const voteColumns = sql`vote.id, vote.assignment_id as assignment, vote.person_id as person, vote.user_id as user, vote.grade,
   vote.method, vote_type, reason, vote.created`;
 
-/** A new row for every change of mind; the newest counts. An up-vote puts the person on the board, if the role says so. */
+/** A new row for every change of mind; the one given last counts. An up-vote puts the person on the board, if the role says so. */
 export async function cast(doer: Doer, given: Received<typeof castVote>['body']): Promise<Answer<typeof castVote>> {
   const { trx, actor, caller } = doer;
   const { assignment, person, grade, method, key } = given;
@@ -29,15 +29,14 @@ export async function cast(doer: Doer, given: Received<typeof castVote>['body'])
   await ensurePerson(trx, person);
   const sent = key === undefined ? undefined : await voteOfKey(trx, actor, key);
   if (sent) return { ...(await outcomeOf(trx, assignment, sent)), on_board: false };
-  const vote = await writeVote(trx, {
-    ...given,
-    user: actor.id,
-    actor_id: actor.impersonator?.id ?? null,
-  });
+  const { created, overtaken } = await momentOf(trx, actor, given);
+  const own: NewVote = { ...given, user: actor.id, actor_id: actor.impersonator?.id ?? null, created };
+  const vote = overtaken ? await addVote(trx, own) : await writeVote(trx, own);
   await recordAudit(trx, auditedBy(actor, caller), {
     action: 'vote',
     after: { assignment, person, grade, method },
   });
+  if (overtaken) return { ...(await outcomeOf(trx, assignment, vote)), on_board: false };
   const on_board =
     grade === 'up' && (await votesToBoard(trx, assignment)) && (await putOnBoard(doer, assignment, person, 'vote'));
   if (grade !== 'up') await takeBackFromBoard(doer, assignment, person, 'vote');
@@ -58,7 +57,23 @@ async function voteOfKey(trx: Transaction, actor: Actor, key: string): Promise<V
   return rows[0];
 }
 
-export interface NewVote extends Omit<Received<typeof castVote>['body'], 'seconds'> {
+/**
+ * When the vote was given, and whether the same user has judged the person anew since, elsewhere. What comes from one
+ * browser comes in its order, but may look up to a minute older or newer than it is, by how long it was on the way.
+ */
+async function momentOf(
+  trx: Transaction,
+  actor: Actor,
+  { assignment, person, seconds_ago }: Received<typeof castVote>['body'],
+): Promise<{ created: string; overtaken: boolean }> {
+  const { rows } = await sql<{ created: string; overtaken: boolean }>`
+    select created, exists (select from vote where assignment_id = ${assignment} and person_id = ${person}
+      and user_id = ${actor.id} and vote.created > given.created + interval '1 minute') as overtaken
+    from (select clock_timestamp() - make_interval(secs => ${seconds_ago}) as created) as given`.execute(trx);
+  return rows[0]!;
+}
+
+export interface NewVote extends Omit<Received<typeof castVote>['body'], 'seconds' | 'seconds_ago'> {
   user: number;
   seconds: number | null;
   actor_id: number | null;
@@ -66,15 +81,20 @@ export interface NewVote extends Omit<Received<typeof castVote>['body'], 'second
   created?: string;
 }
 
+async function addVote(trx: Transaction, given: NewVote): Promise<Vote> {
+  const { rows } = await sql<Vote>`
+    insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, reason, seconds, verdict_visible, actor_id, key, created)
+    values (${given.assignment}, ${given.person}, ${given.user}, ${given.grade}, ${given.method}, ${given.vote_type},
+      ${given.reason}, ${given.seconds}, ${given.verdict_visible}, ${given.actor_id}, ${given.key ?? null},
+      coalesce(${given.created ?? null}, clock_timestamp()))
+    returning ${voteColumns}`.execute(trx);
+  return rows[0]!;
+}
+
 /** Adds a vote and makes it the one that counts. */
 export async function writeVote(trx: Transaction, given: NewVote): Promise<Vote> {
   const { assignment, person, user, grade, method } = given;
-  const { rows } = await sql<Vote>`
-    insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, reason, seconds, verdict_visible, actor_id, key, created)
-    values (${assignment}, ${person}, ${user}, ${grade}, ${method}, ${given.vote_type}, ${given.reason}, ${given.seconds},
-      ${given.verdict_visible}, ${given.actor_id}, ${given.key ?? null}, coalesce(${given.created ?? null}, clock_timestamp()))
-    returning ${voteColumns}`.execute(trx);
-  const vote = rows[0]!;
+  const vote = await addVote(trx, given);
   if (grade === null)
     await sql`delete from vote_current where assignment_id = ${assignment} and person_id = ${person}
       and user_id = ${user}`.execute(trx);

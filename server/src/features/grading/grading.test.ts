@@ -273,6 +273,38 @@ test('a vote that is sent twice counts once, and gets the same answer', async ()
   expect(await api.db.selectFrom('vote').select('id').where('person_id', '=', person).execute()).toHaveLength(1);
 });
 
+describe('a vote given without a network', () => {
+  const hour = 3600;
+  const countingGrade = async (person: number) =>
+    (await api.db.selectFrom('vote_current').select(['grade', 'created']).where('person_id', '=', person).execute())[0];
+
+  test('counts from when it was given', async () => {
+    const { id, make } = await makeRole();
+    const person = await make();
+    await vote(id, person, { seconds_ago: hour });
+    const age = (Date.now() - Date.parse((await countingGrade(person))!.created)) / 1000;
+    expect(Math.round(age / hour)).toBe(1);
+  });
+
+  test('does not undo what the same user decided elsewhere since, but is kept', async () => {
+    const { id, make } = await makeRole();
+    const person = await make();
+    await vote(id, person, { grade: 'down' });
+    const { body } = await vote(id, person, { grade: 'up', seconds_ago: hour });
+    expect(body.on_board).toBe(false);
+    expect(await countingGrade(person)).toMatchObject({ grade: 'down' });
+    expect(await api.db.selectFrom('vote').select('id').where('person_id', '=', person).execute()).toHaveLength(2);
+  });
+
+  test('and taken back at once stays taken back, whichever was longer on the way', async () => {
+    const { id, make } = await makeRole();
+    const person = await make();
+    await vote(id, person, { grade: 'up', seconds_ago: hour });
+    await vote(id, person, { grade: null, seconds_ago: hour + 1 });
+    expect(await countingGrade(person)).toBeUndefined();
+  });
+});
+
 describe('a prediction run', () => {
   test('learns from votes, ranks the queue by what it learned and says how it came to it', async () => {
     const { id, must, make } = await makeRole();

@@ -226,6 +226,16 @@ test('kept verdicts are sent one after the other and are gone when the server sa
   expect(listKept('7')).toEqual([]);
 });
 
+test('a verdict tells how long it was kept, so that it counts as given then', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  keep('7', 'Person 1', vote(1));
+  vi.setSystemTime(Date.now() + 3_600_000);
+  api.answer = () => ({ status: 201, body: {} });
+  await sendAll('7');
+  vi.useRealTimers();
+  expect(api.asked).toMatchObject([{ body: { person: 1, seconds_ago: 3600 } }]);
+});
+
 test('what got no answer is sent again with the same key, and nothing overtakes it', async () => {
   for (const id of [1, 2]) keep('7', `Person ${id}`, vote(id));
   let tries = 0;

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@app/contract/users';
 import { castVote } from '@app/contract/votes';
 import { call } from '../../kit/api.ts';
 import { ApiError, errorText } from '../../kit/api-error.ts';
-import { drop, type Kept, listKept, type Message, ownerOf, refuse } from './outbox.ts';
+import { drop, type Kept, listKept, ownerOf, refuse, secondsSince } from './outbox.ts';
 
 const longestPause = 30_000;
 const pauseAfter = (failures: number): number =>
@@ -16,9 +16,11 @@ const passing = new Set([401, 408, 425, 429]);
 export const isForGood = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !passing.has(error.status);
 
-export async function deliver(message: Message): Promise<void> {
+async function deliver(kept: Kept): Promise<void> {
+  const { message } = kept;
   const signal = AbortSignal.timeout(patience);
-  if (message.what === 'vote') await call(castVote, { body: message.vote }, signal);
+  if (message.what === 'vote')
+    await call(castVote, { body: { ...message.vote, seconds_ago: secondsSince(kept) } }, signal);
   else {
     const { assignment, person, skipped } = message;
     await call(skipPerson, { params: { id: String(assignment) }, body: { person, skipped } }, signal);
@@ -31,7 +33,7 @@ export async function sendAll(owner: string): Promise<boolean> {
   for (let kept = next(); kept; kept = next()) {
     if (!navigator.onLine) return false;
     try {
-      await deliver(kept.message);
+      await deliver(kept);
       drop(kept);
     } catch (error) {
       if (!isForGood(error)) return false;

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Cast } from '../../parts/cast-vote.ts';
 import type { CurrentUser } from '@app/contract/users';
+import { longestKept } from '@app/contract/votes';
 
 /** What the server is to be told. A vote has a key, so that it counts once however often it is sent. */
 export type Message =
@@ -12,6 +13,8 @@ export interface Kept {
   /** Whom it is about, for people. */
   name: string;
   message: Message;
+  /** When it was given, by this browser's clock. */
+  at: number;
   /** Why the server will never take it. */
   refused?: string;
 }
@@ -47,9 +50,13 @@ function namesOf(owner: string): string[] {
 /** Throws when the browser has no room. */
 export function keep(owner: string, name: string, message: Message): void {
   const id = `${prefixOf(owner)}${nextStamp(owner)}.${Math.random().toString(36).slice(2, 8)}`;
-  localStorage.setItem(id, JSON.stringify({ name, message }));
+  localStorage.setItem(id, JSON.stringify({ name, message, at: Date.now() } satisfies Omit<Kept, 'id'>));
   changed();
 }
+
+/** How long ago a verdict was given. */
+export const secondsSince = ({ at }: Kept): number =>
+  Math.min(Math.max(0, Math.floor((Date.now() - at) / 1000)), longestKept);
 
 /** Everything that is kept, in the order it was given. */
 export function listKept(owner: string): Kept[] {
