@@ -47,6 +47,14 @@ const foreignKeysWithoutIndex = async (db = api.db) =>
         select from pg_index i where i.indrelid = k.conrelid and i.indkey[0] = k.conkey[1])`.execute(db)
   ).rows.map(({ name }) => name);
 
+/** Foreign keys that would change or delete rows of tables that refuse it: the error would come from far away. */
+const changersOfWhatNeverChanges = async (db = api.db) =>
+  (
+    await sql<{ name: string }>`
+      select conname as name from pg_constraint k join pg_trigger t on t.tgrelid = k.conrelid
+      where contype = 'f' and tgfoid = 'refuse_change'::regproc and confdeltype not in ('a', 'r')`.execute(db)
+  ).rows.map(({ name }) => name);
+
 describe('the tables', () => {
   test('every column says whether it holds personal data', async () => {
     expect(await unmarkedColumns()).toEqual([]);
@@ -66,6 +74,12 @@ describe('the tables', () => {
     expect(await foreignKeysWithoutIndex()).toEqual([]);
     const planted = 'alter table company add owner bigint constraint company__owner references app_user';
     expect(await whileChanged(planted, foreignKeysWithoutIndex)).toEqual(['company__owner']);
+  });
+
+  test('nothing that never changes is changed when what it points to goes', async () => {
+    expect(await changersOfWhatNeverChanges()).toEqual([]);
+    const planted = 'alter table vote add tag bigint constraint vote__tag references tag on delete set null';
+    expect(await whileChanged(planted, changersOfWhatNeverChanges)).toEqual(['vote__tag']);
   });
 
   test('the audit trail cannot be changed or shortened', async () => {

@@ -1,7 +1,7 @@
 import { fillLlmQueue, getGrading, getGradingPerson } from '@app/contract/grading';
 import type { PersonProfile } from '@app/contract/people';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Services } from '#platform/services';
 import { type Call, useApi } from '#testing/api';
 import { openFakeLlm } from '#testing/fake-llm';
@@ -101,6 +101,23 @@ describe('filling the queue of a role', () => {
     expect(fake.requests).toHaveLength(1);
     expect(fake.requests[0]!.profile).toContain('Rust');
     expect(JSON.stringify(fake.requests)).not.toMatch(/ottilia|kvist/i);
+  });
+
+  test('ends before it would be taken for hung, and the next one goes on', async () => {
+    const role = await makeRole();
+    await people(12);
+    const [real, started] = [performance.now.bind(performance), fake.requests.length];
+    // Every question takes three minutes.
+    const clock = vi
+      .spyOn(performance, 'now')
+      .mockImplementation(() => real() + (fake.requests.length - started) * 3 * 60_000);
+    const { result } = await fill(role);
+    clock.mockRestore();
+    expect(result).toMatchObject({ stopped: 'time' });
+    const { graded } = result as { graded: number };
+    expect(graded).toBeGreaterThan(0);
+    expect(graded).toBeLessThan(12);
+    expect((await fill(role)).result).toEqual({ graded: 12 - graded, without_grade: 0, stopped: null });
   });
 
   test('asks about fifty at a time, the best of the queue first, and never twice in the same words', async () => {
