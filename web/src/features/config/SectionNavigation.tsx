@@ -1,11 +1,7 @@
 import { Box, ListItemButton } from '@mui/material';
 import { Link } from 'react-router';
+import { showInRow } from '../../kit/show-in-row.ts';
 import { sections, type SectionSlug } from './sections.ts';
-
-/* On a narrow screen the chosen section may lie outside the row. */
-function showInRow(link: HTMLAnchorElement | null): void {
-  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
-}
 
 /** A column of links on wide screens, a row that scrolls sideways on narrow ones. */
 export function SectionNavigation({ current }: { current: SectionSlug }) {

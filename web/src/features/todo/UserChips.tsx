@@ -2,10 +2,9 @@ import { listAllUsers, type User } from '@app/contract/users';
 import { Box, Chip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/api.ts';
+import { showInRow } from '../../kit/show-in-row.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { UserAvatar } from '../../parts/UserAvatar.tsx';
-
-const bringIntoView = (chip: HTMLElement | null): void => chip?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
 
 /** Whose list it is; oneself first, the others by first name. */
 export function UserChips({ chosen, onChoose }: { chosen: number; onChoose: (user: User) => void }) {
@@ -16,12 +15,13 @@ export function UserChips({ chosen, onChoose }: { chosen: number; onChoose: (use
     <Box
       role="group"
       aria-label="Whose list"
-      sx={{ display: 'flex', gap: 0.75, overflowX: 'auto', pb: 1, mb: 1.5, scrollbarWidth: 'thin' }}
+      // The room around them is for the ring of the one with the focus.
+      sx={{ display: 'flex', gap: 0.75, overflowX: 'auto', p: 0.5, pb: 1, m: -0.5, mb: 1.5, scrollbarWidth: 'thin' }}
     >
       {ordered.map((user) => (
         <Chip
           key={user.id}
-          ref={user.id === chosen ? bringIntoView : undefined}
+          ref={user.id === chosen ? showInRow : undefined}
           avatar={
             <UserAvatar user={user} {...(user.id === me.id && { color: me.userprofile.config.profile.badge_color })} />
           }
