@@ -8,12 +8,15 @@ import { makeWorld, type World } from './ml-data.ts';
 /*
  * Does what is learned from votes beat SEARCH, from how many votes on, and does it promise what it keeps? On generated
  * roles (`ml-data.ts` says what is assumed), and on a CSV if one is given: npm run bench -- ml votes.csv
- * The model's constants were chosen on other seeds, from 9000 on. The setting was not: in a first run on these seeds, with a
- * half of the taste unsaid and no votes on other roles, the gain after 200 votes was 0.066. Two thirds and votes on other
- * roles came after that; so the gain holds for roles of that kind only, and the last lines show what it is for others.
+ * The model's constants were chosen on seeds from 9000 to 9200; the roles it is judged by were drawn once, after that. How much
+ * of a recruiter's taste roles leave unsaid is our guess, and the gain follows from it: with two thirds, as assumed, it is
+ * what `judge` holds; the last lines show it for less. (A first model, with a half, had 0.066; so two thirds is not
+ * the first guess.)
  */
 
+/** So many tell how it grows with votes; so many more, each another role, whether it is enough after 200. */
 const worlds = 12;
+const judged = { first: 40_001, worlds: 40, votes: 200 };
 const sizes = [0, 50, 100, 200, 500, 2000];
 const freshPeople = 3000;
 const leastGain = 0.1;
@@ -140,7 +143,7 @@ function measureTraining(): void {
 }
 
 function measureGenerated(): void {
-  const seeds = Array.from({ length: worlds }, (_, index) => index + 1);
+  const seeds = Array.from({ length: worlds }, (_, index) => index + 30_001);
   const made = seeds.map((seed) => makeWorld({ seed, votes: sizes.at(-1)!, fresh: freshPeople }));
   console.log(
     `\n${worlds} generated roles, ${freshPeople} fresh people each; means with 95 % intervals over roles. Shown the same people again, a recruiter agrees with the first time at kappa ${cell(made.map(({ kappa }) => kappa))}.`,
@@ -151,7 +154,6 @@ function measureGenerated(): void {
   for (const votes of sizes) {
     const found = made.map((world, index) => measureWorld(world, votes, others[index]));
     printFigures(String(votes), found);
-    if (votes === 200) judge(found);
   }
   console.log('Without votes on other roles:');
   for (const votes of [0, 50, 200])
@@ -172,14 +174,22 @@ function measureGenerated(): void {
     );
 }
 
-function judge(found: readonly Figures[]): void {
-  const { mean, off } = meanOf(found.map(({ gain }) => gain));
-  const error = meanOf(found.map((figures) => figures.error)).mean;
+/** By the ends of the intervals that speak against it. */
+function judge(): void {
+  console.log(`\n${judged.worlds} other roles after ${judged.votes} votes, with votes on other roles:`);
+  printHeadings('Votes on the role');
+  const found = Array.from({ length: judged.worlds }, (_, index) => {
+    const world = makeWorld({ seed: judged.first + index, votes: judged.votes, fresh: freshPeople });
+    return measureWorld(world, judged.votes, othersOf(world, judged.first + index));
+  });
+  printFigures(String(judged.votes), found);
+  const gain = meanOf(found.map((figures) => figures.gain));
+  const error = meanOf(found.map((figures) => figures.error));
   console.log(
-    `  after 200 votes ML is ahead of SEARCH by ${mean.toFixed(3)} AUC, at least ${(mean - off).toFixed(3)}; calibration error ${error.toFixed(3)}`,
+    `ML is ahead of SEARCH by ${gain.mean.toFixed(3)} AUC, at least ${(gain.mean - gain.off).toFixed(3)}; its calibration is off by ${error.mean.toFixed(3)}, at most ${(error.mean + error.off).toFixed(3)}`,
   );
-  holds(mean >= leastGain, `After 200 votes ML is ahead of SEARCH by less than ${leastGain} AUC`);
-  holds(error <= largestError, `After 200 votes the calibration is off by more than ${largestError}`);
+  holds(gain.mean - gain.off >= leastGain, `ML may be ahead of SEARCH by less than ${leastGain} AUC`);
+  holds(error.mean + error.off <= largestError, `The calibration may be off by more than ${largestError}`);
 }
 
 const othersOf = ({ career }: World, index: number): World[] =>
@@ -217,6 +227,7 @@ const [csv] = process.argv.slice(2);
 if (csv) await measureCsv(csv);
 else {
   measureTraining();
+  judge();
   measureGenerated();
 }
 for (const fault of faults) console.log(`✗ ${fault}`);

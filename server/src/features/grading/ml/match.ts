@@ -15,7 +15,7 @@ export const matchFigures = [
   { name: 'title', prior: 0.3, usual: 0.3 },
   { name: 'place', prior: 0.3, usual: 0.3 },
   { name: 'now', prior: 0.2, usual: 0.3 },
-  { name: 'text', prior: 1, usual: 0.1 },
+  { name: 'text', prior: 0.7, usual: 0.1 },
   { name: 'search', prior: 1.5, usual: 0.4 },
 ] as const;
 export type MatchName = (typeof matchFigures)[number]['name'];

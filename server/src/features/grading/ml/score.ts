@@ -4,7 +4,7 @@ import { matchLabels, matcherOf } from './match.ts';
 import type { Model } from './model.ts';
 import { readPerson, type ReadPerson, readRole, type ReadRole } from './read-texts.ts';
 import type { PersonText, RoleText } from './texts.ts';
-import { traitsOf } from './traits.ts';
+import { isYears, traitsOf } from './traits.ts';
 
 export interface Score {
   /** The probability of an up. */
@@ -27,22 +27,27 @@ export function scorerOf(model: Model, role: ReadRole): (person: ReadPerson) => 
     const match = matchOf(person);
     const labels = matchLabels(role, match);
     let logit = model.intercept;
-    const reasons: { label: string; part: number }[] = [];
+    const parts = new Map<string, number>();
     const add = (label: string | null | undefined, part: number): void => {
       logit += part;
-      if (label) reasons.push({ label, part });
+      if (label) parts.set(label, (parts.get(label) ?? 0) + part);
     };
     for (const [index, value] of match.entries())
       add(labels[index], model.match.weights[index]! * (value - model.match.means[index]!));
     for (const { key, value } of traitsOf(person, vocabulary)) {
       const trait = traits.get(key);
-      if (trait) add(trait.label, trait.weight * value);
+      // The steps of years add up to one reason.
+      const label = isYears(key) ? `${person.years} years of experience` : trait?.label;
+      if (trait) add(label, trait.weight * value);
     }
-    const telling = reasons
-      .filter(({ part }) => Math.abs(part) >= leastReason)
-      .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part) || (a.label < b.label ? -1 : 1));
+    const telling = [...parts]
+      .filter(([, part]) => Math.abs(part) >= leastReason)
+      .toSorted(([a, x], [b, y]) => Math.abs(y) - Math.abs(x) || (a < b ? -1 : 1));
     const labelsOf = (sign: number): string[] =>
-      [...new Set(telling.filter(({ part }) => part * sign > 0).map(({ label }) => label))].slice(0, mostReasons);
+      telling
+        .filter(([, part]) => part * sign > 0)
+        .map(([label]) => label)
+        .slice(0, mostReasons);
     return { score: sigmoid(applied(model.calibration, logit)), for: labelsOf(1), against: labelsOf(-1) };
   };
 }

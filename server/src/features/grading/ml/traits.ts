@@ -17,7 +17,7 @@ export interface Trait {
 const kinds = {
   skill: { name: 'skill', strength: 1 },
   title: { name: 'title', strength: 1 },
-  was: { name: 'earlier title', strength: 0.7 },
+  was: { name: 'earlier title', strength: 0.4 },
   place: { name: 'place', strength: 1 },
   company: { name: 'company', strength: 0.5 },
   before: { name: 'earlier company', strength: 0.5 },
@@ -25,7 +25,9 @@ const kinds = {
   word: { name: 'word', strength: 1 },
 } as const;
 
-const yearSteps = [3, 5, 8, 12, 16];
+/** Close to each other, so that any span of years can be liked; each adds to those before it. */
+const yearSteps = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20];
+export const isYears = (key: string): boolean => key.startsWith('years:');
 const longStay = 4;
 const shortStay = 1.5;
 
@@ -41,8 +43,11 @@ export function traitsOf(person: ReadPerson, vocabulary: Vocabulary): Trait[] {
   add('place', person.place.key, person.place.typed);
   add('company', person.company.key, person.company.typed);
   for (const { key, typed } of person.earlierCompanies) add('before', key, typed);
-  const employers = [person.company, ...person.earlierCompanies].flatMap(({ key }) => key.split(' '));
-  for (const word of new Set(employers)) add('employer', word, word);
+  const employer = new Set(person.company.key.split(' '));
+  for (const word of employer) add('employer', word, word);
+  // Long ago tells less.
+  for (const word of new Set(person.earlierCompanies.flatMap(({ key }) => key.split(' '))))
+    if (!employer.has(word)) add('employer', word, word, 0.5);
   const { years, yearsPerJob } = person;
   for (const step of yearSteps)
     if (years !== null && years >= step)

@@ -5,7 +5,10 @@ export type Vocabulary = Map<string, number>;
 
 const mostWords = 3000;
 
-/** The words of the roles, and those that most people use, but not only one of them. */
+/**
+ * The words that most people use, but not only one of them, and those of the roles that anybody uses: what only roles say
+ * (“we offer”, “you join”) tells nothing about people, and would make all roles look alike.
+ */
 export function vocabularyOf(people: readonly ReadPerson[], roles: readonly ReadRole[]): Vocabulary {
   const users = new Map<string, number>();
   for (const { words } of people) for (const word of words.keys()) users.set(word, (users.get(word) ?? 0) + 1);
@@ -14,8 +17,9 @@ export function vocabularyOf(people: readonly ReadPerson[], roles: readonly Read
     .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, mostWords)
     .map(([word]) => word);
-  const words = new Set([...roles.flatMap((role) => [...role.words.keys()]).slice(0, mostWords), ...common]);
-  return new Map(Array.from(words, (word) => [word, Math.log(1 + (people.length + 1) / ((users.get(word) ?? 0) + 1))]));
+  const asked = roles.flatMap((role) => [...role.words.keys()]).filter((word) => users.has(word));
+  const words = new Set([...asked.slice(0, mostWords), ...common]);
+  return new Map(Array.from(words, (word) => [word, Math.log(1 + (people.length + 1) / (users.get(word)! + 1))]));
 }
 
 /** A text as a direction: words it uses often and others seldom use point far. Its length is 1, or 0 without words. */
