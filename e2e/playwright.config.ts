@@ -7,6 +7,7 @@ import { browserArgs, findBrowser } from './browser.ts';
 
 /* Every worker reads this file again; what must be the same for all is kept in the environment they inherit. */
 process.env.E2E_PORT ??= String(await findFreePort());
+process.env.E2E_LLM_PORT ??= String(await findFreePort());
 process.env.E2E_DATA_DIR ??= makeDataDir();
 const port = process.env.E2E_PORT;
 const browser = await findBrowser();
@@ -69,6 +70,10 @@ export default defineConfig({
       REGISTER_PER_MINUTE: '100000',
       REGISTER_TAKEN_PER_HOUR: '100000',
       REFRESH_PER_MINUTE: '100000',
+      // Nobody is there but during the tests that open it.
+      LLM_BASE_URL: `http://127.0.0.1:${process.env.E2E_LLM_PORT}/v1`,
+      LLM_MODEL: 'fake',
+      LLM_PER_MINUTE: '60000',
     },
   },
 });

@@ -26,6 +26,18 @@ export async function enterAs(page: Page, username: string): Promise<void> {
   );
 }
 
+/** Acts as somebody else from now on, as a person does. */
+export async function impersonate(page: Page, username: string): Promise<void> {
+  await page.goto('/todo');
+  await page.getByRole('button', { name: /profile|account/i }).click();
+  await page.getByRole('menuitem', { name: 'Impersonate User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Impersonate User' });
+  await dialog.getByLabel('Username').fill(username);
+  await page.getByRole('option', { name: new RegExp(username) }).click();
+  await dialog.getByRole('button', { name: /impersonate/i }).click();
+  await expect(page.getByText('You are currently impersonating')).toContainText(username);
+}
+
 /** Gathers whatever a user should never cause: errors in the console, exceptions, breaches of the content policy. */
 export async function watchForTrouble(page: Page): Promise<string[]> {
   const trouble: string[] = [];

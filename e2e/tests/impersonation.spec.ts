@@ -1,17 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { enterAs } from '../session.ts';
+import { enterAs, impersonate } from '../session.ts';
 
 test('a superuser acts as somebody, is reminded of it all the time, and comes back', async ({ page }) => {
   await enterAs(page, 'superuser');
-  await page.goto('/todo');
-  await page.getByRole('button', { name: /profile|account/i }).click();
-  await page.getByRole('menuitem', { name: 'Impersonate User' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Impersonate User' });
-  await dialog.getByLabel('Username').fill('recruiter2');
-  await page.getByRole('option', { name: /recruiter2/ }).click();
-  await dialog.getByRole('button', { name: /impersonate/i }).click();
+  await impersonate(page, 'recruiter2');
   const banner = page.getByText('You are currently impersonating');
-  await expect(banner).toContainText('recruiter2');
   for (const key of ['original_access_token', 'original_refresh_token'])
     expect(await page.evaluate((name) => localStorage.getItem(name), key)).not.toBeNull();
 

@@ -53,8 +53,8 @@ export const fakeUsage = {
   completion_tokens_details: { reasoning_tokens: 30 },
 };
 
-/** An OpenAI-compatible endpoint over real HTTP, for tests. */
-export async function openFakeLlm(): Promise<FakeLlm> {
+/** An OpenAI-compatible endpoint over real HTTP, for tests; at any free port or the one named. */
+export async function openFakeLlm(port = 0): Promise<FakeLlm> {
   const requests: Asked[] = [];
   let first: Mood[] = [];
   let always: Mood = 'honest';
@@ -66,7 +66,7 @@ export async function openFakeLlm(): Promise<FakeLlm> {
     requests.push(asked);
     reply(first.shift() ?? always, asked, requests.length, response);
   };
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
