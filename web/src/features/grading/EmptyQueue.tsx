@@ -14,6 +14,7 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { call, queryOf } from '../../kit/api.ts';
 import { errorText } from '../../kit/api-error.ts';
+import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
 import { useMethodCounts } from './method-counts.ts';
 
 interface Props {
@@ -46,7 +47,7 @@ export function EmptyQueue({ role, method, queue, onRetry }: Props) {
   if (empty_because === 'llm_off')
     return (
       <Empty title="The language model is switched off for this role">
-        <Typography>The switch is called “Language model” and is found in the role.</Typography>
+        <Typography>The switch is in the role: “{llmSwitchName}”.</Typography>
         <Button component={Link} to={`/assignmentsv2?role=${role.id}`} variant="contained">
           Open the role
         </Button>

@@ -26,6 +26,7 @@ import { statusText } from '../../parts/StatusChip.tsx';
 import { FieldCompany } from './FieldCompany.tsx';
 import { FieldSearches } from './FieldSearches.tsx';
 import { FieldUsers } from './FieldUsers.tsx';
+import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
 import { mayChange } from '../../parts/roles/may-change.ts';
 import { changedFields, fieldNames as names, profileOf, roleShape, type RoleValues, valuesOf } from './role-form.ts';
 import { roleQuery, useRefreshRoles } from '../../parts/roles/role-queries.ts';
@@ -170,11 +171,7 @@ function Basics({ control, role }: { control: RoleControl; role: AssignmentCard 
       <Stack sx={wide}>
         <FieldSwitch control={control} name="is_recruiting_company" label="Show the company on the card" />
         <FieldSwitch control={control} name="vote_to_board" label="An up-vote puts the person on the board" />
-        <FieldSwitch
-          control={control}
-          name="llm_thumbing"
-          label="Ask a language model about candidates (LLM thumbing)"
-        />
+        <FieldSwitch control={control} name="llm_thumbing" label={llmSwitchName} />
       </Stack>
     </Group>
   );
