@@ -1,14 +1,28 @@
 import { Alert, Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { frame } from '../kit/theme.ts';
+import { useEffect, useRef } from 'react';
+import { bannerHeight, frame } from '../kit/theme.ts';
 import { useCurrentUser } from '../parts/current-user.tsx';
 import { exitImpersonation } from './session-actions.ts';
 
 export function ImpersonationBanner() {
   const { username } = useCurrentUser();
   const exit = useMutation({ mutationFn: exitImpersonation });
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const watch = new ResizeObserver(([entry]) =>
+      style.setProperty(bannerHeight, `${entry!.borderBoxSize[0]!.blockSize}px`),
+    );
+    watch.observe(banner.current!);
+    return () => {
+      watch.disconnect();
+      style.removeProperty(bannerHeight);
+    };
+  }, []);
   return (
     <Alert
+      ref={banner}
       severity="warning"
       role="status"
       sx={{

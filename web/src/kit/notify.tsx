@@ -1,5 +1,6 @@
 import { Alert, Button, Snackbar } from '@mui/material';
 import { useState, useSyncExternalStore } from 'react';
+import { barsBelow } from './theme.ts';
 
 type Severity = 'success' | 'error' | 'info' | 'warning';
 interface Options {
@@ -46,6 +47,7 @@ function Shown({ notice: { message, severity = 'success', action } }: { notice: 
     <Snackbar
       open={open}
       autoHideDuration={6000}
+      sx={{ marginBottom: `var(${barsBelow}, 0px)` }}
       onClose={(_event, reason) => reason !== 'clickaway' && close()}
       slotProps={{ transition: { onExited: () => setQueue(queue.slice(1)) } }}
     >

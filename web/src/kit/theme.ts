@@ -46,6 +46,11 @@ const colorSchemes = {
 
 /** Sizes of the frame that other measures depend on. */
 export const frame = { topBar: 48, drawer: 232 } as const;
+/** Where the page begins: below the top bar and, while there is one, the banner under it, which tells its height. */
+export const bannerHeight = '--banner-height';
+export const pageTop = `(${frame.topBar}px + var(${bannerHeight}, 0px))`;
+/** What a screen keeps free of passing notices at the bottom of the window. */
+export const barsBelow = '--bars-below';
 
 const font = "'Inter Variable', system-ui, sans-serif";
 const heading = { letterSpacing: '-0.011em', lineHeight: 1.3 } as const;

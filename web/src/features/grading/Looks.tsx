@@ -1,7 +1,7 @@
 import { GlobalStyles } from '@mui/material';
 import { type Theme } from '@mui/material/styles';
 import { memo } from 'react';
-import { frame } from '../../kit/theme.ts';
+import { barsBelow, pageTop } from '../../kit/theme.ts';
 
 /** The colours of the groups of marked words, as in charts: each stands out from the ground and from the next one. */
 const light = [
@@ -48,9 +48,10 @@ function looksOf(theme: Theme) {
     background: palette.background.paper,
     display: 'flex',
     flexDirection: 'column',
-    [wide]: { height: `calc(100dvh - ${frame.topBar}px)` },
+    [wide]: { height: `calc(100dvh - ${pageTop})` },
     /* One below the other, what was done last on top; and nobody holds a phone for its keys. */
     [narrow]: {
+      minHeight: `calc(100dvh - ${pageTop})`,
       paddingBottom: 116,
       '& .head': { order: -2 },
       '& .strip': { order: -1 },
@@ -155,7 +156,7 @@ function looksOf(theme: Theme) {
         padding: '10px 16px',
         background: palette.background.paper,
         borderBottom: line,
-        [narrow]: { top: frame.topBar },
+        [narrow]: { top: `calc(${pageTop})` },
         '& button': {
           font: 'inherit',
           fontSize: '0.75rem',
@@ -174,7 +175,12 @@ function looksOf(theme: Theme) {
             borderColor: palette.divider,
           },
         },
-        '& .hint': { marginLeft: 'auto', color: palette.text.secondary, fontSize: '0.75rem' },
+        '& .hint': {
+          [narrow]: { display: 'none' },
+          marginLeft: 'auto',
+          color: palette.text.secondary,
+          fontSize: '0.75rem',
+        },
       },
       '& .text': { maxWidth: 720, paddingTop: 14, fontSize: '0.875rem', lineHeight: 1.6 },
       '& .text h3': { marginTop: 16 },
@@ -222,6 +228,7 @@ function looksOf(theme: Theme) {
       '& .MuiSvgIcon-root': { fontSize: 16, marginTop: 2, flex: 'none' },
       '& .criteria': { margin: '8px 0' },
       '& .criteria b': { fontWeight: 600 },
+      '& .criteria small': { display: 'block' },
       '& [data-verdict=meets] .MuiSvgIcon-root': { color: palette.success.main },
       '& [data-verdict=does_not] .MuiSvgIcon-root': { color: palette.error.main },
       '& .criteria button': {
@@ -339,7 +346,7 @@ function looksOf(theme: Theme) {
     '& .refused': { position: 'fixed', right: 16, bottom: 156, zIndex: 3, maxWidth: 480, display: 'grid', gap: 8 },
     '& .empty': { padding: '32px 24px', maxWidth: 640, [wide]: { flex: 1 } },
   };
-  return { '.grading': grading };
+  return { ':root:has(.grading .verdicts)': { [barsBelow]: '116px' }, '.grading': grading };
 }
 
 /**

@@ -12,7 +12,7 @@ import { queryOf } from '../../kit/api.ts';
 import { Page } from '../../kit/Page.tsx';
 import { usePlainKeys } from '../../kit/plain-keys.ts';
 import { useSearch } from '../../kit/search.ts';
-import { frame } from '../../kit/theme.ts';
+import { pageTop } from '../../kit/theme.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import { FilterDrawer } from './FilterDrawer.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -98,8 +98,8 @@ export function PersonSearchPage() {
             aria-label="Filters"
             sx={{
               position: 'sticky',
-              top: frame.topBar + 8,
-              maxHeight: `calc(100vh - ${frame.topBar + 16}px)`,
+              top: `calc(${pageTop} + 8px)`,
+              maxHeight: `calc(100vh - ${pageTop} - 16px)`,
               overflowY: 'auto',
               /* Room for the ring around what has the focus. */
               pl: 0.5,
