@@ -93,12 +93,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function Badges({ person, role }: { person: GradingPerson; role: number }) {
-  const { do_not_contact, contacts, boards } = person;
+  const { do_not_contact, contacts, boards, llm } = person;
   const last = contacts[0];
-  if (!do_not_contact && !last && boards.length === 0) return null;
+  const isSuspicious = llm !== null && llm.suspicions.length > 0;
+  if (!do_not_contact && !isSuspicious && !last && boards.length === 0) return null;
   return (
     <div className="badges">
       {do_not_contact && <Chip color="error" label="Do not contact" />}
+      {/* On a narrow screen the reasons are far below. */}
+      {isSuspicious && <Chip color="warning" label="Suspicious text" />}
       {last && (
         <Chip
           variant="outlined"

@@ -22,7 +22,7 @@ interface Props {
 
 /** Why this person comes up, what speaks for and against, and what others have to say. */
 export function Insight({ person, role, profile, onQuote, onOtherRoles }: Props) {
-  const { queued, hidden, ml, fits } = person;
+  const { queued, hidden, ml, llm, fits } = person;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
     <section className="insight" aria-label="Assessment" tabIndex={0}>
@@ -31,7 +31,7 @@ export function Insight({ person, role, profile, onQuote, onOtherRoles }: Props)
           {hidden === 1 ? '1 thing is' : `${hidden} things are`} shown after your vote.
         </Alert>
       )}
-      {queued?.reason && (
+      {queued?.reason && queued.reason !== llm?.summary && (
         <Part title="Why this person">
           <p>{queued.reason}</p>
         </Part>
