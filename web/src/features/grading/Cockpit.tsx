@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, errorText } from '../../kit/api-error.ts';
+import { notify } from '../../kit/notify.tsx';
 import { rememberPersonList } from '../../parts/person-list.ts';
 import { EmptyQueue } from './EmptyQueue.tsx';
 import { Facts } from './Facts.tsx';
@@ -101,7 +102,8 @@ function useAddress(assignment: number, person: number | undefined, opening: boo
 
 function Sitting({ role, person, grading }: { role: GradingRole; person: GradingPerson; grading: Grading }) {
   const navigate = useNavigate();
-  const [dialog, setDialog] = useState<'note' | 'roles'>();
+  /** About whom, too: the next person may come while it is open. */
+  const [dialog, setDialog] = useState<{ what: 'note' | 'roles'; about: GradingPerson }>();
   /** What to find in the text of whom. */
   const [sought, setSought] = useState({ person: 0, quote: '' });
   const quote = sought.person === person.id ? sought.quote : '';
@@ -137,10 +139,11 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
     );
     void navigate(`/person/${person.id}`);
   });
-  const note = useCallback(() => setDialog('note'), []);
+  const note = useStable(() => setDialog({ what: 'note', about: person }));
   const decide = useStable(grading.decide);
   const openRoles = () => {
-    if (person.fits.length > 0) setDialog('roles');
+    if (person.fits.length > 0) setDialog({ what: 'roles', about: person });
+    else notify('No other open role of yours fits', { severity: 'info', about: 'grading' });
   };
   useGradingKeys({
     decide: grading.decide,
@@ -170,8 +173,10 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
       </div>
       <VerdictBar role={role} person={person} onDecide={decide} />
       <Suspense>
-        {dialog === 'note' && <NoteDialog person={person} onClose={closeDialog} />}
-        {dialog === 'roles' && <OtherRoles person={person} onUp={grading.voteElsewhere} onClose={closeDialog} />}
+        {dialog?.what === 'note' && <NoteDialog person={dialog.about} onClose={closeDialog} />}
+        {dialog?.what === 'roles' && (
+          <OtherRoles person={dialog.about} onUp={grading.voteElsewhere} onClose={closeDialog} />
+        )}
       </Suspense>
     </>
   );

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 
 interface Props {
   person: GradingPerson;
-  onUp: (role: { id: number; name: string }) => void;
+  onUp: (person: GradingPerson, role: GradingPerson['fits'][number]) => void;
   onClose: () => void;
 }
 
@@ -35,7 +35,7 @@ export function OtherRoles({ person, onUp, onClose }: Props) {
                 startIcon={<ThumbUpOutlined />}
                 autoFocus={index === 0}
                 onClick={() => {
-                  onUp(role);
+                  onUp(person, role);
                   onClose();
                 }}
               >

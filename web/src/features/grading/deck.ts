@@ -58,6 +58,24 @@ export function bringBack(deck: Deck, person: GradingPerson): Deck {
   judged.delete(person.id);
   return open({ ...deck, judged }, person);
 }
+/** Somebody was judged in another tab, so that need not be done here. Who is looked at out of turn stays. */
+export const judgeElsewhere = (deck: Deck, person: number): Deck =>
+  isOutOfTurn(deck) && deck.opened?.id === person ? deck : judge(deck, person);
+/** A verdict of another tab was taken back there; who it is about may come here again. */
+export function takeBackElsewhere(deck: Deck, person: number): Deck {
+  const judged = new Set(deck.judged);
+  judged.delete(person);
+  return { ...deck, judged, beyond: deck.beyond === undefined ? undefined : deck.beyond + 1 };
+}
+/** Other roles are offered for somebody, or no longer. */
+export function changeFits(
+  deck: Deck,
+  person: number,
+  change: (fits: GradingPerson['fits']) => GradingPerson['fits'],
+): Deck {
+  const changed = (each: GradingPerson) => (each.id === person ? { ...each, fits: change(each.fits) } : each);
+  return { ...deck, opened: deck.opened && changed(deck.opened), people: deck.people.map(changed) };
+}
 /** They have one's vote already, from this sitting or another. */
 export const lookAt = (deck: Deck, person: GradingPerson): Deck =>
   open({ ...deck, judged: new Set(deck.judged).add(person.id) }, person);

@@ -2,9 +2,24 @@ import type { GradingPerson, GradingRole } from '@app/contract/grading';
 import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../kit/api-error.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
-import { bringBack, close, isOutOfTurn, judge, leftIn, lookAt, noDeck, open, shownIn, take, toAsk } from './deck.ts';
+import {
+  bringBack,
+  changeFits,
+  close,
+  isOutOfTurn,
+  judge,
+  judgeElsewhere,
+  leftIn,
+  lookAt,
+  noDeck,
+  open,
+  shownIn,
+  take,
+  takeBackElsewhere,
+  toAsk,
+} from './deck.ts';
 import { groupsOf, piecesOf, placeOf, prepare } from './marking.ts';
-import { drop, keep, listKept, type Message, unsentFor } from './outbox.ts';
+import { drop, followOtherTabs, keep, listKept, type Message, unsentFor } from './outbox.ts';
 import { isForGood, sendAll, sendKept } from './outbox-sender.ts';
 import { reasonOf, reasons } from './reasons.ts';
 import { add, keepSession, noSession, paceText, readSession, type Verdict, withoutLast } from './session.ts';
@@ -99,6 +114,23 @@ test('looking at somebody again does not bring them back into the queue', () => 
   expect(isOutOfTurn(byAddress)).toBe(false);
   expect(idsOf(close(byAddress))).toEqual([7, 2]);
   expect(isOutOfTurn(open(noDeck, person(8, { queued: null })))).toBe(true);
+});
+
+test('whoever is judged in another tab is not shown here, unless looked at again; taken back, they may come again', () => {
+  const deck = take(noDeck, people(1, 2, 3), 3);
+  expect(idsOf(judgeElsewhere(deck, 1))).toEqual([2, 3]);
+  const again = lookAt(deck, person(1));
+  expect(shownIn(judgeElsewhere(again, 1))?.id).toBe(1);
+  const back = takeBackElsewhere(judgeElsewhere(deck, 1), 1);
+  expect(leftIn(back)).toBe(3);
+  expect(idsOf(take(back, people(1), 1))).toEqual([2, 3, 1]);
+});
+
+test('a role that somebody was sent to is not offered for them again', () => {
+  const fit = (id: number) => ({ id, name: `Role ${id}`, has: 1, of: 1 });
+  const deck = take(noDeck, [person(1, { fits: [fit(5), fit(6)] }), person(2, { fits: [fit(5)] })], 2);
+  const sent = changeFits(deck, 1, (fits) => fits.filter(({ id }) => id !== 5));
+  expect(sent.people.map(({ fits }) => fits.map(({ id }) => id))).toEqual([[6], [5]]);
 });
 
 const judged = (person: number, verdict: Verdict) => ({ person, name: '', verdict, reason: '', before: null });
@@ -209,6 +241,22 @@ test('verdicts are kept per user, in the order they were given, also when the cl
   expect(unsentFor(listKept('7'), 4)).toEqual([]);
   drop(listKept('7')[0]!);
   expect(listKept('7').map(({ message }) => message)).toEqual([vote(1, null)]);
+});
+
+test('a verdict of another tab is told once, when it is given, and only to the same user', () => {
+  const told: Message[] = [];
+  const stop = followOtherTabs('7', (message) => told.push(message));
+  const text = JSON.stringify({ name: 'Anna', message: vote(1) });
+  const change = (key: string, oldValue: string | null, newValue: string | null) =>
+    window.dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }));
+  change('spana.verdict.7.1.a', null, text);
+  change('spana.verdict.7.1.a', text, JSON.stringify({ name: 'Anna', message: vote(1), refused: 'No' }));
+  change('spana.verdict.7.1.a', text, null);
+  change('spana.verdict.77.1.a', null, text);
+  change('access_token', null, 'x');
+  stop();
+  change('spana.verdict.7.2.a', null, text);
+  expect(told).toEqual([vote(1)]);
 });
 
 test('kept verdicts are sent one after the other and are gone when the server said yes', async () => {

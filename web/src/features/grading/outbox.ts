@@ -104,6 +104,16 @@ export function useKept(owner: string): readonly Kept[] {
   return useSyncExternalStore(subscribe, read);
 }
 
+/** Tells what is kept in other tabs of this browser from now on. */
+export function followOtherTabs(owner: string, tell: (message: Message) => void): () => void {
+  const handle = ({ key, oldValue, newValue }: StorageEvent) => {
+    const isNew = key?.startsWith(prefixOf(owner)) && oldValue === null && newValue !== null;
+    if (isNew) tell((JSON.parse(newValue) as Kept).message);
+  };
+  window.addEventListener('storage', handle);
+  return () => window.removeEventListener('storage', handle);
+}
+
 /** Whom the server does not know to be judged, for a role. */
 export const unsentFor = (kept: readonly Kept[], assignment: number): number[] =>
   kept.flatMap(({ message }) => {

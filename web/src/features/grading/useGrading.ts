@@ -19,19 +19,22 @@ import { makeUuid } from '../../kit/uuid.ts';
 import { useCurrentUser } from '../../parts/current-user.tsx';
 import {
   bringBack,
+  changeFits,
   close,
   type Deck,
   isOutOfTurn,
   judge,
+  judgeElsewhere,
   leftIn,
   lookAt,
   noDeck,
   open,
   shownIn,
   take,
+  takeBackElsewhere,
   toAsk,
 } from './deck.ts';
-import { keep, type Message, ownerOf, unsentFor, useKept } from './outbox.ts';
+import { followOtherTabs, keep, type Message, ownerOf, unsentFor, useKept } from './outbox.ts';
 import { isForGood, sendKept } from './outbox-sender.ts';
 import { add, type Judgement, keepSession, readSession, type Session, type Verdict, withoutLast } from './session.ts';
 
@@ -141,6 +144,16 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
   });
   useEffect(() => showAsked(), []);
 
+  useEffect(
+    () =>
+      followOtherTabs(owner, (message) => {
+        const { assignment: about, person } = message.what === 'vote' ? message.vote : message;
+        const isJudged = message.what === 'vote' ? message.vote.grade !== null : message.skipped;
+        if (about === assignment) setDeck((now) => (isJudged ? judgeElsewhere : takeBackElsewhere)(now, person));
+      }),
+    [owner, assignment],
+  );
+
   /* What was kept before is sent from here too. What lists and boards show is no longer true once something was sent. */
   useEffect(() => sendKept(owner), [owner]);
   const client = useQueryClient();
@@ -228,7 +241,10 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
     /** Whether somebody is on the way who was asked for. */
     opening,
     /** Asks for people once more, after an error or when there were none. */
-    retry: () => setDeck((now) => ({ ...now, beyond: undefined })),
+    retry: () => {
+      void client.invalidateQueries({ queryKey: [getGrading.path] });
+      setDeck((now) => ({ ...now, beyond: undefined }));
+    },
     next: deck.people,
     outOfTurn: isOutOfTurn(deck),
     left: leftIn(deck),
@@ -239,16 +255,18 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
     look: (person: number) => void show(person, openOrLook, true),
     backToQueue: () => setDeck(close),
     /** Up for another role; the person stays in view. */
-    voteElsewhere: (other: { id: number; name: string }) => {
-      if (!shown) return;
-      const vote = { assignment: other.id, person: shown.id, method: 'custom' as const };
-      if (!send(shown.name, { what: 'vote', vote: { ...vote, grade: 'up', key: makeUuid() } })) return;
-      notify(`${shown.name}: up for ${other.name}`, {
-        action: {
-          label: 'Undo',
-          onClick: () => void send(shown.name, { what: 'vote', vote: { ...vote, grade: null, key: makeUuid() } }),
-        },
-      });
+    voteElsewhere: ({ id, name }: GradingPerson, other: GradingPerson['fits'][number]) => {
+      const vote = (grade: 'up' | null): boolean =>
+        send(name, {
+          what: 'vote',
+          vote: { assignment: other.id, person: id, method: 'custom', grade, key: makeUuid() },
+        });
+      if (!vote('up')) return;
+      setDeck((now) => changeFits(now, id, (fits) => fits.filter((fit) => fit.id !== other.id)));
+      const takeBack = () => {
+        if (vote(null)) setDeck((now) => changeFits(now, id, (fits) => [...fits, other]));
+      };
+      notify(`${name}: up for ${other.name}`, { about: 'grading', action: { label: 'Undo', onClick: takeBack } });
     },
   };
 }
