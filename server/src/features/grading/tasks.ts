@@ -57,7 +57,8 @@ const fillLlm = task({
     if (!role?.llm_thumbing || missingSettings(context.config).length > 0) return;
     const filled = await fillQueue(role, context);
     return context.finish(async (trx) => {
-      await context.tasks.send(trx, rebuildTask, { assignment_id });
+      // While the model is away, there is nothing new to rank.
+      if (filled.graded > 0) await context.tasks.send(trx, rebuildTask, { assignment_id });
       return filled;
     });
   },

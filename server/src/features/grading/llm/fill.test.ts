@@ -188,6 +188,8 @@ describe('trouble', () => {
     await people(10);
     fake.be('refusing');
     expect((await fill(role)).result).toMatchObject({ graded: 0, stopped: 'http_401' });
+    // Nothing new, so nothing to rank anew.
+    expect(await api.db.selectFrom('grade_queue_build').select('method').execute()).toEqual([]);
     // Those that were under way, and no more.
     expect(fake.requests.length).toBeLessThanOrEqual(4);
   });
