@@ -16,7 +16,7 @@ import { makeWorld, type World } from './ml-data.ts';
 
 /** So many tell how it grows with votes; so many more, each another role, whether it is enough after 200. */
 const worlds = 12;
-const judged = { first: 40_001, worlds: 40, votes: 200 };
+const judged = { first: 40_001, worlds: 80, votes: 200 };
 const sizes = [0, 50, 100, 200, 500, 2000];
 const freshPeople = 3000;
 const leastGain = 0.1;

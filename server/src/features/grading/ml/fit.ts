@@ -42,7 +42,7 @@ const leastToTry = 10;
 const usualUps = 0.3;
 const stiffness = { intercept: 2, match: 2, ownMatch: 4, roleIntercept: 2 };
 /** How hard a trait's weight is to move: tried out, from most to least. */
-const traitStiffness = [60, 20, 7, 2.5];
+const traitStiffness = [40, 20, 10, 5];
 
 export const meanMatch = (matches: readonly Match[]): Match =>
   matches.length === 0
