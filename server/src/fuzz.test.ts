@@ -8,14 +8,16 @@ import { addComment, addReminder } from '@app/contract/people';
 import { createSearchTemplate } from '@app/contract/person-search';
 import { listMailOutbox } from '@app/contract/system';
 import { setTags } from '@app/contract/tags';
+import { idInPath } from '@app/contract/text';
 import { signOutUser } from '@app/contract/users';
+import { castVote } from '@app/contract/votes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { caller } from '#testing/access';
 import { useApi } from '#testing/api';
 import { makeDocx, makePdf, png } from '#testing/documents';
-import { makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
+import { makeAssignment, makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
 import { openSession } from './features/sessions/sessions.ts';
 
 /* A failure is of use only with its reason. */
@@ -117,6 +119,7 @@ const byName: Record<string, fc.Arbitrary<unknown>> = {
   version: fc.integer({ min: 1, max: 2 }),
   domain: fc.domain(),
 };
+const idPattern = (z.toJSONSchema(idInPath, { io: 'input' }) as Shape).pattern!;
 function valueFor(shape: Shape, name = ''): fc.Arbitrary<unknown> {
   const known = byName[name];
   if (known) return known;
@@ -132,6 +135,11 @@ function valueFor(shape: Shape, name = ''): fc.Arbitrary<unknown> {
     return fc
       .date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
       .map((date) => (shape.format === 'date' ? date.toISOString().slice(0, 10) : date.toISOString()));
+  if (shape.pattern === idPattern)
+    return fc.oneof(
+      { weight: 4, arbitrary: fc.integer({ min: 1, max: 9 }).map(String) },
+      fc.stringMatching(new RegExp(idPattern)),
+    );
   if (shape.pattern) return fc.stringMatching(new RegExp(shape.pattern, 'u'), { size: 'small' });
   return fc.oneof(
     { weight: 8, arbitrary: fc.string({ minLength: 1, maxLength: 20 }) },
@@ -187,12 +195,19 @@ async function fillWorld(by: TestUser): Promise<void> {
     const bytes = new TextEncoder().encode('Name;E-mail\nAnna Berg;anna@berg.example');
     await call(attachFile, { params: { kind: 'person', id }, query: { name: 'cv.txt' }, bytes });
     await call(createImport, { query: { name: 'list.csv' }, bytes });
+    const assignment = await makeAssignment(api.db, { users: [by.id], thumbers: [] });
+    await call(castVote, { body: { assignment, person: Number(id), grade: n % 2 === 0 ? 'down' : 'up' } });
   }
   await call(mergePeople, { params: { id: '1' }, body: { other: 2, version: 1 } });
 }
 
-/** Left out: what, when by chance it succeeds, ends the session that does the fuzzing. */
-const skipped = new Set<Endpoint>([logout, changePassword, signOutUser]);
+/** Left out: what, when by chance it succeeds, ends the session that does the fuzzing, or has no end itself. */
+const skipped = new Set<Endpoint>([
+  logout,
+  changePassword,
+  signOutUser,
+  ...allEndpoints.filter(({ events }) => events),
+]);
 
 test('no input whatever makes the server fail', { timeout: 600_000 }, async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
@@ -232,7 +247,7 @@ test('no input whatever makes the server fail', { timeout: 600_000 }, async () =
       for (const [key, value] of Object.entries({ ...(query as object), ...(sent && { name: sent.name }) }))
         search.append(key, (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
       const id = anyId.toWellFormed();
-      const params = { id, n: id, uuid: id, taskId: id, kind, name: text.toWellFormed() };
+      const params = { id, n: id, uuid: id, taskId: id, person: id, kind, name: text.toWellFormed() };
       const { statusCode } = await api.app.inject({
         method: endpoint.method,
         url: `${pathOf(endpoint.path, params)}?${search.toString()}`,

@@ -197,6 +197,9 @@ test('two people are not merged twice, nor with themselves, nor when somebody ch
   const [kept, other, third] = [await makePerson(api.db), await makePerson(api.db), await makePerson(api.db)];
   expect((await merge(kept, kept)).body.code).toBe('same_person');
   expect((await merge(kept, 999_999_999)).status).toBe(404);
+  const assignment = await makeAssignment(api.db, { users: [user.id] });
+  await call(castVote, { body: { assignment, person: other, grade: 'up' } });
+  expect((await merge(999_999_999, other)).status).toBe(404);
   const outcomes = await Promise.all([merge(kept, other), merge(other, kept), merge(third, other)]);
   expect(outcomes.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
   expect(outcomes.every(({ status }) => status === 200 || status === 409)).toBe(true);

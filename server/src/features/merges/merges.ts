@@ -8,7 +8,15 @@ import { ensure } from '#platform/errors';
 import { handBackRoles, type HandedOver, handOverRoles } from '../assignments/assignments.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { moveFiles } from '../files/files.ts';
-import { absorb, findCandidates, getPerson, type Moved, refreshPeople, releaseAgain } from '../people/people.ts';
+import {
+  absorb,
+  findCandidates,
+  getPerson,
+  lockPair,
+  type Moved,
+  refreshPeople,
+  releaseAgain,
+} from '../people/people.ts';
 import { moveTags, moveTheseTags } from '../tags/tags.ts';
 
 /** Merges from before there were roles have none. */
@@ -29,7 +37,8 @@ export async function merge(
 ): Promise<Answer<typeof mergePeople>> {
   const { trx, actor, caller } = doer;
   ensure(kept !== other, 'same_person');
-  /* First, because nobody who is part of another can have a card. */
+  await lockPair(trx, { kept, other }, version);
+  /* Before the rest, because nobody who is part of another can have a card. */
   const roles = await handOverRoles(doer, { from: other, to: kept });
   const done = await absorb(trx, { kept, other }, { version, fields });
   const moved: AllMoved = {

@@ -28,6 +28,24 @@ const careers = { experience: ['title', 'company_name', 'started'], education: [
 const plain = ['reminder', 'message'] as const;
 
 /**
+ * Both, if they can be made one. Until the end, nobody else can merge either of them; votes and cards, which only point
+ * to them, need not wait.
+ */
+export async function lockPair(trx: Transaction, { kept, other }: Pair, version: number) {
+  const people = await trx
+    .selectFrom('person')
+    .selectAll()
+    .where('id', 'in', [kept, other])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const [own, theirs] = [kept, other].map((id) => people.find((person) => person.id === id));
+  ensure(own && theirs, 'person_not_found');
+  ensure(own.version === version && own.merged_into === null && theirs.merged_into === null, 'changed_meanwhile');
+  return { own, theirs };
+}
+
+/**
  * Makes one person part of another: nothing is deleted, things only change hands. Whoever does not want to be written
  * to stays unwritten to.
  */
@@ -36,17 +54,7 @@ export async function absorb(
   { kept, other }: Pair,
   { version, fields }: { version: number; fields: readonly MergeField[] },
 ): Promise<{ version: number; moved: Moved }> {
-  const people = await trx
-    .selectFrom('person')
-    .selectAll()
-    .where('id', 'in', [kept, other])
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  const [own, theirs] = [kept, other].map((id) => people.find((person) => person.id === id));
-  ensure(own && theirs, 'person_not_found');
-  ensure(own.version === version && own.merged_into === null && theirs.merged_into === null, 'changed_meanwhile');
-
+  const { own, theirs } = await lockPair(trx, { kept, other }, version);
   const states = await takeOverRefusals(trx, { kept, other });
   const rows: Moved['rows'] = {};
   const primaries: Moved['primaries'] = {};

@@ -11,7 +11,7 @@ import { readRoles } from './roles.ts';
 import { readTimeline } from './timeline.ts';
 
 /* Other features know people by this module alone. */
-export { absorb, type Moved, releaseAgain } from './absorb.ts';
+export { absorb, lockPair, type Moved, releaseAgain } from './absorb.ts';
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
 export { findForRole, type Pool, readTexts, type Sought } from './candidates.ts';
 export { findCandidates, findSure, identitiesOf } from './duplicates.ts';
