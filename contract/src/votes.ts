@@ -49,6 +49,7 @@ export const castVote = endpoint({
   }),
   status: 201,
   response: z.object({
+    /** As it was written, also when one given later counts instead; null when it took a vote back. */
     vote: vote.nullable(),
     /** Whether the vote put the person on the board. */
     on_board: z.boolean(),

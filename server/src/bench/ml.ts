@@ -10,8 +10,9 @@ import { makeWorld, type World } from './ml-data.ts';
  * roles (`ml-data.ts` says what is assumed), and on a CSV if one is given: npm run bench -- ml votes.csv
  * The model's constants were chosen on seeds from 9000 to 9200; the roles it is judged by were drawn once, after that. How much
  * of a recruiter's taste roles leave unsaid is our guess, and the gain follows from it: with two thirds, as assumed, it is
- * what `judge` holds; the last lines show it for less. (A first model, with a half, had 0.066; so two thirds is not
- * the first guess.)
+ * what `judge` holds; the last lines show it for less. (A first model, with a half, had 0.066; so two thirds is not the
+ * first guess.) What the model looks at was chosen by somebody who knew how these roles are made: it counts earlier
+ * employers half, as the recruiters here do. So it is at home here, and real votes may teach it less.
  */
 
 /** So many tell how it grows with votes; so many more, each another role, whether it is enough after 200. */

@@ -193,6 +193,26 @@ test('the one who stays tells of the merge until it is taken back', async () => 
   expect(await told()).toEqual([]);
 });
 
+test('what is being written about somebody while they are merged goes along', async () => {
+  const [kept, other] = [await makePerson(api.db), await makePerson(api.db)];
+  const written = Promise.withResolvers<void>();
+  const merging = Promise.withResolvers<void>();
+  const writing = api.db.transaction().execute(async (trx) => {
+    await sql`insert into person_email (person_id, email) values (${other}, 'late@example.com')`.execute(trx);
+    written.resolve();
+    await merging.promise;
+  });
+  await written.promise;
+  const merged = merge(kept, other);
+  await expect
+    .poll(async () => (await sql`select from pg_locks where not granted`.execute(api.db)).rows.length)
+    .toBeGreaterThan(0);
+  merging.resolve();
+  await writing;
+  expect((await merged).status).toBe(200);
+  expect((await open(kept)).emails).toMatchObject([{ email: 'late@example.com' }]);
+});
+
 test('two people are not merged twice, nor with themselves, nor when somebody changed the one meanwhile', async () => {
   const [kept, other, third] = [await makePerson(api.db), await makePerson(api.db), await makePerson(api.db)];
   expect((await merge(kept, kept)).body.code).toBe('same_person');

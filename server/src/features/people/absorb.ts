@@ -28,16 +28,21 @@ const careers = { experience: ['title', 'company_name', 'started'], education: [
 const plain = ['reminder', 'message'] as const;
 
 /**
- * Both, if they can be made one. Until the end, nobody else can merge either of them; votes and cards, which only point
- * to them, need not wait.
+ * Both, if they can be made one. Until the end, nobody else can merge either of them. With `update`, it also waits for
+ * whatever is just being written about them, so that nothing is left behind.
  */
-export async function lockPair(trx: Transaction, { kept, other }: Pair, version: number) {
+export async function lockPair(
+  trx: Transaction,
+  { kept, other }: Pair,
+  version: number,
+  strength: 'no key update' | 'update' = 'no key update',
+) {
   const people = await trx
     .selectFrom('person')
     .selectAll()
     .where('id', 'in', [kept, other])
     .orderBy('id')
-    .forNoKeyUpdate()
+    .modifyEnd(sql.raw(`for ${strength}`))
     .execute();
   const [own, theirs] = [kept, other].map((id) => people.find((person) => person.id === id));
   ensure(own && theirs, 'person_not_found');
@@ -54,7 +59,7 @@ export async function absorb(
   { kept, other }: Pair,
   { version, fields }: { version: number; fields: readonly MergeField[] },
 ): Promise<{ version: number; moved: Moved }> {
-  const { own, theirs } = await lockPair(trx, { kept, other }, version);
+  const { own, theirs } = await lockPair(trx, { kept, other }, version, 'update');
   const states = await takeOverRefusals(trx, { kept, other });
   const rows: Moved['rows'] = {};
   const primaries: Moved['primaries'] = {};
