@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAssignment } from '@app/contract/assignments';
 import { listAuditLog } from '@app/contract/audit';
 import { login } from '@app/contract/auth';
-import { pathOf } from '@app/contract/endpoint';
+import { pathOf } from '@app/contract/base/endpoint';
 import { getGrading, rebuildGradeQueue } from '@app/contract/grading';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from './browser.ts';

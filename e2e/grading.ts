@@ -1,7 +1,7 @@
 import { type AssignmentCard, createAssignment } from '@app/contract/assignments';
 import { type AuditEntry, listAuditLog } from '@app/contract/audit';
 import { login } from '@app/contract/auth';
-import { pathOf } from '@app/contract/endpoint';
+import { pathOf } from '@app/contract/base/endpoint';
 import { getGrading, rebuildGradeQueue } from '@app/contract/grading';
 import { listVotes } from '@app/contract/votes';
 import { expect, type Page } from '@playwright/test';

@@ -1,4 +1,4 @@
-import { migrate } from '../server/src/platform/migrate.ts';
+import { migrate } from '../server/src/platform/db/migrate.ts';
 import { generateTypes } from '../server/src/testing/schema-types.ts';
 import { openScratchCluster } from '../server/src/testing/scratch-cluster.ts';
 

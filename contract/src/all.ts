@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from './base/endpoint.ts';
 import * as assignments from './assignments.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';

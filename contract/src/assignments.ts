@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { country, date, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { country, date, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './base/text.ts';
 
 /** The customer's labels and values. */
 export const assignmentStatuses = {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AuditAction, auditActions } from './audit-actions.ts';
-import { endpoint } from './endpoint.ts';
-import { page, pageQuery } from './paging.ts';
-import { id, line, timestamp } from './text.ts';
+import { type AuditAction, auditActions } from './base/audit-actions.ts';
+import { endpoint } from './base/endpoint.ts';
+import { page, pageQuery } from './base/paging.ts';
+import { id, line, timestamp } from './base/text.ts';
 
 export const auditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
 

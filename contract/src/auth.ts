@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { email, id, idInPath, line, requiredLine, timestamp, webAddress } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { email, id, idInPath, line, requiredLine, timestamp, webAddress } from './base/text.ts';
 import { currentUser } from './users.ts';
 
 /** Passwords are compared byte for byte after NFC, so that two keyboards agree on an accent. Never trimmed. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { channels } from './people.ts';
-import { endpoint } from './endpoint.ts';
-import { id, idInPath, line, requiredLine, timestamp } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { id, idInPath, line, requiredLine, timestamp } from './base/text.ts';
 import { grade, voteMethod } from './votes.ts';
 
 export const columnColours = ['grey', 'blue', 'teal', 'green', 'amber', 'orange', 'red', 'purple'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { page, pageQuery } from './paging.ts';
-import { id, idInPath, line, requiredLine, timestamp, webAddress } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { page, pageQuery } from './base/paging.ts';
+import { id, idInPath, line, requiredLine, timestamp, webAddress } from './base/text.ts';
 
 export const companySizes = [
   '',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './base/endpoint.ts';
 import { fileName, largestFile } from './files.ts';
 import { duplicateCandidate } from './imports.ts';
 import { education, experience } from './people.ts';

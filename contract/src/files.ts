@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { id, idInPath, timestamp } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { id, idInPath, timestamp } from './base/text.ts';
 
 /** What can have files. */
 export const filedKinds = ['person', 'company'] as const;

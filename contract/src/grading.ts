@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './base/endpoint.ts';
 import { channels, education, experience } from './people.ts';
-import { id, idInPath, timestamp } from './text.ts';
+import { id, idInPath, timestamp } from './base/text.ts';
 import { grade, type VoteMethod, voteMethod } from './votes.ts';
 
 /** How people come before somebody who grades, with the words people read. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './base/endpoint.ts';
 import { fileName } from './files.ts';
 import { lawfulBases } from './people.ts';
-import { id, idInPath, line, timestamp } from './text.ts';
+import { id, idInPath, line, timestamp } from './base/text.ts';
 
 /** What a column of a list can hold, with the words people read. */
 export const importFields = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './base/endpoint.ts';
 import { duplicateCandidate } from './imports.ts';
-import { id, idInPath } from './text.ts';
+import { id, idInPath } from './base/text.ts';
 
 /** What can be taken over from the one who becomes part of the other, with the words people read. */
 export const mergeFields = {

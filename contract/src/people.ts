@@ -1,6 +1,17 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { country, date, email, id, idInPath, line, paragraph, requiredLine, timestamp, webAddress } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import {
+  country,
+  date,
+  email,
+  id,
+  idInPath,
+  line,
+  paragraph,
+  requiredLine,
+  timestamp,
+  webAddress,
+} from './base/text.ts';
 import { grade, voteMethod } from './votes.ts';
 
 export const contactStates = ['valid', 'bounced', 'opted_out'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { longestQuery, type SearchField, searchFields } from './search-language.ts';
-import { id, idInPath, line, timestamp } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { longestQuery, type SearchField, searchFields } from './search/language.ts';
+import { id, idInPath, line, timestamp } from './base/text.ts';
 
 /** What hits are counted by. Each is a field of the search language, so that a value chosen here could also be typed. */
 export const facetFields = ['title', 'company', 'skill', 'place', 'tag', 'language'] as const satisfies SearchField[];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { timestamp } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { timestamp } from './base/text.ts';
 
 export const getFrontendConfig = endpoint({
   method: 'GET',

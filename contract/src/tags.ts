@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { idInPath, requiredLine } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { idInPath, requiredLine } from './base/text.ts';
 
 /** What can carry tags. */
 export const taggedKinds = ['person', 'company'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { page, pageQuery } from './paging.ts';
-import { id, line, timestamp } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { page, pageQuery } from './base/paging.ts';
+import { id, line, timestamp } from './base/text.ts';
 
 /** Where background work waits. Each queue has its own workers, so that a long training never holds up a mail. */
 export const taskQueues = ['default', 'ml', 'reindex', 'mail', 'sync', 'maintenance'] as const;

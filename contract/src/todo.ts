@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from './base/endpoint.ts';
 import { channels } from './people.ts';
-import { id, idInPath, timestamp } from './text.ts';
+import { id, idInPath, timestamp } from './base/text.ts';
 
 /** Days of work without an answer after which somebody is told. */
 export const staleAfter = { answer: 3, silence: 7 } as const;

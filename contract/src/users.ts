@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { page, pageQuery } from './paging.ts';
-import { email, id, idInPath, line, requiredLine, timestamp } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { page, pageQuery } from './base/paging.ts';
+import { email, id, idInPath, line, requiredLine, timestamp } from './base/text.ts';
 
 export const user = z.object({
   id,

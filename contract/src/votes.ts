@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { voteStats } from './assignments.ts';
-import { endpoint } from './endpoint.ts';
-import { id, idInPath, line, timestamp } from './text.ts';
+import { endpoint } from './base/endpoint.ts';
+import { id, idInPath, line, timestamp } from './base/text.ts';
 
 export const grades = { up: 'Up', down: 'Down', maybe: 'Maybe' } as const;
 export type Grade = keyof typeof grades;

@@ -1,6 +1,6 @@
 import { createAssignment } from '@app/contract/assignments';
 import { changeCards, getBoard, undoCards } from '@app/contract/board';
-import { pathOf } from '@app/contract/endpoint';
+import { pathOf } from '@app/contract/base/endpoint';
 import { listVotes } from '@app/contract/votes';
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { enterAs, watchForTrouble } from '../session.ts';

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { type AuditEntry, listAuditLog } from '@app/contract/audit';
-import { pathOf, type Response } from '@app/contract/endpoint';
+import { pathOf, type Response } from '@app/contract/base/endpoint';
 import { getGrading } from '@app/contract/grading';
 import { createPerson } from '@app/contract/people';
 import { getCurrentUser } from '@app/contract/users';

@@ -1,4 +1,4 @@
-import { pathOf } from '@app/contract/endpoint';
+import { pathOf } from '@app/contract/base/endpoint';
 import { getGrading } from '@app/contract/grading';
 import { castVote } from '@app/contract/votes';
 import { expect, test } from '@playwright/test';

@@ -1,5 +1,5 @@
 import { type AssignmentCard, changeAssignment, createAssignment } from '@app/contract/assignments';
-import { pathOf } from '@app/contract/endpoint';
+import { pathOf } from '@app/contract/base/endpoint';
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, watchForTrouble } from '../session.ts';
 

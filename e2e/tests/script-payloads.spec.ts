@@ -1,8 +1,8 @@
-import { auditActions } from '@app/contract/audit-actions';
+import { auditActions } from '@app/contract/base/audit-actions';
 import { approveUser, listUsers, rejectUser } from '@app/contract/users';
 import { register } from '@app/contract/auth';
 import { createCompany, getJobPosting, listJobPostings } from '@app/contract/companies';
-import type { Endpoint } from '@app/contract/endpoint';
+import type { Endpoint } from '@app/contract/base/endpoint';
 import { attachFile } from '@app/contract/files';
 import { createImport } from '@app/contract/imports';
 import { addComment, addReminder, createPerson, getFullPerson } from '@app/contract/people';

@@ -1,5 +1,5 @@
 import { authorizationHeader, login, refresh, register } from '@app/contract/auth';
-import { pathOf } from '@app/contract/endpoint';
+import { pathOf } from '@app/contract/base/endpoint';
 import { listMailOutbox } from '@app/contract/system';
 import { approveUser, getCurrentUser, listUsers } from '@app/contract/users';
 import { type APIRequestContext, expect, test } from '@playwright/test';

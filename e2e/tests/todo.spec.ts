@@ -1,5 +1,5 @@
 import { getTodoCard } from '@app/contract/todo';
-import { pathOf } from '@app/contract/endpoint';
+import { pathOf } from '@app/contract/base/endpoint';
 import { expect, type Page, test } from '@playwright/test';
 import { enterAs, watchForTrouble } from '../session.ts';
 

@@ -1,12 +1,12 @@
 import { allEndpoints } from '@app/contract/all';
 import { createAccessToken, impersonate, login, refresh } from '@app/contract/auth';
-import { type Endpoint, mustBeInPerson, statusOf } from '@app/contract/endpoint';
+import { type Endpoint, mustBeInPerson, statusOf } from '@app/contract/base/endpoint';
 import { getOpenApi } from '@app/contract/system';
 import { getCurrentUser } from '@app/contract/users';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { requireAccess } from '#platform/mount';
-import { route, type Route } from '#platform/route';
+import { requireAccess } from '#platform/http/mount';
+import { route, type Route } from '#platform/http/route';
 import {
   type AccessCase,
   caller,

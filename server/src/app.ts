@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import cors from '@fastify/cors';
-import { errors, type ErrorBody } from '@app/contract/errors';
+import { errors, type ErrorBody } from '@app/contract/base/errors';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -11,13 +11,13 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { AppError, asAppError } from '#platform/errors';
-import type { DatabaseHealth } from '#platform/health';
-import { observeRequests } from '#platform/metrics';
-import { mountRoutes, requireAccess } from '#platform/mount';
-import type { Route } from '#platform/route';
-import { securityHeaders } from '#platform/security-headers';
+import type { DatabaseHealth } from '#platform/db/health';
+import { observeRequests } from '#platform/http/metrics';
+import { mountRoutes, requireAccess } from '#platform/http/mount';
+import type { Route } from '#platform/http/route';
+import { securityHeaders } from '#platform/http/security-headers';
 import type { Services } from '#platform/services';
-import { serveWeb } from '#platform/web';
+import { serveWeb } from '#platform/http/web';
 import { authenticate } from './features/sessions/sessions.ts';
 import { routes } from './routes.ts';
 

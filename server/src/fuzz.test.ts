@@ -1,6 +1,6 @@
 import { allEndpoints } from '@app/contract/all';
 import { changePassword, logout } from '@app/contract/auth';
-import { type Endpoint, pathOf } from '@app/contract/endpoint';
+import { type Endpoint, pathOf } from '@app/contract/base/endpoint';
 import { attachFile } from '@app/contract/files';
 import { createImport } from '@app/contract/imports';
 import { mergePeople } from '@app/contract/merges';
@@ -8,7 +8,7 @@ import { addComment, addReminder } from '@app/contract/people';
 import { createSearchTemplate } from '@app/contract/person-search';
 import { listMailOutbox } from '@app/contract/system';
 import { setTags } from '@app/contract/tags';
-import { idInPath } from '@app/contract/text';
+import { idInPath } from '@app/contract/base/text';
 import { signOutUser } from '@app/contract/users';
 import { castVote } from '@app/contract/votes';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import type { Route } from '#platform/route';
+import type { Route } from '#platform/http/route';
 import { assignmentRoutes } from './features/assignments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';

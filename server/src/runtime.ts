@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Cluster, openCluster } from '#platform/cluster';
+import { type Cluster, openCluster } from '#platform/cluster/cluster';
 import type { Config } from '#platform/config';
-import { openDb, openPool, type Pool, wireTypes } from '#platform/db';
+import { openDb, openPool, type Pool, wireTypes } from '#platform/db/db';
 import { asAppError } from '#platform/errors';
-import { Events } from '#platform/events';
-import { DatabaseHealth } from '#platform/health';
+import { Events } from '#platform/http/events';
+import { DatabaseHealth } from '#platform/db/health';
 import type { Log } from '#platform/log';
 import { openMailer } from '#platform/mailer';
-import { migrate } from '#platform/migrate';
+import { migrate } from '#platform/db/migrate';
 import type { Services } from '#platform/services';
 import type { AnyTask } from '#platform/tasks/task';
 import { openTasks, type Tasks } from '#platform/tasks/tasks';

@@ -3,10 +3,10 @@ import './app/ground.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { loadEarly } from './app/load-early.ts';
-import { followOtherTabs } from './app/other-tabs.ts';
-import { reloadOnceWhenOutdated } from './app/outdated.ts';
-import { shareDeviceId } from './kit/tokens.ts';
+import { loadEarly } from './app/start/load-early.ts';
+import { followOtherTabs } from './app/session/other-tabs.ts';
+import { reloadOnceWhenOutdated } from './app/start/outdated.ts';
+import { shareDeviceId } from './kit/net/tokens.ts';
 
 reloadOnceWhenOutdated();
 loadEarly();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { getBoard } from '@app/contract/board';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { caller } from '#testing/access';
 import { makeUser } from '#testing/make';
 import { openSession } from '../features/sessions/sessions.ts';

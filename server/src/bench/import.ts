@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { authorizationHeader } from '@app/contract/auth';
-import { type Endpoint, pathOf } from '@app/contract/endpoint';
+import { type Endpoint, pathOf } from '@app/contract/base/endpoint';
 import {
   changeImport,
   createImport,

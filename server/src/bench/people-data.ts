@@ -1,9 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
-import { type Cluster, openCluster } from '#platform/cluster';
-import { openDb, openPool, wireTypes } from '#platform/db';
-import { migrate } from '#platform/migrate';
+import { type Cluster, openCluster } from '#platform/cluster/cluster';
+import { openDb, openPool, wireTypes } from '#platform/db/db';
+import { migrate } from '#platform/db/migrate';
 import { fillPeople } from '../demo/people.ts';
 
 /** To be changed when the generator or the search document changes: the people are then made anew. */

@@ -1,6 +1,6 @@
 import { cardTasks, taskQueues } from '@app/contract/tasks';
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { makeUser } from '#testing/make';
 
 export const finishedRuns = 1_000_000;

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import type { AuditAction } from '@app/contract/audit-actions';
+import type { AuditAction } from '@app/contract/base/audit-actions';
 import { userConfig } from '@app/contract/users';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { fillGrading } from './grading.ts';
 import { companies, firstNames, lastNames } from './names.ts';

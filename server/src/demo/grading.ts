@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { buildNow } from '../features/grading/build-now.ts';
 import type { Random } from './random.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '#platform/config';
-import { openCluster } from '#platform/cluster';
-import { openDb, openPool, wireTypes } from '#platform/db';
-import { migrate } from '#platform/migrate';
+import { openCluster } from '#platform/cluster/cluster';
+import { openDb, openPool, wireTypes } from '#platform/db/db';
+import { migrate } from '#platform/db/migrate';
 import { demoPeople, demoSeed, replaceWithDemo } from './demo.ts';
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

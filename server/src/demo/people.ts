@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { searchVector } from '../features/people/search-document.ts';
 import { careers, degrees, employerEndings, employerStems, industries, places, schools, spoken } from './careers.ts';
 import { firstNames, lastNames } from './names.ts';

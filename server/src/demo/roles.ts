@@ -1,6 +1,6 @@
 import { archiveReasons, defaultColumns } from '@app/contract/board';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { Random } from './random.ts';
 
 const day = 86_400_000;

@@ -1,5 +1,5 @@
 import type { TaskQueue } from '@app/contract/tasks';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import type { Random } from './random.ts';
 
 const hour = 3_600_000;

@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { login } from '@app/contract/auth';
-import { pathOf } from '@app/contract/endpoint';
+import { pathOf } from '@app/contract/base/endpoint';
 import { getQueueStats, runSchedule } from '@app/contract/tasks';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Transaction } from './db.ts';
+import type { Transaction } from './db/db.ts';
 
 /** Who is calling, with the rights that count for this call. */
 export interface Actor {

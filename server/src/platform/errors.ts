@@ -1,4 +1,4 @@
-import { errors, type ErrorCode } from '@app/contract/errors';
+import { errors, type ErrorCode } from '@app/contract/base/errors';
 import { DatabaseError } from 'pg';
 
 /** A failure we expect and can name. Anything else that is thrown is a bug and becomes a 500. */

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
-import type { Db } from './db.ts';
-import type { Events } from './events.ts';
+import type { Db } from './db/db.ts';
+import type { Events } from './http/events.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mailer.ts';
 import type { Tasks } from './tasks/tasks.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@app/contract/endpoint';
-import type { Db } from '#platform/db';
+import type { Endpoint } from '@app/contract/base/endpoint';
+import type { Db } from '#platform/db/db';
 import type { Tasks } from '#platform/tasks/tasks';
 import type { TestUser } from './make.ts';
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { login, register } from '@app/contract/auth';
-import { type Endpoint, pathOf, type Request, type Response } from '@app/contract/endpoint';
+import { type Endpoint, pathOf, type Request, type Response } from '@app/contract/base/endpoint';
 import { getCurrentUser, listUsers, putUser } from '@app/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../demo/accounts.ts';

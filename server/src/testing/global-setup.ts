@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '#platform/migrate';
+import { migrate } from '#platform/db/migrate';
 import { openTasks } from '#platform/tasks/tasks';
 import { tasks } from '../tasks.ts';
 import { openScratchCluster } from './scratch-cluster.ts';

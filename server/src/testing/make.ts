@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type { PersonProfile } from '@app/contract/people';
 import type { UserState } from '@app/contract/users';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { addPerson } from '../features/people/people.ts';
 
 let counter = 0;

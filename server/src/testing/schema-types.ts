@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 
-const file = resolve(import.meta.dirname, '../platform/schema.gen.ts');
+const file = resolve(import.meta.dirname, '../platform/db/schema.gen.ts');
 /** As our connections read and write them: ids are numbers, times, days and intervals are text. */
 const typeMapping = { timestamptz: 'string', date: 'string', int8: 'number', interval: 'string' };
 

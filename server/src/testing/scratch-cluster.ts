@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, openCluster } from '#platform/cluster';
+import { type Cluster, openCluster } from '#platform/cluster/cluster';
 
 /** A folder for a cluster of its own. PostgreSQL's user must get in when root runs the tests, so it is not private. */
 export async function makeDataDir(): Promise<string> {

@@ -5,11 +5,11 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { cspNonce } from '../kit/csp-nonce.ts';
 import { theme } from '../kit/theme.ts';
-import { isSignedIn } from '../kit/tokens.ts';
-import { queryClient } from './query-client.ts';
-import { RootError } from './RootError.tsx';
-import { StartUp } from './StartUp.tsx';
-import { loadUserScreens } from './load-early.ts';
+import { isSignedIn } from '../kit/net/tokens.ts';
+import { queryClient } from './start/query-client.ts';
+import { RootError } from './start/RootError.tsx';
+import { StartUp } from './start/StartUp.tsx';
+import { loadUserScreens } from './start/load-early.ts';
 import { VisitorScreens } from './VisitorScreens.tsx';
 
 const styles = createCache({ key: 'css', ...(cspNonce && { nonce: cspNonce }) });

@@ -1,6 +1,7 @@
 import { type ComponentType, createElement, lazy } from 'react';
-import { RootError } from './RootError.tsx';
-import { notFoundScreen, type Screen, screens } from './screens.ts';
+import { RootError } from './start/RootError.tsx';
+import type { Screen } from '../kit/page/screen.ts';
+import { notFoundScreen, screens } from './screens.ts';
 
 /* Not the router's own `lazy`: that would load a screen before anybody has asked whether the user may open it. */
 const components = new Map<Screen, ComponentType>(

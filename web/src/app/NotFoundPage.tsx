@@ -1,5 +1,5 @@
 import { Button, Typography } from '@mui/material';
-import { Page } from '../kit/Page.tsx';
+import { Page } from '../kit/page/Page.tsx';
 
 export function NotFoundPage() {
   return (

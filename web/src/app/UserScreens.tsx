@@ -1,14 +1,15 @@
 import { createBrowserRouter, Navigate, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { Notifications } from '../kit/notify.tsx';
-import { canOpen, useCurrentUser } from '../parts/current-user.tsx';
+import { Notifications } from '../kit/page/notify.tsx';
+import { canOpen, useCurrentUser } from '../parts/users/current-user.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { NotPermittedPage } from './NotPermittedPage.tsx';
-import { PlainFrame } from './PlainFrame.tsx';
-import { RouteError } from './RouteError.tsx';
-import { notFoundScreen, type Screen, screens } from './screens.ts';
-import { Session } from './Session.tsx';
-import { Shell } from './Shell.tsx';
+import { PlainFrame } from './shell/PlainFrame.tsx';
+import { RouteError } from './start/RouteError.tsx';
+import type { Screen } from '../kit/page/screen.ts';
+import { notFoundScreen, screens } from './screens.ts';
+import { Session } from './session/Session.tsx';
+import { Shell } from './shell/Shell.tsx';
 
 const routesOf = (layout: Screen['layout']) =>
   [...screens, notFoundScreen]

@@ -1,6 +1,6 @@
-import { rememberReturnPath } from '../kit/return-path.ts';
+import { rememberReturnPath } from '../kit/page/return-path.ts';
 import { LazyScreen } from './LazyScreen.tsx';
-import { PlainFrame } from './PlainFrame.tsx';
+import { PlainFrame } from './shell/PlainFrame.tsx';
 import { findScreen, notFoundScreen } from './screens.ts';
 
 /**

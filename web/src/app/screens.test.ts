@@ -1,8 +1,9 @@
 import type { CurrentUser } from '@app/contract/users';
 import { userConfig } from '@app/contract/users';
 import { expect, test } from 'vitest';
-import { canonicalPath, menuFor } from './menu.ts';
-import { findScreen, menuGroups, screens } from './screens.ts';
+import { canonicalPath, menuFor } from './shell/menu.ts';
+import { menuGroups } from '../kit/page/screen.ts';
+import { findScreen, screens } from './screens.ts';
 
 const person = (rights: Partial<CurrentUser>): CurrentUser => ({
   id: 1,

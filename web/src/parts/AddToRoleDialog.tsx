@@ -4,12 +4,12 @@ import { getFullPerson } from '@app/contract/people';
 import { Autocomplete, TextField } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, queryOf } from '../kit/api.ts';
-import { errorText } from '../kit/api-error.ts';
-import { ConfirmDialog } from '../kit/ConfirmDialog.tsx';
+import { call, queryOf } from '../kit/net/api.ts';
+import { errorText } from '../kit/net/api-error.ts';
+import { ConfirmDialog } from '../kit/page/ConfirmDialog.tsx';
 import { formatCount } from '../kit/format.ts';
-import { notify } from '../kit/notify.tsx';
-import { useCurrentUser } from './current-user.tsx';
+import { notify } from '../kit/page/notify.tsx';
+import { useCurrentUser } from './users/current-user.tsx';
 
 /** So many at once is what the server takes. */
 const most = 1000;

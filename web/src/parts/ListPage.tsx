@@ -3,10 +3,10 @@ import type { GridColDef, GridValidRowModel } from '@mui/x-data-grid';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { DataTable } from '../kit/DataTable.tsx';
-import { Loaded } from '../kit/Loaded.tsx';
-import { Page } from '../kit/Page.tsx';
-import { SearchField } from '../kit/SearchField.tsx';
+import { DataTable } from '../kit/list/DataTable.tsx';
+import { Loaded } from '../kit/page/Loaded.tsx';
+import { Page } from '../kit/page/Page.tsx';
+import { SearchField } from '../kit/list/SearchField.tsx';
 
 interface Found<Row> {
   count: number;

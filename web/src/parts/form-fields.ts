@@ -1,5 +1,5 @@
 import { education, experience } from '@app/contract/people';
-import { date } from '@app/contract/text';
+import { date } from '@app/contract/base/text';
 import { z } from 'zod';
 
 /** Nothing, where a field was left empty. */

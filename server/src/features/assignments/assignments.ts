@@ -7,10 +7,10 @@ import {
   type cloneAssignment,
   type listAssignments,
 } from '@app/contract/assignments';
-import type { Received } from '@app/contract/endpoint';
+import type { Received } from '@app/contract/base/endpoint';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { copyColumns } from './board-config.ts';

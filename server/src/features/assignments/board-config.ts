@@ -1,8 +1,8 @@
 import { type BoardColumn, type BoardConfig, defaultColumns, type saveBoardConfig } from '@app/contract/board';
-import type { Received } from '@app/contract/endpoint';
+import type { Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { createPersonAssignment, watchBoard } from '@app/contract/board';
-import { pathOf } from '@app/contract/endpoint';
+import { pathOf } from '@app/contract/base/endpoint';
 import { castVote } from '@app/contract/votes';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Events } from '#platform/events';
+import { Events } from '#platform/http/events';
 import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';

@@ -1,7 +1,7 @@
 import type { BoardEvent } from '@app/contract/board';
 import { sql } from 'kysely';
-import type { Transaction } from '#platform/db';
-import type { Events } from '#platform/events';
+import type { Transaction } from '#platform/db/db';
+import type { Events } from '#platform/http/events';
 
 const channel = 'board';
 /** A notification holds 8,000 bytes; whoever is told of more people than fit asks for the whole board. */

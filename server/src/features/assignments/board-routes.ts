@@ -11,7 +11,7 @@ import {
   undoCards,
   watchBoard,
 } from '@app/contract/board';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { ensureAssignment } from './membership.ts';
 import { boardConfigOf, saveColumns } from './board-config.ts';
 import { watchOf } from './board-events.ts';

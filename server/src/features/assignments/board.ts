@@ -1,8 +1,8 @@
 import type { Board, BoardCard, getFullPersonAssignment, PersonAssignment } from '@app/contract/board';
-import type { Answer } from '@app/contract/endpoint';
+import type { Answer } from '@app/contract/base/endpoint';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/actor';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { boardConfigOf } from './board-config.ts';
 import { recordColumns } from './cards.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardColumn, PersonAssignment, changeCards, createPersonAssignment } from '@app/contract/board';
-import type { Answer, Received } from '@app/contract/endpoint';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';

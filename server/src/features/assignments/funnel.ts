@@ -1,6 +1,6 @@
 import type { AssignmentCard } from '@app/contract/assignments';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { columnsOfBoards } from './board-config.ts';
 
 /** How many people stand in each column of these boards. Every board asked for has an answer. */

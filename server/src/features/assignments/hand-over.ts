@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { handBackCards, handOverCards } from './cards.ts';
 import { type NewVote, writeVote } from './votes.ts';
 

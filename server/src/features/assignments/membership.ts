@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 
 /** Everybody may look at every role. Changing one takes working on it; voting, working or voting on it. */

@@ -7,7 +7,7 @@ import {
   listAssignments,
   starAssignment,
 } from '@app/contract/assignments';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { addRole, changeRole, cloneRole, getRole, listRoles, removeRole, star } from './assignments.ts';
 
 export const assignmentRoutes = [

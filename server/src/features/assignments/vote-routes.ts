@@ -6,7 +6,7 @@ import {
   getVoteStats,
   listVotes,
 } from '@app/contract/votes';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { ensureAssignment } from './membership.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { cast, communicationMatrix, listVoted, timeInColumn, voteRatio } from './votes.ts';

@@ -1,6 +1,6 @@
 import type { VoteStats } from '@app/contract/assignments';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 interface Counted {
   vote_stats: VoteStats;

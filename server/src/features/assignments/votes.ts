@@ -1,4 +1,4 @@
-import type { Answer, Received } from '@app/contract/endpoint';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import type {
   castVote,
   getCommunicationMatrix,
@@ -9,7 +9,7 @@ import type {
 } from '@app/contract/votes';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { boardConfigOf } from './board-config.ts';

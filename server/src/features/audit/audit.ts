@@ -1,10 +1,10 @@
-import type { AuditAction } from '@app/contract/audit-actions';
+import type { AuditAction } from '@app/contract/base/audit-actions';
 import type { AuditEntry } from '@app/contract/audit';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor, Caller } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
-import type { DB } from '#platform/schema.gen';
+import type { Db, Transaction } from '#platform/db/db';
+import type { DB } from '#platform/db/schema.gen';
 
 /** In whose name something is done, by whom, and from which device. */
 export interface AuditedBy {

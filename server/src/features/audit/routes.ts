@@ -1,6 +1,6 @@
 import { listAuditLog, listOwnActivity } from '@app/contract/audit';
-import { pageOf } from '#platform/paging';
-import { route } from '#platform/route';
+import { pageOf } from '#platform/http/paging';
+import { route } from '#platform/http/route';
 import { listActivityOf, listAudit } from './audit.ts';
 
 export const auditRoutes = [

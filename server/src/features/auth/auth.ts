@@ -1,13 +1,13 @@
 import type { credentials, register } from '@app/contract/auth';
-import type { Received } from '@app/contract/endpoint';
-import { type ErrorCode, errors } from '@app/contract/errors';
-import { productName } from '@app/contract/product';
+import type { Received } from '@app/contract/base/endpoint';
+import { type ErrorCode, errors } from '@app/contract/base/errors';
+import { productName } from '@app/contract/base/product';
 import type { CurrentUser } from '@app/contract/users';
 import type { z } from 'zod';
 import type { Actor, Caller, Doer } from '#platform/actor';
 import { addressOf } from '#platform/config';
 import { AppError, ensure } from '#platform/errors';
-import { countTry, forgetTries } from '#platform/limits';
+import { countTry, forgetTries } from '#platform/http/limits';
 import type { Services } from '#platform/services';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { findCompanyForRegistration } from '../companies/companies.ts';

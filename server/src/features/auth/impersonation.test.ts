@@ -1,7 +1,7 @@
 import { changePassword, impersonate, logout, refresh, stopImpersonating } from '@app/contract/auth';
 import { listAuditLog, listOwnActivity } from '@app/contract/audit';
 import { allEndpoints } from '@app/contract/all';
-import { mustBeInPerson } from '@app/contract/endpoint';
+import { mustBeInPerson } from '@app/contract/base/endpoint';
 import { approveUser, getCurrentUser, listUsers, putUser, signOutUser } from '@app/contract/users';
 import fc from 'fast-check';
 import { sql } from 'kysely';

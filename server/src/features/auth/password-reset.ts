@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { productName } from '@app/contract/product';
+import { productName } from '@app/contract/base/product';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '#platform/actor';
 import { addressOf } from '#platform/config';
 import { ensure } from '#platform/errors';
-import { countTry } from '#platform/limits';
+import { countTry } from '#platform/http/limits';
 import { hashSecret, newSecret } from '#platform/secrets';
 import type { Services } from '#platform/services';
 import { task } from '#platform/tasks/task';

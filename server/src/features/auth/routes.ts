@@ -9,7 +9,7 @@ import {
   resetPassword,
   stopImpersonating,
 } from '@app/contract/auth';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { listCompaniesForRegistration } from '../companies/companies.ts';
 import { askForReset, resetByLink } from './password-reset.ts';
 import { endImpersonation, logIn, logOut, registerUser, replacePassword, startImpersonating } from './auth.ts';

@@ -8,11 +8,11 @@ import type {
   listCompanySales,
   listJobPostings,
 } from '@app/contract/companies';
-import type { Answer, Received } from '@app/contract/endpoint';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 

@@ -7,8 +7,8 @@ import {
   listCompanySales,
   listJobPostings,
 } from '@app/contract/companies';
-import { pageOf } from '#platform/paging';
-import { route } from '#platform/route';
+import { pageOf } from '#platform/http/paging';
+import { route } from '#platform/http/route';
 import {
   addCompany,
   changeCompanyTo,

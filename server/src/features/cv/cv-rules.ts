@@ -1,6 +1,6 @@
 import type { CvProposal } from '@app/contract/cv';
-import { wordsOf } from '@app/contract/search-words';
-import { webAddress } from '@app/contract/text';
+import { wordsOf } from '@app/contract/search/words';
+import { webAddress } from '@app/contract/base/text';
 import { findPhoneNumbersInText } from 'libphonenumber-js';
 import { hasRange, joinPeriods, periodIn } from './cv-dates.ts';
 import {

@@ -1,9 +1,9 @@
 import { type CvProposal, cvProposal, presentJob, type readCvFile } from '@app/contract/cv';
-import type { Answer } from '@app/contract/endpoint';
+import type { Answer } from '@app/contract/base/endpoint';
 import type { DuplicateCandidate } from '@app/contract/imports';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import { computeApart } from '#platform/tasks/compute';
 import { typeOf } from '../files/files.ts';

@@ -1,8 +1,8 @@
-import type { Answer } from '@app/contract/endpoint';
+import type { Answer } from '@app/contract/base/endpoint';
 import type { FiledKind, getFile, listFiles } from '@app/contract/files';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { typeOf } from './file-check.ts';

@@ -1,5 +1,5 @@
 import { attachFile, deleteFile, getFile, listFiles } from '@app/contract/files';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { attach, filesOf, openFile, takeBackFile } from './files.ts';
 
 export const fileRoutes = [

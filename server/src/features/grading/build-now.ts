@@ -1,4 +1,4 @@
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { keepRun, trainingInput } from './ml.ts';
 import { compute as train, type TrainOutput } from './ml/train.ts';
 import { prepareQueues, writeQueues } from './queues.ts';

@@ -1,9 +1,9 @@
-import type { Answer, Received } from '@app/contract/endpoint';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { getGrading, getGradingPerson, GradingMethod, GradingPerson, GradingRole } from '@app/contract/grading';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Config } from '#platform/config';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { readTexts } from '../people/people.ts';
 import { asksModel, getRole, isOpen, mayVote, missingSettings, type Role } from './roles.ts';

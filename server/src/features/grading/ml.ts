@@ -1,8 +1,8 @@
-import type { Answer } from '@app/contract/endpoint';
+import type { Answer } from '@app/contract/base/endpoint';
 import type { getMlAnalysis, MlReport } from '@app/contract/grading';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { findForRole, readTexts } from '../people/people.ts';
 import type { TrainInput, TrainOutput } from './ml/train.ts';
 import type { RoleText } from './ml/texts.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '@app/contract/endpoint';
+import type { Answer } from '@app/contract/base/endpoint';
 import {
   type BlockedReason,
   type getGradeQueue,
@@ -10,7 +10,7 @@ import {
 } from '@app/contract/grading';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '#platform/config';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { findForRole, type Pool, readTexts } from '../people/people.ts';
 import type { Model } from './ml/model.ts';
 import type { MlRanked, Ranked, Ranking, ToRank } from './rank.ts';

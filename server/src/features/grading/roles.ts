@@ -2,7 +2,7 @@ import type { GradingMethod, GradingRole } from '@app/contract/grading';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Config } from '#platform/config';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Sought } from '../people/people.ts';
 import type { RoleText } from './ml/texts.ts';

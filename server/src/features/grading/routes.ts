@@ -13,7 +13,7 @@ import {
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor';
 import { ensure } from '#platform/errors';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import type { Services } from '#platform/services';
 import { computeApart } from '#platform/tasks/compute';
 import type { TaskKind } from '#platform/tasks/tasks';

@@ -1,7 +1,7 @@
 import type { ColumnField, DuplicateChoice } from '@app/contract/imports';
 import type { PersonProfile } from '@app/contract/people';
 import { sql } from 'kysely';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { type AuditedBy, recordAudit } from '../audit/audit.ts';
 import { addPeople, findSure, identitiesOf, supplementPeople } from '../people/people.ts';
 import { choicesOf } from './imports.ts';

@@ -1,5 +1,5 @@
-import { csvOf } from '@app/contract/csv';
-import type { Answer, Received } from '@app/contract/endpoint';
+import { csvOf } from '@app/contract/base/csv';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import {
   type ColumnField,
   type changeImport,
@@ -12,11 +12,11 @@ import {
   type PreviewedRow,
   shownImportRows,
 } from '@app/contract/imports';
-import type { FileAnswer } from '@app/contract/endpoint';
+import type { FileAnswer } from '@app/contract/base/endpoint';
 import { isFinished, type TaskState } from '@app/contract/tasks';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { ensurePerson, findCandidates } from '../people/people.ts';

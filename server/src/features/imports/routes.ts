@@ -9,7 +9,7 @@ import {
   startImport,
   undoImport,
 } from '@app/contract/imports';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { auditedBy } from '../audit/audit.ts';
 import {
   changeBatch,

@@ -1,4 +1,4 @@
-import type { Received } from '@app/contract/endpoint';
+import type { Received } from '@app/contract/base/endpoint';
 import { type ColumnField, type ImportField, importFields } from '@app/contract/imports';
 import { createPerson, type PersonProfile } from '@app/contract/people';
 import { countryOf } from './countries.ts';

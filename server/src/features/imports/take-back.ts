@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { type AuditedBy, recordAudit } from '../audit/audit.ts';
 import { removeUnused, restorePeople, type Supplement } from '../people/people.ts';
 

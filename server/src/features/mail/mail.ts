@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { mail, type Mail } from '#platform/mailer';
 import type { TaskKind, Tasks } from '#platform/tasks/tasks';
 

@@ -1,5 +1,5 @@
 import { listMailOutbox } from '@app/contract/system';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 
 export const mailRoutes = [
   route(listMailOutbox, async (_, { mailer }) => ({

@@ -1,9 +1,9 @@
-import type { Answer, Received } from '@app/contract/endpoint';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { DuplicateCandidate } from '@app/contract/imports';
 import type { mergePeople, undoMerge } from '@app/contract/merges';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { handBackRoles, type HandedOver, handOverRoles } from '../assignments/assignments.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';

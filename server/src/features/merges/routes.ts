@@ -1,5 +1,5 @@
 import { listDuplicates, mergePeople, undoMerge } from '@app/contract/merges';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { duplicatesOf, merge, takeMergeBack } from './merges.ts';
 
 export const mergeRoutes = [

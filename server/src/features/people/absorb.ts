@@ -1,6 +1,6 @@
 import type { MergeField } from '@app/contract/merges';
 import { sql } from 'kysely';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { refreshPeople } from './refresh.ts';
 

@@ -1,8 +1,8 @@
-import type { Received } from '@app/contract/endpoint';
+import type { Received } from '@app/contract/base/endpoint';
 import type { createPerson } from '@app/contract/people';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { refreshPeople } from './refresh.ts';
 import { searchVector } from './search-document.ts';
 

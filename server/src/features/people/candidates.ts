@@ -2,7 +2,7 @@ import type { Blocked, GradingPerson } from '@app/contract/grading';
 import { type PersonFilter, personFilter } from '@app/contract/person-search';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { filterOf } from './saved-searches.ts';
 import { matching, readQuestion, stillThere } from './search.ts';
 import { toTsquery } from './search-query.ts';

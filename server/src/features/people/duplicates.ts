@@ -1,6 +1,6 @@
 import type { DuplicateCandidate } from '@app/contract/imports';
 import { sql } from 'kysely';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import type { ManyNew } from './bulk.ts';
 
 /** Two companies with names this alike are one: Klippan AB and Klippan. */

@@ -1,4 +1,4 @@
-import type { Answer, Received } from '@app/contract/endpoint';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { addReminder, changeReminder } from '@app/contract/people';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';

@@ -1,9 +1,9 @@
-import type { Answer, Received } from '@app/contract/endpoint';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { changePerson, createPerson, FullPerson, getFullPerson, PersonProfile } from '@app/contract/people';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { refreshPeople } from './refresh.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { searchVector } from './search-document.ts';
 
 /** Brings in step what follows from other rows: the search document, whether there is an address, the last touch. */

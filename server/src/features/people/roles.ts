@@ -1,6 +1,6 @@
 import type { RoleOfPerson } from '@app/contract/people';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** The roles a person is in: on the board, or voted on. Those on a board come first. */
 export async function readRoles(db: Db, person: number): Promise<RoleOfPerson[]> {

@@ -20,7 +20,7 @@ import {
   recordExport,
   searchPeople,
 } from '@app/contract/person-search';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { auditedBy, recordAudit, recordView } from '../audit/audit.ts';
 import { comment, putOffOrDone, remind, takeBackComment } from './notes.ts';
 import { addPerson, changePersonTo, findLatest, getPerson } from './people.ts';

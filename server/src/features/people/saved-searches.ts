@@ -1,4 +1,4 @@
-import type { Answer, Received } from '@app/contract/endpoint';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import {
   type changeSearchTemplate,
   countedHits,
@@ -12,7 +12,7 @@ import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import type { Actor, Doer } from '#platform/actor';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { countHits } from './search.ts';

@@ -1,5 +1,5 @@
-import type { SearchField } from '@app/contract/search-language';
-import { wordsOf } from '@app/contract/search-words';
+import type { SearchField } from '@app/contract/search/language';
+import { wordsOf } from '@app/contract/search/words';
 
 /** Everything about a person that can be searched. */
 export interface Searchable {

@@ -1,5 +1,5 @@
-import { parseQuery, type Query, type Term } from '@app/contract/search-language';
-import { formsOf, wordsOf } from '@app/contract/search-words';
+import { parseQuery, type Query, type Term } from '@app/contract/search/language';
+import { formsOf, wordsOf } from '@app/contract/search/words';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

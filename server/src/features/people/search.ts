@@ -6,15 +6,15 @@ import {
   type PersonFilter,
   type PersonHit,
 } from '@app/contract/person-search';
-import type { Answer } from '@app/contract/endpoint';
-import { parseQuery, type Query, type Term, wantedTerms } from '@app/contract/search-language';
-import { marksIn } from '@app/contract/search-marks';
-import { foldLetters, placePattern, wordsOf } from '@app/contract/search-words';
+import type { Answer } from '@app/contract/base/endpoint';
+import { parseQuery, type Query, type Term, wantedTerms } from '@app/contract/search/language';
+import { marksIn } from '@app/contract/search/marks';
+import { foldLetters, placePattern, wordsOf } from '@app/contract/search/words';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { DatabaseError } from 'pg';
 import { AppError, ensure } from '#platform/errors';
-import type { DB } from '#platform/schema.gen';
+import type { DB } from '#platform/db/schema.gen';
 import { facetTerm, firstRank, toTsquery } from './search-query.ts';
 
 /* The one door to the search engine, which is PostgreSQL (docs/decisions/0011). */

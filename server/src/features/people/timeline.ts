@@ -1,6 +1,6 @@
 import type { FullPerson, TimelineEntry } from '@app/contract/people';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 /** Of each kind, so that many messages do not hide a reminder that waits. */
 const longest = 50;

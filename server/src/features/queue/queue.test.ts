@@ -16,11 +16,11 @@ import {
   taskSorts,
   watchTasks,
 } from '@app/contract/tasks';
-import type { Request } from '@app/contract/endpoint';
+import type { Request } from '@app/contract/base/endpoint';
 import { type Insertable, sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import type { TaskRun } from '#platform/schema.gen';
+import type { TaskRun } from '#platform/db/schema.gen';
 import { task } from '#platform/tasks/task';
 import { type Call, useApi } from '#testing/api';
 import { makeUser } from '#testing/make';

@@ -17,14 +17,14 @@ import {
   taskStates,
   type WatchedTask,
 } from '@app/contract/tasks';
-import type { Answer, Received } from '@app/contract/endpoint';
-import { id } from '@app/contract/text';
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import { id } from '@app/contract/base/text';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '#platform/actor';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import type { DB } from '#platform/schema.gen';
+import type { DB } from '#platform/db/schema.gen';
 import { beatSeconds } from '#platform/tasks/beat';
 import { nextSlot, readClock } from '#platform/tasks/schedule';
 import type { Tasks } from '#platform/tasks/tasks';

@@ -10,12 +10,12 @@ import {
   runSchedule,
   watchTasks,
 } from '@app/contract/tasks';
-import type { AuditAction } from '@app/contract/audit-actions';
+import type { AuditAction } from '@app/contract/base/audit-actions';
 import type { Actor, Caller } from '#platform/actor';
-import type { Transaction } from '#platform/db';
+import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { pageOf } from '#platform/paging';
-import { route } from '#platform/route';
+import { pageOf } from '#platform/http/paging';
+import { route } from '#platform/http/route';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { getTask, listCardTasks, listScheduled, listTasks, measureQueues, watch } from './queue.ts';
 

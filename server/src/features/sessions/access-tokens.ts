@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type AccessToken, maxAccessTokens } from '@app/contract/auth';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { hashSecret } from '#platform/secrets';
 import { auditedBy, recordAudit } from '../audit/audit.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 
 const issuer = 'spana';
 const audience = 'spana-api';

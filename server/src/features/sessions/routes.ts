@@ -7,8 +7,8 @@ import {
   revokeSession,
 } from '@app/contract/auth';
 import { ensure } from '#platform/errors';
-import { countTry } from '#platform/limits';
-import { route } from '#platform/route';
+import { countTry } from '#platform/http/limits';
+import { route } from '#platform/http/route';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { createToken, listAccessTokensOf, revokeToken } from './access-tokens.ts';
 import { listOpenSessions, revoke, rotate } from './sessions.ts';

@@ -2,7 +2,7 @@ import type { Session } from '@app/contract/auth';
 import { isLegacyToken } from '@app/contract/auth';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Actor, Caller } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import { hashSecret, newSecret } from '#platform/secrets';
 import { recordAudit } from '../audit/audit.ts';

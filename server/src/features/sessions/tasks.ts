@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sweepLimits } from '#platform/limits';
+import { sweepLimits } from '#platform/http/limits';
 import { task } from '#platform/tasks/task';
 import { sweepSessions } from './sessions.ts';
 

@@ -1,9 +1,9 @@
 import { allEndpoints } from '@app/contract/all';
 import { getFrontendConfig, getMetrics, getOpenApi, getSystemInfo } from '@app/contract/system';
 import { sql } from 'kysely';
-import { metricsText } from '#platform/metrics';
-import { openApiOf } from '#platform/openapi';
-import { route } from '#platform/route';
+import { metricsText } from '#platform/http/metrics';
+import { openApiOf } from '#platform/http/openapi';
+import { route } from '#platform/http/route';
 
 export const systemRoutes = [
   route(getFrontendConfig, async (_, { config }) => ({

@@ -1,5 +1,5 @@
 import { getTags, listTags, setTags, tagPeople } from '@app/contract/tags';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { changeTagsOfMany, listTagNames, replaceTags, tagsOf } from './tags.ts';
 
 export const tagRoutes = [

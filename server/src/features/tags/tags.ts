@@ -1,7 +1,7 @@
 import type { TaggedKind } from '@app/contract/tags';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { refreshPeople } from '../people/people.ts';

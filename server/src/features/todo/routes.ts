@@ -1,5 +1,5 @@
 import { getTodo, getTodoCard } from '@app/contract/todo';
-import { route } from '#platform/route';
+import { route } from '#platform/http/route';
 import { cardsOf, readTodoCard } from './todo.ts';
 
 export const todoRoutes = [

@@ -1,7 +1,7 @@
 import { settledTags, staleAfter, type TodoCard, todoCardNames, todoCards, type TodoItem } from '@app/contract/todo';
 import { userConfig } from '@app/contract/users';
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 
 /** Counting further helps nobody. */

@@ -1,4 +1,4 @@
-import { productName } from '@app/contract/product';
+import { productName } from '@app/contract/base/product';
 import type { ManagedUser } from '@app/contract/users';
 import type { Mail } from '#platform/mailer';
 

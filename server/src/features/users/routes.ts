@@ -11,8 +11,8 @@ import {
   signOutUser,
 } from '@app/contract/users';
 import { addressOf } from '#platform/config';
-import { pageOf } from '#platform/paging';
-import { route } from '#platform/route';
+import { pageOf } from '#platform/http/paging';
+import { route } from '#platform/http/route';
 import { queueMail } from '../mail/mail.ts';
 import { letters } from './letters.ts';
 import {

@@ -12,9 +12,9 @@ import {
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor, Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import type { DB } from '#platform/schema.gen';
+import type { DB } from '#platform/db/schema.gen';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
 import { countOpenSessions, revokeAll } from '../sessions/sessions.ts';
 

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setInterval as every } from 'node:timers/promises';
 import { taskQueues } from '@app/contract/tasks';
 import { sql } from 'kysely';
-import type { Db } from '../db.ts';
+import type { Db } from '../db/db.ts';
 import type { Services } from '../services.ts';
 import { readClock, sendDue } from './schedule.ts';
 import { queuePolicies } from './tasks.ts';

@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser';
 import { sql } from 'kysely';
-import type { Db } from '../db.ts';
+import type { Db } from '../db/db.ts';
 import type { Tasks } from './tasks.ts';
 
 const parse = (cron: string, now: Date) => CronExpressionParser.parse(cron, { tz: 'UTC', currentDate: now });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Transaction } from '../db.ts';
+import type { Transaction } from '../db/db.ts';
 import type { Services } from '../services.ts';
 import type { TaskKind } from './tasks.ts';
 

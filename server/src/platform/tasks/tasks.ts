@@ -3,9 +3,9 @@ import { type TaskQueue, taskQueues } from '@app/contract/tasks';
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import { type Db, openPool, type Transaction } from '../db.ts';
+import { type Db, openPool, type Transaction } from '../db/db.ts';
 import { ensure } from '../errors.ts';
-import { Listener } from '../listen.ts';
+import { Listener } from '../db/listen.ts';
 import type { Log } from '../log.ts';
 
 /** What a sender needs to know of a kind of background work. */

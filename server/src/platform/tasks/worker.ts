@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { taskQueues } from '@app/contract/tasks';
 import { sql } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
-import type { Transaction } from '../db.ts';
+import type { Transaction } from '../db/db.ts';
 import type { Services } from '../services.ts';
 import { startBeating } from './beat.ts';
 import { computeApart } from './compute.ts';

@@ -1,4 +1,4 @@
-import { auditActions } from '@app/contract/audit-actions';
+import { auditActions } from '@app/contract/base/audit-actions';
 import { type AuditEntry } from '@app/contract/audit';
 import { Box, Typography } from '@mui/material';
 import { formatDateTimeSeconds } from '../../kit/format.ts';

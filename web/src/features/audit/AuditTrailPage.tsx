@@ -1,4 +1,4 @@
-import { auditActions } from '@app/contract/audit-actions';
+import { auditActions } from '@app/contract/base/audit-actions';
 import { auditAction, listAuditLog } from '@app/contract/audit';
 import { listAllUsers } from '@app/contract/users';
 import {
@@ -14,10 +14,10 @@ import {
 } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { queryOf } from '../../kit/api.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { Page } from '../../kit/Page.tsx';
-import { useSearch } from '../../kit/search.ts';
+import { queryOf } from '../../kit/net/api.ts';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { Page } from '../../kit/page/Page.tsx';
+import { useSearch } from '../../kit/page/search.ts';
 import { AuditRow } from './AuditRow.tsx';
 
 const search = z.object({

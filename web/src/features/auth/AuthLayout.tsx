@@ -1,8 +1,8 @@
-import { productName } from '@app/contract/product';
+import { productName } from '@app/contract/base/product';
 import { Box, Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import logo from '../../kit/logo.svg';
-import { usePageTitle } from '../../kit/page-title.ts';
+import { usePageTitle } from '../../kit/page/page-title.ts';
 
 interface Props {
   title: string;

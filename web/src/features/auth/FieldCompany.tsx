@@ -2,7 +2,7 @@ import { listRegistrationCompanies, type Registration } from '@app/contract/auth
 import { Autocomplete, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 
 interface Props<T extends FieldValues> {
   form: UseFormReturn<Registration, unknown, T>;

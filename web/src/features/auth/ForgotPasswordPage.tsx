@@ -4,9 +4,9 @@ import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../../kit/api.ts';
-import { errorText } from '../../kit/api-error.ts';
-import { FieldText } from '../../kit/FieldText.tsx';
+import { call } from '../../kit/net/api.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { FieldText } from '../../kit/form/FieldText.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
 

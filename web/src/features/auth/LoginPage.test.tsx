@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ApiError } from '../../kit/api-error.ts';
+import { ApiError } from '../../kit/net/api-error.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { loginErrorText } from './login-errors.ts';
 import { LoginPage } from './LoginPage.tsx';

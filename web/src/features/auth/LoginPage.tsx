@@ -4,11 +4,11 @@ import { Alert, Button, Link, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../../kit/api.ts';
-import { FieldPassword } from '../../kit/FieldPassword.tsx';
-import { FieldText } from '../../kit/FieldText.tsx';
-import { takeReturnPath } from '../../kit/return-path.ts';
-import { saveTokens } from '../../kit/tokens.ts';
+import { call } from '../../kit/net/api.ts';
+import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
+import { FieldText } from '../../kit/form/FieldText.tsx';
+import { takeReturnPath } from '../../kit/page/return-path.ts';
+import { saveTokens } from '../../kit/net/tokens.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { loginErrors, loginErrorText } from './login-errors.ts';
 

@@ -4,10 +4,10 @@ import { Alert, Button, Link, Stack } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../../kit/api.ts';
-import { errorText } from '../../kit/api-error.ts';
-import { FieldPassword } from '../../kit/FieldPassword.tsx';
-import { useServerErrors } from '../../kit/server-errors.ts';
+import { call } from '../../kit/net/api.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
+import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../kit/api-error.ts';
+import { ApiError } from '../../kit/net/api-error.ts';
 
 /** What the server says, and what people read. Both are the customer's words. */
 export const loginErrors = {

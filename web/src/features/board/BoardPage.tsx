@@ -2,16 +2,16 @@ import type { Board } from '@app/contract/board';
 import { Alert } from '@mui/material';
 import { lazy, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { Page } from '../../kit/Page.tsx';
-import { useSearch } from '../../kit/search.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { Page } from '../../kit/page/Page.tsx';
+import { useSearch } from '../../kit/page/search.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { type BoardState, boardState, rememberedView, rememberView, viewOf } from './board-state.ts';
-import { BoardView } from './BoardView.tsx';
-import { RoleMenu } from './RoleMenu.tsx';
+import { BoardView } from './view/BoardView.tsx';
+import { RoleMenu } from './view/RoleMenu.tsx';
 import { useBoard } from './useBoard.ts';
 
-const RoleChoice = lazy(async () => ({ default: (await import('./RoleChoice.tsx')).RoleChoice }));
+const RoleChoice = lazy(async () => ({ default: (await import('./view/RoleChoice.tsx')).RoleChoice }));
 
 export function BoardPage() {
   const [state] = useSearch(boardState);

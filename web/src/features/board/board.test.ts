@@ -1,14 +1,14 @@
 import { type Board, type BoardCard, defaultColumns, type PersonAssignment } from '@app/contract/board';
 import { describe, expect, test } from 'vitest';
-import { readSearch } from '../../kit/search.ts';
+import { readSearch } from '../../kit/page/search.ts';
 import { boardState, isFiltered, isHidden, viewOf } from './board-state.ts';
-import { businessDays } from './business-days.ts';
-import { factsOf, turnOf } from './card-facts.ts';
-import { stepsOf } from './history-steps.ts';
-import { itemsAt, layOut, makeItems, makeLayOut } from './layout.ts';
-import { inRange } from './selection.ts';
-import { changesNothing, patch, restore, settle, strike } from './stroke.ts';
-import { staysPut, step } from './walk.ts';
+import { businessDays } from './cards/business-days.ts';
+import { factsOf, turnOf } from './cards/card-facts.ts';
+import { stepsOf } from './cards/history-steps.ts';
+import { itemsAt, layOut, makeItems, makeLayOut } from './view/layout.ts';
+import { inRange } from './commands/selection.ts';
+import { changesNothing, patch, restore, settle, strike } from './commands/stroke.ts';
+import { staysPut, step } from './view/walk.ts';
 
 const now = new Date('2026-11-18T12:00:00');
 const viewer = { user: 1, now };

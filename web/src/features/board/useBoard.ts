@@ -1,11 +1,11 @@
 import { type Board, getBoard, watchBoard } from '@app/contract/board';
 import { type QueryClient, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { call } from '../../kit/api.ts';
-import { listenTo } from '../../kit/events.ts';
+import { call } from '../../kit/net/api.ts';
+import { listenTo } from '../../kit/net/events.ts';
 import { endOf } from './board-state.ts';
-import { ownStrokes } from './own-strokes.ts';
-import { patch } from './stroke.ts';
+import { ownStrokes } from './commands/own-strokes.ts';
+import { patch } from './commands/stroke.ts';
 
 /** The specification's interval; what colleagues do is told at once besides. */
 const pollEvery = 15 * 60_000;

@@ -3,10 +3,10 @@ import { Alert, Box, Button, Card, Chip, Link, List, ListItem, ListItemText, Sta
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink, useParams } from 'react-router';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDate } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { Page } from '../../kit/Page.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { Page } from '../../kit/page/Page.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
 import { CompanyFlags } from './columns.tsx';
 import { EditCompanyDialog } from './EditCompanyDialog.tsx';

@@ -1,6 +1,6 @@
 import { listCompanySales } from '@app/contract/companies';
-import type { Response } from '@app/contract/endpoint';
-import { call } from '../../kit/api.ts';
+import type { Response } from '@app/contract/base/endpoint';
+import { call } from '../../kit/net/api.ts';
 import { formatAge } from '../../kit/format.ts';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { companyColumn, flagsColumn, numberColumn } from './columns.tsx';

@@ -1,8 +1,8 @@
 import { listCompanies } from '@app/contract/companies';
-import type { Response } from '@app/contract/endpoint';
+import type { Response } from '@app/contract/base/endpoint';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { call } from '../../kit/api.ts';
+import { call } from '../../kit/net/api.ts';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { companyColumn, flagsColumn, numberColumn } from './columns.tsx';
 import { NewCompanyDialog } from './NewCompanyDialog.tsx';

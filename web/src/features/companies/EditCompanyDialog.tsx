@@ -2,12 +2,12 @@ import { changeCompany, companySizes, type FullCompany, getCompany } from '@app/
 import { Checkbox, FormControlLabel, MenuItem, Stack } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { call } from '../../kit/api.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { FieldSelect } from '../../kit/FieldSelect.tsx';
-import { FieldText } from '../../kit/FieldText.tsx';
-import { notify } from '../../kit/notify.tsx';
-import { useServerErrors } from '../../kit/server-errors.ts';
+import { call } from '../../kit/net/api.ts';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
+import { FieldText } from '../../kit/form/FieldText.tsx';
+import { notify } from '../../kit/page/notify.tsx';
+import { useServerErrors } from '../../kit/form/server-errors.ts';
 
 /** What was typed stays when somebody else was faster: the dialog says so and keeps it. */
 export function EditCompanyDialog({ company, onClose }: { company: FullCompany; onClose: () => void }) {

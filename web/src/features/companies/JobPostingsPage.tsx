@@ -1,7 +1,7 @@
 import { type JobPosting, listJobPostings } from '@app/contract/companies';
 import { Link } from '@mui/material';
 import { Link as RouterLink, useSearchParams } from 'react-router';
-import { call } from '../../kit/api.ts';
+import { call } from '../../kit/net/api.ts';
 import { formatAge, formatDate } from '../../kit/format.ts';
 import { ListPage } from '../../parts/ListPage.tsx';
 import { PostingDrawer } from './PostingDrawer.tsx';

@@ -3,10 +3,10 @@ import { Stack } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { call } from '../../kit/api.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { FieldText } from '../../kit/FieldText.tsx';
-import { useServerErrors } from '../../kit/server-errors.ts';
+import { call } from '../../kit/net/api.ts';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { FieldText } from '../../kit/form/FieldText.tsx';
+import { useServerErrors } from '../../kit/form/server-errors.ts';
 
 const blank = { name: '', domain: '', location_name: '' };
 

@@ -3,9 +3,9 @@ import CloseOutlined from '@mui/icons-material/CloseOutlined';
 import { Box, Drawer, IconButton, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDate } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
 
 export function PostingDrawer({ id, onClose }: { id: number; onClose: () => void }) {

@@ -1,10 +1,10 @@
 import { listOwnActivity } from '@app/contract/audit';
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { formatDateTime } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { deedOf, doerOf } from './activity.ts';
 
 export function ActivityList() {

@@ -1,7 +1,7 @@
 import Check from '@mui/icons-material/Check';
 import { Box, Stack, Typography } from '@mui/material';
 import { useId } from 'react';
-import { readableOn } from '../../parts/UserAvatar.tsx';
+import { readableOn } from '../../parts/users/UserAvatar.tsx';
 
 const colors: [color: string, name: string][] = [
   ['#3B5BDB', 'Indigo'],

@@ -1,8 +1,8 @@
 import { Box } from '@mui/material';
 import type { ComponentType } from 'react';
 import { useLocation } from 'react-router';
-import { Page } from '../../kit/Page.tsx';
-import { InPersonNotice } from '../../parts/InPersonNotice.tsx';
+import { Page } from '../../kit/page/Page.tsx';
+import { InPersonNotice } from '../../parts/users/InPersonNotice.tsx';
 import { FeaturesSection } from './FeaturesSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PluginSection } from './PluginSection.tsx';

@@ -4,12 +4,12 @@ import { Alert, Button, MenuItem, Stack, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { errorText } from '../../kit/api-error.ts';
-import { call } from '../../kit/api.ts';
-import { FieldSelect } from '../../kit/FieldSelect.tsx';
-import { FieldText } from '../../kit/FieldText.tsx';
-import { useServerErrors } from '../../kit/server-errors.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { errorText } from '../../kit/net/api-error.ts';
+import { call } from '../../kit/net/api.ts';
+import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
+import { FieldText } from '../../kit/form/FieldText.tsx';
+import { useServerErrors } from '../../kit/form/server-errors.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { CopyField } from './CopyField.tsx';
 
 const lifetimes = [7, 30, 90, 180, 365];

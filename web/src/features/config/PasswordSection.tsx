@@ -6,12 +6,12 @@ import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { ApiError } from '../../kit/api-error.ts';
-import { call } from '../../kit/api.ts';
-import { FieldPassword } from '../../kit/FieldPassword.tsx';
-import { notify } from '../../kit/notify.tsx';
-import { useServerErrors } from '../../kit/server-errors.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { ApiError } from '../../kit/net/api-error.ts';
+import { call } from '../../kit/net/api.ts';
+import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
+import { notify } from '../../kit/page/notify.tsx';
+import { useServerErrors } from '../../kit/form/server-errors.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { SaveForm } from './SaveForm.tsx';
 
 const formShape = changePassword.body

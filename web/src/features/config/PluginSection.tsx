@@ -2,13 +2,13 @@ import { type AccessToken, listAccessTokens, maxAccessTokens, revokeAccessToken 
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, queryOf } from '../../kit/api.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { call, queryOf } from '../../kit/net/api.ts';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { formatAge, formatDate } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { notify } from '../../kit/notify.tsx';
-import { deviceId } from '../../kit/tokens.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { notify } from '../../kit/page/notify.tsx';
+import { deviceId } from '../../kit/net/tokens.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { CopyField } from './CopyField.tsx';
 import { NewToken } from './NewToken.tsx';
 

@@ -1,7 +1,7 @@
 import { Alert, Button, Stack } from '@mui/material';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { errorText } from '../../kit/api-error.ts';
-import { LeaveGuard } from '../../kit/LeaveGuard.tsx';
+import { errorText } from '../../kit/net/api-error.ts';
+import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
 
 interface Props {
   dirty: boolean;

@@ -1,6 +1,6 @@
 import { Box, ListItemButton } from '@mui/material';
 import { Link } from 'react-router';
-import { showInRow } from '../../kit/show-in-row.ts';
+import { showInRow } from '../../kit/page/show-in-row.ts';
 import { sections, type SectionSlug } from './sections.ts';
 
 /** A column of links on wide screens, a row that scrolls sideways on narrow ones. */

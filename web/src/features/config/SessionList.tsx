@@ -1,12 +1,12 @@
 import { listSessions, revokeSession, type Session } from '@app/contract/auth';
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../kit/api-error.ts';
-import { call, queryOf } from '../../kit/api.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { call, queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { notify } from '../../kit/notify.tsx';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { notify } from '../../kit/page/notify.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { browserName } from './browser-name.ts';
 
 const sessions = queryOf(listSessions);

@@ -1,7 +1,7 @@
 import type { UserConfigChange } from '@app/contract/users';
 import { Box, Stack, Switch, Typography } from '@mui/material';
 import { useId } from 'react';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { notifyNotSaved, useChangeOwnUser } from './useChangeOwnUser.ts';
 
 interface Props {

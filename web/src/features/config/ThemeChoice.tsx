@@ -1,7 +1,7 @@
 import { themes } from '@app/contract/users';
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { notifyNotSaved, useChangeOwnUser } from './useChangeOwnUser.ts';
 
 type Theme = (typeof themes)[number];

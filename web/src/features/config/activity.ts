@@ -1,4 +1,4 @@
-import { auditActions } from '@app/contract/audit-actions';
+import { auditActions } from '@app/contract/base/audit-actions';
 import { type AuditEntry } from '@app/contract/audit';
 
 /** Who did it, as the owner of the account reads it. */

@@ -1,9 +1,9 @@
 import { listAllUsers, putUser, type UserChange } from '@app/contract/users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../kit/api-error.ts';
-import { call } from '../../kit/api.ts';
-import { notify } from '../../kit/notify.tsx';
-import { currentUserQuery, useCurrentUser } from '../../parts/current-user.tsx';
+import { errorText } from '../../kit/net/api-error.ts';
+import { call } from '../../kit/net/api.ts';
+import { notify } from '../../kit/page/notify.tsx';
+import { currentUserQuery, useCurrentUser } from '../../parts/users/current-user.tsx';
 
 /** Changes the signed-in user and waits until every screen knows about it. */
 export function useChangeOwnUser() {

@@ -5,12 +5,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
-import { errorText } from '../../kit/api-error.ts';
-import { call, queryOf } from '../../kit/api.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { notify } from '../../kit/notify.tsx';
-import { Page } from '../../kit/Page.tsx';
-import { useSearch } from '../../kit/search.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { call, queryOf } from '../../kit/net/api.ts';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { notify } from '../../kit/page/notify.tsx';
+import { Page } from '../../kit/page/Page.tsx';
+import { useSearch } from '../../kit/page/search.ts';
 import { groupByTag, operationsOf, readDocument } from './openapi.ts';
 import { OperationCard } from './OperationCard.tsx';
 

@@ -1,12 +1,12 @@
-import type { Response } from '@app/contract/endpoint';
+import type { Response } from '@app/contract/base/endpoint';
 import { getMlAnalysis, type MlReport } from '@app/contract/grading';
 import { Alert, Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatCount, formatDateTime } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { Page } from '../../kit/Page.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { Page } from '../../kit/page/Page.tsx';
 import { Figures, FiguresSection } from '../../parts/Figures.tsx';
 import { percent } from './queue-texts.ts';
 import { StartWork } from './StartWork.tsx';

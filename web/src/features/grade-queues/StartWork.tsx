@@ -9,10 +9,10 @@ import {
 import { Button, Tooltip } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../kit/api-error.ts';
-import { call } from '../../kit/api.ts';
-import { notify } from '../../kit/notify.tsx';
-import { TaskChip } from '../../parts/TaskChip.tsx';
+import { errorText } from '../../kit/net/api-error.ts';
+import { call } from '../../kit/net/api.ts';
+import { notify } from '../../kit/page/notify.tsx';
+import { TaskChip } from '../../parts/tasks/TaskChip.tsx';
 
 const works = {
   rebuild: { endpoint: rebuildGradeQueue, label: 'Rebuild', task: 'Reindex' },

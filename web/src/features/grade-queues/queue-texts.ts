@@ -1,4 +1,4 @@
-import type { Response } from '@app/contract/endpoint';
+import type { Response } from '@app/contract/base/endpoint';
 import { type Blocked, type BlockedReason, blockedReasons, type listGradeQueues } from '@app/contract/grading';
 import { formatCount } from '../../kit/format.ts';
 

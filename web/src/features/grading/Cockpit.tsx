@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError, errorText } from '../../kit/api-error.ts';
-import { notify } from '../../kit/notify.tsx';
+import { ApiError, errorText } from '../../kit/net/api-error.ts';
+import { notify } from '../../kit/page/notify.tsx';
 import { rememberPersonList } from '../../parts/person-list.ts';
 import { EmptyQueue } from './EmptyQueue.tsx';
 import { Facts } from './Facts.tsx';
@@ -23,11 +23,11 @@ import { Insight } from './Insight.tsx';
 import { Looks } from './Looks.tsx';
 import { type Group, groupsOf, prepare } from './marking.ts';
 import { NoSuchRole } from './NoSuchRole.tsx';
-import { OutboxNote } from './OutboxNote.tsx';
+import { OutboxNote } from './outbox/OutboxNote.tsx';
 import { ProfileText } from './ProfileText.tsx';
 import { Skeletons } from './Skeletons.tsx';
 import { Standing } from './Standing.tsx';
-import { UndoStrip } from './UndoStrip.tsx';
+import { UndoStrip } from './outbox/UndoStrip.tsx';
 import { afterPaint, type Grading, useGrading } from './useGrading.ts';
 import { useGradingKeys } from './useGradingKeys.ts';
 import { VerdictBar } from './VerdictBar.tsx';

@@ -1,4 +1,4 @@
-import type { Response } from '@app/contract/endpoint';
+import type { Response } from '@app/contract/base/endpoint';
 import {
   fillLlmQueue,
   type getGrading,
@@ -12,8 +12,8 @@ import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { call, queryOf } from '../../kit/api.ts';
-import { errorText } from '../../kit/api-error.ts';
+import { call, queryOf } from '../../kit/net/api.ts';
+import { errorText } from '../../kit/net/api-error.ts';
 import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
 import { useMethodCounts } from './method-counts.ts';
 

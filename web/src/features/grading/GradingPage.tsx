@@ -1,7 +1,7 @@
 import { gradingMethod } from '@app/contract/grading';
 import { useParams } from 'react-router';
 import { z } from 'zod';
-import { useSearch } from '../../kit/search.ts';
+import { useSearch } from '../../kit/page/search.ts';
 import { NoSuchRole } from './NoSuchRole.tsx';
 import { Cockpit } from './Cockpit.tsx';
 

@@ -7,8 +7,8 @@ import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
 import { Alert, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { formatAge } from '../../kit/format.ts';
-import { gradeIcons } from '../../parts/grade-icons.ts';
-import { useUserName } from '../../parts/users.ts';
+import { gradeIcons } from '../../parts/votes/grade-icons.ts';
+import { useUserName } from '../../parts/users/users.ts';
 import { KeyHint } from './KeyHint.tsx';
 import { placeOf, type Prepared } from './marking.ts';
 

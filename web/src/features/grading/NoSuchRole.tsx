@@ -1,6 +1,6 @@
 import { Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
-import { Page } from '../../kit/Page.tsx';
+import { Page } from '../../kit/page/Page.tsx';
 
 export function NoSuchRole() {
   return (

@@ -3,9 +3,9 @@ import { addComment } from '@app/contract/people';
 import { TextField } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { call } from '../../kit/api.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { notify } from '../../kit/notify.tsx';
+import { call } from '../../kit/net/api.ts';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notify.tsx';
 
 /** A comment on the person, without leaving the queue. */
 export function NoteDialog({ person, onClose }: { person: GradingPerson; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import type { GradingPerson } from '@app/contract/grading';
 import { grades } from '@app/contract/votes';
 import { Button } from '@mui/material';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { KeyHint } from './KeyHint.tsx';
 
 interface Props {

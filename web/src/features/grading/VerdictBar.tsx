@@ -3,12 +3,12 @@ import type { Grade } from '@app/contract/votes';
 import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import { Button } from '@mui/material';
 import { memo, type MouseEvent } from 'react';
-import { useCurrentUser } from '../../parts/current-user.tsx';
-import { gradeIcons } from '../../parts/grade-icons.ts';
-import { gradeColours } from '../../parts/VoteButtons.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { gradeIcons } from '../../parts/votes/grade-icons.ts';
+import { gradeColours } from '../../parts/votes/VoteButtons.tsx';
 import { KeyHint } from './KeyHint.tsx';
 import { reasons } from './reasons.ts';
-import type { Verdict } from './session.ts';
+import type { Verdict } from './outbox/session.ts';
 
 type Decide = (verdict: Verdict, reason?: string) => void;
 interface Props {

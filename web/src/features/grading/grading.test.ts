@@ -1,6 +1,6 @@
 import type { GradingPerson, GradingRole } from '@app/contract/grading';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../../kit/api-error.ts';
+import { ApiError } from '../../kit/net/api-error.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
 import {
   bringBack,
@@ -17,12 +17,12 @@ import {
   take,
   takeBackElsewhere,
   toAsk,
-} from './deck.ts';
+} from './outbox/deck.ts';
 import { groupsOf, piecesOf, placeOf, prepare } from './marking.ts';
-import { drop, followOtherTabs, keep, listKept, type Message, unsentFor } from './outbox.ts';
-import { isForGood, sendAll, sendKept } from './outbox-sender.ts';
+import { drop, followOtherTabs, keep, listKept, type Message, unsentFor } from './outbox/outbox.ts';
+import { isForGood, sendAll, sendKept } from './outbox/outbox-sender.ts';
 import { reasonOf, reasons } from './reasons.ts';
-import { add, keepSession, noSession, paceText, readSession, type Verdict, withoutLast } from './session.ts';
+import { add, keepSession, noSession, paceText, readSession, type Verdict, withoutLast } from './outbox/session.ts';
 
 const person = (id: number, more: Partial<GradingPerson> = {}): GradingPerson => ({
   id,

@@ -1,7 +1,7 @@
 import type { GradingPerson, GradingRole } from '@app/contract/grading';
-import type { Term } from '@app/contract/search-language';
-import { type Mark, marksIn } from '@app/contract/search-marks';
-import { wordsOf } from '@app/contract/search-words';
+import type { Term } from '@app/contract/search/language';
+import { type Mark, marksIn } from '@app/contract/search/marks';
+import { wordsOf } from '@app/contract/search/words';
 
 /** Words that are marked alike. The letter says what the colour says, for those who do not see it. */
 export interface Group {

@@ -1,6 +1,6 @@
 import { getGrading, type GradingMethod, gradingMethods } from '@app/contract/grading';
 import { useQueries } from '@tanstack/react-query';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 
 const methods = Object.keys(gradingMethods) as GradingMethod[];
 

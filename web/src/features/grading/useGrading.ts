@@ -1,6 +1,6 @@
 import { getAssignment, listAssignments } from '@app/contract/assignments';
 import { getBoard } from '@app/contract/board';
-import type { Response } from '@app/contract/endpoint';
+import type { Response } from '@app/contract/base/endpoint';
 import {
   getGrading,
   getGradingPerson,
@@ -12,11 +12,11 @@ import { getFullPerson } from '@app/contract/people';
 import { listVotes } from '@app/contract/votes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { call } from '../../kit/api.ts';
-import { ApiError, errorText } from '../../kit/api-error.ts';
-import { notify } from '../../kit/notify.tsx';
-import { makeUuid } from '../../kit/uuid.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { call } from '../../kit/net/api.ts';
+import { ApiError, errorText } from '../../kit/net/api-error.ts';
+import { notify } from '../../kit/page/notify.tsx';
+import { makeUuid } from '../../kit/net/uuid.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import {
   bringBack,
   changeFits,
@@ -33,10 +33,18 @@ import {
   take,
   takeBackElsewhere,
   toAsk,
-} from './deck.ts';
-import { followOtherTabs, keep, type Message, ownerOf, unsentFor, useKept } from './outbox.ts';
-import { isForGood, sendKept } from './outbox-sender.ts';
-import { add, type Judgement, keepSession, readSession, type Session, type Verdict, withoutLast } from './session.ts';
+} from './outbox/deck.ts';
+import { followOtherTabs, keep, type Message, ownerOf, unsentFor, useKept } from './outbox/outbox.ts';
+import { isForGood, sendKept } from './outbox/outbox-sender.ts';
+import {
+  add,
+  type Judgement,
+  keepSession,
+  readSession,
+  type Session,
+  type Verdict,
+  withoutLast,
+} from './outbox/session.ts';
 
 type Answer = Response<typeof getGrading>;
 /** The server takes so many. */

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
-import { isBusy, usePlainKeys } from '../../kit/plain-keys.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { isBusy, usePlainKeys } from '../../kit/page/plain-keys.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { reasonOf } from './reasons.ts';
-import type { Verdict } from './session.ts';
+import type { Verdict } from './outbox/session.ts';
 
 export interface KeyActions {
   decide: (verdict: Verdict, reason?: string) => void;

@@ -1,9 +1,9 @@
 import { listImports } from '@app/contract/imports';
 import { Card, ListItemButton, ListItemText, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatCount } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
 import { stateWords } from './import-texts.ts';
 
 export function EarlierImports({ onOpen }: { onOpen: (id: number) => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Typography } from '@mui/material';
 import { formatCount } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
 import { batchQuery } from './import-queries.ts';
 import { stateWords } from './import-texts.ts';
 import { ImportDraft } from './ImportDraft.tsx';

@@ -1,8 +1,8 @@
 import { Button, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
-import { Page } from '../../kit/Page.tsx';
-import { useSearch } from '../../kit/search.ts';
+import { Page } from '../../kit/page/Page.tsx';
+import { useSearch } from '../../kit/page/search.ts';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportBatchView } from './ImportBatchView.tsx';
 import { NewImport } from './NewImport.tsx';

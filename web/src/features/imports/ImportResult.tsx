@@ -3,12 +3,12 @@ import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/materi
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { errorText } from '../../kit/api-error.ts';
-import { call } from '../../kit/api.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { download } from '../../kit/download.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { call } from '../../kit/net/api.ts';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { download } from '../../kit/net/download.ts';
 import { formatCount } from '../../kit/format.ts';
-import { TaskChip } from '../../parts/TaskChip.tsx';
+import { TaskChip } from '../../parts/tasks/TaskChip.tsx';
 import { useRefreshImports } from './import-queries.ts';
 
 /** How far an import has come, what came of it, and the way back. */

@@ -2,9 +2,9 @@ import { createImport, largestImport } from '@app/contract/imports';
 import { Alert, Box } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../kit/api-error.ts';
-import { upload } from '../../kit/upload.ts';
-import { FileUploadField } from '../../parts/FileUploadField.tsx';
+import { errorText } from '../../kit/net/api-error.ts';
+import { upload } from '../../kit/net/upload.ts';
+import { FileUploadField } from '../../parts/files/FileUploadField.tsx';
 import { batchQuery, useRefreshImports } from './import-queries.ts';
 
 const endings = ['.csv', '.txt', '.tsv', '.vcf', '.vcard', '.json'];

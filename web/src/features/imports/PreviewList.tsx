@@ -1,10 +1,10 @@
 import { chooseForRow, type DuplicateChoice, type PreviewedRow } from '@app/contract/imports';
 import { Alert, Box, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { errorText } from '../../kit/api-error.ts';
-import { call } from '../../kit/api.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { call } from '../../kit/net/api.ts';
 import { formatCount } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
 import { describe } from '../../parts/duplicate-texts.ts';
 import { previewQuery, useRefreshImports } from './import-queries.ts';
 import { choicesFor, chosenIn } from './import-texts.ts';

@@ -1,7 +1,7 @@
-import type { Response } from '@app/contract/endpoint';
+import type { Response } from '@app/contract/base/endpoint';
 import { getImport, listImports, previewImport } from '@app/contract/imports';
 import { useQueryClient } from '@tanstack/react-query';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 
 /** A list with its first rows. */
 export type Batch = Response<typeof getImport>;

@@ -1,5 +1,5 @@
 import type { ImportBatch, PreviewedRow } from '@app/contract/imports';
-import { email } from '@app/contract/text';
+import { email } from '@app/contract/base/text';
 import { describe, reasonFor } from '../../parts/duplicate-texts.ts';
 import type { Batch } from './import-queries.ts';
 

@@ -1,4 +1,4 @@
-import { productName } from '@app/contract/product';
+import { productName } from '@app/contract/base/product';
 import type { LegalDocument } from './legal-document.ts';
 
 export const privacyPolicy: LegalDocument = {

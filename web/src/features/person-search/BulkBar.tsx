@@ -7,9 +7,9 @@ import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { errorText } from '../../kit/api-error.ts';
+import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/page/notify.tsx';
 import { SelectionBar } from '../../parts/SelectionBar.tsx';
 import { saveAsCsv } from './export-people.ts';
 import type { Question } from './search-state.ts';
@@ -17,7 +17,7 @@ import type { Question } from './search-state.ts';
 const AddToRoleDialog = lazy(async () => ({
   default: (await import('../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
 }));
-const TagDialog = lazy(async () => ({ default: (await import('../../parts/TagDialog.tsx')).TagDialog }));
+const TagDialog = lazy(async () => ({ default: (await import('../../parts/tags/TagDialog.tsx')).TagDialog }));
 
 interface Props {
   people: readonly PersonHit[];

@@ -9,9 +9,9 @@ import {
   Typography,
 } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { errorText } from '../../kit/api-error.ts';
+import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/page/notify.tsx';
 import { collect, mostRows, saveAsCsv } from './export-people.ts';
 import type { Question } from './search-state.ts';
 

@@ -1,5 +1,5 @@
-import type { SearchField, Term } from '@app/contract/search-language';
-import { marksIn } from '@app/contract/search-marks';
+import type { SearchField, Term } from '@app/contract/search/language';
+import { marksIn } from '@app/contract/search/marks';
 import { styled } from '@mui/material/styles';
 
 interface Props {

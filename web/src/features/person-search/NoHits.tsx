@@ -1,9 +1,9 @@
 import { countPeople, type PersonFilter } from '@app/contract/person-search';
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { formatCount } from '../../kit/format.ts';
-import { choicesIn, noFilter, partsOf, stateLabels } from './conditions.ts';
+import { choicesIn, noFilter, partsOf, stateLabels } from './question/conditions.ts';
 import { filterRequestOf } from './search-state.ts';
 
 interface Props {

@@ -1,9 +1,9 @@
 import type { PersonHit } from '@app/contract/person-search';
-import type { Term } from '@app/contract/search-language';
+import type { Term } from '@app/contract/search/language';
 import { Box, Button, Card } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { usePlainKeys } from '../../kit/plain-keys.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { usePlainKeys } from '../../kit/page/plain-keys.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
 interface Props {

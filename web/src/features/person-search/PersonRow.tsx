@@ -1,6 +1,6 @@
 import type { PersonHit } from '@app/contract/person-search';
-import type { Term } from '@app/contract/search-language';
-import { marksIn } from '@app/contract/search-marks';
+import type { Term } from '@app/contract/search/language';
+import { marksIn } from '@app/contract/search/marks';
 import { Box, Checkbox, Link, Typography } from '@mui/material';
 import { memo, type MouseEvent } from 'react';
 import { Link as RouterLink } from 'react-router';

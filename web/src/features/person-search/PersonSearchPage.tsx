@@ -1,5 +1,5 @@
 import { countPeople } from '@app/contract/person-search';
-import { parseQuery } from '@app/contract/search-language';
+import { parseQuery } from '@app/contract/search/language';
 import BookmarkAddOutlined from '@mui/icons-material/BookmarkAddOutlined';
 import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined';
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
@@ -8,22 +8,24 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { queryOf } from '../../kit/api.ts';
-import { Page } from '../../kit/Page.tsx';
-import { usePlainKeys } from '../../kit/plain-keys.ts';
-import { useSearch } from '../../kit/search.ts';
+import { queryOf } from '../../kit/net/api.ts';
+import { Page } from '../../kit/page/Page.tsx';
+import { usePlainKeys } from '../../kit/page/plain-keys.ts';
+import { useSearch } from '../../kit/page/search.ts';
 import { pageTop } from '../../kit/theme.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
-import { FilterDrawer } from './FilterDrawer.tsx';
-import { FilterPanel } from './FilterPanel.tsx';
-import { QuestionBox } from './QuestionBox.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { FilterDrawer } from './filters/FilterDrawer.tsx';
+import { FilterPanel } from './filters/FilterPanel.tsx';
+import { QuestionBox } from './question/QuestionBox.tsx';
 import { Results } from './Results.tsx';
 import { addressOf, filterRequestOf, searchState, type SearchState, written } from './search-state.ts';
 import { useHits } from './useHits.ts';
 
 /* What only some ask for does not keep the others waiting. */
-const SavedSearches = lazy(async () => ({ default: (await import('./SavedSearches.tsx')).SavedSearches }));
-const SaveSearchDialog = lazy(async () => ({ default: (await import('./SaveSearchDialog.tsx')).SaveSearchDialog }));
+const SavedSearches = lazy(async () => ({ default: (await import('./saved/SavedSearches.tsx')).SavedSearches }));
+const SaveSearchDialog = lazy(async () => ({
+  default: (await import('./saved/SaveSearchDialog.tsx')).SaveSearchDialog,
+}));
 
 type Overlay = 'save' | 'saved' | 'filters';
 

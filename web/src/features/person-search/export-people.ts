@@ -1,7 +1,7 @@
-import { csvOf } from '@app/contract/csv';
+import { csvOf } from '@app/contract/base/csv';
 import { type PersonHit, recordExport, searchPeople } from '@app/contract/person-search';
-import { call } from '../../kit/api.ts';
-import { download } from '../../kit/download.ts';
+import { call } from '../../kit/net/api.ts';
+import { download } from '../../kit/net/download.ts';
 import { formatDate } from '../../kit/format.ts';
 import { addressOf, type Question, requestOf } from './search-state.ts';
 

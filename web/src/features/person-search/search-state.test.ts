@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSearch } from '../../kit/search.ts';
+import { readSearch } from '../../kit/page/search.ts';
 import { addressOf, nextState, requestOf, searchState, stateOf, termsOf, withChoice } from './search-state.ts';
 
 const read = (address: string) => readSearch(searchState, new URLSearchParams(address));

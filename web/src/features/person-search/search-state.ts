@@ -1,7 +1,7 @@
-import type { Request } from '@app/contract/endpoint';
+import type { Request } from '@app/contract/base/endpoint';
 import { personFilter, type PersonFilter, searchPeople } from '@app/contract/person-search';
-import { parseQuery, type Term, wantedTerms } from '@app/contract/search-language';
-import { wordsOf } from '@app/contract/search-words';
+import { parseQuery, type Term, wantedTerms } from '@app/contract/search/language';
+import { wordsOf } from '@app/contract/search/words';
 import { z } from 'zod';
 
 /** What the address of the screen holds, under the names of the API. */

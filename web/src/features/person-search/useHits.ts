@@ -1,6 +1,6 @@
 import { type PersonHit, searchPeople } from '@app/contract/person-search';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, queryOf } from '../../kit/api.ts';
+import { call, queryOf } from '../../kit/net/api.ts';
 import { type Question, requestOf } from './search-state.ts';
 
 interface Pages {

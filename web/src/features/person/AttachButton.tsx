@@ -2,7 +2,7 @@ import type { FullPerson } from '@app/contract/people';
 import AttachFile from '@mui/icons-material/AttachFile';
 import { Button } from '@mui/material';
 import { useState } from 'react';
-import { FileUploadDialog } from '../../parts/FileUploadDialog.tsx';
+import { FileUploadDialog } from '../../parts/files/FileUploadDialog.tsx';
 import { useRefreshPerson } from './person-queries.ts';
 
 export function AttachButton({ person: { id } }: { person: FullPerson }) {

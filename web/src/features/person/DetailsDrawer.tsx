@@ -4,9 +4,9 @@ import { Badge, Box, Drawer, IconButton, Stack, Tab, Tabs, Typography } from '@m
 import { useId } from 'react';
 import { type DetailTabName, detailTabs } from './detail-tabs.ts';
 import { AttachButton } from './AttachButton.tsx';
-import { Entries } from './Entries.tsx';
+import { Entries } from './timeline/Entries.tsx';
 import { nameOf } from './person-texts.ts';
-import { shownOf } from './timeline.ts';
+import { shownOf } from './timeline/timeline.ts';
 
 interface Props {
   person: FullPerson;

@@ -2,7 +2,7 @@ import { listDuplicates } from '@app/contract/merges';
 import { Alert, Button, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { describe, reasonFor } from '../../parts/duplicate-texts.ts';
 
 export const duplicatesQuery = (id: number) => queryOf(listDuplicates, { params: { id: String(id) } });

@@ -1,9 +1,9 @@
 import { getLatestPerson } from '@app/contract/people';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
-import { queryOf } from '../../kit/api.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { Page } from '../../kit/Page.tsx';
+import { queryOf } from '../../kit/net/api.ts';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { Page } from '../../kit/page/Page.tsx';
 import { NoSuchPerson } from './NoSuchPerson.tsx';
 import { isNobody } from './person-queries.ts';
 

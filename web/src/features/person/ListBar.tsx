@@ -4,8 +4,8 @@ import NavigateNext from '@mui/icons-material/NavigateNext';
 import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { usePlainKeys } from '../../kit/plain-keys.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { usePlainKeys } from '../../kit/page/plain-keys.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { positionOf } from './list-position.ts';
 
 /** Leads through the list one came from, with its buttons or J and K. Nothing when one did not come from a list. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { Page } from '../../kit/Page.tsx';
-import { UserAvatar } from '../../parts/UserAvatar.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { Page } from '../../kit/page/Page.tsx';
+import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { ListBar } from './ListBar.tsx';
 import { NoSuchPerson } from './NoSuchPerson.tsx';
 import { isNobody, personQuery } from './person-queries.ts';
 import { nameOf } from './person-texts.ts';
-import { Position } from './Position.tsx';
-import { Profile } from './Profile.tsx';
+import { Position } from './profile/Position.tsx';
+import { Profile } from './profile/Profile.tsx';
 
 /** Everything about one person. */
 export function PersonPage() {

@@ -2,13 +2,13 @@ import ContentCopy from '@mui/icons-material/ContentCopy';
 import { Button, Card, CardContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { copy } from '../../kit/copy.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { Page } from '../../kit/Page.tsx';
+import { copy } from '../../kit/page/copy.ts';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { Page } from '../../kit/page/Page.tsx';
 import { NoSuchPerson } from './NoSuchPerson.tsx';
 import { isNobody, personQuery } from './person-queries.ts';
 import { nameOf } from './person-texts.ts';
-import { profileAsText } from './profile-as-text.ts';
+import { profileAsText } from './profile/profile-as-text.ts';
 
 /** The profile as plain text, to be read or taken elsewhere. */
 export function PersonTextPage() {

@@ -1,5 +1,5 @@
 import type { FullPerson } from '@app/contract/people';
-import type { EntryKind } from './timeline.ts';
+import type { EntryKind } from './timeline/timeline.ts';
 
 interface DetailTab {
   label: string;

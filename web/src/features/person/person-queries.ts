@@ -1,9 +1,9 @@
 import { addComment, addReminder, changeReminder, deleteComment, getFullPerson } from '@app/contract/people';
 import { undoMerge } from '@app/contract/merges';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, errorText } from '../../kit/api-error.ts';
-import { call, queryOf } from '../../kit/api.ts';
-import { notify } from '../../kit/notify.tsx';
+import { ApiError, errorText } from '../../kit/net/api-error.ts';
+import { call, queryOf } from '../../kit/net/api.ts';
+import { notify } from '../../kit/page/notify.tsx';
 
 export const personQuery = (id: string) => queryOf(getFullPerson, { params: { id } });
 

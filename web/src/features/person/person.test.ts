@@ -1,14 +1,14 @@
 import type { FullPerson, TimelineEntry } from '@app/contract/people';
-import { requiredLine, webAddress } from '@app/contract/text';
+import { requiredLine, webAddress } from '@app/contract/base/text';
 import { describe, expect, test } from 'vitest';
 import { changesIn } from '../../parts/changes.ts';
 import { emptyOr, dateField, linesField } from '../../parts/form-fields.ts';
 import { positionOf } from './list-position.ts';
-import { markMentions } from './mentions.ts';
+import { markMentions } from './timeline/mentions.ts';
 import { isSafeLink, peopleSearchLinks } from './people-search-links.ts';
 import { spanText, yearsText } from './person-texts.ts';
-import { profileAsText } from './profile-as-text.ts';
-import { byMonth, keyOf, longest, shownOf } from './timeline.ts';
+import { profileAsText } from './profile/profile-as-text.ts';
+import { byMonth, keyOf, longest, shownOf } from './timeline/timeline.ts';
 
 const comment = (id: number, at: string): TimelineEntry => ({ kind: 'comment', id, at, user: null, body: 'Hello' });
 const tag = (tag: string, at: string): TimelineEntry => ({ kind: 'tag', at, user: null, tag });

@@ -3,11 +3,11 @@ import { Checkbox, FormControlLabel, FormGroup, FormLabel, Stack } from '@mui/ma
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../../kit/api.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { FieldText } from '../../kit/FieldText.tsx';
-import { notify } from '../../kit/notify.tsx';
-import { useServerErrors } from '../../kit/server-errors.ts';
+import { call } from '../../kit/net/api.ts';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { FieldText } from '../../kit/form/FieldText.tsx';
+import { notify } from '../../kit/page/notify.tsx';
+import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useRefreshRoles } from '../../parts/roles/role-queries.ts';
 
 interface Props {

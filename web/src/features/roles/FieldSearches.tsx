@@ -2,7 +2,7 @@ import { listSearchTemplates } from '@app/contract/person-search';
 import { Autocomplete, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 
 interface Props<V extends FieldValues> {
   control: Control<V, unknown, FieldValues>;

@@ -1,6 +1,6 @@
 import { Autocomplete, TextField } from '@mui/material';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { nameOfUser, useUserName, useUsers } from '../../parts/users.ts';
+import { nameOfUser, useUserName, useUsers } from '../../parts/users/users.ts';
 
 interface Props<V extends FieldValues> {
   control: Control<V, unknown, FieldValues>;

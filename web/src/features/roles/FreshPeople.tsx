@@ -1,13 +1,13 @@
 import type { AssignmentCard } from '@app/contract/assignments';
 import { searchPeople } from '@app/contract/person-search';
-import { parseQuery } from '@app/contract/search-language';
+import { parseQuery } from '@app/contract/search/language';
 import type { VoteMethod } from '@app/contract/votes';
 import { Box, Button, Card, CardContent, Link, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { queryOf } from '../../kit/api.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { SearchField } from '../../kit/SearchField.tsx';
+import { queryOf } from '../../kit/net/api.ts';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { SearchField } from '../../kit/list/SearchField.tsx';
 import type { useVoting } from './useVoting.ts';
 import { VoteRow } from './VoteRow.tsx';
 import { questionOf } from './votes-search.ts';

@@ -4,11 +4,11 @@ import { Box, Button, Drawer, IconButton, Stack, Typography } from '@mui/materia
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/api.ts';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { notify } from '../../kit/notify.tsx';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { call } from '../../kit/net/api.ts';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { notify } from '../../kit/page/notify.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { mayChange } from '../../parts/roles/may-change.ts';
 import { roleQuery, useRefreshRoles } from '../../parts/roles/role-queries.ts';

@@ -1,5 +1,5 @@
 import type { AssignmentCard } from '@app/contract/assignments';
-import type { Response } from '@app/contract/endpoint';
+import type { Response } from '@app/contract/base/endpoint';
 import {
   getCommunicationMatrix,
   getTimeInColumn,
@@ -10,13 +10,13 @@ import {
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink, useParams } from 'react-router';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { formatCount } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { Page } from '../../kit/Page.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { Page } from '../../kit/page/Page.tsx';
 import { Figures, FiguresSection as Section } from '../../parts/Figures.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
-import { useUserName } from '../../parts/users.ts';
+import { useUserName } from '../../parts/users/users.ts';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { percentOf } from '../../parts/roles/vote-shares.ts';
 import { daysText, percentText, stepsOf } from './vote-figures.ts';

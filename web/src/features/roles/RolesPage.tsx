@@ -17,11 +17,11 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { Page } from '../../kit/Page.tsx';
-import { useSearch } from '../../kit/search.ts';
-import { SearchField } from '../../kit/SearchField.tsx';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { Page } from '../../kit/page/Page.tsx';
+import { useSearch } from '../../kit/page/search.ts';
+import { SearchField } from '../../kit/list/SearchField.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { RoleGrid } from '../../parts/roles/RoleGrid.tsx';
 import { rolesQuery } from '../../parts/roles/role-queries.ts';
 import { rolesSearch, shownRoles, type Sort, sorts } from './roles-search.ts';

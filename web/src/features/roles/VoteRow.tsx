@@ -2,10 +2,10 @@ import { grades, type Vote, type VoteMethod, voteMethods } from '@app/contract/v
 import { Box, Chip, Link, Stack, Tooltip, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge } from '../../kit/format.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
-import { gradeIcons } from '../../parts/grade-icons.ts';
-import { useUserName } from '../../parts/users.ts';
-import { gradeColours, VoteButtons } from '../../parts/VoteButtons.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { gradeIcons } from '../../parts/votes/grade-icons.ts';
+import { useUserName } from '../../parts/users/users.ts';
+import { gradeColours, VoteButtons } from '../../parts/votes/VoteButtons.tsx';
 import type { Voted } from './useVoted.ts';
 import type { useVoting } from './useVoting.ts';
 

@@ -5,12 +5,12 @@ import { Alert, Box, Button, Chip, MenuItem, Stack, TextField, Typography } from
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { Page } from '../../kit/Page.tsx';
-import { useSearch } from '../../kit/search.ts';
-import { mayVote } from '../../parts/cast-vote.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
-import { nameOfUser, useUsers } from '../../parts/users.ts';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { Page } from '../../kit/page/Page.tsx';
+import { useSearch } from '../../kit/page/search.ts';
+import { mayVote } from '../../parts/votes/cast-vote.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { nameOfUser, useUsers } from '../../parts/users/users.ts';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { percentOf } from '../../parts/roles/vote-shares.ts';
 import { Voting } from './Voting.tsx';

@@ -1,12 +1,12 @@
 import type { AssignmentCard } from '@app/contract/assignments';
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { usePlainKeys } from '../../kit/plain-keys.ts';
-import { mayVote } from '../../parts/cast-vote.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { usePlainKeys } from '../../kit/page/plain-keys.ts';
+import { mayVote } from '../../parts/votes/cast-vote.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { rememberPersonList } from '../../parts/person-list.ts';
-import { gradeKeys } from '../../parts/VoteButtons.tsx';
+import { gradeKeys } from '../../parts/votes/VoteButtons.tsx';
 import { FreshPeople } from './FreshPeople.tsx';
 import { useVoted } from './useVoted.ts';
 import { useVoting } from './useVoting.ts';

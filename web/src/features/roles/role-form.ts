@@ -1,8 +1,8 @@
 import { type Assignment, type AssignmentProfile, assignmentProfile } from '@app/contract/assignments';
-import { country, requiredLine, timestamp } from '@app/contract/text';
+import { country, requiredLine, timestamp } from '@app/contract/base/text';
 import { z } from 'zod';
 import { dateField, linesField } from '../../parts/form-fields.ts';
-import { fromLocal, problemWithMoment, toLocal } from '../../parts/local-moment.ts';
+import { fromLocal, problemWithMoment, toLocal } from '../../parts/tags/local-moment.ts';
 
 const fields = assignmentProfile.shape;
 const digits = z.string().regex(/^\d*$/, 'Must be a whole number');

@@ -1,5 +1,5 @@
 import type { AssignmentCard, listAssignments } from '@app/contract/assignments';
-import type { Received } from '@app/contract/endpoint';
+import type { Received } from '@app/contract/base/endpoint';
 import { z } from 'zod';
 import { concernsOf } from '../../parts/roles/health.ts';
 import { byStar } from '../../parts/roles/role-queries.ts';

@@ -1,5 +1,5 @@
 import { assignmentStatuses, defaultStatuses } from '@app/contract/assignments';
-import { parseQuery } from '@app/contract/search-language';
+import { parseQuery } from '@app/contract/search/language';
 import { describe, expect, test } from 'vitest';
 import { concernsOf, deadlineAlarm } from '../../parts/roles/health.ts';
 import { makeRole as role, noVotes } from '../../testing/make.ts';

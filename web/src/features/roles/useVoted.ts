@@ -1,7 +1,7 @@
-import type { Response } from '@app/contract/endpoint';
+import type { Response } from '@app/contract/base/endpoint';
 import { listVotes } from '@app/contract/votes';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, queryOf } from '../../kit/api.ts';
+import { call, queryOf } from '../../kit/net/api.ts';
 import type { VotesFilter } from './votes-search.ts';
 
 type Pages = Response<typeof listVotes>;

@@ -1,6 +1,6 @@
 import type { Grade, VoteMethod } from '@app/contract/votes';
 import { useCallback, useRef, useState } from 'react';
-import { useCastVote } from '../../parts/cast-vote.ts';
+import { useCastVote } from '../../parts/votes/cast-vote.ts';
 
 export interface OwnVote {
   grade: Grade | null;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatKpi } from '../../kit/format.ts';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 import { formatSeconds } from './format-seconds.ts';
-import { Sparkline } from './Sparkline.tsx';
+import { Sparkline } from '../../kit/chart/Sparkline.tsx';
 
 interface Props {
   queues: QueueStats['queues'];

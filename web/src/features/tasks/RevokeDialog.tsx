@@ -1,6 +1,6 @@
 import type { QueueTask } from '@app/contract/tasks';
 import { Typography } from '@mui/material';
-import { ConfirmDialog } from '../../kit/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { revokeLabel, useRevoke } from './task-actions.ts';
 
 interface Props {

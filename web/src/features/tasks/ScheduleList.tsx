@@ -1,10 +1,10 @@
 import type { listSchedules } from '@app/contract/tasks';
-import type { Response } from '@app/contract/endpoint';
+import type { Response } from '@app/contract/base/endpoint';
 import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
-import { TaskChip } from '../../parts/TaskChip.tsx';
-import { Disclosure } from './Disclosure.tsx';
+import { TaskChip } from '../../parts/tasks/TaskChip.tsx';
+import { Disclosure } from '../../kit/page/Disclosure.tsx';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 import { StateChip } from './StateChip.tsx';
 import { useRunSchedule } from './task-actions.ts';

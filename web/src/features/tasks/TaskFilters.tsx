@@ -2,7 +2,7 @@ import { type TaskState, taskStates } from '@app/contract/tasks';
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import { Autocomplete, Box, Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useId, useState } from 'react';
-import { fromLocal, problemWithMoment, toLocal } from '../../parts/local-moment.ts';
+import { fromLocal, problemWithMoment, toLocal } from '../../parts/tags/local-moment.ts';
 import { PausedField } from './PausedField.tsx';
 import { stateLooks } from './state-look.ts';
 import { problemWithKwargs, type SetTaskSearch, type TaskSearch } from './task-search.ts';

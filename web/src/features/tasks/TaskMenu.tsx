@@ -1,6 +1,6 @@
 import type { QueueTask } from '@app/contract/tasks';
 import { Divider, Menu, MenuItem } from '@mui/material';
-import { copy } from '../../kit/copy.ts';
+import { copy } from '../../kit/page/copy.ts';
 import { canRetry, canRevoke, revokeLabel } from './task-actions.ts';
 
 export interface MenuOf {

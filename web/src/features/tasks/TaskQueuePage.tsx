@@ -2,27 +2,27 @@ import type { QueueTask, TaskQueue } from '@app/contract/tasks';
 import { Alert, Box, Button, Card, Skeleton, Stack, Typography } from '@mui/material';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
-import { errorText } from '../../kit/api-error.ts';
-import { Page } from '../../kit/Page.tsx';
-import { useCurrentUser } from '../../parts/current-user.tsx';
-import { InPersonNotice } from '../../parts/InPersonNotice.tsx';
-import { LiveBar } from './LiveBar.tsx';
+import { errorText } from '../../kit/net/api-error.ts';
+import { Page } from '../../kit/page/Page.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { InPersonNotice } from '../../parts/users/InPersonNotice.tsx';
+import { LiveBar } from '../../kit/live/LiveBar.tsx';
 import { MockRibbon } from './MockRibbon.tsx';
 import { isWithoutWorkers, NoWorkers } from './NoWorkers.tsx';
 import { PurgeDialog } from './PurgeDialog.tsx';
 import { QueueFigures } from './QueueFigures.tsx';
 import { RevokeDialog } from './RevokeDialog.tsx';
 import { ScheduleList } from './ScheduleList.tsx';
-import { StatTiles } from './StatTiles.tsx';
+import { StatTiles } from '../../kit/chart/StatTiles.tsx';
 import { useRetry } from './task-actions.ts';
 import { refreshTasks, schedulesQuery, statsQuery, tasksQuery } from './task-queries.ts';
 import { isFiltered, mockKinds, noFilter, requestOf, useTaskSearch } from './task-search.ts';
 import { TaskFilters } from './TaskFilters.tsx';
 import { type MenuOf, TaskMenu } from './TaskMenu.tsx';
-import { useHeld } from './useHeld.ts';
-import { useLiveRefresh } from './useLiveRefresh.ts';
-import { useRefreshKey } from './useRefreshKey.ts';
-import { useTextSelected } from './useTextSelected.ts';
+import { useHeld } from '../../kit/live/useHeld.ts';
+import { useLiveRefresh } from '../../kit/live/useLiveRefresh.ts';
+import { useRefreshKey } from '../../kit/live/useRefreshKey.ts';
+import { useTextSelected } from '../../kit/live/useTextSelected.ts';
 import { WorkerList } from './WorkerList.tsx';
 
 /* Loaded while the figures are already seen, and when a task is opened. */
@@ -32,7 +32,8 @@ const TaskDrawer = lazy(async () => ({ default: (await import('./TaskDrawer.tsx'
 export function TaskQueuePage() {
   const [search, setSearch] = useTaskSearch();
   const mock = mockKinds.find((kind) => kind === search.mockData);
-  const actionsOff = useCurrentUser().impersonator !== null || mock !== undefined;
+  const { impersonator, userprofile } = useCurrentUser();
+  const actionsOff = impersonator !== null || mock !== undefined;
   const client = useQueryClient();
 
   const request = requestOf(search);
@@ -47,7 +48,7 @@ export function TaskQueuePage() {
     failing: failed !== undefined,
     refresh,
   });
-  useRefreshKey(() => void refreshNow());
+  useRefreshKey(userprofile.config.single_key_shortcuts, () => void refreshNow());
 
   const [menu, setMenu] = useState<MenuOf>();
   const [purging, setPurging] = useState<TaskQueue>();

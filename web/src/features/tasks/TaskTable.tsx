@@ -1,9 +1,9 @@
 import type { listQueueTasks, QueueTask } from '@app/contract/tasks';
-import type { Response } from '@app/contract/endpoint';
+import type { Response } from '@app/contract/base/endpoint';
 import { Box } from '@mui/material';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { DataTable } from '../../kit/DataTable.tsx';
-import { isSelecting } from './is-selecting.ts';
+import { DataTable } from '../../kit/list/DataTable.tsx';
+import { isSelecting } from '../../kit/live/is-selecting.ts';
 import type { SetTaskSearch, TaskSearch } from './task-search.ts';
 import type { MenuOf } from './TaskMenu.tsx';
 import { useTaskColumns } from './useTaskColumns.tsx';

@@ -1,7 +1,7 @@
 import { type QueueStats, taskQueues, type WorkerProcess } from '@app/contract/tasks';
 import { Typography } from '@mui/material';
 import { formatDateTime, formatDateTimeSeconds } from '../../kit/format.ts';
-import { Disclosure } from './Disclosure.tsx';
+import { Disclosure } from '../../kit/page/Disclosure.tsx';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 
 const figures: Figure<WorkerProcess>[] = [

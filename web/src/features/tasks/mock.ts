@@ -13,7 +13,7 @@ import {
   type TaskState,
   type WorkerProcess,
 } from '@app/contract/tasks';
-import type { Received, Response } from '@app/contract/endpoint';
+import type { Received, Response } from '@app/contract/base/endpoint';
 import type { MockKind } from './task-search.ts';
 
 interface Sort {

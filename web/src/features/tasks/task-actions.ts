@@ -9,10 +9,10 @@ import {
   type TaskState,
 } from '@app/contract/tasks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, errorText } from '../../kit/api-error.ts';
-import { call } from '../../kit/api.ts';
-import { notify } from '../../kit/notify.tsx';
-import { deviceId } from '../../kit/tokens.ts';
+import { ApiError, errorText } from '../../kit/net/api-error.ts';
+import { call } from '../../kit/net/api.ts';
+import { notify } from '../../kit/page/notify.tsx';
+import { deviceId } from '../../kit/net/tokens.ts';
 import { forgetTasks } from './task-queries.ts';
 
 export const canRevoke = (state: TaskState): boolean => !isFinished(state);

@@ -1,7 +1,7 @@
 import { getQueueStats, getQueueTask, listQueueTasks, listSchedules } from '@app/contract/tasks';
 import type { QueryClient, QueryFunction, UseQueryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../kit/api-error.ts';
-import { queryOf } from '../../kit/api.ts';
+import { ApiError } from '../../kit/net/api-error.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import type { MockKind, TaskRequest } from './task-search.ts';
 
 type Mock = MockKind | undefined;

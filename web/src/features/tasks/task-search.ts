@@ -1,9 +1,9 @@
 import { deepestOffset, listQueueTasks, taskSorts, taskStates } from '@app/contract/tasks';
-import type { Request } from '@app/contract/endpoint';
+import type { Request } from '@app/contract/base/endpoint';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { useSearch } from '../../kit/search.ts';
+import { useSearch } from '../../kit/page/search.ts';
 
 /** Fake data that can be asked for in the address, to see the page in a state that is hard to bring about. */
 export const mockKinds = ['empty', 'failures', 'busy', 'mixed'] as const;

@@ -1,6 +1,6 @@
 import { getQueueStats, getQueueTask, listQueueTasks, listSchedules, type QueueTaskDetail } from '@app/contract/tasks';
 import { expect, test } from 'vitest';
-import { ApiError } from '../../kit/api-error.ts';
+import { ApiError } from '../../kit/net/api-error.ts';
 import { formatSeconds } from './format-seconds.ts';
 import { mockSchedules, mockStats, mockTask, mockTasks } from './mock.ts';
 import { isWithoutWorkers } from './NoWorkers.tsx';

@@ -6,15 +6,17 @@ import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import { Box, Button, Card, CardContent, IconButton, Menu, MenuItem, Stack, Tooltip, Typography } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { usePlainKeys } from '../../kit/plain-keys.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { usePlainKeys } from '../../kit/page/plain-keys.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { keyOf, rankNow, type Waiting } from './now.ts';
 import { TodoCount } from './TodoCount.tsx';
 import { useAllWaiting } from './todo-queries.ts';
 import { canFinish, useTodoActions } from './useTodoActions.ts';
 import { WaitingPerson } from './WaitingPerson.tsx';
 
-const ReminderPicker = lazy(async () => ({ default: (await import('../../parts/ReminderPicker.tsx')).ReminderPicker }));
+const ReminderPicker = lazy(async () => ({
+  default: (await import('../../parts/tags/ReminderPicker.tsx')).ReminderPicker,
+}));
 const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
 
 interface Props {

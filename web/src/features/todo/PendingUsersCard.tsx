@@ -1,6 +1,6 @@
 import { listUsers } from '@app/contract/users';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { QueriedCard } from './QueriedCard.tsx';
 
 export function PendingUsersCard() {

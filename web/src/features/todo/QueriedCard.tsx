@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loaded } from '../../kit/Loaded.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
 import { TodoCard, type TodoCardProps } from './TodoCard.tsx';
 
 interface Props<T> extends Omit<TodoCardProps, 'count' | 'children'> {

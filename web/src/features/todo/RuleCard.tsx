@@ -1,7 +1,7 @@
 import { type TodoCard as CardName, todoCards } from '@app/contract/todo';
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useId, useState } from 'react';
-import { Loaded } from '../../kit/Loaded.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
 import { TodoCount } from './TodoCount.tsx';
 import { useTodoCard } from './todo-queries.ts';
 import { WaitingPerson } from './WaitingPerson.tsx';

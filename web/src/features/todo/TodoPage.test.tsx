@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { theme } from '../../kit/theme.ts';
-import { CurrentUserContext } from '../../parts/current-user.tsx';
+import { CurrentUserContext } from '../../parts/users/current-user.tsx';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { makeRole, makeUser } from '../../testing/make.ts';
 import { TodoPage } from './TodoPage.tsx';

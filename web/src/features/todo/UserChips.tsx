@@ -1,10 +1,10 @@
 import { listAllUsers, type User } from '@app/contract/users';
 import { Box, Chip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../kit/api.ts';
-import { showInRow } from '../../kit/show-in-row.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
-import { UserAvatar } from '../../parts/UserAvatar.tsx';
+import { queryOf } from '../../kit/net/api.ts';
+import { showInRow } from '../../kit/page/show-in-row.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 
 /** Whose list it is; oneself first, the others by first name. */
 export function UserChips({ chosen, onChoose }: { chosen: number; onChoose: (user: User) => void }) {

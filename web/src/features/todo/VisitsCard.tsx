@@ -1,9 +1,9 @@
 import { listOwnActivity } from '@app/contract/audit';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { formatDateTime } from '../../kit/format.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { QueriedCard } from './QueriedCard.tsx';
 import { visitsByOthers } from './visits.ts';
 

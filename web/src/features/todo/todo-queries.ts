@@ -1,6 +1,6 @@
 import { getTodo, getTodoCard, type TodoCard, type TodoItem } from '@app/contract/todo';
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 
 export const useTodoCards = (user: number) => useQuery(queryOf(getTodo, { query: { user: String(user) } }));
 

@@ -3,10 +3,10 @@ import { addReminder, changeReminder } from '@app/contract/people';
 import { getTags, setTags } from '@app/contract/tags';
 import { getTodoCard } from '@app/contract/todo';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../kit/api-error.ts';
-import { call } from '../../kit/api.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { call } from '../../kit/net/api.ts';
 import { formatDate } from '../../kit/format.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/page/notify.tsx';
 import type { Waiting } from './now.ts';
 
 /** Something that was done, in words, and how to take it back. */

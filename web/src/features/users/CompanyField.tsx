@@ -3,7 +3,7 @@ import type { ManagedUser } from '@app/contract/users';
 import { Autocomplete, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, Controller } from 'react-hook-form';
-import { queryOf } from '../../kit/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import type { UserFormValues } from './user-form-values.ts';
 
 interface Props {

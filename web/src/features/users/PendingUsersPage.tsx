@@ -3,18 +3,18 @@ import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
 import { Box, Button, Card, CardActions, CardContent, Link, Stack, Tooltip, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { errorText } from '../../kit/api-error.ts';
-import { queryOf } from '../../kit/api.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
-import { Loaded } from '../../kit/Loaded.tsx';
-import { notify } from '../../kit/notify.tsx';
-import { Page } from '../../kit/Page.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { notify } from '../../kit/page/notify.tsx';
+import { Page } from '../../kit/page/Page.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
-import { useCurrentUser } from '../../parts/current-user.tsx';
-import { UserAvatar } from '../../parts/UserAvatar.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { nameOf, useDecide } from './decisions.ts';
-import { InPersonNotice } from '../../parts/InPersonNotice.tsx';
+import { InPersonNotice } from '../../parts/users/InPersonNotice.tsx';
 
 const pendingUsers = queryOf(listUsers, { query: { state: 'pending', ordering: 'created', limit: '200' } });
 

@@ -4,12 +4,12 @@ import { Alert, Button, FormHelperText, Stack, Typography } from '@mui/material'
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { ApiError, errorText } from '../../kit/api-error.ts';
-import { call } from '../../kit/api.ts';
-import { FieldText } from '../../kit/FieldText.tsx';
-import { notify } from '../../kit/notify.tsx';
-import { useServerErrors } from '../../kit/server-errors.ts';
-import { currentUserQuery, useCurrentUser } from '../../parts/current-user.tsx';
+import { ApiError, errorText } from '../../kit/net/api-error.ts';
+import { call } from '../../kit/net/api.ts';
+import { FieldText } from '../../kit/form/FieldText.tsx';
+import { notify } from '../../kit/page/notify.tsx';
+import { useServerErrors } from '../../kit/form/server-errors.ts';
+import { currentUserQuery, useCurrentUser } from '../../parts/users/current-user.tsx';
 import { CompanyField } from './CompanyField.tsx';
 import { nameOf, refreshUsers } from './decisions.ts';
 import { RightSwitch } from './RightSwitch.tsx';

@@ -10,9 +10,9 @@ import {
   signOutUser,
 } from '@app/contract/users';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../kit/api-error.ts';
-import { call } from '../../kit/api.ts';
-import { notify } from '../../kit/notify.tsx';
+import { ApiError } from '../../kit/net/api-error.ts';
+import { call } from '../../kit/net/api.ts';
+import { notify } from '../../kit/page/notify.tsx';
 
 export const nameOf = ({ first_name, last_name, username }: ManagedUser): string =>
   `${first_name} ${last_name}`.trim() || username;

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { makeRole, makeUser, noVotes } from '../../testing/make.ts';
-import { CurrentUserContext } from '../current-user.tsx';
+import { CurrentUserContext } from '../users/current-user.tsx';
 import { statusText } from '../StatusChip.tsx';
 import { RoleGrid } from './RoleGrid.tsx';
 

@@ -8,8 +8,8 @@ import { Box, Button, Card, Chip, IconButton, Link, Stack, Tooltip, Typography }
 import { type MouseEvent, useState } from 'react';
 import { Link as RouterLink, type To } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
-import { mayVote } from '../cast-vote.ts';
-import { useCurrentUser } from '../current-user.tsx';
+import { mayVote } from '../votes/cast-vote.ts';
+import { useCurrentUser } from '../users/current-user.tsx';
 import { StatusChip } from '../StatusChip.tsx';
 import { Deadline } from './Deadline.tsx';
 import { Funnel } from './Funnel.tsx';

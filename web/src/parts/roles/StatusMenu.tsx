@@ -1,7 +1,7 @@
 import { type AssignmentCard, assignmentStatuses, statusLabels } from '@app/contract/assignments';
 import { ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
-import { useCurrentUser } from '../current-user.tsx';
+import { useCurrentUser } from '../users/current-user.tsx';
 import { StatusChip } from '../StatusChip.tsx';
 import { mayChange } from './may-change.ts';
 import { useChangeStatus } from './role-queries.ts';

@@ -3,7 +3,7 @@ import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
 import { Chip, Tooltip } from '@mui/material';
 import { Link } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
-import { useCurrentUser } from '../current-user.tsx';
+import { useCurrentUser } from '../users/current-user.tsx';
 import { percentsUp } from './vote-shares.ts';
 
 type Counted = Pick<AssignmentCard, 'id' | 'vote_stats' | 'votes_by_user'>;

@@ -7,12 +7,12 @@ import {
   starAssignment,
   statusLabel,
 } from '@app/contract/assignments';
-import type { Request } from '@app/contract/endpoint';
+import type { Request } from '@app/contract/base/endpoint';
 import { type BackgroundTask, cardStates, cardTasks, listQueueTasks } from '@app/contract/tasks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, queryOf } from '../../kit/api.ts';
-import { errorText } from '../../kit/api-error.ts';
-import { notify } from '../../kit/notify.tsx';
+import { call, queryOf } from '../../kit/net/api.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { notify } from '../../kit/page/notify.tsx';
 import { statusText } from '../StatusChip.tsx';
 
 export const roleQuery = (id: number | string) => queryOf(getAssignment, { params: { id: String(id) } });

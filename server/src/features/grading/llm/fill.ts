@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import type { TaskContext } from '#platform/tasks/task';
 import { findForRole, readTexts } from '../../people/people.ts';
 import { waiting, waitingIn } from '../queues.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Config, readConfig } from '#platform/config';
-import { openDb, openPool, wireTypes } from '#platform/db';
+import { openDb, openPool, wireTypes } from '#platform/db/db';
 import { openLog } from '#platform/log';
 import { useApi } from '#testing/api';
 import { type Asked, openFakeLlm } from '#testing/fake-llm';

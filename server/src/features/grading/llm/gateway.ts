@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { Config } from '#platform/config';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { LlmFailure, type Tokens } from './failure.ts';
 import { costOf, pauseAll, type Purpose, settle, takeTurn } from './ledger.ts';
 import { mostTokensOut, type Question, request } from './request.ts';

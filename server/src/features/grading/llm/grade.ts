@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Transaction } from '#platform/db';
+import type { Db, Transaction } from '#platform/db/db';
 import type { Services } from '#platform/services';
 import { ask } from './gateway.ts';
 import { judge, type LlmAnswer, llmAnswer, tidy } from './judge.ts';

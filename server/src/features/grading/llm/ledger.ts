@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Config } from '#platform/config';
-import type { Db } from '#platform/db';
+import type { Db } from '#platform/db/db';
 import { LlmFailure, type Tokens } from './failure.ts';
 
 /** Whoever would have to wait longer for a turn is told that the endpoint is busy. */

@@ -1,4 +1,4 @@
-import { wordsOf } from '@app/contract/search-words';
+import { wordsOf } from '@app/contract/search/words';
 import type { PersonText, RoleText } from './texts.ts';
 
 /* Roles and people taken apart into words once, so that they can be compared many times. */

@@ -1,4 +1,4 @@
-import { formsOf } from '@app/contract/search-words';
+import { formsOf } from '@app/contract/search/words';
 import { knows, readPerson, type ReadPerson, readRole, type ReadRole } from './read-texts.ts';
 import type { PersonText, RoleText } from './texts.ts';
 

@@ -1,0 +1,94 @@
+import pg from 'pg';
+import { AppError } from '../errors.ts';
+
+const intervalMs = 1000;
+const timeoutMs = 2500;
+
+/**
+ * Watches the database through a connection of its own, so that a full pool does not look like a dead server.
+ * When it is lost, whatever waits for it is told at once instead of hanging on a silent network.
+ */
+export class DatabaseHealth {
+  #ready = false;
+  #lost = Promise.withResolvers<never>();
+  #timer: NodeJS.Timeout | undefined;
+  #client: pg.Client | undefined;
+  readonly #url: () => string | undefined;
+  readonly #onUnreachable: () => void;
+
+  /** `onUnreachable` is called for each failed look, so that it may try to mend things again. */
+  constructor(url: () => string | undefined, onUnreachable: () => void) {
+    this.#url = url;
+    this.#onUnreachable = onUnreachable;
+    this.#lost.promise.catch(() => undefined); // Nobody may be waiting.
+  }
+
+  get ready(): boolean {
+    return this.#ready;
+  }
+
+  /** The work's result, or `database_unavailable` as soon as the database is known to be lost. */
+  async guard<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.#ready) throw unavailable();
+    return Promise.race([work(), this.#lost.promise]);
+  }
+
+  markReady(): void {
+    this.#ready = true;
+    this.#schedule();
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#ready = false;
+    await this.#client?.end().catch(() => undefined); // It may be gone already.
+  }
+
+  #schedule(): void {
+    this.#timer = setTimeout(() => void this.#check(), intervalMs);
+  }
+
+  async #check(): Promise<void> {
+    try {
+      await this.#ping();
+      this.#ready = true;
+    } catch {
+      this.#dropClient();
+      if (this.#ready) this.#declareLost();
+      if (this.#timer) this.#onUnreachable();
+    }
+    if (this.#timer) this.#schedule();
+  }
+
+  #declareLost(): void {
+    this.#ready = false;
+    const lost = this.#lost;
+    this.#lost = Promise.withResolvers<never>();
+    this.#lost.promise.catch(() => undefined); // As above.
+    lost.reject(unavailable());
+  }
+
+  async #ping(): Promise<void> {
+    if (!this.#client) {
+      const client = new pg.Client({
+        connectionString: this.#url(),
+        application_name: 'spana health',
+        connectionTimeoutMillis: timeoutMs,
+        query_timeout: timeoutMs,
+      });
+      client.on('error', () => this.#dropClient());
+      await client.connect();
+      this.#client = client;
+    }
+    await this.#client.query('select 1');
+  }
+
+  #dropClient(): void {
+    const client = this.#client;
+    this.#client = undefined;
+    client?.end().catch(() => undefined); // Broken anyway.
+  }
+}
+
+const unavailable = () => new AppError('database_unavailable', { retryAfterSeconds: 2 });

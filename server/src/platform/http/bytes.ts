@@ -1,0 +1,48 @@
+import type { FileAnswer } from '@app/contract/base/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ensure } from '../errors.ts';
+
+/** The bytes stay on the wire until `readBytes` asks for them. */
+export const acceptBytes = (app: FastifyInstance): void =>
+  app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
+
+/** A file that somebody sends, or `too_large` as soon as it is known to be. */
+export async function readBytes(
+  { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  ensure(headers['content-type'] === 'application/octet-stream', 'invalid_input', {
+    detail: 'Send the bytes of the file as application/octet-stream',
+  });
+  ensure(Number(headers['content-length'] ?? 0) <= most, 'too_large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of raw as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    ensure(size <= most, 'too_large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** To be kept, never to be shown: whatever is in it does not run in our name. */
+export const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply =>
+  reply
+    .headers({
+      'content-type': type,
+      'content-disposition': dispositionOf(name),
+      'content-security-policy': `sandbox; default-src 'none'`,
+      'x-content-type-options': 'nosniff',
+    })
+    .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
+
+/** The name in full by RFC 5987, and in plain letters for what does not read that. */
+export function dispositionOf(name: string): string {
+  const plain =
+    name
+      .normalize('NFD')
+      .replaceAll(/[^\w .()-]/g, '')
+      .trim() || 'file';
+  const full = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+}

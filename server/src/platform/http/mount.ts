@@ -1,0 +1,132 @@
+import { type Access, type Endpoint, type FileAnswer, mustBeInPerson, statusOf } from '@app/contract/base/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Actor, Caller } from '../actor.ts';
+import { acceptBytes, readBytes, sendFile } from './bytes.ts';
+import type { Db } from '../db/db.ts';
+import { AppError, ensure } from '../errors.ts';
+import { sendEvents } from './events.ts';
+import type { DatabaseHealth } from '../db/health.ts';
+import type { Route } from './route.ts';
+import type { Services } from '../services.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call. A route without it keeps the server from starting. */
+    access?: Access;
+  }
+}
+
+interface Parts {
+  health: DatabaseHealth;
+  services(): Services | undefined;
+  authenticate(db: Db, header: string | undefined): Promise<Actor>;
+}
+
+/** Files of the web client and CORS pre-flights: mounted by plugins, open to anybody. */
+const mountedByPlugins = new Set(['HEAD,GET /assets/*', 'OPTIONS *']);
+
+/** Keeps the server from starting when a route does not say who may call it. */
+export function requireAccess(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ method, url, config }) => {
+    const name = `${String(method)} ${url}`;
+    if (!config?.access && !mountedByPlugins.has(name)) throw new Error(`${name} does not declare who may call it`);
+  });
+}
+
+/** Mounts every route, in the order: who are you, may you, is it well-formed, do it, is the answer well-formed. */
+export function mountRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { health, services, authenticate }: Parts,
+): void {
+  acceptBytes(app);
+  for (const { endpoint, handle } of routes) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { access: endpoint.access },
+      handler: (request, reply) =>
+        health.guard(async () => {
+          const running = services();
+          ensure(running, 'database_unavailable', { retryAfterSeconds: 2 });
+          const actor =
+            endpoint.access === 'anyone' ? undefined : await authenticate(running.db, request.headers.authorization);
+          if (actor) ensureAccess(endpoint, actor);
+          const input = parseInput(endpoint, request);
+          // Last, so that nobody's file is taken in before we know that they may send one.
+          if (endpoint.method !== 'GET' && endpoint.bytes !== undefined)
+            input['bytes'] = await readBytes(request, endpoint.bytes);
+          const answer = await handle(input as never, { ...running, actor, caller: callerOf(request) } as never);
+          reply.code(statusOf(endpoint));
+          if (endpoint.file) return sendFile(reply, answer as FileAnswer);
+          if (endpoint.events) return sendEvents(reply, endpoint.events, answer as Parameters<typeof sendEvents>[2]);
+          // Parsing drops every field that the contract does not promise, so none can leak.
+          return endpoint.response ? reply.send(endpoint.response.parse(answer)) : reply.send();
+        }),
+    });
+  }
+  refuseOtherMethods(app, routes);
+}
+
+function ensureAccess(endpoint: Endpoint, actor: Actor): void {
+  const { access } = endpoint;
+  if (access === 'staff') ensure(actor.is_staff || actor.is_superuser, 'not_permitted');
+  if (access === 'superuser') ensure(actor.is_superuser, 'not_permitted');
+  if (!mustBeInPerson(endpoint)) return;
+  ensure(!actor.impersonator, 'not_while_impersonating');
+  ensure(actor.session_id, 'not_with_token');
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const { params, query } = endpoint;
+  const body = endpoint.method === 'GET' ? undefined : endpoint.body;
+  return {
+    ...(params && { params: parsePart(params, request.params) }),
+    ...(query && { query: parsePart(query, request.query) }),
+    ...(body && { body: parsePart(body, request.body ?? undefined) }),
+  };
+}
+
+function parsePart(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields = Object.fromEntries(
+    result.error.issues
+      .toReversed()
+      .map((issue) => [
+        issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.'),
+        issue.code === 'unrecognized_keys' ? 'Not known here' : issue.message,
+      ]),
+  );
+  const [name, message] = Object.entries(fields).at(-1) ?? ['', 'Not valid'];
+  throw new AppError('invalid_input', { detail: name ? `${name}: ${message}` : message, fields });
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function callerOf(request: FastifyRequest): Caller {
+  const device = request.headers['x-device-id'];
+  return {
+    ip: request.ip,
+    device_id: typeof device === 'string' && uuid.test(device) ? device : undefined,
+    browser: (request.headers['user-agent'] ?? '').slice(0, 300),
+  };
+}
+
+/** 405 instead of 404 where only the method is wrong. */
+function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  const methodsOf = Map.groupBy(routes, ({ endpoint }) => endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'));
+  for (const [url, known] of methodsOf) {
+    const allowed = known.map(({ endpoint }) => endpoint.method);
+    app.route({
+      method: (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !allowed.includes(method)),
+      url,
+      config: { access: 'anyone' },
+      handler: (_, reply) => {
+        reply.header('allow', allowed.join(', '));
+        throw new AppError('method_not_allowed');
+      },
+    });
+  }
+}

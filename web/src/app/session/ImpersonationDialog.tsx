@@ -1,0 +1,98 @@
+import { impersonate } from '@app/contract/auth';
+import { listAllUsers } from '@app/contract/users';
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { queryOf } from '../../kit/net/api.ts';
+import { FieldText } from '../../kit/form/FieldText.tsx';
+import { useServerErrors } from '../../kit/form/server-errors.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { impersonationErrorText, startImpersonation } from './session-actions.ts';
+
+const { username, reason } = impersonate.body.shape;
+/* Left empty, the reason is the server's default, so only a reason that was begun can be too short. */
+const input = z.object({ username, reason: z.union([z.literal(''), reason]) });
+
+export function ImpersonationDialog({ onClose }: { onClose: () => void }) {
+  const self = useCurrentUser();
+  const users = useQuery(queryOf(listAllUsers));
+  const others = (users.data ?? []).filter((user) => user.id !== self.id);
+  const start = useMutation({
+    mutationFn: (values: z.output<typeof input>) => startImpersonation(values.username, values.reason),
+  });
+  const form = useForm({ resolver: zodResolver(input), defaultValues: { username: '', reason: '' } });
+  useServerErrors(form, start.error);
+  const nameOf = (known: string) => {
+    const user = others.find((other) => other.username === known);
+    return user && `${user.first_name} ${user.last_name}`.trim();
+  };
+
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
+      <form noValidate onSubmit={form.handleSubmit((values) => start.mutate(values))}>
+        <DialogTitle>Impersonate User</DialogTitle>
+        <DialogContent>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
+            You act as the other user for at most an hour. What you do is recorded under both names, and they can see
+            it.
+          </Typography>
+          <Stack spacing={2}>
+            <Controller
+              control={form.control}
+              name="username"
+              render={({ field, fieldState }) => (
+                <Autocomplete
+                  freeSolo
+                  autoHighlight={false}
+                  options={others.map((user) => user.username).toSorted()}
+                  inputValue={field.value}
+                  onInputChange={(_event, value) => field.onChange(value)}
+                  renderOption={({ key, ...props }, option) => (
+                    <li key={key} {...props}>
+                      {option}
+                      <Typography component="span" variant="body2" sx={{ ml: 1, color: 'text.secondary' }}>
+                        {nameOf(option)}
+                      </Typography>
+                    </li>
+                  )}
+                  renderInput={(params) => (
+                    <TextField
+                      {...params}
+                      label="Username"
+                      autoFocus
+                      inputRef={field.ref}
+                      onBlur={field.onBlur}
+                      error={fieldState.invalid}
+                      helperText={fieldState.error?.message}
+                    />
+                  )}
+                />
+              )}
+            />
+            <FieldText control={form.control} name="reason" label="Reason (optional)" multiline minRows={2} />
+            {start.isError && <Alert severity="error">{impersonationErrorText(start.error)}</Alert>}
+          </Stack>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" loading={start.isPending || start.isSuccess}>
+            Impersonate
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

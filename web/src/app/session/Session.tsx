@@ -1,0 +1,18 @@
+import { useColorScheme } from '@mui/material/styles';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet } from 'react-router';
+import { CurrentUserContext, currentUserQuery } from '../../parts/users/current-user.tsx';
+
+/** Tells everything below who is signed in, which start-up has found out, and follows the theme of their profile. */
+export function Session() {
+  const { data: user } = useSuspenseQuery(currentUserQuery);
+  const { setMode } = useColorScheme();
+  const { theme } = user.userprofile.config.profile;
+  useEffect(() => setMode(theme), [theme, setMode]);
+  return (
+    <CurrentUserContext value={user}>
+      <Outlet />
+    </CurrentUserContext>
+  );
+}

@@ -1,0 +1,36 @@
+import { impersonate, logout, stopImpersonating } from '@app/contract/auth';
+import { call } from '../../kit/net/api.ts';
+import { ApiError } from '../../kit/net/api-error.ts';
+import { clearTokens, restoreTokens, swapTokens } from '../../kit/net/tokens.ts';
+
+/*
+ * Each of these changes who the user is, and ends with a fresh page: nothing that one person has seen or typed may
+ * stay in memory for the next.
+ */
+
+/** Signing out while impersonating signs out the person at the keyboard, and the impersonation ends with it. */
+export async function logOut(): Promise<void> {
+  restoreTokens();
+  /* Without an answer this browser forgets the tokens all the same; the server lets them run out. */
+  await call(logout).catch(() => {});
+  clearTokens();
+  window.location.assign('/');
+}
+
+export async function startImpersonation(username: string, reason: string): Promise<void> {
+  swapTokens(await call(impersonate, { body: { username, ...(reason && { reason }) } }));
+  window.location.assign('/todo');
+}
+
+/** What the server said; else one text for a refusal and one for everything that never got an answer. */
+export const impersonationErrorText = (error: unknown): string =>
+  error instanceof ApiError && error.status > 0
+    ? (error.detail ?? 'Impersonation failed')
+    : 'Failed to impersonate user';
+
+/** Works also when the server has ended the impersonation already: one's own tokens have been waiting all along. */
+export async function exitImpersonation(): Promise<void> {
+  await call(stopImpersonating).catch(() => {});
+  restoreTokens();
+  window.location.reload();
+}

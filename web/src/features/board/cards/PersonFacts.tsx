@@ -1,0 +1,68 @@
+import { getFullPerson } from '@app/contract/people';
+import { Box, Chip, Link, Stack, Typography } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../../kit/net/api.ts';
+import { Loaded } from '../../../kit/page/Loaded.tsx';
+import { ClampedText } from '../../../parts/ClampedText.tsx';
+
+/** What one wants to know of a person before the next step; the rest is on their page. */
+export function PersonFacts({ id }: { id: number }) {
+  const person = useQuery({
+    ...queryOf(getFullPerson, { params: { id: String(id) } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Loaded query={person}>
+      {({ emails, phones, tags, skills, summary, experiences }) => (
+        <Stack spacing={1.5} sx={{ opacity: person.isPlaceholderData ? 0.5 : 1 }}>
+          <Typography variant="body2" component="div" sx={{ '& a': { display: 'block', lineHeight: '26px' } }}>
+            {emails.map(({ email }) => (
+              <Link key={email} href={`mailto:${email}`}>
+                {email}
+              </Link>
+            ))}
+            {phones.map(({ phone }) => (
+              <Link key={phone} href={`tel:${phone}`}>
+                {phone}
+              </Link>
+            ))}
+            {emails.length + phones.length === 0 && 'No address and no number'}
+          </Typography>
+          <Chips label="Tags" texts={tags} />
+          <Chips label="Skills" texts={skills} />
+          {summary && <ClampedText lines={6}>{summary}</ClampedText>}
+          <div>
+            {experiences.slice(0, 4).map(({ title, company_name, started, ended }) => (
+              <Box key={`${title} ${company_name} ${started}`} sx={{ mb: 0.75 }}>
+                <Typography variant="body2" sx={{ fontWeight: 600 }}>
+                  {[title, company_name].filter(Boolean).join(' @ ')}
+                </Typography>
+                <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                  {started?.slice(0, 7) ?? '?'} – {ended?.slice(0, 7) ?? 'now'}
+                </Typography>
+              </Box>
+            ))}
+          </div>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function Chips({ label, texts }: { label: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <Stack
+      direction="row"
+      component="ul"
+      aria-label={label}
+      sx={{ flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
+    >
+      {texts.map((text) => (
+        <li key={text}>
+          <Chip label={text} variant={label === 'Tags' ? 'filled' : 'outlined'} />
+        </li>
+      ))}
+    </Stack>
+  );
+}

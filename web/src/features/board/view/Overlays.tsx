@@ -1,0 +1,122 @@
+import type { BoardCard, BoardColumn } from '@app/contract/board';
+import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined';
+import { Box } from '@mui/material';
+import { lazy, Suspense } from 'react';
+import { formatDay } from '../../../kit/format.ts';
+import { ReminderPicker } from '../../../parts/tags/ReminderPicker.tsx';
+import { UserAvatar } from '../../../parts/users/UserAvatar.tsx';
+import { ArchiveDialog } from '../commands/ArchiveDialog.tsx';
+import { people } from '../cards/card-texts.ts';
+import { ChoiceDialog } from '../commands/ChoiceDialog.tsx';
+import { colours } from './colours.ts';
+import type { Ask } from './overlay.ts';
+import type { Strokes } from '../commands/strokes.ts';
+import { fullName, type Users } from '../../../parts/users/users.ts';
+
+const TagDialog = lazy(async () => ({ default: (await import('../../../parts/tags/TagDialog.tsx')).TagDialog }));
+
+interface Props {
+  kind: Ask;
+  cards: readonly BoardCard[];
+  columns: readonly BoardColumn[];
+  /** Who may have a card: those who work on the role. */
+  members: readonly number[];
+  users: Users;
+  strokes: Strokes;
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** The question before a stroke: what to do, with how many, and who will be skipped. */
+export function Overlays({ kind, cards, columns, members, users, strokes, onDone, onClose }: Props) {
+  const who = cards.length === 1 ? cards[0]!.person.name : people(cards.length);
+  const make = (stroke: Parameters<Strokes['make']>[1], told: string) => {
+    onDone();
+    strokes.make(cards, stroke, told);
+  };
+  if (kind === 'move')
+    return (
+      <ChoiceDialog
+        title={`Move ${who} to`}
+        choices={columns.map(({ key, name, colour }) => {
+          const there = cards.filter((card) => card.column === key).length;
+          return {
+            key,
+            label: name,
+            disabled: there === cards.length,
+            picture: <Box sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: colours[colour] }} />,
+            ...(there > 0 && { note: skipNote(cards.length - there, there, 'moved', 'there already') }),
+          };
+        })}
+        onChoose={(key) => {
+          const moved = cards.filter((card) => card.column !== key);
+          const name = columns.find((column) => column.key === key)!.name;
+          make({ column: key }, `Moved ${nameOf(moved)} to ${name}`);
+        }}
+        onClose={onClose}
+      />
+    );
+  if (kind === 'assign')
+    return (
+      <ChoiceDialog
+        title={`Who takes care of ${who}?`}
+        choices={[...members.map(String), 'none'].map((key) => {
+          const id = key === 'none' ? null : Number(key);
+          const there = cards.filter((card) => card.assignee === id).length;
+          const user = id === null ? undefined : users.get(id);
+          return {
+            key,
+            label: fullName(users, id),
+            disabled: there === cards.length,
+            picture: user ? <UserAvatar user={user} size={20} /> : <PersonOffOutlined fontSize="small" />,
+            ...(there > 0 && { note: skipNote(cards.length - there, there, 'changed', 'like that already') }),
+          };
+        })}
+        onChoose={(key) => {
+          const assignee = key === 'none' ? null : Number(key);
+          make(
+            { assignee },
+            assignee === null ? `${who}: assigned to nobody` : `${who}: assigned to ${fullName(users, assignee)}`,
+          );
+        }}
+        onClose={onClose}
+      />
+    );
+  if (kind === 'snooze')
+    return (
+      <ReminderPicker
+        title={`Snooze ${who} until`}
+        submitLabel="Snooze"
+        withText
+        pending={false}
+        error={undefined}
+        onPick={({ due, text }) => make({ snoozed: due, snooze_note: text }, `Snoozed ${who} until ${formatDay(due)}`)}
+        onClose={onClose}
+      />
+    );
+  if (kind === 'archive') {
+    const open = cards.filter(({ archived }) => !archived);
+    return (
+      <ArchiveDialog
+        count={open.length}
+        skipped={cards.length - open.length}
+        onArchive={(reason) => {
+          onDone();
+          strokes.make(open, { archived: true, archive_reason: reason }, `Archived ${nameOf(open)}: ${reason}`);
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Suspense>
+      <TagDialog ids={cards.map(({ person }) => person.id)} onClose={onClose} />
+    </Suspense>
+  );
+}
+
+const nameOf = (cards: readonly BoardCard[]): string =>
+  cards.length === 1 ? cards[0]!.person.name : people(cards.length);
+
+const skipNote = (changed: number, skipped: number, done: string, why: string): string =>
+  changed === 0 ? `All ${why}` : `${changed} will be ${done}, ${skipped} skipped: ${why}`;

@@ -1,0 +1,62 @@
+import { listAssignments } from '@app/contract/assignments';
+import type { Board } from '@app/contract/board';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Button, Divider, Menu, MenuItem } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { queryOf } from '../../../kit/net/api.ts';
+import { useCurrentUser } from '../../../parts/users/current-user.tsx';
+import { openStatuses } from '../open-statuses.ts';
+
+/** The role whose board it is, and the way to another. */
+export const RoleMenu = memo(function RoleMenu({ role }: { role: Board['assignment'] }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const { id } = useCurrentUser();
+  const roles = useQuery({
+    ...queryOf(listAssignments, { query: { user: String(id), status: openStatuses.join(','), ordering: 'name' } }),
+    enabled: anchor !== null,
+  });
+  const close = () => setAnchor(null);
+  return (
+    <>
+      <Button
+        color="inherit"
+        endIcon={<ExpandMore />}
+        aria-haspopup="menu"
+        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        sx={{
+          minWidth: 0,
+          maxWidth: '100%',
+          fontSize: 14,
+          fontWeight: 600,
+          px: 1,
+          '& > .name': { overflow: 'hidden', textOverflow: 'ellipsis' },
+        }}
+      >
+        <span className="name">
+          {role.name}
+          {role.company_name && ` · ${role.company_name}`}
+        </span>
+      </Button>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
+        {roles.data?.results.map((other) => (
+          <MenuItem
+            key={other.id}
+            component={RouterLink}
+            to={`?assignmentId=${other.id}`}
+            selected={other.id === role.id}
+            onClick={close}
+          >
+            {other.name}
+            {other.company_name && ` · ${other.company_name}`}
+          </MenuItem>
+        ))}
+        <Divider />
+        <MenuItem component={RouterLink} to="/board/v2" onClick={close}>
+          Choose another role…
+        </MenuItem>
+      </Menu>
+    </>
+  );
+});

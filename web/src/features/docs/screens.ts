@@ -1,0 +1,12 @@
+import type { Screen } from '../../kit/page/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/api/docs',
+    title: 'API reference',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Dev Tools', label: 'API reference' },
+    load: () => import('./ApiReferencePage.tsx').then((module) => module.ApiReferencePage),
+  },
+];

@@ -1,0 +1,26 @@
+import type { Screen } from '../../kit/page/screen.ts';
+
+const grading: Pick<Screen, 'title' | 'access' | 'layout' | 'full' | 'ownKeys' | 'load'> = {
+  title: 'Grading',
+  access: 'user',
+  layout: 'shell',
+  full: true,
+  ownKeys: {
+    'U →': 'Up',
+    'D ←': 'Down',
+    '1 9': 'Down for the reason with that number, 1 to 9',
+    M: 'Maybe',
+    Space: 'Skip until tomorrow',
+    Z: 'Undo, also Ctrl+Z',
+    F: 'Next marked word; with Shift, the one before',
+    O: 'Other role',
+    N: 'Note',
+    P: 'Open the person page',
+  },
+  load: () => import('./GradingPage.tsx').then((module) => module.GradingPage),
+};
+
+export const screens: readonly Screen[] = [
+  { path: '/grading/:assignmentId', example: '/grading/1', ...grading },
+  { path: '/grading/:assignmentId/:personId', example: '/grading/1/1', ...grading },
+];

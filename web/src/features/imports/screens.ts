@@ -1,0 +1,13 @@
+import type { Screen } from '../../kit/page/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/import',
+    title: 'Import',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Search', label: 'Import' },
+    keys: 'g i',
+    load: () => import('./ImportPage.tsx').then((module) => module.ImportPage),
+  },
+];

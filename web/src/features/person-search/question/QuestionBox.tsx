@@ -1,0 +1,97 @@
+import { longestQuery, parseQuery } from '@app/contract/search/language';
+import Search from '@mui/icons-material/Search';
+import { Box, InputAdornment, TextField, Typography } from '@mui/material';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { ParsedQuery } from './ParsedQuery.tsx';
+import { QuestionFault } from './QuestionFault.tsx';
+import { QuestionHelp } from './QuestionHelp.tsx';
+
+interface Props {
+  q: string;
+  /** `again` says that it continues what was asked a moment ago. */
+  onAsk: (q: string, again: boolean) => void;
+  inputRef: Ref<HTMLInputElement>;
+}
+
+const pause = 300;
+
+/** Asks when the typing pauses, and never while what is typed makes no sense. The address may change from outside too. */
+export function QuestionBox({ q, onAsk, inputRef }: Props) {
+  const [typed, setTyped] = useState(q);
+  const [shown, setShown] = useState(q);
+  if (shown !== q) {
+    setShown(q);
+    if (typed.trim() !== q) setTyped(q);
+  }
+  /* One visit to the box is one step of the browser's history, however often the typing pauses. */
+  const asked = useRef(false);
+  const { query, fault } = parseQuery(typed);
+  const ask = (text: string) => {
+    if (text.trim() === q || parseQuery(text).fault) return;
+    onAsk(text.trim(), asked.current);
+    asked.current = true;
+  };
+  useEffect(() => {
+    const timer = setTimeout(() => ask(typed), pause);
+    return () => clearTimeout(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- the pause is counted from the last key, not from the last drawing
+  }, [typed]);
+  const faultId = useId();
+  return (
+    <Box
+      component="form"
+      role="search"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        ask(typed);
+        asked.current = false;
+      }}
+      sx={{ mb: 1.5 }}
+    >
+      <TextField
+        fullWidth
+        size="medium"
+        label="Search people"
+        placeholder="react AND (stockholm OR malmö) -junior"
+        value={typed}
+        inputRef={inputRef}
+        error={fault !== undefined}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => (asked.current = false)}
+        slotProps={{
+          inputLabel: { shrink: true },
+          htmlInput: {
+            maxLength: longestQuery,
+            type: 'search',
+            autoComplete: 'off',
+            autoCapitalize: 'none',
+            spellCheck: false,
+            ...(fault && { 'aria-describedby': faultId }),
+          },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <Search fontSize="small" />
+              </InputAdornment>
+            ),
+            endAdornment: (
+              <InputAdornment position="end">
+                <QuestionHelp onUse={setTyped} />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <Box sx={{ mt: 0.75, minHeight: 24 }}>
+        {fault && <QuestionFault id={faultId} typed={typed} fault={fault} />}
+        {query && <ParsedQuery query={query} />}
+        {!fault && !query && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            Words stand for AND. Without any, the newest people are shown.
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}

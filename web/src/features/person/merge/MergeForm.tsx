@@ -1,0 +1,100 @@
+import { mergePeople, type MergeField } from '@app/contract/merges';
+import type { FullPerson } from '@app/contract/people';
+import { Alert, Button, Stack } from '@mui/material';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { ApiError, errorText } from '../../../kit/net/api-error.ts';
+import { call } from '../../../kit/net/api.ts';
+import { notify } from '../../../kit/page/notify.tsx';
+import { differs, fieldRows, leftRows, takenAtFirst, unitedRows } from './merge-rows.ts';
+import { Choice, Lists, MergeHeads, MergeSection } from './MergeTable.tsx';
+import { useUndoMerge } from '../person-queries.ts';
+import { nameOf } from '../person-texts.ts';
+
+interface Props {
+  kept: FullPerson;
+  other: FullPerson;
+}
+
+export function MergeForm({ kept, other }: Props) {
+  const client = useQueryClient();
+  const undo = useUndoMerge();
+  const rows = fieldRows(kept, other);
+  const [taken, setTaken] = useState<ReadonlySet<MergeField>>(() => new Set(takenAtFirst(rows)));
+  const merge = useMutation({
+    mutationFn: () =>
+      call(mergePeople, {
+        params: { id: String(kept.id) },
+        body: {
+          other: other.id,
+          version: kept.version,
+          fields: rows.filter((row) => differs(row) && taken.has(row.name)).map(({ name }) => name),
+        },
+      }),
+    onSuccess: (done) => {
+      /* Lists, counts and both people are others now, wherever they are shown. */
+      void client.invalidateQueries();
+      notify(`${nameOf(other)} is part of ${nameOf(kept)} now`, {
+        action: { label: 'Undo', onClick: () => undo.mutate(done.merge) },
+      });
+    },
+    onError: (error) => {
+      if (isConflict(error)) void client.invalidateQueries();
+    },
+  });
+  const take = (name: MergeField, from: 'own' | 'theirs') => {
+    const after = new Set(taken);
+    if (from === 'theirs') after.add(name);
+    else after.delete(name);
+    setTaken(after);
+  };
+  if (merge.data) return <Navigate to={`/person/${kept.id}`} replace />;
+  const left = leftRows(kept, other);
+  return (
+    <Stack spacing={2} sx={{ maxWidth: 1080 }}>
+      <MergeHeads kept={kept} other={other} />
+      {(kept.do_not_contact || other.do_not_contact) && (
+        <Alert severity="error">
+          One of them does not want to hear from us. That will hold for the person who stays.
+        </Alert>
+      )}
+      {(kept.restricted || other.restricted) && (
+        <Alert severity="warning">One of them is restricted. The person who stays will be, too.</Alert>
+      )}
+      <MergeSection title="Choose what is kept" hint="Where the two say the same, there is nothing to choose.">
+        {rows.map((row) => (
+          <Choice key={row.name} row={row} from={taken.has(row.name) ? 'theirs' : 'own'} onChoose={take} />
+        ))}
+      </MergeSection>
+      <MergeSection title="Comes together" hint="Both are kept; what is there twice is kept once.">
+        <Lists rows={unitedRows(kept, other)} />
+      </MergeSection>
+      {left.length > 0 && (
+        <MergeSection
+          title={`Stays as ${nameOf(kept)} has it`}
+          hint="Of the other it is still found under their own entry."
+        >
+          <Lists rows={left} />
+        </MergeSection>
+      )}
+      {merge.isError && (
+        <Alert severity={isConflict(merge.error) ? 'warning' : 'error'}>
+          {isConflict(merge.error)
+            ? 'Somebody changed one of them in the meantime. Above is what is there now; look again, then merge.'
+            : errorText(merge.error, 'They could not be merged')}
+        </Alert>
+      )}
+      <Stack direction="row" spacing={1}>
+        <Button variant="contained" loading={merge.isPending} onClick={() => merge.mutate()}>
+          Merge
+        </Button>
+        <Button component={Link} to={`/person/${kept.id}`} disabled={merge.isPending}>
+          Cancel
+        </Button>
+      </Stack>
+    </Stack>
+  );
+}
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'changed_meanwhile';

@@ -1,0 +1,59 @@
+import { readCvFile } from '@app/contract/cv';
+import type { Response } from '@app/contract/base/endpoint';
+import { largestFile } from '@app/contract/files';
+import { Alert, Card, CardContent, Stack, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { errorText } from '../../../kit/net/api-error.ts';
+import { upload } from '../../../kit/net/upload.ts';
+import { FileUploadField } from '../../../parts/files/FileUploadField.tsx';
+
+export type ReadCv = Response<typeof readCvFile>;
+
+interface Props {
+  /** The CV that was read last. */
+  file: File | undefined;
+  onRead: (file: File, cv: ReadCv) => void;
+  /** What came of it. */
+  children: ReactNode;
+}
+
+/** Reads a CV as soon as it is chosen. Nothing is kept by that. */
+export function CvStart({ file, onRead, children }: Props) {
+  const [sent, setSent] = useState(0);
+  const read = useMutation({
+    mutationFn: (bytes: File) => upload(readCvFile, { query: { name: bytes.name }, bytes }, setSent),
+    onMutate: () => setSent(0),
+    onSuccess: (cv, bytes) => onRead(bytes, cv),
+  });
+  return (
+    <Card component="section" aria-label="Start from a CV" sx={{ mb: 2 }}>
+      <CardContent>
+        <Typography variant="h2" sx={{ mb: 1.5 }}>
+          Start from a CV
+        </Typography>
+        <Stack spacing={1.5}>
+          <FileUploadField
+            hint="PDF, DOCX or plain text, up to 10 MB. It fills in the form below; nothing is saved before you say so."
+            endings={['.pdf', '.docx', '.txt']}
+            largest={largestFile}
+            file={read.isPending ? read.variables : file}
+            sent={read.isPending ? sent : undefined}
+            onChoose={(chosen) => read.mutate(chosen)}
+          />
+          {read.isPending && (
+            <Typography role="status" variant="body2" color="textSecondary">
+              {sent < 1 ? 'Sending the CV…' : 'Reading the CV…'}
+            </Typography>
+          )}
+          {read.isError && (
+            <Alert severity="error">
+              {read.variables.name}: {errorText(read.error, 'The CV could not be read')}. The form is as it was.
+            </Alert>
+          )}
+          {children}
+        </Stack>
+      </CardContent>
+    </Card>
+  );
+}

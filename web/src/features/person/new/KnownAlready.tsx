@@ -1,0 +1,42 @@
+import type { DuplicateCandidate } from '@app/contract/imports';
+import { Alert, Box, Button, Link } from '@mui/material';
+import { describe, reasonFor } from '../../../parts/duplicate-texts.ts';
+
+interface Props {
+  people: readonly DuplicateCandidate[];
+  pending: boolean;
+  onAttach: (id: number) => void;
+}
+
+/** Those whom a CV may be about: it may be better kept with one of them than with somebody new. */
+export function KnownAlready({ people, pending, onAttach }: Props) {
+  if (people.length === 0) return null;
+  const sure = people.filter((each) => each.sure);
+  return (
+    <Alert severity={sure.length > 0 ? 'warning' : 'info'} sx={{ alignItems: 'flex-start' }}>
+      {sure.length > 0 ? 'We seem to have this person already:' : 'We have people with a similar name:'}
+      <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
+        {/* Namesakes would only take the eye off the one. */}
+        {(sure.length > 0 ? sure : people).map((each) => (
+          <li key={each.id}>
+            {/* In a tab of its own: what is typed here stays. */}
+            <Link href={`/person/${each.id}`} target="_blank" rel="noopener" color="inherit" underline="always">
+              {each.name}
+            </Link>
+            {describe(each) && ` (${describe(each)})`}
+            {each.sure && `: ${reasonFor(each)}`}{' '}
+            <Button
+              size="small"
+              color="inherit"
+              disabled={pending}
+              aria-label={`Attach the CV to ${each.name} instead`}
+              onClick={() => onAttach(each.id)}
+            >
+              Attach the CV there instead
+            </Button>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

@@ -1,0 +1,39 @@
+import { lawfulBases, personProfile } from '@app/contract/people';
+import { MenuItem } from '@mui/material';
+import { FieldSelect } from '../../../kit/form/FieldSelect.tsx';
+import { FieldText } from '../../../kit/form/FieldText.tsx';
+import { FieldSwitch } from './FieldSwitch.tsx';
+import { dateField } from '../../../parts/form-fields.ts';
+import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
+
+const shape = personProfile
+  .pick({ source: true, source_url: true, lawful_basis: true, purpose: true, restricted: true })
+  .extend({ retention_until: dateField });
+
+export function PrivacyForm(props: SectionFormProps) {
+  const { source, source_url, lawful_basis, purpose, restricted, retention_until } = props.person;
+  return (
+    <SectionForm
+      {...props}
+      shape={shape}
+      values={{ source, source_url, lawful_basis, purpose, restricted, retention_until: retention_until ?? '' }}
+    >
+      {({ control }) => (
+        <>
+          <FieldText control={control} name="source" label="Source" required />
+          <FieldText control={control} name="source_url" label="Address of the source" placeholder="https://" />
+          <FieldSelect control={control} name="lawful_basis" label="Lawful basis" required>
+            {Object.entries(lawfulBases).map(([value, label]) => (
+              <MenuItem key={value} value={value}>
+                {label}
+              </MenuItem>
+            ))}
+          </FieldSelect>
+          <FieldText control={control} name="purpose" label="Purpose" />
+          <FieldText control={control} name="retention_until" label="Keep until" type="date" />
+          <FieldSwitch control={control} name="restricted" label="Restricted: keep, but do not use" />
+        </>
+      )}
+    </SectionForm>
+  );
+}

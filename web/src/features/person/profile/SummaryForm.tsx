@@ -1,0 +1,19 @@
+import { personProfile } from '@app/contract/people';
+import { FieldText } from '../../../kit/form/FieldText.tsx';
+import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
+
+const shape = personProfile.pick({ headline: true, summary: true });
+
+export function SummaryForm(props: SectionFormProps) {
+  const { headline, summary } = props.person;
+  return (
+    <SectionForm {...props} shape={shape} values={{ headline, summary }}>
+      {({ control }) => (
+        <>
+          <FieldText control={control} name="headline" label="Headline" />
+          <FieldText control={control} name="summary" label="Summary" multiline minRows={5} />
+        </>
+      )}
+    </SectionForm>
+  );
+}

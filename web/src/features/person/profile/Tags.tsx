@@ -1,0 +1,44 @@
+import type { FullPerson } from '@app/contract/people';
+import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
+import { Button, Chip, Skeleton, Stack } from '@mui/material';
+import { lazy, Suspense } from 'react';
+import { useRefreshPerson } from '../person-queries.ts';
+import { useFocusBack } from '../useFocusBack.ts';
+
+const TagEditor = lazy(async () => ({ default: (await import('../../../parts/tags/TagEditor.tsx')).TagEditor }));
+
+interface Props {
+  person: FullPerson;
+  editing: boolean;
+  /** Undefined while tags cannot be changed. */
+  onEdit: (() => void) | undefined;
+  onDone: () => void;
+}
+
+export function Tags({ person: { id, tags }, editing, onEdit, onDone }: Props) {
+  const refresh = useRefreshPerson(id);
+  const button = useFocusBack(editing);
+  if (editing)
+    return (
+      <Suspense fallback={<Skeleton variant="rounded" height={32} />}>
+        <TagEditor kind="person" id={id} tags={tags} onSaved={refresh} onClose={onDone} />
+      </Suspense>
+    );
+  return (
+    <Stack direction="row" sx={{ gap: 0.75, flexWrap: 'wrap', alignItems: 'center', minHeight: 32 }}>
+      {tags.map((tag) => (
+        <Chip key={tag} label={tag} />
+      ))}
+      <Button
+        ref={button}
+        startIcon={<LocalOfferOutlined />}
+        aria-keyshortcuts="#"
+        title="#"
+        disabled={!onEdit}
+        onClick={onEdit}
+      >
+        {tags.length > 0 ? 'Edit tags' : 'Add tags'}
+      </Button>
+    </Stack>
+  );
+}

@@ -1,0 +1,143 @@
+import { channels, type FullPerson, type TimelineEntry } from '@app/contract/people';
+import Alarm from '@mui/icons-material/Alarm';
+import AlarmOn from '@mui/icons-material/AlarmOn';
+import AttachFile from '@mui/icons-material/AttachFile';
+import CallMade from '@mui/icons-material/CallMade';
+import CallReceived from '@mui/icons-material/CallReceived';
+import CallMerge from '@mui/icons-material/CallMerge';
+import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined';
+import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
+import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
+import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
+import { Box, Link, Stack, Typography } from '@mui/material';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { formatAge, formatDateTime } from '../../../kit/format.ts';
+import { ClampedText } from '../../../parts/ClampedText.tsx';
+import { gradeIcons } from '../../../parts/votes/grade-icons.ts';
+import { moveText, voteText } from '../../../parts/timeline-texts.ts';
+import { CommentEntry } from './CommentEntry.tsx';
+import { FileEntry } from './FileEntry.tsx';
+import { MergeEntry } from './MergeEntry.tsx';
+import { ReminderEntry } from './ReminderEntry.tsx';
+import { keyOf } from './timeline.ts';
+
+interface Props {
+  person: FullPerson;
+  entries: readonly TimelineEntry[];
+}
+
+/** Entries of the timeline, one below the other. */
+export function Entries({ person, entries }: Props) {
+  return (
+    <Stack component="ol" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {entries.map((entry) => (
+        <Stack component="li" key={keyOf(entry)} direction="row" spacing={1}>
+          <Box aria-hidden sx={{ color: 'text.secondary', '& svg': { fontSize: 18, display: 'block', mt: '1px' } }}>
+            {iconOf(entry)}
+          </Box>
+          <Box sx={{ minWidth: 0, flexGrow: 1 }}>
+            <Typography variant="body2" color="textSecondary">
+              <Typography component="span" variant="body2" sx={{ fontWeight: 550, color: 'text.primary' }}>
+                {whatOf(entry)}
+              </Typography>
+              {entry.user && ` · ${entry.user.name || entry.user.username}`}
+              {' · '}
+              <time dateTime={entry.at} title={formatDateTime(entry.at)}>
+                {formatAge(entry.at)}
+              </time>
+            </Typography>
+            {contentOf(entry, person)}
+          </Box>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function iconOf(entry: TimelineEntry): ReactNode {
+  switch (entry.kind) {
+    case 'message':
+      return entry.direction === 'in' ? <CallReceived /> : <CallMade />;
+    case 'comment':
+      return <ChatBubbleOutlineOutlined />;
+    case 'reminder':
+      return entry.done ? <AlarmOn /> : <Alarm />;
+    case 'file':
+      return <AttachFile />;
+    case 'vote': {
+      const Icon = gradeIcons[entry.grade];
+      return <Icon />;
+    }
+    case 'move':
+      return <DriveFileMoveOutlined />;
+    case 'tag':
+      return <LocalOfferOutlined />;
+    case 'merge':
+      return <CallMerge />;
+    case 'created':
+      return <PersonAddAltOutlined />;
+  }
+}
+
+function whatOf(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'message':
+      return `${channels[entry.channel]} ${entry.direction === 'in' ? 'received' : 'sent'}`;
+    case 'comment':
+      return 'Comment';
+    case 'reminder':
+      return 'Reminder';
+    case 'file':
+      return 'File';
+    case 'vote':
+      return voteText(entry);
+    case 'move':
+      return moveText(entry);
+    case 'tag':
+      return `Tag ${entry.tag}`;
+    case 'merge':
+      return 'Merged';
+    case 'created':
+      return 'Added';
+  }
+}
+
+function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
+  switch (entry.kind) {
+    case 'message':
+      return (
+        <>
+          {entry.subject && <Typography sx={{ fontWeight: 550 }}>{entry.subject}</Typography>}
+          <ClampedText lines={4}>{entry.body}</ClampedText>
+        </>
+      );
+    case 'comment':
+      return <CommentEntry person={person.id} entry={entry} />;
+    case 'reminder':
+      return <ReminderEntry person={person.id} entry={entry} />;
+    case 'file':
+      return <FileEntry person={person.id} entry={entry} />;
+    case 'merge':
+      return <MergeEntry entry={entry} editable={person.merged_into === null} />;
+    case 'vote':
+      return <Role role={entry.role} note={entry.reason} />;
+    case 'move':
+      return <Role role={entry.role} note={entry.note} />;
+    case 'created':
+      return <Typography variant="body2">From: {entry.source}</Typography>;
+    case 'tag':
+      return null;
+  }
+}
+
+function Role({ role, note }: { role: { id: number; name: string }; note: string }) {
+  return (
+    <Typography variant="body2">
+      <Link component={RouterLink} to={`/board/v2?assignmentId=${role.id}`} underline="always">
+        {role.name}
+      </Link>
+      {note && `: ${note}`}
+    </Typography>
+  );
+}

@@ -1,0 +1,32 @@
+import type { TimelineEntry } from '@app/contract/people';
+import { Button, Link, Typography } from '@mui/material';
+import { Link as RouterLink } from 'react-router';
+import { useUndoMerge } from '../person-queries.ts';
+
+interface Props {
+  entry: Extract<TimelineEntry, { kind: 'merge' }>;
+  /** Somebody who became part of another is only looked at. */
+  editable: boolean;
+}
+
+export function MergeEntry({ entry: { id, other }, editable }: Props) {
+  const undo = useUndoMerge();
+  return (
+    <Typography variant="body2" component="div">
+      <Link component={RouterLink} to={`/person/${other.id}`} underline="always">
+        {other.name}
+      </Link>{' '}
+      became part of this person{' '}
+      {editable && (
+        <Button
+          size="small"
+          aria-label={`Undo the merge with ${other.name}`}
+          loading={undo.isPending}
+          onClick={() => undo.mutate(id)}
+        >
+          Undo
+        </Button>
+      )}
+    </Typography>
+  );
+}

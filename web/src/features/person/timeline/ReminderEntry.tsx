@@ -1,0 +1,70 @@
+import type { TimelineEntry } from '@app/contract/people';
+import { Button, Stack, Typography } from '@mui/material';
+import { isPast } from 'date-fns';
+import { lazy, Suspense, useState } from 'react';
+import { formatAge, formatDateTime } from '../../../kit/format.ts';
+import { useCurrentUser } from '../../../parts/users/current-user.tsx';
+import { useReminders } from '../person-queries.ts';
+
+const ReminderPicker = lazy(async () => ({
+  default: (await import('../../../parts/tags/ReminderPicker.tsx')).ReminderPicker,
+}));
+
+type Entry = Extract<TimelineEntry, { kind: 'reminder' }>;
+
+/** A reminder. One's own can be ticked off and put off. */
+export function ReminderEntry({ person, entry }: { person: number; entry: Entry }) {
+  const own = useCurrentUser().id === entry.user?.id;
+  const { change, tickOff, putOff } = useReminders(person);
+  const [puttingOff, setPuttingOff] = useState(false);
+  return (
+    <>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {entry.text}
+      </Typography>
+      <Due entry={entry} />
+      {own && entry.done === null && (
+        <Stack direction="row" sx={{ ml: -1.5 }}>
+          <Button disabled={change.isPending} onClick={() => tickOff(entry)}>
+            Done
+          </Button>
+          <Button disabled={change.isPending} onClick={() => setPuttingOff(true)}>
+            Put off
+          </Button>
+        </Stack>
+      )}
+      <Suspense>
+        {puttingOff && (
+          <ReminderPicker
+            title="Put off until"
+            submitLabel="Put off"
+            pending={change.isPending}
+            error={change.error}
+            onPick={({ due }) =>
+              void putOff(entry, due).then(
+                () => setPuttingOff(false),
+                () => {},
+              )
+            }
+            onClose={() => setPuttingOff(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Due({ entry: { due, done } }: { entry: Entry }) {
+  const overdue = done === null && isPast(due);
+  return (
+    <Typography variant="body2" sx={{ color: overdue ? 'error.main' : 'text.secondary' }}>
+      {done ? (
+        `Done ${formatDateTime(done)}`
+      ) : (
+        <>
+          {overdue ? 'Overdue since' : 'Due'} {formatDateTime(due)} ({formatAge(due)})
+        </>
+      )}
+    </Typography>
+  );
+}

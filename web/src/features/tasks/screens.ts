@@ -1,0 +1,13 @@
+import type { Screen } from '../../kit/page/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/charts/celery_tasks',
+    title: 'Task queue',
+    access: 'superuser',
+    layout: 'shell',
+    menu: { group: 'Queues', label: 'Task queue' },
+    keys: 'g q',
+    load: () => import('./TaskQueuePage.tsx').then((module) => module.TaskQueuePage),
+  },
+];

@@ -1,0 +1,22 @@
+import type { Screen } from '../../kit/page/screen.ts';
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/user-management/pending-users',
+    title: 'Pending users',
+    access: 'staff',
+    layout: 'shell',
+    menu: { group: 'Admin', label: 'Pending users' },
+    keys: 'g p',
+    load: () => import('./PendingUsersPage.tsx').then((module) => module.PendingUsersPage),
+  },
+  {
+    path: '/user-management/active-users',
+    title: 'Manage users',
+    access: 'staff',
+    layout: 'shell',
+    menu: { group: 'Admin', label: 'Manage users' },
+    keys: 'g u',
+    load: () => import('./ActiveUsersPage.tsx').then((module) => module.ActiveUsersPage),
+  },
+];

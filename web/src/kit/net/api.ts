@@ -1,0 +1,42 @@
+import type { Endpoint, Request, Response } from '@app/contract/base/endpoint';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { renewTokens } from './renewal.ts';
+import { accessToken } from './tokens.ts';
+import { type Exchange, send } from './transport.ts';
+
+/** The request may be left out when the endpoint takes nothing. */
+type Given<E extends Endpoint> =
+  unknown extends Request<E>
+    ? [request?: Request<E>, signal?: AbortSignal]
+    : [request: Request<E>, signal?: AbortSignal];
+
+/** Calls the server. An access token that ran out is renewed and the request repeated, once. */
+export const call = <E extends Endpoint>(endpoint: E, ...[request, signal]: Given<E>): Promise<Response<E>> =>
+  callBy(undefined, endpoint, request as Request<E>, signal);
+
+/** The same by another way than the usual one. */
+export async function callBy<E extends Endpoint>(
+  exchange: Exchange | undefined,
+  endpoint: E,
+  request: Request<E>,
+  signal?: AbortSignal,
+): Promise<Response<E>> {
+  const token = accessToken();
+  try {
+    return await send(endpoint, request, signal, exchange);
+  } catch (error) {
+    /* Where anybody may call, a 401 is about the credentials that were sent, not about a token that ran out. */
+    const expired = error instanceof ApiError && error.status === 401 && endpoint.access !== 'anyone';
+    if (!expired) throw error;
+    await renewTokens(token);
+    return send(endpoint, request, signal, exchange);
+  }
+}
+
+/** A read as data: give it to `useQuery`, or its key to `invalidateQueries`. */
+export const queryOf = <E extends Endpoint>(endpoint: E, ...[request]: Given<E>) =>
+  queryOptions({
+    queryKey: request === undefined ? [endpoint.path] : [endpoint.path, request],
+    queryFn: ({ signal }) => call(endpoint, ...([request, signal] as Given<E>)),
+  });

@@ -1,0 +1,26 @@
+import { productName } from '@app/contract/base/product';
+import { useEffect, useRef } from 'react';
+
+let pagesShown = 0;
+
+/**
+ * Names the browser tab while the page is shown. Give the returned ref to the page's heading (with tabIndex -1):
+ * it takes the focus after a navigation, so a screen reader says where it is and Tab goes on from the top.
+ */
+export function usePageTitle(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${productName} · ${title}`;
+    return () => {
+      document.title = productName;
+    };
+  }, [title]);
+  useEffect(() => {
+    /* The browser itself looks after the first page of a visit. */
+    if (pagesShown > 0) heading.current?.focus({ preventScroll: true });
+    return () => {
+      pagesShown += 1;
+    };
+  }, []);
+  return heading;
+}

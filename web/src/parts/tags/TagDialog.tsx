@@ -1,0 +1,90 @@
+import { getBoard } from '@app/contract/board';
+import { countPeople } from '@app/contract/person-search';
+import { getFullPerson } from '@app/contract/people';
+import { listTags, tagPeople } from '@app/contract/tags';
+import {
+  Alert,
+  Autocomplete,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  TextField,
+} from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, queryOf } from '../../kit/net/api.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { formatCount } from '../../kit/format.ts';
+import { notify } from '../../kit/page/notify.tsx';
+import { cleanTags } from './merge-tags.ts';
+
+/** So many at once is what the server takes. */
+const most = 1000;
+
+/** Puts tags on many people at once. Load it on demand: fields with suggestions are heavy. */
+export function TagDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
+  const [tags, setTags] = useState<string[]>([]);
+  const [typed, setTyped] = useState('');
+  /* What was typed but not yet ended with Enter is meant, too. */
+  const add = cleanTags([...tags, typed]);
+  const known = useQuery(queryOf(listTags));
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: async () => {
+      let changed = 0;
+      for (let start = 0; start < ids.length; start += most)
+        changed += (await call(tagPeople, { body: { ids: ids.slice(start, start + most), add } })).changed;
+      return changed;
+    },
+    onSuccess: (changed) => {
+      notify(`${formatCount(changed)} ${changed === 1 ? 'person' : 'people'} tagged ${add.join(', ')}`);
+      onClose();
+      for (const { path } of [listTags, countPeople, getFullPerson, getBoard])
+        void queries.invalidateQueries({ queryKey: [path] });
+    },
+  });
+  return (
+    <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <DialogTitle>
+          Tag {formatCount(ids.length)} {ids.length === 1 ? 'person' : 'people'}
+        </DialogTitle>
+        <DialogContent>
+          <Autocomplete
+            multiple
+            freeSolo
+            autoHighlight={false}
+            filterSelectedOptions
+            options={known.data ?? []}
+            value={tags}
+            onChange={(_, chosen) => setTags(cleanTags(chosen))}
+            inputValue={typed}
+            onInputChange={(_, text) => setTyped(text)}
+            renderInput={(params) => (
+              <TextField {...params} autoFocus label="Tags" placeholder="Add Tags" sx={{ mt: 1 }} />
+            )}
+          />
+          {save.isError && (
+            <Alert severity="error" sx={{ mt: 1.5 }}>
+              {errorText(save.error, 'The tags could not be saved')}
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="contained" disabled={add.length === 0} loading={save.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { getTags, listTags, setTags, type TaggedKind } from '@app/contract/tags';
+import { Alert, Autocomplete, Button, Stack, TextField } from '@mui/material';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { errorText } from '../../kit/net/api-error.ts';
+import { call, queryOf } from '../../kit/net/api.ts';
+import { cleanTags, mergeTags, sameTags } from './merge-tags.ts';
+
+interface Props {
+  kind: TaggedKind;
+  id: number;
+  /** The tags as they were when the editor was opened. */
+  tags: readonly string[];
+  onSaved: () => unknown;
+  onClose: () => void;
+}
+
+/** Takes tags off and puts tags on, known ones and new ones. Load it on demand: fields with suggestions are heavy. */
+export function TagEditor({ kind, id, tags, onSaved, onClose }: Props) {
+  const client = useQueryClient();
+  const known = useQuery(queryOf(listTags));
+  const [seen] = useState(tags);
+  const [edited, setEdited] = useState<readonly string[]>(tags);
+  const [typed, setTyped] = useState('');
+  /* What was typed and not confirmed with Enter is meant too. */
+  const wanted = cleanTags([...edited, typed]);
+  const params = { kind, id: String(id) };
+  const save = useMutation({
+    mutationFn: async () => {
+      const now = await call(getTags, { params });
+      return call(setTags, { params, body: { tags: mergeTags(seen, wanted, now.tags) } });
+    },
+    onSuccess: async () => {
+      await Promise.all([onSaved(), client.invalidateQueries({ queryKey: [listTags.path] })]);
+      onClose();
+    },
+  });
+  return (
+    <Stack
+      component="form"
+      spacing={1}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!sameTags(seen, wanted)) save.mutate();
+      }}
+      onKeyDown={({ key, defaultPrevented }) => {
+        if (key === 'Escape' && !defaultPrevented) onClose();
+      }}
+      sx={{ maxWidth: 640 }}
+    >
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Autocomplete
+          multiple
+          freeSolo
+          filterSelectedOptions
+          options={known.data ?? []}
+          value={[...edited]}
+          onChange={(_, chosen) => setEdited(cleanTags(chosen))}
+          inputValue={typed}
+          onInputChange={(_, text) => setTyped(text)}
+          disabled={save.isPending}
+          sx={{ flex: '1 1 260px', minWidth: 0 }}
+          renderInput={(params) => <TextField {...params} label="Tags" placeholder="Add Tags" autoFocus />}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          disabled={sameTags(seen, wanted)}
+          loading={save.isPending}
+          sx={{ alignSelf: 'start' }}
+        >
+          Save
+        </Button>
+        <Button onClick={onClose} disabled={save.isPending} sx={{ alignSelf: 'start' }}>
+          Cancel
+        </Button>
+      </Stack>
+      {save.isError && <Alert severity="error">{errorText(save.error, 'The tags could not be saved')}</Alert>}
+    </Stack>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Access } from '@app/contract/base/endpoint';
+import { type CurrentUser, getCurrentUser } from '@app/contract/users';
+import { queryOptions } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { call } from '../../kit/net/api.ts';
+
+export const currentUserQuery = queryOptions({
+  queryKey: [getCurrentUser.path],
+  queryFn: async (): Promise<CurrentUser> => (await call(getCurrentUser)).results[0]!,
+});
+
+export const CurrentUserContext = createContext<CurrentUser | null>(null);
+
+/** The signed-in user. After a change, invalidate `currentUserQuery` and every screen follows. */
+export function useCurrentUser(): CurrentUser {
+  const user = useContext(CurrentUserContext);
+  if (user === null) throw new Error('useCurrentUser is for screens of signed-in users only');
+  return user;
+}
+
+/** May this user open a screen of this access level? The server decides anew on every call. */
+export function canOpen(access: Access, user: Pick<CurrentUser, 'is_staff' | 'is_superuser'> | null): boolean {
+  if (access === 'anyone') return true;
+  if (user === null) return false;
+  return access === 'user' || user.is_superuser || (access === 'staff' && user.is_staff);
+}
