@@ -142,6 +142,7 @@ export const listAssignments = endpoint({
     query: line(200).optional(),
   }),
   response: z.object({ results: z.array(assignmentCard) }),
+  shows: ['assignments', 'votes', 'cards'],
 });
 
 export const getAssignment = endpoint({
@@ -151,6 +152,7 @@ export const getAssignment = endpoint({
   access: 'user',
   params: oneAssignment,
   response: assignmentCard,
+  shows: ['assignments', 'votes'],
 });
 
 export const createAssignment = endpoint({
@@ -162,6 +164,7 @@ export const createAssignment = endpoint({
   status: 201,
   response: assignment,
   audit: 'assignment_create',
+  touches: ['assignments'],
 });
 
 export const changeAssignment = endpoint({
@@ -173,6 +176,7 @@ export const changeAssignment = endpoint({
   body: assignmentProfile.partial().extend({ version: z.int().optional() }),
   response: assignment,
   audit: 'assignment_change',
+  touches: ['assignments', 'queues', 'todo'],
 });
 
 export const deleteAssignment = endpoint({
@@ -182,6 +186,7 @@ export const deleteAssignment = endpoint({
   access: 'user',
   params: oneAssignment,
   audit: 'assignment_delete',
+  touches: ['assignments', 'queues', 'todo'],
 });
 
 /** What a copy takes along besides the description. Never the people. */
@@ -206,6 +211,7 @@ export const cloneAssignment = endpoint({
   status: 201,
   response: assignment,
   audit: 'assignment_create',
+  touches: ['assignments'],
 });
 
 export const starAssignment = endpoint({
@@ -217,4 +223,5 @@ export const starAssignment = endpoint({
   body: z.object({ starred: z.boolean() }),
   response: z.object({ starred: z.boolean() }),
   audit: null,
+  touches: ['assignments'],
 });

@@ -36,6 +36,7 @@ export const listAuditLog = endpoint({
     user: line(150).optional(),
   }),
   response: page(auditEntry),
+  shows: ['audit'],
 });
 
 export const listOwnActivity = endpoint({
@@ -44,4 +45,5 @@ export const listOwnActivity = endpoint({
   summary: 'The newest things done with or to your own account, impersonations included',
   access: 'user',
   response: z.object({ results: z.array(auditEntry) }),
+  shows: ['audit'],
 });

@@ -25,6 +25,7 @@ export const login = endpoint({
   audit: 'login',
   body: credentials,
   response: tokens.extend({ user: currentUser }),
+  touches: [],
 });
 
 export const registration = z.object({
@@ -58,6 +59,7 @@ export const register = endpoint({
   body: registration,
   status: 201,
   response: z.object({ detail: z.string() }),
+  touches: [],
 });
 
 export const listRegistrationCompanies = endpoint({
@@ -66,6 +68,7 @@ export const listRegistrationCompanies = endpoint({
   summary: 'The companies one can register for',
   access: 'anyone',
   response: z.object({ results: z.array(z.object({ id, name: z.string() })) }),
+  shows: [],
 });
 
 export const refresh = endpoint({
@@ -76,6 +79,7 @@ export const refresh = endpoint({
   audit: null,
   body: z.object({ refresh: z.string().max(200) }),
   response: tokens,
+  touches: [],
 });
 
 export const logout = endpoint({
@@ -84,6 +88,7 @@ export const logout = endpoint({
   summary: 'End this session',
   access: 'user',
   audit: 'logout',
+  touches: [],
 });
 
 export const impersonate = endpoint({
@@ -100,6 +105,7 @@ export const impersonate = endpoint({
       .default('Support (no reason given)'),
   }),
   response: tokens.extend({ original_access: z.string(), original_refresh: z.string(), user: currentUser }),
+  touches: [],
 });
 
 export const stopImpersonating = endpoint({
@@ -108,6 +114,7 @@ export const stopImpersonating = endpoint({
   summary: 'End the impersonation; the original tokens work on',
   access: 'user',
   audit: 'impersonate_stop',
+  touches: [],
 });
 
 export const changePassword = endpoint({
@@ -121,6 +128,7 @@ export const changePassword = endpoint({
     current_password: password.refine((value) => value.length > 0, 'Please enter your current password'),
     new_password: newPassword,
   }),
+  touches: ['sessions', 'tokens', 'audit'],
 });
 
 export const forgotten = credentials.pick({ username: true });
@@ -134,6 +142,7 @@ export const requestPasswordReset = endpoint({
   body: forgotten,
   status: 202,
   response: z.object({ detail: z.string() }),
+  touches: [],
 });
 
 export const resetPassword = endpoint({
@@ -143,6 +152,7 @@ export const resetPassword = endpoint({
   access: 'anyone',
   audit: 'password_reset',
   body: z.object({ token: z.string().max(200), new_password: newPassword }),
+  touches: [],
 });
 
 export const session = z.object({
@@ -163,6 +173,7 @@ export const listSessions = endpoint({
   summary: 'Where you are signed in',
   access: 'user',
   response: z.object({ results: z.array(session) }),
+  shows: ['sessions'],
 });
 
 export const revokeSession = endpoint({
@@ -173,6 +184,7 @@ export const revokeSession = endpoint({
   inPerson: true,
   audit: 'session_revoke',
   params: z.object({ id: z.uuid() }),
+  touches: ['sessions', 'audit'],
 });
 
 /** At most this many access tokens per user, each for at most a year. */
@@ -193,6 +205,7 @@ export const listAccessTokens = endpoint({
   summary: 'Your access tokens for programs and the browser extension',
   access: 'user',
   response: z.object({ results: z.array(accessToken) }),
+  shows: ['tokens'],
 });
 
 export const createAccessToken = endpoint({
@@ -208,6 +221,7 @@ export const createAccessToken = endpoint({
   }),
   status: 201,
   response: accessToken.extend({ token: z.string().length(40) }),
+  touches: ['tokens', 'audit'],
 });
 
 export const revokeAccessToken = endpoint({
@@ -218,6 +232,7 @@ export const revokeAccessToken = endpoint({
   inPerson: true,
   audit: 'token_revoke',
   params: z.object({ id: idInPath }),
+  touches: ['tokens', 'audit'],
 });
 
 /** A legacy token is sent with the scheme Token, every other with Bearer. */

@@ -106,6 +106,7 @@ export const listPersonAssignments = endpoint({
       'Say whose or which',
     ),
   response: z.object({ results: z.array(personAssignment) }),
+  shows: ['cards'],
 });
 
 export const getPersonAssignment = endpoint({
@@ -115,6 +116,7 @@ export const getPersonAssignment = endpoint({
   access: 'user',
   params: oneRecord,
   response: personAssignment,
+  shows: ['cards'],
 });
 
 export const createPersonAssignment = endpoint({
@@ -129,6 +131,7 @@ export const createPersonAssignment = endpoint({
   status: 201,
   response: personAssignment,
   audit: 'card_change',
+  touches: ['cards', 'todo'],
 });
 
 export const deletePersonAssignment = endpoint({
@@ -138,6 +141,7 @@ export const deletePersonAssignment = endpoint({
   access: 'user',
   params: oneRecord,
   audit: 'card_change',
+  touches: ['cards', 'todo'],
 });
 
 /** Cards that were left as they are, and why. */
@@ -167,6 +171,7 @@ export const changeCards = endpoint({
     .refine(archiveNeedsReason, reasonMissing),
   response: z.object({ change: z.uuid(), changed: z.array(personAssignment), skipped }),
   audit: 'card_change',
+  touches: ['cards', 'todo'],
 });
 
 export const undoCards = endpoint({
@@ -177,6 +182,7 @@ export const undoCards = endpoint({
   body: z.object({ assignment: id, change }),
   response: z.object({ change: z.uuid(), changed: z.array(personAssignment), skipped }),
   audit: 'card_change',
+  touches: ['cards', 'todo'],
 });
 
 const personOnCard = z.object({
@@ -234,6 +240,7 @@ export const getBoard = endpoint({
     config: boardConfig,
     cards: z.array(boardCard),
   }),
+  shows: ['cards', 'votes', 'people', 'tags'],
 });
 export type Board = z.output<typeof getBoard.response>;
 
@@ -247,6 +254,7 @@ export const watchBoard = endpoint({
   access: 'user',
   params: oneRecord,
   events: boardEvent,
+  shows: [],
 });
 
 export const getFullPersonAssignment = endpoint({
@@ -260,6 +268,7 @@ export const getFullPersonAssignment = endpoint({
     card: boardCard.nullable(),
     history: z.array(personAssignment),
   }),
+  shows: ['cards', 'votes'],
 });
 
 export const getBoardConfig = endpoint({
@@ -269,6 +278,7 @@ export const getBoardConfig = endpoint({
   access: 'user',
   query: z.strictObject({ assignment: idInPath }),
   response: z.object({ results: z.array(boardConfig) }),
+  shows: ['cards'],
 });
 
 export const saveBoardConfig = endpoint({
@@ -292,4 +302,5 @@ export const saveBoardConfig = endpoint({
   status: 201,
   response: boardConfig,
   audit: 'board_change',
+  touches: ['cards'],
 });

@@ -64,6 +64,7 @@ export const listCompanies = endpoint({
     industry: line(100).optional(),
   }),
   response: page(company.extend({ people: z.int(), postings: z.int() })),
+  shows: ['companies'],
 });
 
 export const getCompany = endpoint({
@@ -86,6 +87,7 @@ export const getCompany = endpoint({
       }),
     ),
   }),
+  shows: ['companies', 'assignments'],
 });
 export type FullCompany = z.output<typeof getCompany.response>;
 
@@ -98,6 +100,7 @@ export const createCompany = endpoint({
   status: 201,
   response: z.object({ id }),
   audit: 'company_create',
+  touches: ['companies'],
 });
 
 export const changeCompany = endpoint({
@@ -109,6 +112,7 @@ export const changeCompany = endpoint({
   body: companyProfile.partial().extend({ version: z.int() }),
   response: z.object({ id, version: z.int() }),
   audit: 'company_change',
+  touches: ['companies', 'assignments'],
 });
 
 export const listCompanySales = endpoint({
@@ -135,6 +139,7 @@ export const listCompanySales = endpoint({
       version: z.int(),
     }),
   ),
+  shows: ['companies'],
 });
 
 export const jobPosting = z.object({
@@ -169,6 +174,7 @@ export const listJobPostings = endpoint({
     open: flag.optional(),
   }),
   response: page(jobPosting),
+  shows: ['companies'],
 });
 
 export const getJobPosting = endpoint({
@@ -178,4 +184,5 @@ export const getJobPosting = endpoint({
   access: 'user',
   params: z.object({ id: idInPath }),
   response: jobPosting,
+  shows: ['companies'],
 });

@@ -38,4 +38,5 @@ export const readCvFile = endpoint({
   /** `duplicates`: those among the people we have whom it may be about. */
   response: cvProposal.extend({ duplicates: z.array(duplicateCandidate) }),
   audit: null,
+  touches: [],
 });

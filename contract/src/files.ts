@@ -57,6 +57,7 @@ export const attachFile = endpoint({
   status: 201,
   response: z.object({ id }),
   audit: 'file_add',
+  touches: ['files'],
 });
 
 export const listFiles = endpoint({
@@ -77,6 +78,7 @@ export const listFiles = endpoint({
       }),
     ),
   }),
+  shows: ['files'],
 });
 
 export const getFile = endpoint({
@@ -86,6 +88,7 @@ export const getFile = endpoint({
   access: 'user',
   params: file,
   file: true,
+  shows: [],
 });
 
 export const deleteFile = endpoint({
@@ -95,4 +98,5 @@ export const deleteFile = endpoint({
   access: 'user',
   params: file,
   audit: 'file_delete',
+  touches: ['files'],
 });

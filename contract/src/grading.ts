@@ -140,6 +140,7 @@ export const getGrading = endpoint({
     today: z.object({ votes: z.int(), up: z.int() }),
     people: z.array(gradingPerson),
   }),
+  shows: ['queues', 'votes'],
 });
 
 export const getGradingPerson = endpoint({
@@ -150,6 +151,7 @@ export const getGradingPerson = endpoint({
   params: z.object({ id: idInPath, person: idInPath }),
   query: z.strictObject({ method: gradingMethod.default('search') }),
   response: z.object({ role: gradingRole, person: gradingPerson }),
+  shows: ['queues', 'votes'],
 });
 
 export const skipPerson = endpoint({
@@ -161,6 +163,7 @@ export const skipPerson = endpoint({
   body: z.object({ person: id, skipped: z.boolean().default(true) }),
   response: z.object({ skipped: z.boolean() }),
   audit: null,
+  touches: ['queues'],
 });
 
 const perMethod = <T extends z.ZodType>(value: T) => z.object({ ml: value, search: value, llm: value, llm_no: value });
@@ -195,6 +198,7 @@ export const listGradeQueues = endpoint({
       }),
     ),
   }),
+  shows: ['queues', 'votes'],
 });
 
 const queueEntry = z.object({
@@ -219,6 +223,7 @@ export const getGradeQueue = endpoint({
     missing_settings: z.array(z.string()),
     results: z.array(queueEntry),
   }),
+  shows: ['queues', 'votes'],
 });
 
 export const previewGradeQueue = endpoint({
@@ -238,6 +243,7 @@ export const previewGradeQueue = endpoint({
     /** Of those in both, how many change their place. */
     moved: z.int(),
   }),
+  shows: ['queues'],
 });
 
 /** The background task; the same one for who asks again while it waits. */
@@ -252,6 +258,7 @@ const work = (path: string, summary: string) =>
     status: 202,
     response: started,
     audit: null,
+    touches: ['queues', 'tasks'],
   });
 export const rebuildGradeQueue = work('rebuild', 'Builds the queues of a role anew, in the background');
 export const startPredictionRun = work('predict', 'Trains the model of a role on its votes, in the background');
@@ -312,4 +319,5 @@ export const getMlAnalysis = endpoint({
       }),
     ),
   }),
+  shows: ['queues', 'votes'],
 });

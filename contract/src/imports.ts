@@ -82,6 +82,7 @@ export const createImport = endpoint({
   status: 201,
   response: batchWithSample,
   audit: 'import_create',
+  touches: ['imports'],
 });
 
 export const listImports = endpoint({
@@ -90,6 +91,7 @@ export const listImports = endpoint({
   summary: 'The lists that you brought in, newest first, 50 at most',
   access: 'user',
   response: z.object({ results: z.array(importBatch) }),
+  shows: ['imports'],
 });
 
 export const getImport = endpoint({
@@ -99,6 +101,7 @@ export const getImport = endpoint({
   access: 'user',
   params: batch,
   response: batchWithSample,
+  shows: ['imports'],
 });
 
 export const changeImport = endpoint({
@@ -115,6 +118,7 @@ export const changeImport = endpoint({
   }),
   response: importBatch,
   audit: 'import_change',
+  touches: ['imports'],
 });
 
 /** `sure`: the same address, profile, or name and company. Only those are merged or skipped unasked. */
@@ -156,6 +160,7 @@ export const previewImport = endpoint({
   access: 'user',
   params: batch,
   response: z.object({ results: z.array(previewedRow) }),
+  shows: ['imports'],
 });
 
 export const chooseForRow = endpoint({
@@ -166,6 +171,7 @@ export const chooseForRow = endpoint({
   params: z.object({ id: idInPath, n: idInPath }),
   body: z.object({ choice: duplicateChoice.nullable(), person: id.nullable().default(null) }),
   audit: 'import_change',
+  touches: ['imports'],
 });
 
 export const startImport = endpoint({
@@ -176,6 +182,7 @@ export const startImport = endpoint({
   params: batch,
   response: started,
   audit: 'import_start',
+  touches: ['imports', 'people', 'tasks'],
 });
 
 export const getImportErrors = endpoint({
@@ -185,6 +192,7 @@ export const getImportErrors = endpoint({
   access: 'user',
   params: batch,
   file: true,
+  shows: [],
 });
 
 export const undoImport = endpoint({
@@ -195,4 +203,5 @@ export const undoImport = endpoint({
   params: batch,
   response: started,
   audit: 'import_undo',
+  touches: ['imports', 'people', 'tasks'],
 });

@@ -26,6 +26,7 @@ export const listDuplicates = endpoint({
   access: 'user',
   params: person,
   response: z.object({ results: z.array(duplicateCandidate) }),
+  shows: ['people'],
 });
 
 export const mergePeople = endpoint({
@@ -44,6 +45,7 @@ export const mergePeople = endpoint({
   }),
   response: z.object({ id, version: z.int(), merge: id }),
   audit: 'person_merge',
+  touches: ['people', 'cards', 'votes', 'tags', 'files', 'todo'],
 });
 
 export const undoMerge = endpoint({
@@ -54,4 +56,5 @@ export const undoMerge = endpoint({
   params: person,
   response: z.object({ kept: id, other: id }),
   audit: 'person_merge_undo',
+  touches: ['people', 'cards', 'votes', 'tags', 'files', 'todo'],
 });

@@ -217,6 +217,7 @@ export const getFullPerson = endpoint({
   access: 'user',
   params: person,
   response: fullPerson,
+  shows: ['people', 'tags', 'files', 'votes', 'cards'],
 });
 
 export const getLatestPerson = endpoint({
@@ -225,6 +226,7 @@ export const getLatestPerson = endpoint({
   summary: 'The person that came last',
   access: 'user',
   response: z.object({ id }),
+  shows: ['people'],
 });
 
 export const createPerson = endpoint({
@@ -236,6 +238,7 @@ export const createPerson = endpoint({
   status: 201,
   response: z.object({ id }),
   audit: 'person_create',
+  touches: ['people'],
 });
 
 export const changePerson = endpoint({
@@ -247,6 +250,7 @@ export const changePerson = endpoint({
   body: personProfile.partial().extend({ version: z.int() }),
   response: z.object({ id, version: z.int() }),
   audit: 'person_change',
+  touches: ['people'],
 });
 
 export const addComment = endpoint({
@@ -259,6 +263,7 @@ export const addComment = endpoint({
   status: 201,
   response: z.object({ id }),
   audit: 'comment_create',
+  touches: ['people'],
 });
 
 export const deleteComment = endpoint({
@@ -268,6 +273,7 @@ export const deleteComment = endpoint({
   access: 'user',
   params: person,
   audit: 'comment_delete',
+  touches: ['people'],
 });
 
 export const addReminder = endpoint({
@@ -280,6 +286,7 @@ export const addReminder = endpoint({
   status: 201,
   response: z.object({ id }),
   audit: 'reminder_create',
+  touches: ['people', 'todo'],
 });
 
 export const changeReminder = endpoint({
@@ -293,6 +300,7 @@ export const changeReminder = endpoint({
     .refine(({ due, done }) => due !== undefined || done !== undefined, 'Say what to change'),
   response: z.object({ id, due: timestamp, done: timestamp.nullable() }),
   audit: 'reminder_change',
+  touches: ['people', 'todo'],
 });
 
 export const searchEmails = endpoint({
@@ -302,4 +310,5 @@ export const searchEmails = endpoint({
   access: 'user',
   query: z.object({ query: line(200) }),
   response: z.array(z.object({ person_id: id, person_name: z.string(), email: z.string() })),
+  shows: ['people'],
 });

@@ -98,6 +98,7 @@ export const searchPeople = endpoint({
     cursor: line(200).optional(),
   }),
   response: z.object({ results: z.array(personHit), next: z.string().nullable() }),
+  shows: ['people', 'tags'],
 });
 
 export const countPeople = endpoint({
@@ -115,6 +116,7 @@ export const countPeople = endpoint({
     with_email: z.int(),
     contacted: z.int(),
   }),
+  shows: ['people', 'tags'],
 });
 export type PersonCounts = z.output<typeof countPeople.response>;
 
@@ -131,6 +133,7 @@ export const recordExport = endpoint({
     picked: z.boolean(),
   }),
   audit: 'person_export',
+  touches: [],
 });
 
 const template = z.object({
@@ -159,6 +162,7 @@ export const listSearchTemplates = endpoint({
   summary: 'Saved searches: your own and those that are shared',
   access: 'user',
   response: z.object({ results: z.array(template) }),
+  shows: ['searches'],
 });
 
 export const createSearchTemplate = endpoint({
@@ -170,6 +174,7 @@ export const createSearchTemplate = endpoint({
   status: 201,
   response: template,
   audit: 'search_save',
+  touches: ['searches'],
 });
 
 export const changeSearchTemplate = endpoint({
@@ -181,6 +186,7 @@ export const changeSearchTemplate = endpoint({
   body: templateBody.partial(),
   response: template,
   audit: 'search_save',
+  touches: ['searches'],
 });
 
 export const deleteSearchTemplate = endpoint({
@@ -190,6 +196,7 @@ export const deleteSearchTemplate = endpoint({
   access: 'user',
   params: templateId,
   audit: 'search_delete',
+  touches: ['searches'],
 });
 
 export const countSearchTemplate = endpoint({
@@ -199,6 +206,7 @@ export const countSearchTemplate = endpoint({
   access: 'user',
   params: z.object({ name: line(100) }),
   response: z.object({ hits: z.int(), capped: z.boolean(), fresh: z.int(), seen: timestamp.nullable() }),
+  shows: ['searches', 'people'],
 });
 
 export const markSearchSeen = endpoint({
@@ -208,4 +216,5 @@ export const markSearchSeen = endpoint({
   access: 'user',
   params: templateId,
   audit: null,
+  touches: ['searches'],
 });

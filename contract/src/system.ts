@@ -8,6 +8,7 @@ export const getFrontendConfig = endpoint({
   summary: 'What the web client needs before anybody signs in',
   access: 'anyone',
   response: z.object({ sentryDsn: z.string().nullable(), environment: z.string(), release: z.string() }),
+  shows: [],
 });
 
 export const getSystemInfo = endpoint({
@@ -16,6 +17,7 @@ export const getSystemInfo = endpoint({
   summary: 'Which database the product runs on',
   access: 'superuser',
   response: z.object({ database: z.object({ host: z.string(), version: z.string() }) }),
+  shows: [],
 });
 
 export const getOpenApi = endpoint({
@@ -24,6 +26,7 @@ export const getOpenApi = endpoint({
   summary: 'This API in OpenAPI 3.1',
   access: 'user',
   response: z.record(z.string(), z.unknown()),
+  shows: [],
 });
 
 export const getMetrics = endpoint({
@@ -32,6 +35,7 @@ export const getMetrics = endpoint({
   summary: 'Figures for Prometheus; let it call with an access token of a superuser',
   access: 'superuser',
   response: z.string(),
+  shows: [],
 });
 
 export const outboxMail = z.object({
@@ -49,4 +53,5 @@ export const listMailOutbox = endpoint({
   summary: 'Mails that were written to files because no mail server is configured; newest first, 200 at most',
   access: 'superuser',
   response: z.object({ smtp_configured: z.boolean(), results: z.array(outboxMail) }),
+  shows: [],
 });

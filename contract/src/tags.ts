@@ -16,6 +16,7 @@ export const listTags = endpoint({
   summary: 'Every tag there is, by name',
   access: 'user',
   response: z.array(z.string()),
+  shows: ['tags'],
 });
 
 export const getTags = endpoint({
@@ -25,6 +26,7 @@ export const getTags = endpoint({
   access: 'user',
   params: object,
   response: tags,
+  shows: ['tags'],
 });
 
 export const setTags = endpoint({
@@ -36,6 +38,7 @@ export const setTags = endpoint({
   body: tags,
   response: tags,
   audit: 'tags_change',
+  touches: ['tags', 'todo'],
 });
 
 export const tagPeople = endpoint({
@@ -50,4 +53,5 @@ export const tagPeople = endpoint({
   }),
   response: z.object({ changed: z.int() }),
   audit: 'tags_change',
+  touches: ['tags', 'todo'],
 });

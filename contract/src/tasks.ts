@@ -101,6 +101,7 @@ export const listBackgroundTasks = endpoint({
   summary: 'The background work that role cards show: waiting or running, of three kinds; newest first, 200 at most',
   access: 'user',
   response: z.array(backgroundTask),
+  shows: ['tasks'],
 });
 
 export const listQueueTasks = endpoint({
@@ -125,6 +126,7 @@ export const listQueueTasks = endpoint({
     /** There may be more than `count` says. */
     count_capped: z.boolean(),
   }),
+  shows: ['tasks'],
 });
 
 /** One try of a task that failed. */
@@ -152,6 +154,7 @@ export const getQueueTask = endpoint({
     retried_as: z.uuid().nullable(),
     can_retry: z.boolean(),
   }),
+  shows: ['tasks'],
 });
 export type QueueTaskDetail = z.output<typeof getQueueTask.response>;
 
@@ -207,6 +210,7 @@ export const getQueueStats = endpoint({
     last_beat: timestamp.nullable(),
     tasknames: z.array(z.string()),
   }),
+  shows: ['tasks'],
 });
 export type QueueStats = z.output<typeof getQueueStats.response>;
 
@@ -227,6 +231,7 @@ export const listSchedules = endpoint({
         .nullable(),
     }),
   ),
+  shows: ['tasks'],
 });
 
 export const runSchedule = endpoint({
@@ -237,6 +242,7 @@ export const runSchedule = endpoint({
   params: z.object({ name: line(200) }),
   response: z.object({ uuid: z.uuid() }),
   audit: 'task_run_now',
+  touches: ['tasks'],
 });
 
 export const revokeTask = endpoint({
@@ -255,6 +261,7 @@ export const revokeTask = endpoint({
   }),
   response: z.object({ uuid: z.uuid(), state: taskState }),
   audit: 'task_revoke',
+  touches: ['tasks'],
 });
 
 export const retryTask = endpoint({
@@ -265,6 +272,7 @@ export const retryTask = endpoint({
   params: z.object({ uuid: z.uuid('Not a task id') }),
   response: z.object({ uuid: z.uuid() }),
   audit: 'task_retry',
+  touches: ['tasks'],
 });
 
 export const purgeQueue = endpoint({
@@ -275,6 +283,7 @@ export const purgeQueue = endpoint({
   query: z.object({ queue: z.enum(taskQueues, 'There is no such queue'), device_id: deviceId }),
   response: z.object({ queue: z.enum(taskQueues), purged: z.int() }),
   audit: 'queue_purge',
+  touches: ['tasks'],
 });
 
 /** What the progress chip needs. */
@@ -294,5 +303,6 @@ export const watchTasks = endpoint({
       error: z.string().nullable(),
     }),
   ),
+  shows: [],
 });
 export type WatchedTask = z.output<typeof watchTasks.response>[number];

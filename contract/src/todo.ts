@@ -95,6 +95,7 @@ export const getTodo = endpoint({
   access: 'user',
   query: z.strictObject({ user: idInPath.optional() }),
   response: z.object({ cards: z.array(z.enum(todoCardNames)) }),
+  shows: ['todo'],
 });
 
 export const getTodoCard = endpoint({
@@ -114,4 +115,5 @@ export const getTodoCard = endpoint({
       .default(50),
   }),
   response: z.object({ count: z.int(), results: z.array(todoItem) }),
+  shows: ['todo'],
 });

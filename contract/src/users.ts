@@ -96,6 +96,7 @@ export const listAllUsers = endpoint({
   summary: 'All approved users, by first name',
   access: 'user',
   response: z.array(user),
+  shows: ['users'],
 });
 
 export const getCurrentUser = endpoint({
@@ -104,6 +105,7 @@ export const getCurrentUser = endpoint({
   summary: 'The signed-in user, as the only result',
   access: 'user',
   response: z.object({ results: z.array(currentUser).length(1) }),
+  shows: ['self'],
 });
 
 export const userOrderings = [
@@ -133,6 +135,7 @@ export const listUsers = endpoint({
     ordering: z.enum(userOrderings).default('username'),
   }),
   response: page(managedUser),
+  shows: ['users'],
 });
 
 const userPath = z.object({ id: idInPath });
@@ -144,6 +147,7 @@ export const getUser = endpoint({
   access: 'user',
   params: userPath,
   response: managedUser,
+  shows: ['users'],
 });
 
 /** The fields of a user that can be changed. What is left out stays as it is. */
@@ -173,6 +177,7 @@ export const putUser = endpoint({
   params: userPath,
   body: userChange,
   response: managedUser,
+  touches: ['users', 'self', 'audit'],
 });
 
 type Editor = Pick<User, 'id' | 'is_staff' | 'is_superuser'>;
@@ -209,6 +214,7 @@ const decision = <
     params: userPath,
     body: z.strictObject({ reason: line(500).optional() }).default({}),
     response: managedUser,
+    touches: ['users'],
   });
 
 export const approveUser = decision(

@@ -56,6 +56,7 @@ export const castVote = endpoint({
     vote_stats: voteStats,
   }),
   audit: 'vote',
+  touches: ['votes', 'cards', 'queues', 'todo'],
 });
 
 export const listVotes = endpoint({
@@ -94,6 +95,7 @@ export const listVotes = endpoint({
       }),
     ),
   }),
+  shows: ['votes'],
 });
 
 const oneAssignment = z.object({ id: idInPath });
@@ -104,6 +106,7 @@ export const getVoteStats = endpoint({
   access: 'user',
   params: oneAssignment,
   response: voteStats,
+  shows: ['votes'],
 });
 
 export const getVoteRatio = endpoint({
@@ -117,6 +120,7 @@ export const getVoteRatio = endpoint({
     methods: z.record(voteMethod, z.number().nullable()),
     users: z.array(z.object({ user: id, votes: z.int(), up: z.int(), ratio: z.number() })),
   }),
+  shows: ['votes'],
 });
 
 export const getCommunicationMatrix = endpoint({
@@ -127,6 +131,7 @@ export const getCommunicationMatrix = endpoint({
   params: oneAssignment,
   query: z.strictObject({ user: idInPath.optional() }),
   response: z.object({ up: z.int(), sent: z.int(), responses: z.int(), interview: z.int() }),
+  shows: ['votes', 'cards'],
 });
 
 export const getTimeInColumn = endpoint({
@@ -147,4 +152,5 @@ export const getTimeInColumn = endpoint({
       }),
     ),
   }),
+  shows: ['cards'],
 });

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AuditAction } from './audit-actions.ts';
+import type { Topic } from './topics.ts';
 
 /** Who may call: anybody on the network, or at least an approved user, a staff member, a superuser. */
 export const accessLevels = ['anyone', 'user', 'staff', 'superuser'] as const;
@@ -25,16 +26,20 @@ interface Common {
   /** Answers with server-sent events of this shape for as long as the caller listens. */
   events?: z.ZodType;
 }
-interface Read extends Common {
+export interface Read extends Common {
   method: 'GET';
+  /** What the answer is about: it is read again after a write that touches one of these. */
+  shows: readonly Topic[];
 }
-interface Write extends Common {
+export interface Write extends Common {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: z.ZodType;
   /** Takes the bytes of a file, at most so many, instead of JSON. */
   bytes?: number;
   /** What the audit trail calls it; null for what leaves no trace. A test holds each route to its word. */
   audit: AuditAction | null;
+  /** What it changes. */
+  touches: readonly Topic[];
 }
 export type Endpoint = Read | Write;
 

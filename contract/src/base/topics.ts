@@ -1,0 +1,22 @@
+/**
+ * What screens show and writes change. A read names the topics it shows, a write those it touches; after a write the web
+ * client reads again whatever shows one of them.
+ */
+export type Topic =
+  | 'assignments'
+  | 'audit'
+  | 'cards'
+  | 'companies'
+  | 'files'
+  | 'imports'
+  | 'people'
+  | 'queues'
+  | 'searches'
+  | 'self'
+  | 'sessions'
+  | 'tags'
+  | 'tasks'
+  | 'todo'
+  | 'tokens'
+  | 'users'
+  | 'votes';
