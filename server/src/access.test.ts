@@ -21,7 +21,7 @@ import { makeUser, type TestUser } from '#testing/make';
 import { assignmentCases } from './features/assignments/assignments.access.ts';
 import { auditCases } from './features/audit/audit.access.ts';
 import { authCases } from './features/auth/auth.access.ts';
-import { boardCases } from './features/assignments/board.access.ts';
+import { boardCases } from './features/board/board.access.ts';
 import { cvCases } from './features/cv/cv.access.ts';
 import { fileCases } from './features/files/files.access.ts';
 import { gradingCases } from './features/grading/grading.access.ts';
@@ -38,7 +38,7 @@ import { systemCases } from './features/system/system.access.ts';
 import { tagCases } from './features/tags/tags.access.ts';
 import { todoCases } from './features/todo/todo.access.ts';
 import { userCases } from './features/users/users.access.ts';
-import { voteCases } from './features/assignments/votes.access.ts';
+import { voteCases } from './features/votes/votes.access.ts';
 import { routes } from './routes.ts';
 
 const api = useApi();

@@ -2,7 +2,7 @@ import type { Route } from '#platform/http/route';
 import { assignmentRoutes } from './features/assignments/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { authRoutes } from './features/auth/routes.ts';
-import { boardRoutes } from './features/assignments/board-routes.ts';
+import { boardRoutes } from './features/board/routes.ts';
 import { companyRoutes } from './features/companies/routes.ts';
 import { cvRoutes } from './features/cv/routes.ts';
 import { fileRoutes } from './features/files/routes.ts';
@@ -17,7 +17,7 @@ import { systemRoutes } from './features/system/routes.ts';
 import { tagRoutes } from './features/tags/routes.ts';
 import { todoRoutes } from './features/todo/routes.ts';
 import { userRoutes } from './features/users/routes.ts';
-import { voteRoutes } from './features/assignments/vote-routes.ts';
+import { voteRoutes } from './features/votes/routes.ts';
 
 /** Every route of every feature. */
 export const routes: readonly Route[] = [

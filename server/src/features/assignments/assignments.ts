@@ -13,12 +13,9 @@ import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
-import { copyColumns } from './board-config.ts';
-import { funnelOf } from './funnel.ts';
-import { voteStatsOf } from './vote-stats.ts';
-import { ensureMember } from './membership.ts';
-
-export { handBackRoles, type HandedOver, handOverRoles } from './hand-over.ts';
+import { copyColumns, funnelOf } from '../board/board.ts';
+import { addMember, copyMembers, ensureMember, setMembers } from '../membership/membership.ts';
+import { voteStatsOf } from '../votes/votes.ts';
 
 const members = (part: 'user' | 'thumber') => sql`
   array(select user_id from assignment_member where assignment_id = assignment.id and part = ${part} order by user_id)`;
@@ -164,23 +161,6 @@ async function setSearches(
     select ${assignment}, id from search_template where id = any(${searches}) on conflict do nothing`.execute(trx);
 }
 
-async function setMembers(
-  trx: Transaction,
-  assignment: number,
-  { users, thumbers }: { users?: readonly number[] | undefined; thumbers?: readonly number[] | undefined },
-): Promise<void> {
-  for (const [part, ids] of [
-    ['user', users],
-    ['thumber', thumbers],
-  ] as const) {
-    if (!ids) continue;
-    await sql`delete from assignment_member where assignment_id = ${assignment} and part = ${part}
-      and not user_id = any(${ids})`.execute(trx);
-    await sql`insert into assignment_member (assignment_id, user_id, part)
-      select ${assignment}, id, ${part} from app_user where id = any(${ids}) on conflict do nothing`.execute(trx);
-  }
-}
-
 /** Out of every list; nothing of its history goes. */
 export async function removeRole({ trx, actor, caller }: Doer, id: number): Promise<void> {
   await ensureMember(trx, actor, id);
@@ -215,11 +195,8 @@ export async function cloneRole(
   if (takes('criteria'))
     await sql`insert into assignment_search (assignment_id, template_id)
       select ${copy}, template_id from assignment_search where assignment_id = ${id}`.execute(trx);
-  if (takes('users'))
-    await sql`insert into assignment_member (assignment_id, user_id, part)
-      select ${copy}, user_id, part from assignment_member where assignment_id = ${id}`.execute(trx);
-  await sql`insert into assignment_member (assignment_id, user_id, part) values (${copy}, ${actor.id}, 'user')
-    on conflict do nothing`.execute(trx);
+  if (takes('users')) await copyMembers(trx, { from: id, to: copy });
+  await addMember(trx, copy, actor.id);
   if (takes('board')) await copyColumns(trx, { from: id, to: copy, by: actor.id });
   await recordAudit(trx, auditedBy(actor, caller), {
     action: 'assignment_create',

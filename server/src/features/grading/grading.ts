@@ -5,8 +5,9 @@ import type { Actor } from '#platform/actor';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import { missingSettings } from '../llm/llm.ts';
 import { readTexts } from '../people/people.ts';
-import { asksModel, getRole, isOpen, mayVote, missingSettings, type Role } from './roles.ts';
+import { asksModel, getRole, isOpen, mayVote, type Role } from './roles.ts';
 
 /** Whoever was skipped comes again the next day. */
 const skippedFor = sql`interval '24 hours'`;

@@ -11,10 +11,11 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
+import { missingSettings } from '../llm/llm.ts';
 import { findForRole, type Pool, readTexts } from '../people/people.ts';
 import type { Model } from './ml/model.ts';
 import type { MlRanked, Ranked, Ranking, ToRank } from './rank.ts';
-import { asksModel, getRole, isOpen, missingSettings, type Role } from './roles.ts';
+import { asksModel, getRole, isOpen, type Role } from './roles.ts';
 
 /** So many of the best by skills are looked at closely, and so many of these are kept to be graded. */
 const poolSize = 3000;

@@ -1,7 +1,6 @@
 import type { GradingMethod, GradingRole } from '@app/contract/grading';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
-import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Sought } from '../people/people.ts';
@@ -44,9 +43,4 @@ const isStaff = (actor: Actor): boolean => actor.is_staff || actor.is_superuser;
 export const mayWrite = (actor: Actor, { users }: Role): boolean => isStaff(actor) || users.includes(actor.id);
 export const mayVote = (actor: Actor, role: Role): boolean => mayWrite(actor, role) || role.thumbers.includes(actor.id);
 
-/** What has to be set before a language model can be asked. */
-export const missingSettings = ({ LLM_BASE_URL, LLM_MODEL }: Config): string[] => [
-  ...(LLM_BASE_URL ? [] : ['LLM_BASE_URL']),
-  ...(LLM_MODEL ? [] : ['LLM_MODEL']),
-];
 export const asksModel = (method: GradingMethod): boolean => method === 'llm' || method === 'llm_no';

@@ -17,12 +17,13 @@ import { route } from '#platform/http/route';
 import type { Services } from '#platform/services';
 import { computeApart } from '#platform/tasks/compute';
 import type { TaskKind } from '#platform/tasks/tasks';
+import { missingSettings } from '../llm/llm.ts';
 import { nextPeople, onePerson, skip } from './grading.ts';
 import { fillLlmTask, predictionTask, rebuildTask } from './kinds.ts';
 import { analysisOf } from './ml.ts';
 import { listQueues, previewQueue, readQueue } from './queues.ts';
 import type { Ranking } from './rank.ts';
-import { getRole, mayVote, missingSettings } from './roles.ts';
+import { getRole, mayVote } from './roles.ts';
 
 /** Work for a role can be asked for by whoever grades for it. */
 async function send<S extends z.ZodType>(

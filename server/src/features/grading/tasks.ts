@@ -1,11 +1,12 @@
 import { task } from '#platform/tasks/task';
+import { missingSettings } from '../llm/llm.ts';
 import { fillLlmTask, predictionTask, rebuildTask } from './kinds.ts';
 import { fillQueue, rolesToAskFor } from './llm/fill.ts';
 import { keepRun, rolesInNeed, trainingInput } from './ml.ts';
 import type { TrainOutput } from './ml/train.ts';
 import { prepareQueues, writeQueues } from './queues.ts';
 import type { Ranking } from './rank.ts';
-import { findRole, missingSettings } from './roles.ts';
+import { findRole } from './roles.ts';
 
 const rebuild = task({
   ...rebuildTask,

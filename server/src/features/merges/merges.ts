@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { handBackRoles, type HandedOver, handOverRoles } from '../assignments/assignments.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { handBackCards, handOverCards } from '../board/board.ts';
 import { moveFiles } from '../files/files.ts';
 import {
   absorb,
@@ -18,9 +18,14 @@ import {
   releaseAgain,
 } from '../people/people.ts';
 import { moveTags, moveTheseTags } from '../tags/tags.ts';
+import { handBackVotes, type HandedOverVotes, handOverVotes } from '../votes/votes.ts';
 
-/** Merges from before there were roles have none. */
-type AllMoved = Moved & { tags: number[]; files: number[]; roles?: HandedOver };
+interface AllMoved extends Moved {
+  tags: number[];
+  files: number[];
+  /** The change that all boards got, and the votes. Merges from before there were roles have none. */
+  roles?: { change: string; votes: HandedOverVotes };
+}
 
 /** Who may be the same person. */
 export async function duplicatesOf(trx: Transaction, id: number): Promise<DuplicateCandidate[]> {
@@ -39,13 +44,14 @@ export async function merge(
   ensure(kept !== other, 'same_person');
   await lockPair(trx, { kept, other }, version);
   /* Before the rest, because nobody who is part of another can have a card. */
-  const roles = await handOverRoles(doer, { from: other, to: kept });
+  const change = await handOverCards(doer, { from: other, to: kept });
+  const votes = await handOverVotes(trx, { from: other, to: kept });
   const done = await absorb(trx, { kept, other }, { version, fields });
   const moved: AllMoved = {
     ...done.moved,
     tags: await moveTags(trx, 'person', other, kept),
     files: await moveFiles(trx, 'person', { from: other, to: kept }),
-    roles,
+    roles: { change, votes },
   };
   await refreshPeople(trx, [kept, other]);
   const { id } = await trx
@@ -81,7 +87,10 @@ export async function takeMergeBack(doer: Doer, id: number): Promise<Answer<type
   await moveTheseTags(trx, 'person', kept, other, moved.tags);
   await moveFiles(trx, 'person', { from: kept, to: other, only: moved.files });
   await releaseAgain(trx, { kept, other }, { version, moved });
-  if (moved.roles) await handBackRoles(doer, moved.roles);
+  if (moved.roles) {
+    await handBackCards(doer, moved.roles.change);
+    await handBackVotes(trx, moved.roles.votes);
+  }
   await recordAudit(trx, auditedBy(actor, caller), {
     action: 'person_merge_undo',
     after: { merge: id, person: kept, other },

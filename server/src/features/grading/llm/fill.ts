@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Db } from '#platform/db/db';
 import type { TaskContext } from '#platform/tasks/task';
+import { type FailureCode, LlmFailure, newestPrompt, type Prompt } from '../../llm/llm.ts';
 import { findForRole, readTexts } from '../../people/people.ts';
 import { waiting, waitingIn } from '../queues.ts';
 import { isOpen, type Role } from '../roles.ts';
-import { type FailureCode, LlmFailure } from './failure.ts';
-import { gradePerson, newestPrompt, type Prompt, type ToGrade } from './grade.ts';
+import { gradePerson, type ToGrade } from './grade.ts';
 import { type Candidate, inputOf, keyOf, suspicionsAbout } from './prompt.ts';
 
 const mostAtOnce = 50;
@@ -35,7 +35,7 @@ export interface Filled {
 /** Asks the language model about the next people of a role. */
 export async function fillQueue(role: Role, context: TaskContext): Promise<Filled> {
   const { db, config, signal, progress, write } = context;
-  const prompt = await newestPrompt(db);
+  const prompt = await newestPrompt(db, 'grade');
   const people = await nextToAsk(db, role, prompt, config.LLM_MODEL!);
   const filled: Filled = { graded: 0, without_grade: 0, stopped: null };
   const end = performance.now() + longestMs;

@@ -1,8 +1,7 @@
 import { criterionVerdict, llmVerdicts } from '@app/contract/grading';
 import { z } from 'zod';
-import { clean, literally } from './clean.ts';
+import { clean, literally, suspicionsOf } from '../../llm/llm.ts';
 import type { LlmInput } from './prompt.ts';
-import { suspicionsOf } from './suspicions.ts';
 
 /** How a model has to answer. Lengths are cut afterwards: not every endpoint knows how to promise them. */
 export const llmAnswer = z.object({

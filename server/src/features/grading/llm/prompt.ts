@@ -1,8 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { clean, mask, type Message, suspicionsOf } from '../../llm/llm.ts';
 import type { PersonText, RoleText } from '../ml/texts.ts';
-import { clean } from './clean.ts';
-import { mask } from './mask.ts';
-import { suspicionsOf } from './suspicions.ts';
 
 /** In characters: a long profile has some ten thousand. */
 const most = { line: 300, description: 1500, summary: 4000, role: 8000, profile: 16_000 };
@@ -97,11 +95,6 @@ export const keyOf = (model: string, promptVersion: number, input: LlmInput): st
   createHash('sha256')
     .update(JSON.stringify([model, promptVersion, input]))
     .digest('hex');
-
-export interface Message {
-  role: 'system' | 'user';
-  content: string;
-}
 
 /** The role comes before what changes from person to person, so that endpoints can remember it. */
 export function messagesOf(body: string, { role, profile }: LlmInput, drawMark = randomMark): Message[] {

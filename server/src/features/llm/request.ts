@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '#platform/config';
 import { LlmFailure, type Tokens } from './failure.ts';
-import type { Message } from './prompt.ts';
 
 /** Tokens that one answer may take, with what the model thinks to itself. */
 export const mostTokensOut = 8000;
@@ -21,6 +20,10 @@ const completion = z.object({
     .min(1),
 });
 
+export interface Message {
+  role: 'system' | 'user';
+  content: string;
+}
 export interface Question<S extends z.ZodType> {
   /** The name of the answer's shape. */
   name: string;

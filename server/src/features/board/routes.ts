@@ -12,7 +12,7 @@ import {
   watchBoard,
 } from '@app/contract/board';
 import { route } from '#platform/http/route';
-import { ensureAssignment } from './membership.ts';
+import { ensureAssignment } from '../membership/membership.ts';
 import { boardConfigOf, saveColumns } from './board-config.ts';
 import { watchOf } from './board-events.ts';
 import { getRecord, listRecords, readBoard, readFull } from './board.ts';

@@ -7,6 +7,11 @@ import { ensure } from '#platform/errors';
 import { boardConfigOf } from './board-config.ts';
 import { recordColumns } from './cards.ts';
 
+export { boardConfigOf, copyColumns } from './board-config.ts';
+export { tellBoard } from './board-events.ts';
+export { handBackCards, handOverCards, putOnBoard, takeBackFromBoard } from './cards.ts';
+export { funnelOf } from './funnel.ts';
+
 interface Wanted {
   persons?: readonly number[] | undefined;
   as_of?: string | undefined;

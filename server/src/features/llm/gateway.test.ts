@@ -9,7 +9,7 @@ import { useApi } from '#testing/api';
 import { type Asked, openFakeLlm } from '#testing/fake-llm';
 import { makeAssignment, makePerson } from '#testing/make';
 import { ask, type Patience } from './gateway.ts';
-import { llmAnswer } from './judge.ts';
+import { llmAnswer } from '../grading/llm/judge.ts';
 import { type Purpose, takeTurn } from './ledger.ts';
 
 const key = 'canary-key-51c9';

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { ensureMember } from '../membership/membership.ts';
 import { tellBoard } from './board-events.ts';
 
 /** The newest columns of each board, now or then; those that nobody has changed have what every board begins with. */

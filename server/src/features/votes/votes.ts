@@ -10,16 +10,15 @@ import type {
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
-import { ensureMember } from './membership.ts';
 import { auditedBy, recordAudit } from '../audit/audit.ts';
-import { boardConfigOf } from './board-config.ts';
-import { tellBoard } from './board-events.ts';
-import { putOnBoard, takeBackFromBoard } from './cards.ts';
+import { boardConfigOf, putOnBoard, takeBackFromBoard, tellBoard } from '../board/board.ts';
+import { ensureMember } from '../membership/membership.ts';
 import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
+import { addVote, type NewVote, voteColumns, writeVote } from './write-vote.ts';
 
-const voteColumns = sql`vote.id, vote.assignment_id as assignment, vote.person_id as person, vote.user_id as user, vote.grade,
-  vote.method, vote_type, reason, vote.created`;
+export { handBackVotes, type HandedOverVotes, handOverVotes } from './hand-over.ts';
+export { voteStatsOf } from './vote-stats.ts';
 
 /** A new row for every change of mind; the one given last counts. An up-vote puts the person on the board, if the role says so. */
 export async function cast(doer: Doer, given: Received<typeof castVote>['body']): Promise<Answer<typeof castVote>> {
@@ -71,40 +70,6 @@ async function momentOf(
       and user_id = ${actor.id} and vote.created > given.created + interval '1 minute') as overtaken
     from (select clock_timestamp() - make_interval(secs => ${seconds_ago}) as created) as given`.execute(trx);
   return rows[0]!;
-}
-
-export interface NewVote extends Omit<Received<typeof castVote>['body'], 'seconds' | 'seconds_ago'> {
-  user: number;
-  seconds: number | null;
-  actor_id: number | null;
-  /** When it was given, if not now. */
-  created?: string;
-}
-
-async function addVote(trx: Transaction, given: NewVote): Promise<Vote> {
-  const { rows } = await sql<Vote>`
-    insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, reason, seconds, verdict_visible, actor_id, key, created)
-    values (${given.assignment}, ${given.person}, ${given.user}, ${given.grade}, ${given.method}, ${given.vote_type},
-      ${given.reason}, ${given.seconds}, ${given.verdict_visible}, ${given.actor_id}, ${given.key ?? null},
-      coalesce(${given.created ?? null}, clock_timestamp()))
-    returning ${voteColumns}`.execute(trx);
-  return rows[0]!;
-}
-
-/** Adds a vote and makes it the one that counts. */
-export async function writeVote(trx: Transaction, given: NewVote): Promise<Vote> {
-  const { assignment, person, user, grade, method } = given;
-  const vote = await addVote(trx, given);
-  if (grade === null)
-    await sql`delete from vote_current where assignment_id = ${assignment} and person_id = ${person}
-      and user_id = ${user}`.execute(trx);
-  else
-    await sql`
-      insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, created)
-      values (${assignment}, ${person}, ${user}, ${vote.id}, ${grade}, ${method}, ${vote.created})
-      on conflict on constraint vote_current__assignment_person_user do update set vote_id = excluded.vote_id,
-        grade = excluded.grade, method = excluded.method, created = excluded.created`.execute(trx);
-  return vote;
 }
 
 async function votesToBoard(db: Db, assignment: number): Promise<boolean> {

@@ -7,7 +7,7 @@ import {
   listVotes,
 } from '@app/contract/votes';
 import { route } from '#platform/http/route';
-import { ensureAssignment } from './membership.ts';
+import { ensureAssignment } from '../membership/membership.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { cast, communicationMatrix, listVoted, timeInColumn, voteRatio } from './votes.ts';
 

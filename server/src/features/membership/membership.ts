@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Actor } from '#platform/actor';
+import type { Db, Transaction } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+
+/** Everybody may look at every role. Changing one takes working on it; voting, working or voting on it. */
+export async function ensureMember(
+  db: Db,
+  actor: Actor,
+  assignment: number,
+  parts: readonly ('user' | 'thumber')[] = ['user'],
+): Promise<void> {
+  const { rows } = await sql<{ member: boolean }>`
+    select exists (select from assignment_member where assignment_id = assignment.id and user_id = ${actor.id}
+      and part = any(${parts})) as member
+    from assignment where id = ${assignment} and deleted is null`.execute(db);
+  ensure(rows[0], 'assignment_not_found');
+  ensure(rows[0].member || actor.is_staff || actor.is_superuser, 'not_permitted');
+}
+
+export async function ensureAssignment(db: Db, assignment: number): Promise<void> {
+  const { rows } = await sql`select from assignment where id = ${assignment} and deleted is null`.execute(db);
+  ensure(rows.length > 0, 'assignment_not_found');
+}
+
+/** Replaces the members of the parts that are given; unknown users are left out. */
+export async function setMembers(
+  trx: Transaction,
+  assignment: number,
+  { users, thumbers }: { users?: readonly number[] | undefined; thumbers?: readonly number[] | undefined },
+): Promise<void> {
+  for (const [part, ids] of [
+    ['user', users],
+    ['thumber', thumbers],
+  ] as const) {
+    if (!ids) continue;
+    await sql`delete from assignment_member where assignment_id = ${assignment} and part = ${part}
+      and not user_id = any(${ids})`.execute(trx);
+    await sql`insert into assignment_member (assignment_id, user_id, part)
+      select ${assignment}, id, ${part} from app_user where id = any(${ids}) on conflict do nothing`.execute(trx);
+  }
+}
+
+export const copyMembers = (trx: Transaction, { from, to }: { from: number; to: number }) =>
+  sql`insert into assignment_member (assignment_id, user_id, part)
+    select ${to}, user_id, part from assignment_member where assignment_id = ${from}`.execute(trx);
+
+export const addMember = (trx: Transaction, assignment: number, user: number) =>
+  sql`insert into assignment_member (assignment_id, user_id, part) values (${assignment}, ${user}, 'user')
+    on conflict do nothing`.execute(trx);
