@@ -104,7 +104,7 @@ export default {
     ),
     never(
       'server-feature',
-      'A feature uses another through its domain module, never its routes or tasks',
+      'A feature uses another through its domain module, never its feature.ts or tasks',
       { path: '^server/src/features/([^/]+)/', pathNot: isTest },
       {
         path: '^server/src/features/',

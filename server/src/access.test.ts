@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { allEndpoints } from '@app/contract/all';
 import { createAccessToken, impersonate, login, refresh } from '@app/contract/auth';
 import { type Endpoint, mustBeInPerson, statusOf } from '@app/contract/base/endpoint';
@@ -9,6 +10,7 @@ import { requireAccess } from '#platform/http/mount';
 import { route, type Route } from '#platform/http/route';
 import {
   type AccessCase,
+  type AccessCases,
   caller,
   type Principal,
   principals,
@@ -18,51 +20,15 @@ import {
 } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { makeUser, type TestUser } from '#testing/make';
-import { assignmentCases } from './features/assignments/assignments.access.ts';
-import { auditCases } from './features/audit/audit.access.ts';
-import { authCases } from './features/auth/auth.access.ts';
-import { boardCases } from './features/board/board.access.ts';
-import { cvCases } from './features/cv/cv.access.ts';
-import { fileCases } from './features/files/files.access.ts';
-import { gradingCases } from './features/grading/grading.access.ts';
-import { importCases } from './features/imports/imports.access.ts';
-import { mailCases } from './features/mail/mail.access.ts';
-import { companyCases } from './features/companies/companies.access.ts';
-import { mergeCases } from './features/merges/merges.access.ts';
-import { peopleCases } from './features/people/people.access.ts';
-import { queueCases } from './features/queue/queue.access.ts';
 import { createToken } from './features/sessions/access-tokens.ts';
-import { sessionCases } from './features/sessions/sessions.access.ts';
 import { openSession } from './features/sessions/sessions.ts';
-import { systemCases } from './features/system/system.access.ts';
-import { tagCases } from './features/tags/tags.access.ts';
-import { todoCases } from './features/todo/todo.access.ts';
-import { userCases } from './features/users/users.access.ts';
-import { voteCases } from './features/votes/votes.access.ts';
-import { routes } from './routes.ts';
+import { routes } from './features.ts';
 
 const api = useApi();
-const cases = new Map<Endpoint, AccessCase>([
-  ...authCases,
-  ...sessionCases,
-  ...userCases,
-  ...auditCases,
-  ...systemCases,
-  ...mailCases,
-  ...queueCases,
-  ...companyCases,
-  ...peopleCases,
-  ...tagCases,
-  ...fileCases,
-  ...cvCases,
-  ...importCases,
-  ...mergeCases,
-  ...assignmentCases,
-  ...boardCases,
-  ...voteCases,
-  ...gradingCases,
-  ...todoCases,
-]);
+/** Each feature keeps its cases in `<name>.access.ts`. */
+const files = globSync('features/*/*.access.ts', { cwd: import.meta.dirname });
+const modules = await Promise.all(files.map((file) => import(`./${file}`) as Promise<{ cases: AccessCases }>));
+const cases = new Map<Endpoint, AccessCase>(modules.flatMap((module) => [...module.cases]));
 
 async function enter(principal: Principal): Promise<{ self: TestUser; call: Call; session: string }> {
   const self = await makeUser(api.db, {

@@ -19,7 +19,7 @@ import { securityHeaders } from '#platform/http/security-headers';
 import type { Services } from '#platform/services';
 import { serveWeb } from '#platform/http/web';
 import { authenticate } from './features/sessions/sessions.ts';
-import { routes } from './routes.ts';
+import { routes } from './features.ts';
 
 export interface AppParts {
   config: Services['config'];

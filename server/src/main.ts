@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { loadDemoIfEmpty } from './demo/demo.ts';
 import { Runtime } from './runtime.ts';
-import { tasks } from './tasks.ts';
+import { tasks } from './features.ts';
 
 const modes = ['all', 'web', 'worker'] as const;
 type Mode = (typeof modes)[number];

@@ -12,7 +12,7 @@ import { openProxy, type Weather } from '#testing/proxy';
 import { makeDataDir } from '#testing/scratch-cluster';
 import { buildApp } from './app.ts';
 import { Runtime } from './runtime.ts';
-import { tasks } from './tasks.ts';
+import { tasks } from './features.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

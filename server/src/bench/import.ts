@@ -22,7 +22,7 @@ import { openScratchCluster } from '#testing/scratch-cluster';
 import { buildApp } from '../app.ts';
 import { openSession } from '../features/sessions/sessions.ts';
 import { Runtime } from '../runtime.ts';
-import { tasks } from '../tasks.ts';
+import { tasks } from '../features.ts';
 
 /* How fast does a long list come in, does it survive the death of its worker, and how fast is it taken back? */
 

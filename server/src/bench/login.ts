@@ -12,7 +12,7 @@ import { makeUser, testPassword } from '#testing/make';
 import { openScratchCluster } from '#testing/scratch-cluster';
 import { buildApp } from '../app.ts';
 import { Runtime } from '../runtime.ts';
-import { tasks } from '../tasks.ts';
+import { tasks } from '../features.ts';
 import { kolmogorovSmirnov, percentile } from './statistics.ts';
 
 /* Can a stranger tell by the clock who has an account? And what do many sign-ins at once do to everybody else? */

@@ -17,7 +17,7 @@ import { makeUser } from '#testing/make';
 import { buildApp } from '../app.ts';
 import { openSession } from '../features/sessions/sessions.ts';
 import { Runtime } from '../runtime.ts';
-import { tasks } from '../tasks.ts';
+import { tasks } from '../features.ts';
 
 export const ms = (value: number): string => `${value.toFixed(1)} ms`;
 export const load = (): string => loadavg()[0]?.toFixed(1) ?? '';

@@ -17,7 +17,7 @@ import type { Services } from '#platform/services';
 import { openTasks } from '#platform/tasks/tasks';
 import { buildApp } from '../app.ts';
 import { openSession } from '../features/sessions/sessions.ts';
-import { tasks } from '../tasks.ts';
+import { tasks } from '../features.ts';
 import { createDatabase } from './database.ts';
 
 export type Reply<E extends Endpoint> = {

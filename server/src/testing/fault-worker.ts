@@ -1,7 +1,7 @@
 import { readConfig } from '#platform/config';
 import { openLog } from '#platform/log';
 import { Runtime } from '../runtime.ts';
-import { tasks } from '../tasks.ts';
+import { tasks } from '../features.ts';
 import { faultTasks } from './fault-tasks.ts';
 
 /* A worker of the product that also knows the tasks of the fault tests. */

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#platform/db/migrate';
 import { openTasks } from '#platform/tasks/tasks';
-import { tasks } from '../tasks.ts';
+import { tasks } from '../features.ts';
 import { openScratchCluster } from './scratch-cluster.ts';
 
 declare module 'vitest' {

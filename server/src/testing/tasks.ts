@@ -2,7 +2,7 @@ import { taskQueues } from '@app/contract/tasks';
 import type { Services } from '#platform/services';
 import type { AnyTask } from '#platform/tasks/task';
 import { type Job, Runner } from '#platform/tasks/worker';
-import { tasks as allTasks } from '../tasks.ts';
+import { tasks as allTasks } from '../features.ts';
 
 /** Does all the background work that waits right now, in this process, and returns how many tasks that was. */
 export async function runTasks(services: Services, tasks: readonly AnyTask[] = allTasks): Promise<number> {

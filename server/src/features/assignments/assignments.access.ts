@@ -34,7 +34,7 @@ const members = (status: number) => (principal: Principal, variant: Variant) => 
   return variant === 'own' || privileged(principal) ? status : 403;
 };
 
-export const assignmentCases: AccessCases = [
+export const cases: AccessCases = [
   [listAssignments, nothing],
   [getAssignment, { request: role, status: found(200) }],
   [createAssignment, { request: () => ({ body: { name: 'New role' } }) }],

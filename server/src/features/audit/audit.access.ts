@@ -1,7 +1,7 @@
 import { listAuditLog, listOwnActivity } from '@app/contract/audit';
 import { type AccessCases, nothing } from '#testing/access';
 
-export const auditCases: AccessCases = [
+export const cases: AccessCases = [
   [listAuditLog, nothing],
   [listOwnActivity, nothing],
 ];

@@ -16,7 +16,7 @@ import { testPassword } from '#testing/make';
 
 let applicants = 0;
 
-export const authCases: AccessCases = [
+export const cases: AccessCases = [
   [login, { request: ({ other }) => ({ body: { username: other.username, password: testPassword } }) }],
   [
     register,

@@ -49,7 +49,7 @@ async function card(world: World): Promise<{ assignment: number; person: number;
 }
 const column = { key: 'new', name: 'New' };
 
-export const boardCases: AccessCases = [
+export const cases: AccessCases = [
   [listPersonAssignments, { request: async (world) => ({ query: { persons: String((await card(world)).person) } }) }],
   [
     getPersonAssignment,

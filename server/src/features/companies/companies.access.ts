@@ -21,7 +21,7 @@ async function posting({ db, variant }: World) {
 }
 const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
 
-export const companyCases: AccessCases = [
+export const cases: AccessCases = [
   [listCompanies, nothing],
   [getCompany, { request: company, status: found }],
   [createCompany, { request: () => ({ body: { name: 'New company' } }) }],

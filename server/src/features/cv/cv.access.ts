@@ -1,6 +1,6 @@
 import { readCvFile } from '@app/contract/cv';
 import type { AccessCases } from '#testing/access';
 
-export const cvCases: AccessCases = [
+export const cases: AccessCases = [
   [readCvFile, { request: () => ({ query: { name: 'cv.txt' }, bytes: new TextEncoder().encode('Anna Berg') }) }],
 ];

@@ -27,7 +27,7 @@ async function file({ db, self, other, variant }: World) {
 }
 const there = (status: number) => (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : status);
 
-export const fileCases: AccessCases = [
+export const cases: AccessCases = [
   [
     attachFile,
     {

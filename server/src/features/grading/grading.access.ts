@@ -28,7 +28,7 @@ const forMembers = (status: number) => (principal: Principal, variant: Variant) 
   return variant === 'own' || privileged(principal) ? status : 403;
 };
 
-export const gradingCases: AccessCases = [
+export const cases: AccessCases = [
   [getGrading, { request: role, status: found }],
   [
     getGradingPerson,

@@ -37,7 +37,7 @@ const batchOf =
 const draft = batchOf('draft');
 const onlyOwn = (status: number) => (_: Principal, variant: Variant) => (variant === 'own' ? status : 404);
 
-export const importCases: AccessCases = [
+export const cases: AccessCases = [
   [createImport, { request: () => ({ query: { name: 'list.csv' }, bytes: new TextEncoder().encode('Name\nAnna') }) }],
   [listImports, nothing],
   [getImport, { request: draft, status: onlyOwn(200) }],

@@ -1,4 +1,4 @@
 import { listMailOutbox } from '@app/contract/system';
 import { type AccessCases, nothing } from '#testing/access';
 
-export const mailCases: AccessCases = [[listMailOutbox, nothing]];
+export const cases: AccessCases = [[listMailOutbox, nothing]];

@@ -18,7 +18,7 @@ async function merged({ db, self, variant }: World) {
 }
 const there = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
 
-export const mergeCases: AccessCases = [
+export const cases: AccessCases = [
   [listDuplicates, { request: person, status: there }],
   [
     mergePeople,

@@ -59,7 +59,7 @@ async function templateOf(world: World): Promise<{ id: string; name: string }> {
   return { id: String((await template.returning('id').executeTakeFirstOrThrow()).id), name };
 }
 
-export const peopleCases: AccessCases = [
+export const cases: AccessCases = [
   [searchPeople, { request: () => ({ query: { q: 'react' } }) }],
   [countPeople, { request: () => ({ query: { q: 'react' } }) }],
   [recordExport, { request: () => ({ body: { people: 3, search: '?q=react', picked: false } }) }],

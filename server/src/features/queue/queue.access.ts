@@ -24,7 +24,7 @@ async function send({ db, tasks, self, other, variant }: World): Promise<string>
 }
 const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
 
-export const queueCases: AccessCases = [
+export const cases: AccessCases = [
   [listBackgroundTasks, nothing],
   [listQueueTasks, { request: () => ({ query: { state: 'pending', taskname: Object.keys(cardTasks).join(',') } }) }],
   [getQueueStats, nothing],

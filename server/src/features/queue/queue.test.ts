@@ -25,7 +25,7 @@ import { task } from '#platform/tasks/task';
 import { type Call, useApi } from '#testing/api';
 import { makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
-import { tasks as allTasks } from '../../tasks.ts';
+import { tasks as allTasks } from '../../features.ts';
 import { queueMail } from '../mail/mail.ts';
 
 const api = useApi();

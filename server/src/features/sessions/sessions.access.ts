@@ -19,7 +19,7 @@ const tokenOf = ({ db }: World, user: TestUser) =>
     return createToken({ trx, caller, actor }, { name: 'test', days: 1 });
   });
 
-export const sessionCases: AccessCases = [
+export const cases: AccessCases = [
   [
     refresh,
     {

@@ -1,7 +1,7 @@
 import { getFrontendConfig, getMetrics, getOpenApi, getSystemInfo } from '@app/contract/system';
 import { type AccessCases, nothing } from '#testing/access';
 
-export const systemCases: AccessCases = [
+export const cases: AccessCases = [
   [getFrontendConfig, nothing],
   [getSystemInfo, nothing],
   [getOpenApi, nothing],

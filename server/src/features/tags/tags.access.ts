@@ -7,7 +7,7 @@ const person = async ({ db, self, variant }: World) => ({
 });
 const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
 
-export const tagCases: AccessCases = [
+export const cases: AccessCases = [
   [listTags, nothing],
   [getTags, { request: person, status: found }],
   [setTags, { request: async (world) => ({ ...(await person(world)), body: { tags: ['one'] } }), status: found }],

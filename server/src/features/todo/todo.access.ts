@@ -7,7 +7,7 @@ const query = ({ self, other, variant }: World) => ({
 });
 const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
 
-export const todoCases: AccessCases = [
+export const cases: AccessCases = [
   [getTodo, { request: query, status: found }],
   [getTodoCard, { request: (world) => ({ params: { card: 'followups' }, ...query(world) }), status: found }],
 ];

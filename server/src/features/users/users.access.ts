@@ -35,7 +35,7 @@ const decided = (_: Principal, variant: Variant) => ({ own: 409, other: 200, mis
 const ownOrStaff = (principal: Principal, variant: Variant) =>
   variant === 'own' || (variant === 'other' && privileged(principal)) ? 200 : 404;
 
-export const userCases: AccessCases = [
+export const cases: AccessCases = [
   [listAllUsers, nothing],
   [getCurrentUser, nothing],
   [listUsers, nothing],

@@ -16,7 +16,7 @@ const roleOf = async ({ db, self, other, variant }: World): Promise<number> =>
 const role = async (world: World) => ({ params: { id: String(await roleOf(world)) } });
 const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
 
-export const voteCases: AccessCases = [
+export const cases: AccessCases = [
   [
     castVote,
     {

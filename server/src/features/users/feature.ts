@@ -11,6 +11,7 @@ import {
   signOutUser,
 } from '@app/contract/users';
 import { addressOf } from '#platform/config';
+import type { Feature } from '#platform/feature';
 import { pageOf } from '#platform/http/paging';
 import { route } from '#platform/http/route';
 import { queueMail } from '../mail/mail.ts';
@@ -37,19 +38,21 @@ const decisionRoute = (endpoint: Decision, transition: keyof typeof letters) =>
     }),
   );
 
-export const userRoutes = [
-  route(listAllUsers, (_, { db }) => listApprovedUsers(db)),
-  route(getCurrentUser, async (_, { db, actor }) => ({ results: [await describeActor(db, actor)] })),
-  route(listUsers, async ({ query }, { db }) => pageOf(listUsers, query, await listManagedUsers(db, query))),
-  route(getUser, ({ params }, { db, actor }) => getManagedUser(db, actor, params.id)),
-  route(putUser, ({ params, body }, { db, actor, caller }) =>
-    db.transaction().execute((trx) => changeUser({ trx, actor, caller }, params.id, body)),
-  ),
-  decisionRoute(approveUser, 'approve'),
-  decisionRoute(rejectUser, 'reject'),
-  decisionRoute(deactivateUser, 'deactivate'),
-  decisionRoute(reactivateUser, 'reactivate'),
-  route(signOutUser, ({ params, body }, { db, actor, caller }) =>
-    db.transaction().execute((trx) => signOutEverywhere({ trx, actor, caller }, params.id, body.reason)),
-  ),
-];
+export const feature: Feature = {
+  routes: [
+    route(listAllUsers, (_, { db }) => listApprovedUsers(db)),
+    route(getCurrentUser, async (_, { db, actor }) => ({ results: [await describeActor(db, actor)] })),
+    route(listUsers, async ({ query }, { db }) => pageOf(listUsers, query, await listManagedUsers(db, query))),
+    route(getUser, ({ params }, { db, actor }) => getManagedUser(db, actor, params.id)),
+    route(putUser, ({ params, body }, { db, actor, caller }) =>
+      db.transaction().execute((trx) => changeUser({ trx, actor, caller }, params.id, body)),
+    ),
+    decisionRoute(approveUser, 'approve'),
+    decisionRoute(rejectUser, 'reject'),
+    decisionRoute(deactivateUser, 'deactivate'),
+    decisionRoute(reactivateUser, 'reactivate'),
+    route(signOutUser, ({ params, body }, { db, actor, caller }) =>
+      db.transaction().execute((trx) => signOutEverywhere({ trx, actor, caller }, params.id, body.reason)),
+    ),
+  ],
+};

@@ -1,0 +1,45 @@
+import type { Feature } from '#platform/feature';
+import { feature as assignments } from './features/assignments/feature.ts';
+import { feature as audit } from './features/audit/feature.ts';
+import { feature as auth } from './features/auth/feature.ts';
+import { feature as board } from './features/board/feature.ts';
+import { feature as companies } from './features/companies/feature.ts';
+import { feature as cv } from './features/cv/feature.ts';
+import { feature as files } from './features/files/feature.ts';
+import { feature as grading } from './features/grading/feature.ts';
+import { feature as imports } from './features/imports/feature.ts';
+import { feature as mail } from './features/mail/feature.ts';
+import { feature as merges } from './features/merges/feature.ts';
+import { feature as people } from './features/people/feature.ts';
+import { feature as queue } from './features/queue/feature.ts';
+import { feature as sessions } from './features/sessions/feature.ts';
+import { feature as system } from './features/system/feature.ts';
+import { feature as tags } from './features/tags/feature.ts';
+import { feature as todo } from './features/todo/feature.ts';
+import { feature as users } from './features/users/feature.ts';
+import { feature as votes } from './features/votes/feature.ts';
+
+const features: readonly Feature[] = [
+  auth,
+  sessions,
+  users,
+  audit,
+  companies,
+  people,
+  tags,
+  files,
+  cv,
+  imports,
+  merges,
+  assignments,
+  board,
+  votes,
+  grading,
+  todo,
+  mail,
+  queue,
+  system,
+];
+
+export const routes = features.flatMap((feature) => feature.routes);
+export const tasks = features.flatMap((feature) => feature.tasks ?? []);

@@ -1,9 +1,0 @@
-import { listAuditLog, listOwnActivity } from '@app/contract/audit';
-import { pageOf } from '#platform/http/paging';
-import { route } from '#platform/http/route';
-import { listActivityOf, listAudit } from './audit.ts';
-
-export const auditRoutes = [
-  route(listAuditLog, async ({ query }, { db }) => pageOf(listAuditLog, query, await listAudit(db, query))),
-  route(listOwnActivity, async (_, { db, actor }) => ({ results: await listActivityOf(db, actor.id) })),
-];

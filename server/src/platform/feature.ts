@@ -1,0 +1,8 @@
+import type { Route } from './http/route.ts';
+import type { AnyTask } from './tasks/task.ts';
+
+/** What a feature brings to the product: the endpoints it answers and the background work it does. */
+export interface Feature {
+  routes: readonly Route[];
+  tasks?: readonly AnyTask[];
+}
