@@ -1,4 +1,4 @@
-import type { Endpoint, Request, Response } from '@app/contract/base/endpoint';
+import type { Endpoint, Read, Request, Response } from '@app/contract/base/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { renewTokens } from './renewal.ts';
@@ -34,9 +34,10 @@ export async function callBy<E extends Endpoint>(
   }
 }
 
-/** A read as data: give it to `useQuery`, or its key to `invalidateQueries`. */
-export const queryOf = <E extends Endpoint>(endpoint: E, ...[request]: Given<E>) =>
+/** A read as data: give it to `useQuery`. It is read again after a write that touches what it shows. */
+export const queryOf = <E extends Read>(endpoint: E, ...[request]: Given<E>) =>
   queryOptions({
+    meta: { shows: endpoint.shows },
     queryKey: request === undefined ? [endpoint.path] : [endpoint.path, request],
     queryFn: ({ signal }) => call(endpoint, ...([request, signal] as Given<E>)),
   });
