@@ -27,7 +27,9 @@ import { routes } from './features.ts';
 const api = useApi();
 /** Each feature keeps its cases in `<name>.access.ts`. */
 const files = globSync('features/*/*.access.ts', { cwd: import.meta.dirname });
-const modules = await Promise.all(files.map((file) => import(`./${file}`) as Promise<{ cases: AccessCases }>));
+const modules = await Promise.all(
+  files.map((file) => import(/* @vite-ignore */ `./${file}`) as Promise<{ cases: AccessCases }>),
+);
 const cases = new Map<Endpoint, AccessCase>(modules.flatMap((module) => [...module.cases]));
 
 async function enter(principal: Principal): Promise<{ self: TestUser; call: Call; session: string }> {

@@ -12,7 +12,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { copyColumns, funnelOf } from '../board/board.ts';
 import { addMember, copyMembers, ensureMember, setMembers } from '../membership/membership.ts';
 import { voteStatsOf } from '../votes/votes.ts';
@@ -105,9 +105,10 @@ type Given = Partial<AssignmentProfile>;
 
 /** Whoever adds a role works on it, unless they say who does. */
 export async function addRole(
-  { trx, actor, caller }: Doer,
-  { name, users = [actor.id], thumbers = [], searches, ...given }: Given & { name: string },
+  doer: Doer,
+  { name, users = [doer.actor.id], thumbers = [], searches, ...given }: Given & { name: string },
 ): Promise<Assignment> {
+  const { trx, actor } = doer;
   const { id } = await trx
     .insertInto('assignment')
     .values({ name, created_by: actor.id, ...columnsOf(given) })
@@ -115,16 +116,17 @@ export async function addRole(
     .executeTakeFirstOrThrow();
   await setMembers(trx, id, { users, thumbers });
   await setSearches(trx, id, searches);
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'assignment_create', after: { assignment: id, name } });
+  await audit(doer, { action: 'assignment_create', after: { assignment: id, name } });
   return readRole(trx, id);
 }
 
 /** Whoever saw an older version is told, and nothing is overwritten. */
 export async function changeRole(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   id: number,
   { version, users, thumbers, searches, ...given }: Given & { version?: number | undefined },
 ): Promise<Assignment> {
+  const { trx, actor } = doer;
   await ensureMember(trx, actor, id);
   const changed = await trx
     .updateTable('assignment')
@@ -136,7 +138,7 @@ export async function changeRole(
   ensure(changed, 'changed_meanwhile', { current: await readRole(trx, id) });
   await setMembers(trx, id, { users, thumbers });
   await setSearches(trx, id, searches);
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'assignment_change',
     after: { assignment: id, ...given, users, thumbers, searches },
   });
@@ -162,14 +164,15 @@ async function setSearches(
 }
 
 /** Out of every list; nothing of its history goes. */
-export async function removeRole({ trx, actor, caller }: Doer, id: number): Promise<void> {
+export async function removeRole(doer: Doer, id: number): Promise<void> {
+  const { trx, actor } = doer;
   await ensureMember(trx, actor, id);
   await trx
     .updateTable('assignment')
     .set({ deleted: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'assignment_delete', after: { assignment: id } });
+  await audit(doer, { action: 'assignment_delete', after: { assignment: id } });
 }
 
 const alwaysCopied = sql`company_id, type, description, openings, external_url, is_recruiting_company, llm_thumbing,
@@ -177,10 +180,11 @@ const alwaysCopied = sql`company_id, type, description, openings, external_url, 
 
 /** A role like another, in preparation, without its people and its dates. */
 export async function cloneRole(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   id: number,
   { name, parts }: Received<typeof cloneAssignment>['body'],
 ): Promise<Assignment> {
+  const { trx, actor } = doer;
   const takes = (part: ClonePart) => parts.includes(part);
   const judged = takes('criteria')
     ? sql`, must_skills, should_skills, criteria, countries, years_min, years_max, not_contacted_days, keyword_groups,
@@ -198,15 +202,15 @@ export async function cloneRole(
   if (takes('users')) await copyMembers(trx, { from: id, to: copy });
   await addMember(trx, copy, actor.id);
   if (takes('board')) await copyColumns(trx, { from: id, to: copy, by: actor.id });
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'assignment_create',
     after: { assignment: copy, name, like: id },
   });
   return readRole(trx, copy);
 }
 
-export async function star(db: Db, actor: Actor, assignment: number, starred: boolean): Promise<{ starred: boolean }> {
-  const known = await db
+export async function star({ trx, actor }: Doer, assignment: number, starred: boolean): Promise<{ starred: boolean }> {
+  const known = await trx
     .selectFrom('assignment')
     .select('id')
     .where('id', '=', assignment)
@@ -214,13 +218,13 @@ export async function star(db: Db, actor: Actor, assignment: number, starred: bo
     .executeTakeFirst();
   ensure(known, 'assignment_not_found');
   if (starred)
-    await db
+    await trx
       .insertInto('assignment_star')
       .values({ assignment_id: assignment, user_id: actor.id })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   else
-    await db
+    await trx
       .deleteFrom('assignment_star')
       .where('assignment_id', '=', assignment)
       .where('user_id', '=', actor.id)

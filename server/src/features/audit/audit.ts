@@ -2,17 +2,15 @@ import type { AuditAction } from '@app/contract/base/audit-actions';
 import type { AuditEntry } from '@app/contract/audit';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Actor, Caller } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
 
-/** In whose name something is done, by whom, and from which device. */
-export interface AuditedBy {
-  user_id: number | null;
-  actor_id: number | null;
-  device_id: string | null;
+/** In whose name something is done, who really does it, and from which device. Every `Doer` is one. */
+export interface Author {
+  actor: { id: number; impersonator?: { id: number } | undefined };
+  caller: { device_id?: string | undefined };
 }
-export const auditedBy = (actor: Actor, caller: Caller): AuditedBy => ({
+const columnsOf = ({ actor, caller }: Author) => ({
   user_id: actor.id,
   actor_id: actor.impersonator?.id ?? null,
   device_id: caller.device_id ?? null,
@@ -20,25 +18,24 @@ export const auditedBy = (actor: Actor, caller: Caller): AuditedBy => ({
 
 interface AuditRecord {
   action: AuditAction;
-  user?: number;
+  target?: { kind: 'user'; id: number };
   before?: object;
   after?: object;
   reason?: string | undefined;
 }
 
-/** Written in the same transaction as the deed, so there is never one without the other. Never put a secret in it. */
-export async function recordAudit(
-  trx: Transaction,
-  by: AuditedBy,
-  { action, user, before, after, reason }: AuditRecord,
+/** Written in the same transaction as the change, so there is never one without the other. Never put a secret in it. */
+export async function audit(
+  { trx, ...author }: Author & { trx: Transaction },
+  { action, target, before, after, reason }: AuditRecord,
 ): Promise<void> {
   await trx
     .insertInto('audit_log')
     .values({
-      ...by,
+      ...columnsOf(author),
       action,
-      target_kind: user === undefined ? null : 'user',
-      target_id: user ?? null,
+      target_kind: target?.kind ?? null,
+      target_id: target?.id ?? null,
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason || null,
@@ -47,10 +44,11 @@ export async function recordAudit(
 }
 
 /**
- * That somebody opened a person: once in ten minutes, since a screen reads them again whenever it comes to the front.
+ * Notes that somebody opened a person: once in ten minutes, since a screen reads them again whenever it comes to the front.
  * The index of views holds the newest first, so that looking for an earlier one reads one row at most.
  */
-export async function recordView(db: Db, { user_id, actor_id, device_id }: AuditedBy, person: number): Promise<void> {
+export async function recordView(db: Db, author: Author, person: number): Promise<void> {
+  const { user_id, actor_id, device_id } = columnsOf(author);
   await sql`
     insert into audit_log (action, user_id, actor_id, device_id, after)
     select 'person_view', ${user_id}::bigint, ${actor_id}::bigint, ${device_id}::uuid, jsonb_build_object('person', ${person}::bigint)

@@ -9,7 +9,7 @@ import { addressOf } from '#platform/config';
 import { AppError, ensure } from '#platform/errors';
 import { countTry, forgetTries } from '#platform/http/limits';
 import type { Services } from '#platform/services';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { findCompanyForRegistration } from '../companies/companies.ts';
 import { queueMail } from '../mail/mail.ts';
 import { issueTokens, openSession, revoke, revokeAll, type Tokens } from '../sessions/sessions.ts';
@@ -64,7 +64,7 @@ export async function logIn(
     if (rehashed) await setPasswordHash(trx, user.id, rehashed);
     await recordLogin(trx, user.id);
     const actor: Actor = { ...user, session_id: undefined, impersonator: undefined };
-    await recordAudit(trx, auditedBy(actor, caller), { action: 'login', user: user.id });
+    await audit({ trx, actor, caller }, { action: 'login', target: { kind: 'user', id: user.id } });
     return { ...tokens, user: await describeActor(trx, actor) };
   });
 }
@@ -102,18 +102,15 @@ export async function registerUser(
       return;
     }
     const id = await createPendingUser(trx, { ...registration, password_hash });
-    await recordAudit(
-      trx,
-      { user_id: id, actor_id: null, device_id: caller.device_id ?? null },
-      { action: 'register', user: id },
-    );
+    await audit({ trx, actor: { id }, caller }, { action: 'register', target: { kind: 'user', id } });
   });
 }
 
-export async function logOut({ trx, actor, caller }: Doer): Promise<void> {
+export async function logOut(doer: Doer): Promise<void> {
+  const { trx, actor } = doer;
   ensure(actor.session_id, 'not_with_token');
   await revoke(trx, 'signed_out', { session: actor.session_id });
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'logout', user: actor.id });
+  await audit(doer, { action: 'logout', target: { kind: 'user', id: actor.id } });
 }
 
 /** Signs out every other session and kills access tokens: whoever knew the old password is out. */
@@ -131,7 +128,7 @@ export async function replacePassword(
   await db.transaction().execute(async (trx) => {
     await setPasswordHash(trx, actor.id, password_hash);
     await revokeAll(trx, 'password_changed', actor.id, actor.session_id);
-    await recordAudit(trx, auditedBy(actor, caller), { action: 'password_change', user: actor.id });
+    await audit({ trx, actor, caller }, { action: 'password_change', target: { kind: 'user', id: actor.id } });
   });
 }
 
@@ -140,9 +137,10 @@ export async function replacePassword(
  * along, because only hashes of the old ones are known.
  */
 export async function startImpersonating(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   { username, reason }: { username: string; reason: string },
 ): Promise<SignedIn & { original_access: string; original_refresh: string }> {
+  const { trx, actor, caller } = doer;
   ensure(actor.session_id && (await mayImpersonate(trx, actor.id)), 'not_permitted');
   const target = await findImpersonationTarget(trx, username);
   ensure(target, 'user_not_found');
@@ -154,7 +152,10 @@ export async function startImpersonating(
   const tokens = await openSession(trx, target.id, caller, { actor_id: actor.id, actor_session_id: actor.session_id });
   const impersonator = { id: actor.id, username: actor.username };
   const borrowed: Actor = { ...target, session_id: undefined, impersonator };
-  await recordAudit(trx, auditedBy(borrowed, caller), { action: 'impersonate_start', user: target.id, reason });
+  await audit(
+    { trx, actor: borrowed, caller },
+    { action: 'impersonate_start', target: { kind: 'user', id: target.id }, reason },
+  );
   return {
     ...tokens,
     original_access: original.access,
@@ -163,8 +164,9 @@ export async function startImpersonating(
   };
 }
 
-export async function endImpersonation({ trx, actor, caller }: Doer): Promise<void> {
+export async function endImpersonation(doer: Doer): Promise<void> {
+  const { trx, actor } = doer;
   ensure(actor.impersonator && actor.session_id, 'not_impersonating');
   await revoke(trx, 'stopped', { session: actor.session_id });
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'impersonate_stop', user: actor.id });
+  await audit(doer, { action: 'impersonate_stop', target: { kind: 'user', id: actor.id } });
 }

@@ -10,7 +10,7 @@ import {
   stopImpersonating,
 } from '@app/contract/auth';
 import type { Feature } from '#platform/feature';
-import { route } from '#platform/http/route';
+import { read, route, write } from '#platform/http/route';
 import { listCompaniesForRegistration } from '../companies/companies.ts';
 import { askForReset, resetByLink } from './password-reset.ts';
 import { endImpersonation, logIn, logOut, registerUser, replacePassword, startImpersonating } from './auth.ts';
@@ -23,20 +23,16 @@ export const feature: Feature = {
       await registerUser(context, context.caller, body);
       return { detail: 'Your account is waiting for administrator approval.' };
     }),
-    route(listRegistrationCompanies, async (_, { db }) => ({ results: await listCompaniesForRegistration(db) })),
+    read(listRegistrationCompanies, async (db) => ({ results: await listCompaniesForRegistration(db) })),
     route(requestPasswordReset, async ({ body }, context) => {
       await askForReset(context, context.caller, body.username);
       return { detail: 'If there is such an account, a mail with a link is on its way.' };
     }),
     route(resetPassword, ({ body }, context) => resetByLink(context, context.caller, body)),
-    route(logout, (_, { db, actor, caller }) => db.transaction().execute((trx) => logOut({ trx, actor, caller }))),
+    write(logout, (doer) => logOut(doer)),
     route(changePassword, ({ body }, context) => replacePassword(context, context.actor, context.caller, body)),
-    route(impersonate, ({ body }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => startImpersonating({ trx, actor, caller }, body)),
-    ),
-    route(stopImpersonating, (_, { db, actor, caller }) =>
-      db.transaction().execute((trx) => endImpersonation({ trx, actor, caller })),
-    ),
+    write(impersonate, (doer, { body }) => startImpersonating(doer, body)),
+    write(stopImpersonating, (doer) => endImpersonation(doer)),
   ],
   tasks: authTasks,
 };

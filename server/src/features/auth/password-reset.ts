@@ -9,7 +9,7 @@ import { countTry } from '#platform/http/limits';
 import { hashSecret, newSecret } from '#platform/secrets';
 import type { Services } from '#platform/services';
 import { task } from '#platform/tasks/task';
-import { recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { revokeAll } from '../sessions/sessions.ts';
 import { findUserForLogin, setPasswordHash } from '../users/users.ts';
 import { ensureStrong, hashPassword } from './passwords.ts';
@@ -83,7 +83,6 @@ export async function resetByLink(
     );
     await setPasswordHash(trx, user.id, password_hash);
     await revokeAll(trx, 'password_reset', user.id);
-    const by = { user_id: user.id, actor_id: null, device_id: caller.device_id ?? null };
-    await recordAudit(trx, by, { action: 'password_reset', user: user.id });
+    await audit({ trx, actor: user, caller }, { action: 'password_reset', target: { kind: 'user', id: user.id } });
   });
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { ensureMember } from '../membership/membership.ts';
 import { tellBoard } from './board-events.ts';
 
@@ -34,9 +34,10 @@ export async function boardConfigOf(db: Db, assignment: number, as_of?: string):
 
 /** New columns are a new row. Nobody falls off the board: a column with people in it cannot go. */
 export async function saveColumns(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   { assignment, base, columns }: Received<typeof saveBoardConfig>['body'],
 ): Promise<BoardConfig> {
+  const { trx, actor } = doer;
   await ensureMember(trx, actor, assignment);
   await sql`select from assignment where id = ${assignment} for update`.execute(trx);
   const current = await boardConfigOf(trx, assignment);
@@ -51,7 +52,7 @@ export async function saveColumns(
     .values({ assignment_id: assignment, columns: JSON.stringify(columns), created_by: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'board_change',
     before: { columns: current.columns },
     after: { assignment, columns },

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { ensureMember } from '../membership/membership.ts';
 import { boardConfigOf } from './board-config.ts';
 import { tellBoard } from './board-events.ts';
@@ -259,11 +259,12 @@ async function placeCards(
 
 /** Adds versions and makes them the ones that count. A version that somebody else has added first is not added. */
 async function writeVersions(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   assignment: number,
   versions: readonly Next[],
   { change, rule = '', undoes }: Why,
 ): Promise<PersonAssignment[]> {
+  const { trx, actor } = doer;
   if (versions.length === 0) return [];
   const rows = versions.map(({ person, version, stands_for = version, said }) => ({
     person_id: person,
@@ -294,7 +295,7 @@ async function writeVersions(
   if (written.length === 0) return [];
   const persons = written.map(({ person }) => person);
   const { column, assignee, archived, snoozed } = written[0]!;
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'card_change',
     after: { assignment, persons, change, column, assignee, archived, snoozed, ...(undoes && { undoes }) },
   });

@@ -14,7 +14,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 
 /** The companies one can ask for an account in the name of; their names are public. */
 export const listCompaniesForRegistration = (db: Db): Promise<{ id: number; name: string }[]> =>
@@ -134,26 +134,25 @@ export async function getKnownCompany(db: Db, id: number): Promise<Answer<typeof
   return { ...company, size: company.size as Company['size'], tags: company.tags.map(({ name }) => name) };
 }
 
-export async function addCompany(
-  { trx, actor, caller }: Doer,
-  given: Received<typeof createCompany>['body'],
-): Promise<number> {
+export async function addCompany(doer: Doer, given: Received<typeof createCompany>['body']): Promise<number> {
+  const { trx } = doer;
   const { name, ...rest } = given;
   const { id } = await trx
     .insertInto('company')
     .values({ name, ...defined(rest) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'company_create', after: { company: id, name } });
+  await audit(doer, { action: 'company_create', after: { company: id, name } });
   return id;
 }
 
 /** Whoever saw an older version is told, and nothing is overwritten. */
 export async function changeCompanyTo(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   id: number,
   { version, ...given }: Received<typeof changeCompany>['body'],
 ): Promise<number> {
+  const { trx } = doer;
   const changed = await trx
     .updateTable('company')
     .set({ ...defined(given), version: version + 1, updated: sql`now()` })
@@ -165,7 +164,7 @@ export async function changeCompanyTo(
     ensure(await trx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst(), 'company_not_found');
     ensure(false, 'changed_meanwhile');
   }
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'company_change', after: { company: id, ...given } });
+  await audit(doer, { action: 'company_change', after: { company: id, ...given } });
   return changed.version;
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@app/contract/companies';
 import type { Feature } from '#platform/feature';
 import { pageOf } from '#platform/http/paging';
-import { route } from '#platform/http/route';
+import { read, write } from '#platform/http/route';
 import {
   addCompany,
   changeCompanyTo,
@@ -22,20 +22,15 @@ import {
 
 export const feature: Feature = {
   routes: [
-    route(listCompanies, async ({ query }, { db }) =>
-      pageOf(listCompanies, query, await listKnownCompanies(db, query)),
-    ),
-    route(getCompany, ({ params }, { db }) => getKnownCompany(db, params.id)),
-    route(createCompany, ({ body }, { db, actor, caller }) =>
-      db.transaction().execute(async (trx) => ({ id: await addCompany({ trx, actor, caller }, body) })),
-    ),
-    route(changeCompany, ({ params: { id }, body }, { db, actor, caller }) =>
-      db
-        .transaction()
-        .execute(async (trx) => ({ id, version: await changeCompanyTo({ trx, actor, caller }, id, body) })),
-    ),
-    route(listCompanySales, async ({ query }, { db }) => pageOf(listCompanySales, query, await listSales(db, query))),
-    route(listJobPostings, async ({ query }, { db }) => pageOf(listJobPostings, query, await listPostings(db, query))),
-    route(getJobPosting, ({ params }, { db }) => getPosting(db, params.id)),
+    read(listCompanies, async (db, { query }) => pageOf(listCompanies, query, await listKnownCompanies(db, query))),
+    read(getCompany, (db, { params }) => getKnownCompany(db, params.id)),
+    write(createCompany, async (doer, { body }) => ({ id: await addCompany(doer, body) })),
+    write(changeCompany, async (doer, { params: { id }, body }) => ({
+      id,
+      version: await changeCompanyTo(doer, id, body),
+    })),
+    read(listCompanySales, async (db, { query }) => pageOf(listCompanySales, query, await listSales(db, query))),
+    read(listJobPostings, async (db, { query }) => pageOf(listJobPostings, query, await listPostings(db, query))),
+    read(getJobPosting, (db, { params }) => getPosting(db, params.id)),
   ],
 };

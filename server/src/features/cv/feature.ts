@@ -1,8 +1,8 @@
 import { readCvFile } from '@app/contract/cv';
 import type { Feature } from '#platform/feature';
-import { route } from '#platform/http/route';
+import { read } from '#platform/http/route';
 import { proposeFrom } from './cv.ts';
 
 export const feature: Feature = {
-  routes: [route(readCvFile, ({ query: { name }, bytes }, { db }) => proposeFrom(db, name, bytes))],
+  routes: [read(readCvFile, (db, { query: { name }, bytes }) => proposeFrom(db, name, bytes))],
 };

@@ -4,7 +4,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { typeOf } from './file-check.ts';
 
 /* Other features know files by this module alone. */
@@ -23,7 +23,8 @@ async function ensureThere(db: Db, kind: FiledKind, id: number): Promise<void> {
   ensure(there, kind === 'person' ? 'person_not_found' : 'company_not_found');
 }
 
-export async function attach({ trx, actor, caller }: Doer, { kind, id, name, content }: NewFile): Promise<number> {
+export async function attach(doer: Doer, { kind, id, name, content }: NewFile): Promise<number> {
+  const { trx, actor } = doer;
   await ensureThere(trx, kind, id);
   const media_type = await typeOf(name, content);
   const attachment = await trx
@@ -35,7 +36,7 @@ export async function attach({ trx, actor, caller }: Doer, { kind, id, name, con
     .insertInto('attachment_content')
     .values({ attachment_id: attachment.id, content: Buffer.from(content) })
     .execute();
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'file_add', after: { kind, id, file: attachment.id } });
+  await audit(doer, { action: 'file_add', after: { kind, id, file: attachment.id } });
   return attachment.id;
 }
 
@@ -78,7 +79,8 @@ export async function moveFiles(
 }
 
 /** Who took which file is asked for after a leak, so it is noted. */
-export async function openFile({ trx, actor, caller }: Doer, id: number): Promise<Answer<typeof getFile>> {
+export async function openFile(doer: Doer, id: number): Promise<Answer<typeof getFile>> {
+  const { trx } = doer;
   const file = await trx
     .selectFrom('attachment')
     .innerJoin('attachment_content', 'attachment_id', 'attachment.id')
@@ -86,12 +88,13 @@ export async function openFile({ trx, actor, caller }: Doer, id: number): Promis
     .where('attachment.id', '=', id)
     .executeTakeFirst();
   ensure(file, 'not_found');
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'file_open', after: { file: id } });
+  await audit(doer, { action: 'file_open', after: { file: id } });
   return file;
 }
 
 /** Only what one attached oneself can be taken back. */
-export async function takeBackFile({ trx, actor, caller }: Doer, id: number): Promise<void> {
+export async function takeBackFile(doer: Doer, id: number): Promise<void> {
+  const { trx, actor } = doer;
   const gone = await trx
     .deleteFrom('attachment')
     .where('id', '=', id)
@@ -99,7 +102,7 @@ export async function takeBackFile({ trx, actor, caller }: Doer, id: number): Pr
     .returning(['kind', 'object_id'])
     .executeTakeFirst();
   ensure(gone, 'not_found');
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'file_delete',
     before: { kind: gone.kind, id: gone.object_id, file: id },
   });

@@ -11,13 +11,12 @@ import {
   startPredictionRun,
 } from '@app/contract/grading';
 import type { z } from 'zod';
-import type { Actor } from '#platform/actor';
+import type { Doer } from '#platform/actor';
 import { ensure } from '#platform/errors';
 import type { Feature } from '#platform/feature';
-import { route } from '#platform/http/route';
-import type { Services } from '#platform/services';
+import { read, write } from '#platform/http/route';
 import { computeApart } from '#platform/tasks/compute';
-import type { TaskKind } from '#platform/tasks/tasks';
+import type { TaskKind, Tasks } from '#platform/tasks/tasks';
 import { missingSettings } from '../llm/llm.ts';
 import { nextPeople, onePerson, skip } from './grading.ts';
 import { fillLlmTask, predictionTask, rebuildTask } from './kinds.ts';
@@ -29,25 +28,25 @@ import { gradingTasks } from './tasks.ts';
 
 /** Work for a role can be asked for by whoever grades for it. */
 async function send<S extends z.ZodType>(
-  { db, tasks }: Services,
-  actor: Actor,
+  { trx, actor }: Doer,
+  tasks: Tasks,
   id: number,
   kind: TaskKind<S>,
   input: z.input<S>,
 ): Promise<{ uuid: string }> {
-  const role = await getRole(db, id);
+  const role = await getRole(trx, id);
   ensure(mayVote(actor, role), 'not_permitted');
-  return db.transaction().execute(async (trx) => ({ uuid: await tasks.send(trx, kind, input, { user: actor.id }) }));
+  return { uuid: await tasks.send(trx, kind, input, { user: actor.id }) };
 }
 
 export const feature: Feature = {
   routes: [
-    route(getGrading, ({ params: { id }, query }, { actor, ...services }) => nextPeople(services, actor, id, query)),
-    route(getGradingPerson, ({ params, query }, { db, actor }) => onePerson(db, actor, params, query.method)),
-    route(skipPerson, ({ params: { id }, body }, { db, actor }) => skip(db, actor, id, body)),
-    route(listGradeQueues, (_, { db }) => listQueues(db)),
-    route(getGradeQueue, ({ params: { id }, query }, services) => readQueue(services, id, query.method)),
-    route(previewGradeQueue, ({ params: { id }, query }, { db }) =>
+    read(getGrading, (_, { params: { id }, query }, actor, services) => nextPeople(services, actor, id, query)),
+    read(getGradingPerson, (db, { params, query }, actor) => onePerson(db, actor, params, query.method)),
+    write(skipPerson, (doer, { params: { id }, body }) => skip(doer, id, body)),
+    read(listGradeQueues, (db) => listQueues(db)),
+    read(getGradeQueue, (_, { params: { id }, query }, __, services) => readQueue(services, id, query.method)),
+    read(previewGradeQueue, (db, { params: { id }, query }) =>
       previewQueue(
         db,
         id,
@@ -59,20 +58,20 @@ export const feature: Feature = {
           })) as Ranking,
       ),
     ),
-    route(rebuildGradeQueue, ({ params: { id } }, { actor, ...services }) =>
-      send(services, actor, id, rebuildTask, { assignment_id: id }),
+    write(rebuildGradeQueue, (doer, { params: { id } }, { tasks }) =>
+      send(doer, tasks, id, rebuildTask, { assignment_id: id }),
     ),
-    route(startPredictionRun, ({ params: { id } }, { actor, ...services }) =>
-      send(services, actor, id, predictionTask, { assignment_id: id, by: actor.id }),
+    write(startPredictionRun, (doer, { params: { id } }, { tasks }) =>
+      send(doer, tasks, id, predictionTask, { assignment_id: id, by: doer.actor.id }),
     ),
-    route(fillLlmQueue, async ({ params: { id } }, { actor, ...services }) => {
-      const missing = missingSettings(services.config);
+    write(fillLlmQueue, async (doer, { params: { id } }, { config, tasks }) => {
+      const missing = missingSettings(config);
       ensure(missing.length === 0, 'llm_not_set_up', {
         detail: `Set ${missing.join(' and ')} to use a language model`,
       });
-      return send(services, actor, id, fillLlmTask, { assignment_id: id });
+      return send(doer, tasks, id, fillLlmTask, { assignment_id: id });
     }),
-    route(getMlAnalysis, ({ params: { id } }, { db, actor }) => analysisOf(db, actor, id)),
+    read(getMlAnalysis, (db, { params: { id } }, actor) => analysisOf(db, actor, id)),
   ],
   tasks: gradingTasks,
 };

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { getGrading, getGradingPerson, GradingMethod, GradingPerson, GradingRole } from '@app/contract/grading';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '#platform/actor';
+import type { Actor, Doer } from '#platform/actor';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
@@ -171,21 +171,20 @@ const readBeside = (db: Db, actor: Actor, { id }: Role, method: GradingMethod, i
     from person where person.id = any(${ids}) and merged_into is null`.execute(db);
 
 export async function skip(
-  db: Db,
-  actor: Actor,
+  { trx, actor }: Doer,
   id: number,
   { person, skipped }: { person: number; skipped: boolean },
 ): Promise<{ skipped: boolean }> {
-  const role = await getRole(db, id);
+  const role = await getRole(trx, id);
   ensure(mayVote(actor, role), 'not_permitted');
-  const known = await db.selectFrom('person').select('id').where('id', '=', person).executeTakeFirst();
+  const known = await trx.selectFrom('person').select('id').where('id', '=', person).executeTakeFirst();
   ensure(known, 'person_not_found');
   if (skipped)
     await sql`insert into grade_skip (assignment_id, person_id, user_id) values (${id}, ${person}, ${actor.id})
-      on conflict on constraint grade_skip__assignment_user_person do update set at = now()`.execute(db);
+      on conflict on constraint grade_skip__assignment_user_person do update set at = now()`.execute(trx);
   else
     await sql`delete from grade_skip where assignment_id = ${id} and person_id = ${person} and user_id = ${actor.id}`.execute(
-      db,
+      trx,
     );
   return { skipped };
 }

@@ -2,9 +2,10 @@ import type { ColumnField, DuplicateChoice } from '@app/contract/imports';
 import type { PersonProfile } from '@app/contract/people';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
-import { type AuditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { addPeople, findSure, identitiesOf, supplementPeople } from '../people/people.ts';
 import { choicesOf } from './imports.ts';
+import { authorOf, type StartedBy } from './kinds.ts';
 import type { ListRow } from './list-file.ts';
 import { type NewPerson, toPerson } from './row-person.ts';
 
@@ -38,7 +39,7 @@ export async function bringIn(
   trx: Transaction,
   batch: RunningBatch,
   given: readonly ListRow[],
-  by: AuditedBy,
+  by: StartedBy,
 ): Promise<void> {
   const { done } = await trx
     .selectFrom('import_batch')
@@ -61,7 +62,7 @@ export async function bringIn(
   await recordOutcomes(trx, batch.id, outcomes);
   const idsOf = (wanted: Outcome['outcome']) =>
     outcomes.flatMap(({ outcome, person_id }) => (outcome === wanted && person_id ? [person_id] : []));
-  await recordAudit(trx, by, {
+  await audit(authorOf(trx, by), {
     action: 'import_rows',
     after: { import: batch.id, rows: [rows[0]!.n, last.n], created: idsOf('created'), merged: idsOf('merged') },
   });
@@ -97,7 +98,7 @@ async function decide(
   });
 }
 
-async function carryOut(trx: Transaction, decided: readonly Decided[], by: number | null): Promise<Outcome[]> {
+async function carryOut(trx: Transaction, decided: readonly Decided[], by: number): Promise<Outcome[]> {
   const created = decided.filter(({ action }) => action === 'create').map(({ person }) => person);
   const merged = new Map<number, NewPerson>();
   for (const { action, target, person } of decided) {

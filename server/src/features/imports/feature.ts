@@ -10,8 +10,7 @@ import {
   undoImport,
 } from '@app/contract/imports';
 import type { Feature } from '#platform/feature';
-import { route } from '#platform/http/route';
-import { auditedBy } from '../audit/audit.ts';
+import { read, write } from '#platform/http/route';
 import {
   changeBatch,
   choose,
@@ -24,55 +23,37 @@ import {
   readBatch,
   rememberTask,
 } from './imports.ts';
-import { importTask, undoImportTask } from './kinds.ts';
+import { importTask, startedByOf, undoImportTask } from './kinds.ts';
 import { importTasks } from './tasks.ts';
 
 export const feature: Feature = {
   routes: [
-    route(createImport, ({ query: { name }, bytes }, { db, actor, caller }) =>
-      db.transaction().execute(async (trx) => {
-        const id = await keepList({ trx, actor, caller }, name, bytes);
-        return readBatch(trx, actor, id);
-      }),
-    ),
-    route(listImports, async (_, { db, actor }) => ({ results: await listBatches(db, actor) })),
-    route(getImport, ({ params: { id } }, { db, actor }) => readBatch(db, actor, id)),
-    route(changeImport, ({ params: { id }, body }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => changeBatch({ trx, actor, caller }, id, body)),
-    ),
-    route(previewImport, ({ params: { id } }, { db, actor }) =>
+    write(createImport, async (doer, { query: { name }, bytes }) => {
+      const id = await keepList(doer, name, bytes);
+      return readBatch(doer.trx, doer.actor, id);
+    }),
+    read(listImports, async (db, _, actor) => ({ results: await listBatches(db, actor) })),
+    read(getImport, (db, { params: { id } }, actor) => readBatch(db, actor, id)),
+    write(changeImport, (doer, { params: { id }, body }) => changeBatch(doer, id, body)),
+    read(previewImport, (db, { params: { id } }, actor) =>
       db.transaction().execute(async (trx) => ({ results: await preview(trx, actor, id) })),
     ),
-    route(chooseForRow, ({ params, body }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => choose({ trx, actor, caller }, params, body)),
-    ),
-    route(startImport, ({ params: { id } }, { db, actor, caller, tasks }) =>
-      db.transaction().execute(async (trx) => {
-        await prepareStart({ trx, actor, caller }, id);
-        const task = await tasks.send(
-          trx,
-          importTask,
-          { import: id, by: auditedBy(actor, caller) },
-          { user: actor.id },
-        );
-        await rememberTask(trx, id, task);
-        return { task };
-      }),
-    ),
-    route(getImportErrors, ({ params: { id } }, { db, actor }) => errorsOf(db, actor, id)),
-    route(undoImport, ({ params: { id } }, { db, actor, caller, tasks }) =>
-      db.transaction().execute(async (trx) => {
-        await prepareUndo({ trx, actor, caller }, id);
-        const task = await tasks.send(
-          trx,
-          undoImportTask,
-          { import: id, by: auditedBy(actor, caller) },
-          { user: actor.id },
-        );
-        await rememberTask(trx, id, task);
-        return { task };
-      }),
-    ),
+    write(chooseForRow, (doer, { params, body }) => choose(doer, params, body)),
+    write(startImport, async (doer, { params: { id } }, { tasks }) => {
+      const { trx, actor } = doer;
+      await prepareStart(doer, id);
+      const task = await tasks.send(trx, importTask, { import: id, by: startedByOf(doer) }, { user: actor.id });
+      await rememberTask(trx, id, task);
+      return { task };
+    }),
+    read(getImportErrors, (db, { params: { id } }, actor) => errorsOf(db, actor, id)),
+    write(undoImport, async (doer, { params: { id } }, { tasks }) => {
+      const { trx, actor } = doer;
+      await prepareUndo(doer, id);
+      const task = await tasks.send(trx, undoImportTask, { import: id, by: startedByOf(doer) }, { user: actor.id });
+      await rememberTask(trx, id, task);
+      return { task };
+    }),
   ],
   tasks: importTasks,
 };

@@ -18,7 +18,7 @@ import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { ensurePerson, findCandidates } from '../people/people.ts';
 import { guessMapping } from './guess-mapping.ts';
 import { type ListRow, openList, recognize } from './list-file.ts';
@@ -27,7 +27,8 @@ import { toPerson } from './row-person.ts';
 type WithSample = Answer<typeof createImport>;
 
 /** Keeps a list as it came, having read it once from end to end. Nobody is brought in yet. */
-export async function keepList({ trx, actor, caller }: Doer, name: string, bytes: Uint8Array): Promise<number> {
+export async function keepList(doer: Doer, name: string, bytes: Uint8Array): Promise<number> {
+  const { trx, actor } = doer;
   const file = recognize(bytes);
   const { columns, sample, rows } = await survey(file);
   const mapping = guessMapping(
@@ -52,7 +53,7 @@ export async function keepList({ trx, actor, caller }: Doer, name: string, bytes
     .insertInto('import_content')
     .values({ batch_id: id, content: Buffer.from(file.content) })
     .execute();
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'import_create', after: { import: id, name, rows } });
+  await audit(doer, { action: 'import_create', after: { import: id, name, rows } });
   return id;
 }
 
@@ -137,17 +138,18 @@ async function lockBatch(trx: Transaction, actor: Actor, id: number): Promise<Ba
 }
 
 export async function changeBatch(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   id: number,
   change: Received<typeof changeImport>['body'],
 ): Promise<WithSample> {
+  const { trx, actor } = doer;
   const { columns } = await findDraft(trx, actor, id);
   ensure(change.mapping === undefined || change.mapping.length === columns.length, 'invalid_input', {
     fields: { mapping: `There are ${columns.length} columns` },
   });
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length > 0) await trx.updateTable('import_batch').set(given).where('id', '=', id).execute();
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'import_change', after: { import: id, ...given } });
+  await audit(doer, { action: 'import_change', after: { import: id, ...given } });
   return readBatch(trx, actor, id);
 }
 
@@ -217,10 +219,11 @@ export async function choicesOf(db: Db, batch: number, from: number, to: number)
 }
 
 export async function choose(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   { id, n }: { id: number; n: number },
   { choice, person }: Received<typeof chooseForRow>['body'],
 ): Promise<void> {
+  const { trx, actor } = doer;
   const batch = await findDraft(trx, actor, id);
   ensure(n <= Math.min(batch.rows, shownImportRows), 'not_found');
   ensure(choice !== 'merge' || person !== null, 'invalid_input', { fields: { person: 'Say whom to merge with' } });
@@ -231,7 +234,7 @@ export async function choose(
     .values({ batch_id: id, n, ...decided })
     .onConflict((conflict) => conflict.columns(['batch_id', 'n']).doUpdateSet(decided))
     .execute();
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'import_change',
     after: { import: id, row: n, ...decided },
   });
@@ -245,7 +248,8 @@ async function ensureIdle(trx: Transaction, { task }: Batch): Promise<void> {
 }
 
 /** Without a source and a reason nobody is brought in. */
-export async function prepareStart({ trx, actor, caller }: Doer, id: number): Promise<void> {
+export async function prepareStart(doer: Doer, id: number): Promise<void> {
+  const { trx, actor } = doer;
   const batch = await lockBatch(trx, actor, id);
   await ensureIdle(trx, batch);
   ensure(batch.state === 'draft' || batch.state === 'running', 'import_finished');
@@ -261,18 +265,19 @@ export async function prepareStart({ trx, actor, caller }: Doer, id: number): Pr
   const [missing] = Object.values(fields);
   ensure(missing === undefined, 'invalid_input', { detail: missing ?? '', fields });
   await trx.updateTable('import_batch').set({ state: 'running' }).where('id', '=', id).execute();
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'import_start',
     after: { import: id, rows: batch.rows, source: batch.source, lawful_basis: batch.lawful_basis },
   });
 }
 
-export async function prepareUndo({ trx, actor, caller }: Doer, id: number): Promise<void> {
+export async function prepareUndo(doer: Doer, id: number): Promise<void> {
+  const { trx, actor } = doer;
   const batch = await lockBatch(trx, actor, id);
   await ensureIdle(trx, batch);
   ensure(batch.state !== 'draft' && batch.state !== 'undone', 'import_not_started');
   await trx.updateTable('import_batch').set({ state: 'undoing' }).where('id', '=', id).execute();
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'import_undo', after: { import: id } });
+  await audit(doer, { action: 'import_undo', after: { import: id } });
 }
 
 export const rememberTask = (trx: Transaction, id: number, task: string) =>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
-import { type AuditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { removeUnused, restorePeople, type Supplement } from '../people/people.ts';
+import { authorOf, type StartedBy } from './kinds.ts';
 
 type Undo = 'removed' | 'restored' | 'changed' | 'used';
 interface Found {
@@ -14,7 +15,7 @@ interface Found {
 }
 
 /** Takes back up to so many people of a list, and says how many it looked at: none when all is done. */
-export async function takeBack(trx: Transaction, batch: number, most: number, by: AuditedBy): Promise<number> {
+export async function takeBack(trx: Transaction, batch: number, most: number, by: StartedBy): Promise<number> {
   const { rows } = await sql<Found>`
     with next as (
       select person_id, bool_or(outcome = 'created') as created, max(row.version) as version,
@@ -49,7 +50,7 @@ export async function takeBack(trx: Transaction, batch: number, most: number, by
   for (const id of used) outcomeOf.set(id, 'used');
   await note(used);
   const idsOf = (wanted: Undo) => [...outcomeOf].flatMap(([id, outcome]) => (outcome === wanted ? [id] : []));
-  await recordAudit(trx, by, {
+  await audit(authorOf(trx, by), {
     action: 'import_undo_rows',
     after: {
       import: batch,

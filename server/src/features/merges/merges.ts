@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { handBackCards, handOverCards } from '../board/board.ts';
 import { moveFiles } from '../files/files.ts';
 import {
@@ -40,7 +40,7 @@ export async function merge(
   kept: number,
   { other, version, fields }: Received<typeof mergePeople>['body'],
 ): Promise<Answer<typeof mergePeople>> {
-  const { trx, actor, caller } = doer;
+  const { trx, actor } = doer;
   ensure(kept !== other, 'same_person');
   await lockPair(trx, { kept, other }, version);
   /* Before the rest, because nobody who is part of another can have a card. */
@@ -65,7 +65,7 @@ export async function merge(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'person_merge',
     after: { merge: id, person: kept, other, fields },
   });
@@ -73,7 +73,7 @@ export async function merge(
 }
 
 export async function takeMergeBack(doer: Doer, id: number): Promise<Answer<typeof undoMerge>> {
-  const { trx, actor, caller } = doer;
+  const { trx } = doer;
   const found = await trx
     .updateTable('person_merge')
     .set({ undone: sql`now()` })
@@ -91,7 +91,7 @@ export async function takeMergeBack(doer: Doer, id: number): Promise<Answer<type
     await handBackCards(doer, moved.roles.change);
     await handBackVotes(trx, moved.roles.votes);
   }
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'person_merge_undo',
     after: { merge: id, person: kept, other },
   });

@@ -21,8 +21,8 @@ import {
   searchPeople,
 } from '@app/contract/person-search';
 import type { Feature } from '#platform/feature';
-import { route } from '#platform/http/route';
-import { auditedBy, recordAudit, recordView } from '../audit/audit.ts';
+import { read, write } from '#platform/http/route';
+import { audit, recordView } from '../audit/audit.ts';
 import { comment, putOffOrDone, remind, takeBackComment } from './notes.ts';
 import { addPerson, changePersonTo, findLatest, getPerson } from './people.ts';
 import { changeSaved, countSaved, forgetSaved, listSaved, markSeen, save } from './saved-searches.ts';
@@ -30,56 +30,35 @@ import { count, findByEmail, search } from './search.ts';
 
 export const feature: Feature = {
   routes: [
-    route(searchPeople, ({ query: { sort, limit, cursor, ...filter } }, { db }) =>
+    read(searchPeople, (db, { query: { sort, limit, cursor, ...filter } }) =>
       search(db, filter, { sort, limit, cursor }),
     ),
-    route(countPeople, ({ query }, { db }) => count(db, query)),
-    route(recordExport, ({ body }, { db, actor, caller }) =>
-      db
-        .transaction()
-        .execute((trx) => recordAudit(trx, auditedBy(actor, caller), { action: 'person_export', after: body })),
-    ),
-    route(searchEmails, ({ query }, { db }) => findByEmail(db, query.query)),
+    read(countPeople, (db, { query }) => count(db, query)),
+    write(recordExport, (doer, { body }) => audit(doer, { action: 'person_export', after: body })),
+    read(searchEmails, (db, { query }) => findByEmail(db, query.query)),
 
-    route(getLatestPerson, async (_, { db }) => ({ id: await findLatest(db) })),
-    route(getFullPerson, async ({ params: { id } }, { db, actor, caller }) => {
+    read(getLatestPerson, async (db) => ({ id: await findLatest(db) })),
+    read(getFullPerson, async (db, { params: { id } }, _, author) => {
       const person = await getPerson(db, id);
-      await recordView(db, auditedBy(actor, caller), id);
+      await recordView(db, author, id);
       return person;
     }),
-    route(createPerson, ({ body }, { db, actor, caller }) =>
-      db.transaction().execute(async (trx) => ({ id: await addPerson({ trx, actor, caller }, body) })),
-    ),
-    route(changePerson, ({ params: { id }, body }, { db, actor, caller }) =>
-      db
-        .transaction()
-        .execute(async (trx) => ({ id, version: await changePersonTo({ trx, actor, caller }, id, body) })),
-    ),
+    write(createPerson, async (doer, { body }) => ({ id: await addPerson(doer, body) })),
+    write(changePerson, async (doer, { params: { id }, body }) => ({
+      id,
+      version: await changePersonTo(doer, id, body),
+    })),
 
-    route(addComment, ({ params: { id }, body }, { db, actor, caller }) =>
-      db.transaction().execute(async (trx) => ({ id: await comment({ trx, actor, caller }, id, body.body) })),
-    ),
-    route(deleteComment, ({ params: { id } }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => takeBackComment({ trx, actor, caller }, id)),
-    ),
-    route(addReminder, ({ params: { id }, body }, { db, actor, caller }) =>
-      db.transaction().execute(async (trx) => ({ id: await remind({ trx, actor, caller }, id, body) })),
-    ),
-    route(changeReminder, ({ params: { id }, body }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => putOffOrDone({ trx, actor, caller }, id, body)),
-    ),
+    write(addComment, async (doer, { params: { id }, body }) => ({ id: await comment(doer, id, body.body) })),
+    write(deleteComment, (doer, { params: { id } }) => takeBackComment(doer, id)),
+    write(addReminder, async (doer, { params: { id }, body }) => ({ id: await remind(doer, id, body) })),
+    write(changeReminder, (doer, { params: { id }, body }) => putOffOrDone(doer, id, body)),
 
-    route(listSearchTemplates, async (_, { db, actor }) => ({ results: await listSaved(db, actor) })),
-    route(createSearchTemplate, ({ body }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => save({ trx, actor, caller }, body)),
-    ),
-    route(changeSearchTemplate, ({ params: { id }, body }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => changeSaved({ trx, actor, caller }, id, body)),
-    ),
-    route(deleteSearchTemplate, ({ params: { id } }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => forgetSaved({ trx, actor, caller }, id)),
-    ),
-    route(countSearchTemplate, ({ params }, { db, actor }) => countSaved(db, actor, params.name)),
-    route(markSearchSeen, ({ params: { id } }, { db, actor }) => markSeen(db, actor, id)),
+    read(listSearchTemplates, async (db, _, actor) => ({ results: await listSaved(db, actor) })),
+    write(createSearchTemplate, (doer, { body }) => save(doer, body)),
+    write(changeSearchTemplate, (doer, { params: { id }, body }) => changeSaved(doer, id, body)),
+    write(deleteSearchTemplate, (doer, { params: { id } }) => forgetSaved(doer, id)),
+    read(countSearchTemplate, (db, { params }, actor) => countSaved(db, actor, params.name)),
+    write(markSearchSeen, (doer, { params: { id } }) => markSeen(doer, id)),
   ],
 };

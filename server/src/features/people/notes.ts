@@ -3,22 +3,24 @@ import type { addReminder, changeReminder } from '@app/contract/people';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { ensurePerson } from './people.ts';
 
-export async function comment({ trx, actor, caller }: Doer, person: number, body: string): Promise<number> {
+export async function comment(doer: Doer, person: number, body: string): Promise<number> {
+  const { trx, actor } = doer;
   await ensurePerson(trx, person);
   const { id } = await trx
     .insertInto('comment')
     .values({ kind: 'person', object_id: person, body, created_by: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'comment_create', after: { person, comment: id } });
+  await audit(doer, { action: 'comment_create', after: { person, comment: id } });
   return id;
 }
 
 /** Only what one wrote oneself can be taken back. */
-export async function takeBackComment({ trx, actor, caller }: Doer, id: number): Promise<void> {
+export async function takeBackComment(doer: Doer, id: number): Promise<void> {
+  const { trx, actor } = doer;
   const gone = await trx
     .updateTable('comment')
     .set({ deleted: sql`now()` })
@@ -28,29 +30,31 @@ export async function takeBackComment({ trx, actor, caller }: Doer, id: number):
     .returning('id')
     .executeTakeFirst();
   ensure(gone, 'not_found');
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'comment_delete', after: { comment: id } });
+  await audit(doer, { action: 'comment_delete', after: { comment: id } });
 }
 
 export async function remind(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   person: number,
   reminder: Received<typeof addReminder>['body'],
 ): Promise<number> {
+  const { trx, actor } = doer;
   await ensurePerson(trx, person);
   const { id } = await trx
     .insertInto('reminder')
     .values({ ...reminder, person_id: person, user_id: actor.id, created_by: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'reminder_create', after: { person, reminder: id } });
+  await audit(doer, { action: 'reminder_create', after: { person, reminder: id } });
   return id;
 }
 
 export async function putOffOrDone(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   id: number,
   { due, done }: Received<typeof changeReminder>['body'],
 ): Promise<Answer<typeof changeReminder>> {
+  const { trx, actor } = doer;
   const reminder = await trx
     .updateTable('reminder')
     .set({
@@ -62,6 +66,6 @@ export async function putOffOrDone(
     .returning(['id', 'due', 'done'])
     .executeTakeFirst();
   ensure(reminder, 'not_found');
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'reminder_change', after: { reminder: id, due, done } });
+  await audit(doer, { action: 'reminder_change', after: { reminder: id, due, done } });
   return reminder;
 }

@@ -5,7 +5,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { refreshPeople } from './refresh.ts';
 import { readRoles } from './roles.ts';
 import { readTimeline } from './timeline.ts';
@@ -21,7 +21,8 @@ type NewPerson = Received<typeof createPerson>['body'];
 type Change = Received<typeof changePerson>['body'];
 type Lists = Pick<PersonProfile, 'emails' | 'phones' | 'links' | 'experiences' | 'educations'>;
 
-export async function addPerson({ trx, actor, caller }: Doer, given: NewPerson): Promise<number> {
+export async function addPerson(doer: Doer, given: NewPerson): Promise<number> {
+  const { trx, actor } = doer;
   const { emails, phones, links, experiences, educations, ...fields } = given;
   const { id } = await trx
     .insertInto('person')
@@ -36,16 +37,13 @@ export async function addPerson({ trx, actor, caller }: Doer, given: NewPerson):
     .executeTakeFirstOrThrow();
   await replaceLists(trx, id, { emails, phones, links, experiences, educations });
   await refreshPeople(trx, [id]);
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'person_create', after: { person: id } });
+  await audit(doer, { action: 'person_create', after: { person: id } });
   return id;
 }
 
 /** Changes what is given. Whoever saw an older version is told, and nothing is overwritten. */
-export async function changePersonTo(
-  { trx, actor, caller }: Doer,
-  id: number,
-  { version, ...given }: Change,
-): Promise<number> {
+export async function changePersonTo(doer: Doer, id: number, { version, ...given }: Change): Promise<number> {
+  const { trx } = doer;
   const { emails, phones, links, experiences, educations, ...fields } = given;
   const changed = await trx
     .updateTable('person')
@@ -62,7 +60,7 @@ export async function changePersonTo(
   }
   await replaceLists(trx, id, { emails, phones, links, experiences, educations });
   await refreshPeople(trx, [id]);
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'person_change',
     after: { person: id, fields: Object.keys(given) },
   });

@@ -18,11 +18,11 @@ const people = 5000;
 const api = useApi();
 let sent: CompiledQuery[] = [];
 let db: Kysely<DB>;
-const viewer = { user_id: 0, actor_id: null, device_id: null };
+const viewer = { actor: { id: 0 }, caller: {} };
 beforeAll(async () => {
   const user = await makeUser(api.db);
   await fillPeople(api.db, { people, seed: 3, users: [user.id] });
-  viewer.user_id = user.id;
+  viewer.actor.id = user.id;
   await sql`insert into audit_log (action, user_id, after)
     select 'person_view', ${user.id}, jsonb_build_object('person', n) from generate_series(1, ${people}) as n`.execute(
     api.db,

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { countHits } from './search.ts';
 
 const templates = (db: Db) =>
@@ -39,24 +39,23 @@ export const listSaved = (db: Db, actor: Actor): Promise<SearchTemplate[]> =>
     .orderBy('name')
     .execute();
 
-export async function save(
-  { trx, actor, caller }: Doer,
-  given: Received<typeof createSearchTemplate>['body'],
-): Promise<SearchTemplate> {
+export async function save(doer: Doer, given: Received<typeof createSearchTemplate>['body']): Promise<SearchTemplate> {
+  const { trx, actor } = doer;
   const { id } = await trx
     .insertInto('search_template')
     .values({ ...given, created_by: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'search_save', after: { id, name: given.name } });
+  await audit(doer, { action: 'search_save', after: { id, name: given.name } });
   return templates(trx).where('search_template.id', '=', id).executeTakeFirstOrThrow();
 }
 
 export async function changeSaved(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   id: number,
   { name, search, shared }: Received<typeof changeSearchTemplate>['body'],
 ): Promise<SearchTemplate> {
+  const { trx, actor } = doer;
   const changed = await trx
     .updateTable('search_template')
     .set({
@@ -70,11 +69,12 @@ export async function changeSaved(
     .returning('id')
     .executeTakeFirst();
   ensure(changed, 'not_found');
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'search_save', after: { id, name } });
+  await audit(doer, { action: 'search_save', after: { id, name } });
   return templates(trx).where('search_template.id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function forgetSaved({ trx, actor, caller }: Doer, id: number): Promise<void> {
+export async function forgetSaved(doer: Doer, id: number): Promise<void> {
+  const { trx, actor } = doer;
   const gone = await trx
     .deleteFrom('search_template')
     .where('id', '=', id)
@@ -82,7 +82,7 @@ export async function forgetSaved({ trx, actor, caller }: Doer, id: number): Pro
     .returning('name')
     .executeTakeFirst();
   ensure(gone, 'not_found');
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'search_delete', before: { id, name: gone.name } });
+  await audit(doer, { action: 'search_delete', before: { id, name: gone.name } });
 }
 
 export async function countSaved(db: Db, actor: Actor, name: string): Promise<Answer<typeof countSearchTemplate>> {
@@ -120,15 +120,15 @@ export function filterOf(search: string): PersonFilter {
   return result.data;
 }
 
-export async function markSeen(db: Db, actor: Actor, id: number): Promise<void> {
-  const there = await db
+export async function markSeen({ trx, actor }: Doer, id: number): Promise<void> {
+  const there = await trx
     .selectFrom('search_template')
     .select('id')
     .where('id', '=', id)
     .where((eb) => eb.or([eb('shared', '=', true), eb('created_by', '=', actor.id)]))
     .executeTakeFirst();
   ensure(there, 'not_found');
-  await db
+  await trx
     .insertInto('search_seen')
     .values({ template_id: id, user_id: actor.id })
     .onConflict((conflict) => conflict.columns(['template_id', 'user_id']).doUpdateSet({ seen: sql`now()` }))

@@ -5,7 +5,7 @@ import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { hashSecret } from '#platform/secrets';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 
 const columns = ['id', 'name', 'created', 'expires', 'last_used'] as const;
 
@@ -21,9 +21,10 @@ export const listAccessTokensOf = (db: Db, user: number): Promise<AccessToken[]>
 
 /** 160 random bits as 40 hexadecimal digits. Shown once, stored as a hash. */
 export async function createToken(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   { name, days }: { name: string; days: number },
 ): Promise<AccessToken & { token: string }> {
+  const { trx, actor } = doer;
   // The lock keeps two requests at once from both being the fifth.
   await trx.selectFrom('app_user').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute();
   const { count } = await live(trx, actor.id)
@@ -41,11 +42,12 @@ export async function createToken(
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'token_create', user: actor.id, after: { name, days } });
+  await audit(doer, { action: 'token_create', target: { kind: 'user', id: actor.id }, after: { name, days } });
   return { ...created, token };
 }
 
-export async function revokeToken({ trx, actor, caller }: Doer, id: number): Promise<void> {
+export async function revokeToken(doer: Doer, id: number): Promise<void> {
+  const { trx, actor } = doer;
   const revoked = await trx
     .updateTable('api_token')
     .set({ revoked: sql`now()` })
@@ -55,5 +57,5 @@ export async function revokeToken({ trx, actor, caller }: Doer, id: number): Pro
     .returning('name')
     .executeTakeFirst();
   ensure(revoked, 'not_found');
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'token_revoke', user: actor.id, before: revoked });
+  await audit(doer, { action: 'token_revoke', target: { kind: 'user', id: actor.id }, before: revoked });
 }

@@ -5,7 +5,7 @@ import type { Actor, Caller } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import { hashSecret, newSecret } from '#platform/secrets';
-import { recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { accessSeconds, signAccess, verifyAccess } from './keys.ts';
 
 const reuseWindowSeconds = 10;
@@ -100,7 +100,10 @@ export async function rotate(db: Db, presented: string): Promise<Tokens> {
 const endReusedSession = (db: Db, { session_id, user_id }: { session_id: string; user_id: number }) =>
   db.transaction().execute(async (trx) => {
     await revoke(trx, 'refresh_reuse', { session: session_id });
-    await recordAudit(trx, { user_id, actor_id: null, device_id: null }, { action: 'refresh_reuse', user: user_id });
+    await audit(
+      { trx, actor: { id: user_id }, caller: {} },
+      { action: 'refresh_reuse', target: { kind: 'user', id: user_id } },
+    );
   });
 
 type Which = { session: string } | { user: number; except?: string | undefined };
@@ -252,10 +255,9 @@ export async function sweepSessions(db: Db): Promise<void> {
       .returning(['user_id', 'actor_id'])
       .execute();
     for (const { user_id, actor_id } of ended)
-      await recordAudit(
-        trx,
-        { user_id, actor_id, device_id: null },
-        { action: 'impersonate_stop', user: user_id, reason: 'Ran out' },
+      await audit(
+        { trx, actor: { id: user_id, impersonator: { id: actor_id! } }, caller: {} },
+        { action: 'impersonate_stop', target: { kind: 'user', id: user_id }, reason: 'Ran out' },
       );
   });
   await db

@@ -1,19 +1,15 @@
 import { getTags, listTags, setTags, tagPeople } from '@app/contract/tags';
 import type { Feature } from '#platform/feature';
-import { route } from '#platform/http/route';
+import { read, write } from '#platform/http/route';
 import { changeTagsOfMany, listTagNames, replaceTags, tagsOf } from './tags.ts';
 
 export const feature: Feature = {
   routes: [
-    route(listTags, (_, { db }) => listTagNames(db)),
-    route(getTags, async ({ params: { kind, id } }, { db }) => ({ tags: await tagsOf(db, kind, id) })),
-    route(setTags, ({ params: { kind, id }, body }, { db, actor, caller }) =>
-      db
-        .transaction()
-        .execute(async (trx) => ({ tags: await replaceTags({ trx, actor, caller }, kind, id, body.tags) })),
-    ),
-    route(tagPeople, ({ body }, { db, actor, caller }) =>
-      db.transaction().execute(async (trx) => ({ changed: await changeTagsOfMany({ trx, actor, caller }, body) })),
-    ),
+    read(listTags, (db) => listTagNames(db)),
+    read(getTags, async (db, { params: { kind, id } }) => ({ tags: await tagsOf(db, kind, id) })),
+    write(setTags, async (doer, { params: { kind, id }, body }) => ({
+      tags: await replaceTags(doer, kind, id, body.tags),
+    })),
+    write(tagPeople, async (doer, { body }) => ({ changed: await changeTagsOfMany(doer, body) })),
   ],
 };

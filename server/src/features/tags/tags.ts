@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { refreshPeople } from '../people/people.ts';
 
 export const listTagNames = async (db: Db): Promise<string[]> =>
@@ -61,7 +61,7 @@ export async function replaceTags(
   id: number,
   names: readonly string[],
 ): Promise<string[]> {
-  const { trx, actor, caller } = doer;
+  const { trx } = doer;
   const before = await tagsOf(trx, kind, id);
   const wanted = await idsOf(trx, names);
   await trx
@@ -73,7 +73,7 @@ export async function replaceTags(
   await add(doer, kind, [id], wanted);
   if (kind === 'person') await refreshPeople(trx, [id]);
   const after = await tagsOf(trx, kind, id);
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'tags_change',
     before: { kind, id, tags: before },
     after: { kind, id, tags: after },
@@ -105,7 +105,7 @@ export async function changeTagsOfMany(
   doer: Doer,
   { ids, add: adding, remove }: { ids: number[]; add: string[]; remove: string[] },
 ): Promise<number> {
-  const { trx, actor, caller } = doer;
+  const { trx } = doer;
   const there = (
     await trx.selectFrom('person').select('id').where('id', 'in', ids).where('merged_into', 'is', null).execute()
   ).map(({ id }) => id);
@@ -120,7 +120,7 @@ export async function changeTagsOfMany(
         .execute();
     await refreshPeople(trx, there);
   }
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'tags_change',
     after: { people: there, add: adding, remove },
   });

@@ -13,7 +13,7 @@ import {
 import { addressOf } from '#platform/config';
 import type { Feature } from '#platform/feature';
 import { pageOf } from '#platform/http/paging';
-import { route } from '#platform/http/route';
+import { read, write } from '#platform/http/route';
 import { queueMail } from '../mail/mail.ts';
 import { letters } from './letters.ts';
 import {
@@ -30,29 +30,23 @@ type Decision = typeof approveUser | typeof rejectUser | typeof deactivateUser |
 
 /** One decision about a user: the new state, the audit entry and the letter, or none of them. */
 const decisionRoute = (endpoint: Decision, transition: keyof typeof letters) =>
-  route(endpoint, ({ params, body }, { db, tasks, config, actor, caller }) =>
-    db.transaction().execute(async (trx) => {
-      const { user, changed } = await decideUser({ trx, actor, caller }, params.id, transition, body.reason);
-      if (changed) await queueMail(tasks, trx, letters[transition](user, addressOf(config), body.reason));
-      return user;
-    }),
-  );
+  write(endpoint, async (doer, { params, body }, { tasks, config }) => {
+    const { user, changed } = await decideUser(doer, params.id, transition, body.reason);
+    if (changed) await queueMail(tasks, doer.trx, letters[transition](user, addressOf(config), body.reason));
+    return user;
+  });
 
 export const feature: Feature = {
   routes: [
-    route(listAllUsers, (_, { db }) => listApprovedUsers(db)),
-    route(getCurrentUser, async (_, { db, actor }) => ({ results: [await describeActor(db, actor)] })),
-    route(listUsers, async ({ query }, { db }) => pageOf(listUsers, query, await listManagedUsers(db, query))),
-    route(getUser, ({ params }, { db, actor }) => getManagedUser(db, actor, params.id)),
-    route(putUser, ({ params, body }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => changeUser({ trx, actor, caller }, params.id, body)),
-    ),
+    read(listAllUsers, (db) => listApprovedUsers(db)),
+    read(getCurrentUser, async (db, _, actor) => ({ results: [await describeActor(db, actor)] })),
+    read(listUsers, async (db, { query }) => pageOf(listUsers, query, await listManagedUsers(db, query))),
+    read(getUser, (db, { params }, actor) => getManagedUser(db, actor, params.id)),
+    write(putUser, (doer, { params, body }) => changeUser(doer, params.id, body)),
     decisionRoute(approveUser, 'approve'),
     decisionRoute(rejectUser, 'reject'),
     decisionRoute(deactivateUser, 'deactivate'),
     decisionRoute(reactivateUser, 'reactivate'),
-    route(signOutUser, ({ params, body }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => signOutEverywhere({ trx, actor, caller }, params.id, body.reason)),
-    ),
+    write(signOutUser, (doer, { params, body }) => signOutEverywhere(doer, params.id, body.reason)),
   ],
 };

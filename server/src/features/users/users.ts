@@ -15,7 +15,7 @@ import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { DB } from '#platform/db/schema.gen';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { countOpenSessions, revokeAll } from '../sessions/sessions.ts';
 
 const userColumns = ['id', 'username', 'email', 'first_name', 'last_name', 'is_staff', 'is_superuser'] as const;
@@ -222,11 +222,8 @@ function compareUsers(
 }
 
 /** Changes what `actor` may change; a change of rights signs the user out, so that the old rights end at once. */
-export async function changeUser(
-  { trx, actor, caller }: Doer,
-  id: number,
-  { version, ...change }: UserChange,
-): Promise<ManagedUser> {
+export async function changeUser(doer: Doer, id: number, { version, ...change }: UserChange): Promise<ManagedUser> {
+  const { trx, actor } = doer;
   ensure(actor.id === id || actor.is_staff || actor.is_superuser, 'user_not_found');
   if (change.is_superuser === false) await lockSuperusers(trx);
   const current = await lockUser(trx, id);
@@ -256,7 +253,7 @@ export async function changeUser(
 
   const difference = compareUsers(current, await lockUser(trx, id));
   if (Object.keys(difference.after).length > 0)
-    await recordAudit(trx, auditedBy(actor, caller), { action: 'user_change', user: id, ...difference });
+    await audit(doer, { action: 'user_change', target: { kind: 'user', id }, ...difference });
   const losesRights =
     losesSuperuser ||
     (current.is_staff && account.is_staff === false) ||
@@ -292,11 +289,12 @@ const transitions = {
  * whoever wanted something else is told that it has been decided. `changed` says whether it was this call.
  */
 export async function decideUser(
-  { trx, actor, caller }: Doer,
+  doer: Doer,
   id: number,
   transition: Transition,
   reason: string | undefined,
 ): Promise<{ user: ManagedUser; changed: boolean }> {
+  const { trx, actor } = doer;
   const { from, to, action } = transitions[transition];
   if (to === 'deactivated') await lockSuperusers(trx);
   const current = await lockUser(trx, id);
@@ -313,9 +311,9 @@ export async function decideUser(
     .where('id', '=', id)
     .execute();
   if (to !== 'active') await revokeAll(trx, transition, id);
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action,
-    user: id,
+    target: { kind: 'user', id },
     before: { state: current.state },
     after: { state: to },
     reason,
@@ -323,15 +321,12 @@ export async function decideUser(
   return { user: await getManagedUser(trx, actor, id), changed: true };
 }
 
-export async function signOutEverywhere(
-  { trx, actor, caller }: Doer,
-  id: number,
-  reason: string | undefined,
-): Promise<ManagedUser> {
+export async function signOutEverywhere(doer: Doer, id: number, reason: string | undefined): Promise<ManagedUser> {
+  const { trx, actor } = doer;
   const user = await lockUser(trx, id);
   ensure(!user.is_superuser || actor.is_superuser, 'not_permitted');
   await revokeAll(trx, 'signed_out_by_staff', id);
-  await recordAudit(trx, auditedBy(actor, caller), { action: 'user_sign_out', user: id, reason });
+  await audit(doer, { action: 'user_sign_out', target: { kind: 'user', id }, reason });
   return getManagedUser(trx, actor, id);
 }
 

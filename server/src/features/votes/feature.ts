@@ -7,33 +7,31 @@ import {
   listVotes,
 } from '@app/contract/votes';
 import type { Feature } from '#platform/feature';
-import { route } from '#platform/http/route';
+import { read, write } from '#platform/http/route';
 import { ensureAssignment } from '../membership/membership.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { cast, communicationMatrix, listVoted, timeInColumn, voteRatio } from './votes.ts';
 
 export const feature: Feature = {
   routes: [
-    route(castVote, ({ body }, { db, actor, caller }) =>
-      db.transaction().execute((trx) => cast({ trx, actor, caller }, body)),
-    ),
-    route(listVotes, async ({ query }, { db }) => {
+    write(castVote, (doer, { body }) => cast(doer, body)),
+    read(listVotes, async (db, { query }) => {
       await ensureAssignment(db, query.assignment);
       return listVoted(db, query);
     }),
-    route(getVoteStats, async ({ params }, { db }) => {
+    read(getVoteStats, async (db, { params }) => {
       await ensureAssignment(db, params.id);
       return (await voteStatsOf(db, [params.id])).get(params.id)!.vote_stats;
     }),
-    route(getVoteRatio, async ({ params }, { db }) => {
+    read(getVoteRatio, async (db, { params }) => {
       await ensureAssignment(db, params.id);
       return voteRatio(db, params.id);
     }),
-    route(getCommunicationMatrix, async ({ params, query }, { db }) => {
+    read(getCommunicationMatrix, async (db, { params, query }) => {
       await ensureAssignment(db, params.id);
       return communicationMatrix(db, params.id, query.user);
     }),
-    route(getTimeInColumn, async ({ params }, { db }) => {
+    read(getTimeInColumn, async (db, { params }) => {
       await ensureAssignment(db, params.id);
       return timeInColumn(db, params.id);
     }),

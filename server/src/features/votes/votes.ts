@@ -10,7 +10,7 @@ import type {
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
-import { auditedBy, recordAudit } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { boardConfigOf, putOnBoard, takeBackFromBoard, tellBoard } from '../board/board.ts';
 import { ensureMember } from '../membership/membership.ts';
 import { ensurePerson } from '../people/people.ts';
@@ -22,7 +22,7 @@ export { voteStatsOf } from './vote-stats.ts';
 
 /** A new row for every change of mind; the one given last counts. An up-vote puts the person on the board, if the role says so. */
 export async function cast(doer: Doer, given: Received<typeof castVote>['body']): Promise<Answer<typeof castVote>> {
-  const { trx, actor, caller } = doer;
+  const { trx, actor } = doer;
   const { assignment, person, grade, method, key } = given;
   await ensureMember(trx, actor, assignment, ['user', 'thumber']);
   await ensurePerson(trx, person);
@@ -31,7 +31,7 @@ export async function cast(doer: Doer, given: Received<typeof castVote>['body'])
   const { created, overtaken } = await momentOf(trx, actor, given);
   const own: NewVote = { ...given, user: actor.id, actor_id: actor.impersonator?.id ?? null, created };
   const vote = overtaken ? await addVote(trx, own) : await writeVote(trx, own);
-  await recordAudit(trx, auditedBy(actor, caller), {
+  await audit(doer, {
     action: 'vote',
     after: { assignment, person, grade, method },
   });

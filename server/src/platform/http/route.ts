@@ -1,5 +1,6 @@
-import type { Answer, Endpoint, Received } from '@app/contract/base/endpoint';
-import type { Actor, Caller } from '../actor.ts';
+import type { Access, Answer, Endpoint, Received } from '@app/contract/base/endpoint';
+import type { Actor, Caller, Doer } from '../actor.ts';
+import type { Db } from '../db/db.ts';
 import type { Services } from '../services.ts';
 
 type Authenticated<E extends Endpoint> = E['access'] extends 'anyone' ? undefined : Actor;
@@ -10,8 +11,32 @@ export interface Route {
   handle(input: never, context: never): Promise<unknown>;
 }
 
-/** Binds an endpoint to the function that answers it. Input and result are typed and checked by the endpoint. */
+/**
+ * Binds an endpoint to the function that answers it. Input and result are typed and checked by the endpoint. For what
+ * neither `read` nor `write` fits: sign-ins and the like count their tries and hash passwords outside the transaction.
+ */
 export const route = <E extends Endpoint>(
   endpoint: E,
   handle: (input: Received<E>, context: Context<E>) => Promise<Answer<E>>,
 ): Route => ({ endpoint, handle });
+
+/** An endpoint that is answered by reading. */
+export const read = <E extends Endpoint>(
+  endpoint: E,
+  answer: (db: Db, input: Received<E>, actor: Authenticated<E>, context: Context<E>) => Promise<Answer<E>>,
+): Route => route(endpoint, (input, context) => answer(context.db, input, context.actor, context));
+
+type SignedInOnly = Endpoint & { access: Exclude<Access, 'anyone'> };
+
+/**
+ * An endpoint that is answered by a change. One transaction holds the change, its audit entry and the tasks it causes, so
+ * the other services come without `db`.
+ */
+export const write = <E extends SignedInOnly>(
+  endpoint: E,
+  change: (doer: Doer, input: Received<E>, services: Omit<Services, 'db'>) => Promise<Answer<E>>,
+): Route => ({
+  endpoint,
+  handle: (input: Received<E>, { db, actor, caller, ...services }: Services & { actor: Actor; caller: Caller }) =>
+    db.transaction().execute((trx) => change({ trx, actor, caller }, input, services)),
+});
