@@ -180,23 +180,6 @@ export const putUser = endpoint({
   touches: ['users', 'self', 'audit'],
 });
 
-type Editor = Pick<User, 'id' | 'is_staff' | 'is_superuser'>;
-
-/** Which fields `editor` may change on `target`. Nobody changes their own rights, and only superusers touch a superuser. */
-export function editableFields(
-  editor: Editor,
-  target: Pick<User, 'id' | 'is_superuser'>,
-): ReadonlySet<keyof UserChange> {
-  const self = editor.id === target.id;
-  if (!self && !editor.is_staff && !editor.is_superuser) return new Set();
-  if (!self && target.is_superuser && !editor.is_superuser) return new Set();
-  const fields: (keyof UserChange)[] = ['version', 'first_name', 'last_name'];
-  if (self) fields.push('config');
-  if (editor.is_staff || editor.is_superuser) fields.push('email', 'company_id');
-  if (editor.is_superuser && !self) fields.push('is_staff', 'is_superuser', 'can_impersonate');
-  return new Set(fields);
-}
-
 const decision = <
   const P extends `/${string}`,
   const A extends 'user_approve' | 'user_reject' | 'user_deactivate' | 'user_reactivate' | 'user_sign_out',

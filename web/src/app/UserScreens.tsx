@@ -1,7 +1,8 @@
+import { hasAccess } from '@app/contract/policies';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { Notifications } from '../kit/page/notify.tsx';
-import { canOpen, useCurrentUser } from '../parts/users/current-user.tsx';
+import { useCurrentUser } from '../parts/users/current-user.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { NotPermittedPage } from './NotPermittedPage.tsx';
 import { PlainFrame } from './shell/PlainFrame.tsx';
@@ -38,7 +39,7 @@ function Guarded({ screen }: { screen: Screen }) {
   const user = useCurrentUser();
   const { pathname } = useLocation();
   if (screen.path === '/login') return <Navigate to="/todo" replace />;
-  if (canOpen(screen.access, user)) return <LazyScreen key={pathname} screen={screen} />;
+  if (hasAccess(user, screen.access)) return <LazyScreen key={pathname} screen={screen} />;
   if (screen.layout === 'shell') return <NotPermittedPage />;
   return (
     <PlainFrame>

@@ -1,6 +1,7 @@
 import { type AssignmentStatus, listAssignments, statusLabels } from '@app/contract/assignments';
 import { changeCards, getBoard, undoCards } from '@app/contract/board';
 import { getFullPerson } from '@app/contract/people';
+import { isStaff } from '@app/contract/policies';
 import { Autocomplete, TextField } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,11 +25,11 @@ interface Props {
 
 /** Puts people into the first column of a role; whoever is there already stays where they are. */
 export function AddToRoleDialog({ people, onClose }: Props) {
-  const { id, is_staff, is_superuser } = useCurrentUser();
+  const user = useCurrentUser();
   const client = useQueryClient();
   const [role, setRole] = useState<{ id: number; name: string } | null>(null);
   const [missing, setMissing] = useState(false);
-  const mine = is_staff || is_superuser ? {} : { user: String(id) };
+  const mine = isStaff(user) ? {} : { user: String(user.id) };
   const roles = useQuery(queryOf(listAssignments, { query: { ...mine, status: open } }));
   const refresh = () => {
     for (const { path } of [listAssignments, getFullPerson, getBoard])

@@ -8,13 +8,14 @@ import {
   type listAssignments,
 } from '@app/contract/assignments';
 import type { Received } from '@app/contract/base/endpoint';
+import { canChangeAssignment } from '@app/contract/policies';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { copyColumns, funnelOf } from '../board/board.ts';
-import { addMember, copyMembers, ensureMember, setMembers } from '../membership/membership.ts';
+import { addMember, copyMembers, ensureCan, setMembers } from '../membership/membership.ts';
 import { voteStatsOf } from '../votes/votes.ts';
 
 const members = (part: 'user' | 'thumber') => sql`
@@ -127,7 +128,7 @@ export async function changeRole(
   { version, users, thumbers, searches, ...given }: Given & { version?: number | undefined },
 ): Promise<Assignment> {
   const { trx, actor } = doer;
-  await ensureMember(trx, actor, id);
+  await ensureCan(trx, actor, id, canChangeAssignment);
   const changed = await trx
     .updateTable('assignment')
     .set({ ...columnsOf(given), version: sql`version + 1`, updated: sql`now()` })
@@ -166,7 +167,7 @@ async function setSearches(
 /** Out of every list; nothing of its history goes. */
 export async function removeRole(doer: Doer, id: number): Promise<void> {
   const { trx, actor } = doer;
-  await ensureMember(trx, actor, id);
+  await ensureCan(trx, actor, id, canChangeAssignment);
   await trx
     .updateTable('assignment')
     .set({ deleted: sql`now()`, version: sql`version + 1` })

@@ -2,6 +2,7 @@ import type { credentials, register } from '@app/contract/auth';
 import type { Received } from '@app/contract/base/endpoint';
 import { type ErrorCode, errors } from '@app/contract/base/errors';
 import { productName } from '@app/contract/base/product';
+import { canActAs } from '@app/contract/policies';
 import type { CurrentUser } from '@app/contract/users';
 import type { z } from 'zod';
 import type { Actor, Caller, Doer } from '#platform/actor';
@@ -144,9 +145,7 @@ export async function startImpersonating(
   ensure(actor.session_id && (await mayImpersonate(trx, actor.id)), 'not_permitted');
   const target = await findImpersonationTarget(trx, username);
   ensure(target, 'user_not_found');
-  const above =
-    (target.is_superuser && !actor.is_superuser) || (target.is_staff && !actor.is_staff && !actor.is_superuser);
-  ensure(target.state === 'active' && target.id !== actor.id && !above, 'impersonation_not_permitted');
+  ensure(target.state === 'active' && canActAs(actor, target), 'impersonation_not_permitted');
 
   const original = await issueTokens(trx, actor.session_id);
   const tokens = await openSession(trx, target.id, caller, { actor_id: actor.id, actor_session_id: actor.session_id });

@@ -1,11 +1,12 @@
 import { type BoardColumn, type BoardConfig, defaultColumns, type saveBoardConfig } from '@app/contract/board';
 import type { Received } from '@app/contract/base/endpoint';
+import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { ensureMember } from '../membership/membership.ts';
+import { ensureCan } from '../membership/membership.ts';
 import { tellBoard } from './board-events.ts';
 
 /** The newest columns of each board, now or then; those that nobody has changed have what every board begins with. */
@@ -38,7 +39,7 @@ export async function saveColumns(
   { assignment, base, columns }: Received<typeof saveBoardConfig>['body'],
 ): Promise<BoardConfig> {
   const { trx, actor } = doer;
-  await ensureMember(trx, actor, assignment);
+  await ensureCan(trx, actor, assignment, canChangeAssignment);
   await sql`select from assignment where id = ${assignment} for update`.execute(trx);
   const current = await boardConfigOf(trx, assignment);
   ensure(base === undefined || base === current.id, 'changed_meanwhile', { current });

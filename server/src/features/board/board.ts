@@ -1,5 +1,6 @@
 import type { Board, BoardCard, getFullPersonAssignment, PersonAssignment } from '@app/contract/board';
 import type { Answer } from '@app/contract/base/endpoint';
+import { canChangeAssignment } from '@app/contract/policies';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
@@ -33,7 +34,7 @@ export async function readBoard(db: Db, actor: Actor, id: number, { persons, as_
         where assignment_id = ${id} and created <= ${as_of} ${mine} order by person_id, version desc`
     : sql`select record_id from board_card where assignment_id = ${id} ${mine}`;
   const [config, cards] = await Promise.all([boardConfigOf(db, id, as_of), readCards(db, newest)]);
-  const may_write = actor.is_staff || actor.is_superuser || assignment.users.includes(actor.id);
+  const may_write = canChangeAssignment(actor, assignment);
   return { assignment: { ...assignment, may_write }, config, cards };
 }
 

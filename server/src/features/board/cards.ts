@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BoardColumn, PersonAssignment, changeCards, createPersonAssignment } from '@app/contract/board';
 import type { Answer, Received } from '@app/contract/base/endpoint';
+import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { ensureMember } from '../membership/membership.ts';
+import { ensureCan } from '../membership/membership.ts';
 import { boardConfigOf } from './board-config.ts';
 import { tellBoard } from './board-events.ts';
 
@@ -54,7 +55,7 @@ export async function strokeCards(
   doer: Doer,
   { assignment, cards, change = randomUUID(), ...stroke }: Received<typeof changeCards>['body'],
 ): Promise<Strokes> {
-  await ensureMember(doer.trx, doer.actor, assignment);
+  await ensureCan(doer.trx, doer.actor, assignment, canChangeAssignment);
   return applyStroke(doer, assignment, cards, stroke, { change });
 }
 
@@ -68,7 +69,7 @@ export async function strokeCard(
     ...stroke
   }: Received<typeof createPersonAssignment>['body'],
 ): Promise<PersonAssignment> {
-  await ensureMember(doer.trx, doer.actor, assignment);
+  await ensureCan(doer.trx, doer.actor, assignment, canChangeAssignment);
   const { changed, skipped } = await applyStroke(doer, assignment, [{ person, base_version }], stroke, { change });
   const current = changed[0] ?? skipped[0]?.current;
   ensure(skipped[0]?.why !== 'changed_meanwhile', 'changed_meanwhile', { current });
@@ -323,7 +324,7 @@ export async function takeOffBoard(doer: Doer, id: number): Promise<void> {
   const { trx, actor } = doer;
   const [record] = await recordsOf(trx, sql`where id = ${id}`);
   ensure(record && !record.deleted, 'not_found');
-  await ensureMember(trx, actor, record.assignment);
+  await ensureCan(trx, actor, record.assignment, canChangeAssignment);
   const current = (await lockCards(trx, record.assignment, [record.person])).get(record.person)!;
   ensure(current.version === record.version, 'changed_meanwhile', {
     current: (await currentRecords(trx, record.assignment, [record.person]))[0],
@@ -341,7 +342,7 @@ const saidOf = ({ person_id: _, version: __, change: ___, stands_for: ____, ...s
 /** Takes a stroke back by writing what was before it anew; cards that somebody changed since are left alone and told. */
 export async function undoStroke(doer: Doer, assignment: number, named: string | undefined): Promise<Strokes> {
   const { trx, actor } = doer;
-  await ensureMember(trx, actor, assignment);
+  await ensureCan(trx, actor, assignment, canChangeAssignment);
   const { rows: found } = await sql<{ change: string }>`
     select change from person_assignment as record
     where assignment_id = ${assignment} and created_by = ${actor.id} and undoes is null and rule <> ${mergeRule}

@@ -1,5 +1,6 @@
 import type { Answer } from '@app/contract/base/endpoint';
 import type { FiledKind, getFile, listFiles } from '@app/contract/files';
+import { isOwn } from '@app/contract/policies';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
@@ -92,18 +93,18 @@ export async function openFile(doer: Doer, id: number): Promise<Answer<typeof ge
   return file;
 }
 
-/** Only what one attached oneself can be taken back. */
 export async function takeBackFile(doer: Doer, id: number): Promise<void> {
   const { trx, actor } = doer;
-  const gone = await trx
-    .deleteFrom('attachment')
+  const attached = await trx
+    .selectFrom('attachment')
+    .select(['kind', 'object_id', 'created_by'])
     .where('id', '=', id)
-    .where('created_by', '=', actor.id)
-    .returning(['kind', 'object_id'])
+    .forUpdate()
     .executeTakeFirst();
-  ensure(gone, 'not_found');
+  ensure(attached && isOwn(actor, attached.created_by), 'not_found');
+  await trx.deleteFrom('attachment').where('id', '=', id).execute();
   await audit(doer, {
     action: 'file_delete',
-    before: { kind: gone.kind, id: gone.object_id, file: id },
+    before: { kind: attached.kind, id: attached.object_id, file: id },
   });
 }

@@ -10,6 +10,7 @@ import {
   skipPerson,
   startPredictionRun,
 } from '@app/contract/grading';
+import { canVote } from '@app/contract/policies';
 import type { z } from 'zod';
 import type { Doer } from '#platform/actor';
 import { ensure } from '#platform/errors';
@@ -23,7 +24,7 @@ import { fillLlmTask, predictionTask, rebuildTask } from './kinds.ts';
 import { analysisOf } from './ml.ts';
 import { listQueues, previewQueue, readQueue } from './queues.ts';
 import type { Ranking } from './rank.ts';
-import { getRole, mayVote } from './roles.ts';
+import { getRole } from './roles.ts';
 import { gradingTasks } from './tasks.ts';
 
 /** Work for a role can be asked for by whoever grades for it. */
@@ -35,7 +36,7 @@ async function send<S extends z.ZodType>(
   input: z.input<S>,
 ): Promise<{ uuid: string }> {
   const role = await getRole(trx, id);
-  ensure(mayVote(actor, role), 'not_permitted');
+  ensure(canVote(actor, role), 'not_permitted');
   return { uuid: await tasks.send(trx, kind, input, { user: actor.id }) };
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { getGrading, getGradingPerson, GradingMethod, GradingPerson, GradingRole } from '@app/contract/grading';
+import { canVote } from '@app/contract/policies';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Config } from '#platform/config';
@@ -7,7 +8,7 @@ import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { missingSettings } from '../llm/llm.ts';
 import { readTexts } from '../people/people.ts';
-import { asksModel, getRole, isOpen, mayVote, type Role } from './roles.ts';
+import { asksModel, getRole, isOpen, type Role } from './roles.ts';
 
 /** Whoever was skipped comes again the next day. */
 const skippedFor = sql`interval '24 hours'`;
@@ -99,7 +100,7 @@ const toldOf = (actor: Actor, role: Role): GradingRole => ({
   keyword_groups: role.keyword_groups,
   blind_votes: role.blind_votes,
   vote_to_board: role.vote_to_board,
-  may_vote: mayVote(actor, role),
+  may_vote: canVote(actor, role),
 });
 
 type Beside = Omit<GradingPerson, keyof Awaited<ReturnType<typeof readTexts>>[number] | 'hidden'>;
@@ -176,7 +177,7 @@ export async function skip(
   { person, skipped }: { person: number; skipped: boolean },
 ): Promise<{ skipped: boolean }> {
   const role = await getRole(trx, id);
-  ensure(mayVote(actor, role), 'not_permitted');
+  ensure(canVote(actor, role), 'not_permitted');
   const known = await trx.selectFrom('person').select('id').where('id', '=', person).executeTakeFirst();
   ensure(known, 'person_not_found');
   if (skipped)

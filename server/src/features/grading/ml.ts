@@ -1,12 +1,13 @@
 import type { Answer } from '@app/contract/base/endpoint';
 import type { getMlAnalysis, MlReport } from '@app/contract/grading';
+import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { findForRole, readTexts } from '../people/people.ts';
 import type { TrainInput, TrainOutput } from './ml/train.ts';
 import type { RoleText } from './ml/texts.ts';
-import { getRole, isOpen, mayWrite, type Role } from './roles.ts';
+import { getRole, isOpen, type Role } from './roles.ts';
 
 /** After so many new votes a model is trained again, or after a tenth more of what it had, whichever is more. */
 export const retrainAfter = 10;
@@ -113,7 +114,7 @@ export async function analysisOf(db: Db, actor: Actor, id: number): Promise<Answ
       order by abs(score - 0.5), person.id limit 20`.execute(db),
   ]);
   return {
-    assignment: { id, name: role.name, may_write: mayWrite(actor, role) },
+    assignment: { id, name: role.name, may_write: canChangeAssignment(actor, role) },
     runs: runs.map(({ report, ...run }) => ({ ...run, report: report as unknown as MlReport })),
     new_votes: counted[0]!.count,
     retrain_after: retrainAfter,

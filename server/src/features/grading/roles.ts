@@ -1,6 +1,5 @@
 import type { GradingMethod, GradingRole } from '@app/contract/grading';
 import { sql } from 'kysely';
-import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Sought } from '../people/people.ts';
@@ -38,9 +37,5 @@ export async function getRole(db: Db, id: number): Promise<Role> {
   ensure(role, 'assignment_not_found');
   return role;
 }
-
-const isStaff = (actor: Actor): boolean => actor.is_staff || actor.is_superuser;
-export const mayWrite = (actor: Actor, { users }: Role): boolean => isStaff(actor) || users.includes(actor.id);
-export const mayVote = (actor: Actor, role: Role): boolean => mayWrite(actor, role) || role.thumbers.includes(actor.id);
 
 export const asksModel = (method: GradingMethod): boolean => method === 'llm' || method === 'llm_no';

@@ -1,22 +1,25 @@
+import type { canChangeAssignment, canVote } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 
-/** Everybody may look at every role. Changing one takes working on it; voting, working or voting on it. */
-export async function ensureMember(
+/** Refuses unless the role exists and `policy` lets the actor do it. Only the actor's own part in the team is read. */
+export async function ensureCan(
   db: Db,
   actor: Actor,
   assignment: number,
-  parts: readonly ('user' | 'thumber')[] = ['user'],
+  policy: typeof canVote | typeof canChangeAssignment,
 ): Promise<void> {
-  const { rows } = await sql<{ member: boolean }>`
-    select exists (select from assignment_member where assignment_id = assignment.id and user_id = ${actor.id}
-      and part = any(${parts})) as member
+  const { rows } = await sql<{ users: number[]; thumbers: number[] }>`
+    select ${ownPart(actor, 'user')} as users, ${ownPart(actor, 'thumber')} as thumbers
     from assignment where id = ${assignment} and deleted is null`.execute(db);
   ensure(rows[0], 'assignment_not_found');
-  ensure(rows[0].member || actor.is_staff || actor.is_superuser, 'not_permitted');
+  ensure(policy(actor, rows[0]), 'not_permitted');
 }
+
+const ownPart = ({ id }: Actor, part: 'user' | 'thumber') =>
+  sql`array(select user_id from assignment_member where assignment_id = assignment.id and user_id = ${id} and part = ${part})`;
 
 export async function ensureAssignment(db: Db, assignment: number): Promise<void> {
   const { rows } = await sql`select from assignment where id = ${assignment} and deleted is null`.execute(db);

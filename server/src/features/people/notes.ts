@@ -1,5 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { addReminder, changeReminder } from '@app/contract/people';
+import { isOwn } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { ensure } from '#platform/errors';
@@ -18,18 +19,21 @@ export async function comment(doer: Doer, person: number, body: string): Promise
   return id;
 }
 
-/** Only what one wrote oneself can be taken back. */
 export async function takeBackComment(doer: Doer, id: number): Promise<void> {
   const { trx, actor } = doer;
-  const gone = await trx
+  const written = await trx
+    .selectFrom('comment')
+    .select('created_by')
+    .where('id', '=', id)
+    .where('deleted', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  ensure(written && isOwn(actor, written.created_by), 'not_found');
+  await trx
     .updateTable('comment')
     .set({ deleted: sql`now()` })
     .where('id', '=', id)
-    .where('created_by', '=', actor.id)
-    .where('deleted', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  ensure(gone, 'not_found');
+    .execute();
   await audit(doer, { action: 'comment_delete', after: { comment: id } });
 }
 
@@ -55,6 +59,8 @@ export async function putOffOrDone(
   { due, done }: Received<typeof changeReminder>['body'],
 ): Promise<Answer<typeof changeReminder>> {
   const { trx, actor } = doer;
+  const set = await trx.selectFrom('reminder').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
+  ensure(set && isOwn(actor, set.user_id), 'not_found');
   const reminder = await trx
     .updateTable('reminder')
     .set({
@@ -62,10 +68,8 @@ export async function putOffOrDone(
       ...(done !== undefined && { done: done ? sql<string>`coalesce(done, now())` : null }),
     })
     .where('id', '=', id)
-    .where('user_id', '=', actor.id)
     .returning(['id', 'due', 'done'])
-    .executeTakeFirst();
-  ensure(reminder, 'not_found');
+    .executeTakeFirstOrThrow();
   await audit(doer, { action: 'reminder_change', after: { reminder: id, due, done } });
   return reminder;
 }

@@ -8,11 +8,12 @@ import {
   personFilter,
   type SearchTemplate,
 } from '@app/contract/person-search';
+import { isOwn } from '@app/contract/policies';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { z } from 'zod';
 import type { Actor, Doer } from '#platform/actor';
-import type { Db } from '#platform/db/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { countHits } from './search.ts';
@@ -32,12 +33,23 @@ const templates = (db: Db) =>
         .as('owner'),
     );
 
-/** One's own and the shared ones, by name. */
+/** One's own and the shared ones. */
+const isVisibleTo = ({ id }: Actor) => sql<boolean>`(shared or created_by = ${id})`;
+
+async function lockOwn(trx: Transaction, actor: Actor, id: number): Promise<{ name: string }> {
+  const saved = await trx
+    .selectFrom('search_template')
+    .select(['name', 'created_by'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  ensure(saved && isOwn(actor, saved.created_by), 'not_found');
+  return saved;
+}
+
+/** By name. */
 export const listSaved = (db: Db, actor: Actor): Promise<SearchTemplate[]> =>
-  templates(db)
-    .where((eb) => eb.or([eb('shared', '=', true), eb('created_by', '=', actor.id)]))
-    .orderBy('name')
-    .execute();
+  templates(db).where(isVisibleTo(actor)).orderBy('name').execute();
 
 export async function save(doer: Doer, given: Received<typeof createSearchTemplate>['body']): Promise<SearchTemplate> {
   const { trx, actor } = doer;
@@ -56,7 +68,8 @@ export async function changeSaved(
   { name, search, shared }: Received<typeof changeSearchTemplate>['body'],
 ): Promise<SearchTemplate> {
   const { trx, actor } = doer;
-  const changed = await trx
+  await lockOwn(trx, actor, id);
+  await trx
     .updateTable('search_template')
     .set({
       ...(name !== undefined && { name }),
@@ -65,24 +78,16 @@ export async function changeSaved(
       updated: sql`now()`,
     })
     .where('id', '=', id)
-    .where('created_by', '=', actor.id)
-    .returning('id')
-    .executeTakeFirst();
-  ensure(changed, 'not_found');
+    .execute();
   await audit(doer, { action: 'search_save', after: { id, name } });
   return templates(trx).where('search_template.id', '=', id).executeTakeFirstOrThrow();
 }
 
 export async function forgetSaved(doer: Doer, id: number): Promise<void> {
   const { trx, actor } = doer;
-  const gone = await trx
-    .deleteFrom('search_template')
-    .where('id', '=', id)
-    .where('created_by', '=', actor.id)
-    .returning('name')
-    .executeTakeFirst();
-  ensure(gone, 'not_found');
-  await audit(doer, { action: 'search_delete', before: { id, name: gone.name } });
+  const { name } = await lockOwn(trx, actor, id);
+  await trx.deleteFrom('search_template').where('id', '=', id).execute();
+  await audit(doer, { action: 'search_delete', before: { id, name } });
 }
 
 export async function countSaved(db: Db, actor: Actor, name: string): Promise<Answer<typeof countSearchTemplate>> {
@@ -93,7 +98,7 @@ export async function countSaved(db: Db, actor: Actor, name: string): Promise<An
     )
     .select(['search', 'seen'])
     .where('name', '=', name)
-    .where((eb) => eb.or([eb('shared', '=', true), eb('created_by', '=', actor.id)]))
+    .where(isVisibleTo(actor))
     .executeTakeFirst();
   ensure(saved, 'not_found');
   const filter = filterOf(saved.search);
@@ -125,7 +130,7 @@ export async function markSeen({ trx, actor }: Doer, id: number): Promise<void> 
     .selectFrom('search_template')
     .select('id')
     .where('id', '=', id)
-    .where((eb) => eb.or([eb('shared', '=', true), eb('created_by', '=', actor.id)]))
+    .where(isVisibleTo(actor))
     .executeTakeFirst();
   ensure(there, 'not_found');
   await trx

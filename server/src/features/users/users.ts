@@ -1,6 +1,6 @@
+import { canManageUser, canSeeUser, editableFields } from '@app/contract/policies';
 import {
   type CurrentUser,
-  editableFields,
   type ManagedUser,
   type User,
   type UserChange,
@@ -126,7 +126,7 @@ const mentions = (eb: ExpressionBuilder<DB & { u: DB['app_user'] }, 'u'>, word: 
 /** One user for staff, or oneself. Others are told that there is no such user. */
 export async function getManagedUser(db: Db, actor: Actor, id: number): Promise<ManagedUser> {
   const user = await managedUsers(db).where('u.id', '=', id).executeTakeFirst();
-  ensure(user && (actor.id === id || actor.is_staff || actor.is_superuser), 'user_not_found');
+  ensure(user && canSeeUser(actor, id), 'user_not_found');
   return user;
 }
 
@@ -224,7 +224,7 @@ function compareUsers(
 /** Changes what `actor` may change; a change of rights signs the user out, so that the old rights end at once. */
 export async function changeUser(doer: Doer, id: number, { version, ...change }: UserChange): Promise<ManagedUser> {
   const { trx, actor } = doer;
-  ensure(actor.id === id || actor.is_staff || actor.is_superuser, 'user_not_found');
+  ensure(canSeeUser(actor, id), 'user_not_found');
   if (change.is_superuser === false) await lockSuperusers(trx);
   const current = await lockUser(trx, id);
   const editable = editableFields(actor, current);
@@ -299,7 +299,7 @@ export async function decideUser(
   if (to === 'deactivated') await lockSuperusers(trx);
   const current = await lockUser(trx, id);
   ensure(actor.id !== id, 'own_account');
-  ensure(!current.is_superuser || actor.is_superuser, 'not_permitted');
+  ensure(canManageUser(actor, current), 'not_permitted');
   if (current.state === to) return { user: await getManagedUser(trx, actor, id), changed: false };
   const allowed = (from as readonly string[]).includes(current.state);
   ensure(allowed, transition === 'approve' || transition === 'reject' ? 'already_decided' : 'wrong_state');
@@ -324,7 +324,7 @@ export async function decideUser(
 export async function signOutEverywhere(doer: Doer, id: number, reason: string | undefined): Promise<ManagedUser> {
   const { trx, actor } = doer;
   const user = await lockUser(trx, id);
-  ensure(!user.is_superuser || actor.is_superuser, 'not_permitted');
+  ensure(canManageUser(actor, user), 'not_permitted');
   await revokeAll(trx, 'signed_out_by_staff', id);
   await audit(doer, { action: 'user_sign_out', target: { kind: 'user', id }, reason });
   return getManagedUser(trx, actor, id);

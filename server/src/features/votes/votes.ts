@@ -7,12 +7,13 @@ import type {
   listVotes,
   Vote,
 } from '@app/contract/votes';
+import { canVote } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { audit } from '../audit/audit.ts';
 import { boardConfigOf, putOnBoard, takeBackFromBoard, tellBoard } from '../board/board.ts';
-import { ensureMember } from '../membership/membership.ts';
+import { ensureCan } from '../membership/membership.ts';
 import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { addVote, type NewVote, voteColumns, writeVote } from './write-vote.ts';
@@ -24,7 +25,7 @@ export { voteStatsOf } from './vote-stats.ts';
 export async function cast(doer: Doer, given: Received<typeof castVote>['body']): Promise<Answer<typeof castVote>> {
   const { trx, actor } = doer;
   const { assignment, person, grade, method, key } = given;
-  await ensureMember(trx, actor, assignment, ['user', 'thumber']);
+  await ensureCan(trx, actor, assignment, canVote);
   await ensurePerson(trx, person);
   const sent = key === undefined ? undefined : await voteOfKey(trx, actor, key);
   if (sent) return { ...(await outcomeOf(trx, assignment, sent)), on_board: false };

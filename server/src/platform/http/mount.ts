@@ -1,4 +1,5 @@
 import { type Access, type Endpoint, type FileAnswer, mustBeInPerson, statusOf } from '@app/contract/base/endpoint';
+import { hasAccess } from '@app/contract/policies';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, Caller } from '../actor.ts';
@@ -70,9 +71,7 @@ export function mountRoutes(
 }
 
 function ensureAccess(endpoint: Endpoint, actor: Actor): void {
-  const { access } = endpoint;
-  if (access === 'staff') ensure(actor.is_staff || actor.is_superuser, 'not_permitted');
-  if (access === 'superuser') ensure(actor.is_superuser, 'not_permitted');
+  ensure(hasAccess(actor, endpoint.access), 'not_permitted');
   if (!mustBeInPerson(endpoint)) return;
   ensure(!actor.impersonator, 'not_while_impersonating');
   ensure(actor.session_id, 'not_with_token');

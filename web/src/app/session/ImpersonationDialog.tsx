@@ -1,4 +1,5 @@
 import { impersonate } from '@app/contract/auth';
+import { canActAs } from '@app/contract/policies';
 import { listAllUsers } from '@app/contract/users';
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
@@ -29,7 +30,7 @@ const input = z.object({ username, reason: z.union([z.literal(''), reason]) });
 export function ImpersonationDialog({ onClose }: { onClose: () => void }) {
   const self = useCurrentUser();
   const users = useQuery(queryOf(listAllUsers));
-  const others = (users.data ?? []).filter((user) => user.id !== self.id);
+  const others = (users.data ?? []).filter((user) => canActAs(self, user));
   const start = useMutation({
     mutationFn: (values: z.output<typeof input>) => startImpersonation(values.username, values.reason),
   });

@@ -1,4 +1,5 @@
 import { productName } from '@app/contract/base/product';
+import { hasAccess } from '@app/contract/policies';
 import { getSystemInfo } from '@app/contract/system';
 import MenuIcon from '@mui/icons-material/Menu';
 import SearchIcon from '@mui/icons-material/Search';
@@ -60,9 +61,9 @@ export function TopBar({ menuOpen, onToggleMenu, onOpen }: Props) {
 
 /* Superusers work on several installations at once; this tells which one is in front of them. */
 function DatabaseHost() {
-  const { is_superuser } = useCurrentUser();
-  const { data } = useQuery({ ...queryOf(getSystemInfo), enabled: is_superuser, staleTime: Infinity });
-  if (!is_superuser || !data) return null;
+  const enabled = hasAccess(useCurrentUser(), getSystemInfo.access);
+  const { data } = useQuery({ ...queryOf(getSystemInfo), enabled, staleTime: Infinity });
+  if (!enabled || !data) return null;
   return (
     <Typography variant="body2" noWrap sx={{ color: 'text.secondary', display: { xs: 'none', md: 'block' } }}>
       [{data.database.host}]

@@ -1,5 +1,5 @@
+import { hasAccess } from '@app/contract/policies';
 import type { CurrentUser } from '@app/contract/users';
-import { canOpen } from '../../parts/users/current-user.tsx';
 import { type MenuGroup, menuGroups, type Screen } from '../../kit/page/screen.ts';
 import { findScreen, screens } from '../screens.ts';
 
@@ -19,14 +19,14 @@ export interface MenuSection {
   divided: boolean;
 }
 
-export const screensFor = (user: CurrentUser): Screen[] => screens.filter(({ access }) => canOpen(access, user));
+export const screensFor = (user: CurrentUser): Screen[] => screens.filter(({ access }) => hasAccess(user, access));
 
 export const addressOf = ({ path, search = '' }: Screen): string => `${path}${search}`;
 
 /** The side menu as this user sees it. */
 export function menuFor(user: CurrentUser): MenuSection[] {
   const open = screensFor(user);
-  const visible = menuGroups.filter(({ access }) => canOpen(access, user));
+  const visible = menuGroups.filter(({ access }) => hasAccess(user, access));
   const sections = visible.flatMap(({ name, access }) => {
     const members = open.filter((screen) => screen.menu?.group === name);
     if (members.length === 0) return [];

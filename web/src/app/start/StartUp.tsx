@@ -1,4 +1,5 @@
 import type { Response } from '@app/contract/base/endpoint';
+import { hasAccess } from '@app/contract/policies';
 import { getFrontendConfig, getSystemInfo } from '@app/contract/system';
 import { listAllUsers } from '@app/contract/users';
 import { Box, Button, CircularProgress, Typography } from '@mui/material';
@@ -50,7 +51,7 @@ async function loadConfig(): Promise<Response<typeof getFrontendConfig>> {
 async function loadSession(client: QueryClient): Promise<void> {
   try {
     const [user] = await Promise.all([client.fetchQuery(currentUserQuery), client.fetchQuery(queryOf(listAllUsers))]);
-    if (user.is_superuser) await client.fetchQuery(queryOf(getSystemInfo));
+    if (hasAccess(user, getSystemInfo.access)) await client.fetchQuery(queryOf(getSystemInfo));
   } catch (error) {
     if (isSignedIn()) throw error;
     /* The session is over and the browser about to leave for the login screen: keep still until it does. */

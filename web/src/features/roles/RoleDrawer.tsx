@@ -1,4 +1,5 @@
 import { type AssignmentCard, deleteAssignment } from '@app/contract/assignments';
+import { canChangeAssignment } from '@app/contract/policies';
 import Close from '@mui/icons-material/Close';
 import { Box, Button, Drawer, IconButton, Stack, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -10,7 +11,6 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { notify } from '../../kit/page/notify.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
-import { mayChange } from '../../parts/roles/may-change.ts';
 import { roleQuery, useRefreshRoles } from '../../parts/roles/role-queries.ts';
 import { RoleForm } from './RoleForm.tsx';
 
@@ -108,7 +108,7 @@ function Head({ role, onClose, onGone, onClone }: HeadProps) {
             Board
           </Button>
           <Button onClick={() => onClone(role)}>Clone</Button>
-          {mayChange(role, user) && (
+          {canChangeAssignment(user, role) && (
             <Button color="error" onClick={() => setDeleting(true)}>
               Delete
             </Button>

@@ -7,6 +7,7 @@ import {
   statusLabels,
   workplaces,
 } from '@app/contract/assignments';
+import { canChangeAssignment } from '@app/contract/policies';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, FormControlLabel, MenuItem, Stack, Switch, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -27,7 +28,6 @@ import { FieldCompany } from './FieldCompany.tsx';
 import { FieldSearches } from './FieldSearches.tsx';
 import { FieldUsers } from './FieldUsers.tsx';
 import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
-import { mayChange } from '../../parts/roles/may-change.ts';
 import { changedFields, fieldNames as names, profileOf, roleShape, type RoleValues, valuesOf } from './role-form.ts';
 import { roleQuery, useRefreshRoles } from '../../parts/roles/role-queries.ts';
 import { typeTexts } from './type-texts.ts';
@@ -45,7 +45,7 @@ type RoleControl = Control<RoleValues, unknown, z.output<typeof roleShape>>;
  * named, what was typed stays, and saving again is up to the editor.
  */
 export function RoleForm({ role, onDirty, onDone, onCancel }: Props) {
-  const editable = mayChange(role, useCurrentUser());
+  const editable = canChangeAssignment(useCurrentUser(), role);
   const client = useQueryClient();
   const refresh = useRefreshRoles();
   const [opened] = useState(role);

@@ -1,4 +1,5 @@
 import type { AssignmentCard } from '@app/contract/assignments';
+import { canVote } from '@app/contract/policies';
 import { type Grade, grades, type VoteMethod, voteMethods } from '@app/contract/votes';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import { Alert, Box, Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material';
@@ -8,7 +9,6 @@ import { formatCount } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { useSearch } from '../../kit/page/search.ts';
-import { mayVote } from '../../parts/votes/cast-vote.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { nameOfUser, useUsers } from '../../parts/users/users.ts';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
@@ -43,7 +43,7 @@ export function VotesPage() {
       <Loaded query={role}>
         {(loaded) => (
           <>
-            {!mayVote(loaded, user) && (
+            {!canVote(user, loaded) && (
               <Alert severity="info" sx={{ mb: 2 }}>
                 You are neither a user nor a thumber of this role: you may look at the votes, not vote.
               </Alert>

@@ -1,9 +1,9 @@
 import type { AssignmentCard } from '@app/contract/assignments';
+import { canVote } from '@app/contract/policies';
 import { Box, Button, Card, Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { usePlainKeys } from '../../kit/page/plain-keys.ts';
-import { mayVote } from '../../parts/votes/cast-vote.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { rememberPersonList } from '../../parts/person-list.ts';
 import { gradeKeys } from '../../parts/votes/VoteButtons.tsx';
@@ -23,7 +23,7 @@ interface Props {
 /** The people voted on, and beside them some to vote on next. The keyboard walks through both. */
 export function Voting({ role, filter, q, onAsk }: Props) {
   const user = useCurrentUser();
-  const allowed = mayVote(role, user);
+  const allowed = canVote(user, role);
   const { query, more } = useVoted(String(role.id), filter);
   const voting = useVoting(role.id);
   const page = useRef<HTMLDivElement>(null);

@@ -1,3 +1,4 @@
+import { isStaff } from '@app/contract/policies';
 import { listAllUsers } from '@app/contract/users';
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,7 @@ import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { useSearch } from '../../kit/page/search.ts';
-import { canOpen, useCurrentUser } from '../../parts/users/current-user.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { statusesOf } from '../../parts/roles/status-filter.ts';
 import { greeting } from './greeting.ts';
 import { NowList } from './NowList.tsx';
@@ -69,7 +70,7 @@ export function TodoPage() {
               {names.map((name) => (
                 <RuleCard key={name} card={name} user={user} />
               ))}
-              {own && canOpen('staff', me) && <PendingUsersCard />}
+              {own && isStaff(me) && <PendingUsersCard />}
               {own && me.last_name === '' && <ProfileCard />}
               {own && <VisitsCard />}
             </Box>

@@ -1,4 +1,5 @@
-import { editableFields, type ManagedUser, putUser } from '@app/contract/users';
+import { editableFields } from '@app/contract/policies';
+import { type ManagedUser, putUser } from '@app/contract/users';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

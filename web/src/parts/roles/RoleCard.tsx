@@ -1,4 +1,5 @@
 import { type AssignmentCard, assignmentTypes } from '@app/contract/assignments';
+import { showsVoteOnCard } from '@app/contract/policies';
 import type { BackgroundTask } from '@app/contract/tasks';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import HowToVoteOutlined from '@mui/icons-material/HowToVoteOutlined';
@@ -8,7 +9,6 @@ import { Box, Button, Card, Chip, IconButton, Link, Stack, Tooltip, Typography }
 import { type MouseEvent, useState } from 'react';
 import { Link as RouterLink, type To } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
-import { mayVote } from '../votes/cast-vote.ts';
 import { useCurrentUser } from '../users/current-user.tsx';
 import { StatusChip } from '../StatusChip.tsx';
 import { Deadline } from './Deadline.tsx';
@@ -83,7 +83,7 @@ export function RoleCard({ role, tasks, activeUser, to, heading, onClone }: Role
         direction="row"
         sx={{ gap: { xs: 0.5, xl: 0 }, flexWrap: 'wrap', mt: 'auto', ml: { xs: -1, xl: -0.5 }, mb: -0.5 }}
       >
-        {mayVote(role, user) && (
+        {showsVoteOnCard(user, role) && (
           <Button component={RouterLink} to={`/grading/${id}`} startIcon={<HowToVoteOutlined />} sx={button}>
             Vote
           </Button>

@@ -1,9 +1,9 @@
 import { type AssignmentCard, assignmentStatuses, statusLabels } from '@app/contract/assignments';
+import { canChangeAssignment } from '@app/contract/policies';
 import { ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';
 import { useCurrentUser } from '../users/current-user.tsx';
 import { StatusChip } from '../StatusChip.tsx';
-import { mayChange } from './may-change.ts';
 import { useChangeStatus } from './role-queries.ts';
 
 /** The status, which those who work on the role change with a click. */
@@ -11,7 +11,7 @@ export function StatusMenu({ role }: { role: AssignmentCard }) {
   const user = useCurrentUser();
   const change = useChangeStatus();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  if (!mayChange(role, user)) return <StatusChip status={role.status} />;
+  if (!canChangeAssignment(user, role)) return <StatusChip status={role.status} />;
   return (
     <>
       <StatusChip status={role.status} aria-haspopup="menu" onClick={({ currentTarget }) => setAnchor(currentTarget)} />

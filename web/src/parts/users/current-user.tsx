@@ -1,4 +1,3 @@
-import type { Access } from '@app/contract/base/endpoint';
 import { type CurrentUser, getCurrentUser } from '@app/contract/users';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
@@ -16,11 +15,4 @@ export function useCurrentUser(): CurrentUser {
   const user = useContext(CurrentUserContext);
   if (user === null) throw new Error('useCurrentUser is for screens of signed-in users only');
   return user;
-}
-
-/** May this user open a screen of this access level? The server decides anew on every call. */
-export function canOpen(access: Access, user: Pick<CurrentUser, 'is_staff' | 'is_superuser'> | null): boolean {
-  if (access === 'anyone') return true;
-  if (user === null) return false;
-  return access === 'user' || user.is_superuser || (access === 'staff' && user.is_staff);
 }

@@ -27,7 +27,3 @@ export function useCastVote() {
     },
   });
 }
-
-/** Working on a role or voting on it is what voting takes. */
-export const mayVote = (role: { users: readonly number[]; thumbers: readonly number[] }, user: { id: number }) =>
-  role.users.includes(user.id) || role.thumbers.includes(user.id);

@@ -1,4 +1,5 @@
 import type { Board, BoardCard } from '@app/contract/board';
+import { canVote } from '@app/contract/policies';
 import { castVote, type Grade, grades, voteMethods } from '@app/contract/votes';
 import { Stack, Typography } from '@mui/material';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -22,10 +23,9 @@ export function Votes({ card, role, users }: { card: BoardCard; role: Board['ass
     onSuccess: () => refresh(client, role.id, [person]),
     onError: (error) => notify(errorText(error, 'The vote could not be saved'), { severity: 'error' }),
   });
-  const mayVote = role.may_write || role.thumbers.includes(user.id);
   return (
     <section aria-label="Votes">
-      {mayVote && (
+      {canVote(user, role) && (
         <VoteButtons
           about={card.person.name}
           grade={vote.isPending ? vote.variables : own}

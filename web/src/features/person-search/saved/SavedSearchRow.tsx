@@ -1,4 +1,5 @@
 import { countSearchTemplate, type SearchTemplate } from '@app/contract/person-search';
+import { isOwn } from '@app/contract/policies';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
 import { Box, ButtonBase, Chip, IconButton, Menu, MenuItem, Stack, Typography } from '@mui/material';
@@ -21,7 +22,7 @@ interface Props {
 /** A saved search with what it finds. Its owner can change and delete it. */
 export function SavedSearchRow({ saved, current, onOpen, onRename, onClose }: Props) {
   const { id, name, owner, shared, search } = saved;
-  const own = useCurrentUser().id === owner.id;
+  const own = isOwn(useCurrentUser(), owner.id);
   const count = useQuery(queryOf(countSearchTemplate, { params: { name } }));
   const { markSeen, overwrite, remove } = useSavedSearchActions();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,5 +1,6 @@
 import { listAssignments } from '@app/contract/assignments';
 import type { FullPerson, RoleOfPerson } from '@app/contract/people';
+import { canVote } from '@app/contract/policies';
 import { grades } from '@app/contract/votes';
 import HowToVoteOutlined from '@mui/icons-material/HowToVoteOutlined';
 import { Box, Button, Card, Chip, Link, Menu, MenuItem, Stack, Tooltip } from '@mui/material';
@@ -7,7 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../../kit/net/api.ts';
-import { mayVote, useCastVote } from '../../../parts/votes/cast-vote.ts';
+import { useCastVote } from '../../../parts/votes/cast-vote.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { gradeIcons } from '../../../parts/votes/grade-icons.ts';
 import { useUserName } from '../../../parts/users/users.ts';
@@ -45,7 +46,7 @@ function OtherRoles({ known, onChoose }: { known: readonly RoleOfPerson[]; onCho
   const user = useCurrentUser();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const all = useQuery({ ...queryOf(listAssignments, { query: {} }), enabled: anchor !== null });
-  const offered = all.data?.results.filter((role) => mayVote(role, user) && !known.some(({ id }) => id === role.id));
+  const offered = all.data?.results.filter((role) => canVote(user, role) && !known.some(({ id }) => id === role.id));
   return (
     <>
       <Button
@@ -69,7 +70,11 @@ function OtherRoles({ known, onChoose }: { known: readonly RoleOfPerson[]; onCho
         ))}
         {!offered?.length && (
           <MenuItem disabled>
-            {all.isError ? 'The roles could not be loaded' : offered ? 'There is no other role of yours' : 'Loading…'}
+            {all.isError
+              ? 'The roles could not be loaded'
+              : offered
+                ? 'There is no other role to vote for'
+                : 'Loading…'}
           </MenuItem>
         )}
       </Menu>
@@ -84,7 +89,7 @@ function Role({ person, role, editable }: { person: number; role: RoleOfPerson; 
   const stored = role.votes.find((vote) => vote.user === user.id);
   /* What was just pressed shows at once. */
   const mine = cast.isPending ? cast.variables.grade : (stored?.grade ?? null);
-  const votes = editable && mayVote(role, user) ? role.votes.filter((vote) => vote !== stored) : role.votes;
+  const votes = editable && canVote(user, role) ? role.votes.filter((vote) => vote !== stored) : role.votes;
   return (
     <Stack
       component="li"
@@ -113,7 +118,7 @@ function Role({ person, role, editable }: { person: number; role: RoleOfPerson; 
           })}
         </Stack>
       )}
-      {editable && mayVote(role, user) && (
+      {editable && canVote(user, role) && (
         <VoteButtons
           about={role.name}
           grade={mine}

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@app/contract/people';
+import { isOwn } from '@app/contract/policies';
 import { Box, Button } from '@mui/material';
 import { ClampedText } from '../../../parts/ClampedText.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
@@ -12,7 +13,7 @@ interface Props {
 
 /** A comment, with who and what it names. One's own can be taken back. */
 export function CommentEntry({ person, entry }: Props) {
-  const own = useCurrentUser().id === entry.user?.id;
+  const own = isOwn(useCurrentUser(), entry.user?.id);
   const { takeBack } = useComments(person);
   return (
     <>

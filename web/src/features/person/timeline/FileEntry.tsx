@@ -1,5 +1,6 @@
 import { deleteFile, getFile } from '@app/contract/files';
 import type { TimelineEntry } from '@app/contract/people';
+import { isOwn } from '@app/contract/policies';
 import { Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../../kit/net/api-error.ts';
@@ -17,7 +18,7 @@ interface Props {
 
 /** A file in the timeline and in the tab of files. One's own can be taken back. */
 export function FileEntry({ person, entry: { id, name, size, media_type, user } }: Props) {
-  const own = useCurrentUser().id === user?.id;
+  const own = isOwn(useCurrentUser(), user?.id);
   const refresh = useRefreshPerson(person);
   const params = { id: String(id) };
   const onError = (error: unknown): void => notify(errorText(error, 'Something went wrong'), { severity: 'error' });

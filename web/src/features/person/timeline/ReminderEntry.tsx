@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@app/contract/people';
+import { isOwn } from '@app/contract/policies';
 import { Button, Stack, Typography } from '@mui/material';
 import { isPast } from 'date-fns';
 import { lazy, Suspense, useState } from 'react';
@@ -14,7 +15,7 @@ type Entry = Extract<TimelineEntry, { kind: 'reminder' }>;
 
 /** A reminder. One's own can be ticked off and put off. */
 export function ReminderEntry({ person, entry }: { person: number; entry: Entry }) {
-  const own = useCurrentUser().id === entry.user?.id;
+  const own = isOwn(useCurrentUser(), entry.user?.id);
   const { change, tickOff, putOff } = useReminders(person);
   const [puttingOff, setPuttingOff] = useState(false);
   return (

@@ -1,0 +1,62 @@
+import type { Access } from './base/endpoint.ts';
+import type { User, UserChange } from './users.ts';
+
+/*
+ * Who may do what. The server asks these functions before it acts, and the web asks them before it offers something, so
+ * both always agree. The rights are those that count for this call: while somebody impersonates, the lesser of both.
+ */
+
+type Rights = Pick<User, 'is_staff' | 'is_superuser'>;
+type Asker = Rights & Pick<User, 'id'>;
+/** Who works on a role, and who only votes on it. */
+interface Team {
+  users: readonly number[];
+  thumbers: readonly number[];
+}
+
+export const isStaff = ({ is_staff, is_superuser }: Rights): boolean => is_staff || is_superuser;
+
+/** Whether somebody may call an endpoint, or open a screen, of this access level. Null is somebody who has not signed in. */
+export function hasAccess(user: Rights | null, access: Access): boolean {
+  if (access === 'anyone') return true;
+  if (user === null) return false;
+  if (access === 'superuser') return user.is_superuser;
+  return access === 'user' || isStaff(user);
+}
+
+/** Everybody may look at every role. Those who work on a role change it and its board, and staff do. */
+export const canChangeAssignment = (user: Asker, { users }: Pick<Team, 'users'>): boolean =>
+  isStaff(user) || users.includes(user.id);
+
+/** Those who work or vote on a role vote for it, and staff do. */
+export const canVote = (user: Asker, assignment: Team): boolean =>
+  canChangeAssignment(user, assignment) || assignment.thumbers.includes(user.id);
+
+/** The specification shows the Vote button of a role card to the team only. Staff who are not in it vote elsewhere. */
+export const showsVoteOnCard = ({ id }: Pick<User, 'id'>, { users, thumbers }: Team): boolean =>
+  users.includes(id) || thumbers.includes(id);
+
+/** Comments, reminders, files and saved searches are changed and removed by whoever made them; staff are no exception. */
+export const isOwn = ({ id }: Pick<User, 'id'>, owner: number | null | undefined): boolean => id === owner;
+
+/** The account of somebody else is shown to staff only. */
+export const canSeeUser = (user: Asker, target: number): boolean => user.id === target || isStaff(user);
+
+/** Staff decide about accounts; only superusers decide about a superuser. */
+export const canManageUser = (user: Asker, target: Pick<User, 'is_superuser'>): boolean =>
+  isStaff(user) && (user.is_superuser || !target.is_superuser);
+
+/** Which fields of an account somebody may change. Nobody changes their own rights. */
+export function editableFields(user: Asker, target: Pick<User, 'id' | 'is_superuser'>): ReadonlySet<keyof UserChange> {
+  const self = user.id === target.id;
+  if (!self && !canManageUser(user, target)) return new Set();
+  const fields: (keyof UserChange)[] = ['version', 'first_name', 'last_name'];
+  if (self) fields.push('config');
+  if (isStaff(user)) fields.push('email', 'company_id');
+  if (user.is_superuser && !self) fields.push('is_staff', 'is_superuser', 'can_impersonate');
+  return new Set(fields);
+}
+
+/** Whom somebody with the right to impersonate may act as: other users who have no more rights than they have. */
+export const canActAs = (user: Asker, target: Asker): boolean =>
+  target.id !== user.id && (user.is_superuser || !target.is_superuser) && (isStaff(user) || !target.is_staff);
