@@ -164,11 +164,7 @@ export const listJobPostings = endpoint({
   query: z.strictObject({
     ...pageQuery,
     query: line(200).optional(),
-    company: z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number)
-      .optional(),
+    company: idInPath.optional(),
     location: line(200).optional(),
     source: z.enum(['linkedin', 'own', 'import']).optional(),
     open: flag.optional(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
+import { wholeNumber } from './base/numbers.ts';
 import { channels, education, experience } from './people.ts';
 import { id, idInPath, timestamp } from './base/text.ts';
 import { grade, type VoteMethod, voteMethod } from './votes.ts';
@@ -119,12 +120,7 @@ export const getGrading = endpoint({
   query: z.strictObject({
     method: gradingMethod.default('search'),
     exclude: idList.default([]),
-    limit: z
-      .string()
-      .regex(/^\d{1,2}$/, 'Must be a whole number')
-      .transform(Number)
-      .pipe(z.int().min(1).max(20))
-      .default(6),
+    limit: wholeNumber({ min: 1, max: 20 }).default(6),
   }),
   response: z.object({
     role: gradingRole,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
+import { wholeNumber } from './base/numbers.ts';
 import { longestQuery, type SearchField, searchFields } from './search/language.ts';
 import { id, idInPath, line, timestamp } from './base/text.ts';
 
@@ -27,12 +28,6 @@ const choices = z
         }),
     ),
   );
-const number = (max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,5}$/, 'Must be a whole number')
-    .transform(Number)
-    .pipe(z.int().max(max));
 const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
 /** Everything that decides who is found. The screen keeps it in its address under the same names. */
@@ -42,17 +37,17 @@ export const personFilter = {
   must: choices.default([]),
   can: choices.default([]),
   not: choices.default([]),
-  years_min: number(80).optional(),
-  years_max: number(80).optional(),
+  years_min: wholeNumber({ max: 80 }).optional(),
+  years_max: wholeNumber({ max: 80 }).optional(),
   country: z
     .string()
     .regex(/^[A-Z]{2}$/)
     .optional(),
   has_email: flag.default(false),
   /** Leave out whom anybody contacted within so many days. */
-  not_contacted_days: number(3650).optional(),
+  not_contacted_days: wholeNumber({ max: 3650 }).optional(),
   /** Only those whom somebody contacted within so many days. */
-  contacted_days: number(3650).optional(),
+  contacted_days: wholeNumber({ max: 3650 }).optional(),
   /** Leave out those who do not want to be contacted. */
   hide_do_not_contact: flag.default(false),
   /** Leave out those whom anybody voted on, for whichever role. */
@@ -93,7 +88,7 @@ export const searchPeople = endpoint({
   query: z.strictObject({
     ...personFilter,
     sort: z.enum(['match', 'newest']).default('match'),
-    limit: number(100).pipe(z.int().min(1)).default(50),
+    limit: wholeNumber({ min: 1, max: 100 }).default(50),
     /** `next` of the page before. */
     cursor: line(200).optional(),
   }),
@@ -154,7 +149,7 @@ const templateBody = z.object({
   search: z.string().max(6000),
   shared: z.boolean().default(true),
 });
-const templateId = z.object({ id: z.string().regex(/^\d+$/).transform(Number) });
+const templateId = z.object({ id: idInPath });
 
 export const listSearchTemplates = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
+import { wholeNumber } from './base/numbers.ts';
 import { channels } from './people.ts';
 import { id, idInPath, timestamp } from './base/text.ts';
 
@@ -107,12 +108,7 @@ export const getTodoCard = endpoint({
   query: z.strictObject({
     /** Oneself unless said. */
     user: idInPath.optional(),
-    limit: z
-      .string()
-      .regex(/^\d{1,3}$/, 'Must be a whole number')
-      .transform(Number)
-      .pipe(z.int().min(1).max(200))
-      .default(50),
+    limit: wholeNumber({ min: 1, max: 200 }).default(50),
   }),
   response: z.object({ count: z.int(), results: z.array(todoItem) }),
   shows: ['todo'],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { voteStats } from './assignments.ts';
 import { endpoint } from './base/endpoint.ts';
+import { wholeNumber } from './base/numbers.ts';
 import { id, idInPath, line, timestamp } from './base/text.ts';
 
 export const grades = { up: 'Up', down: 'Down', maybe: 'Maybe' } as const;
@@ -71,12 +72,7 @@ export const listVotes = endpoint({
     user: idInPath.optional(),
     /** From `next` of the page before. */
     before: idInPath.optional(),
-    limit: z
-      .string()
-      .regex(/^\d{1,3}$/, 'Must be a whole number')
-      .transform(Number)
-      .pipe(z.int().min(1).max(200))
-      .default(50),
+    limit: wholeNumber({ min: 1, max: 200 }).default(50),
   }),
   response: z.object({
     next: id.nullable(),

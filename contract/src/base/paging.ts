@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from './numbers.ts';
 
 /** Every list that can grow is answered in pages; `next` and `previous` are addresses or null. */
 export const page = <T extends z.ZodType>(item: T) =>
@@ -9,11 +10,7 @@ export const page = <T extends z.ZodType>(item: T) =>
     results: z.array(item),
   });
 
-const wholeNumber = z
-  .string()
-  .regex(/^\d{1,9}$/, 'Must be a whole number')
-  .transform(Number);
 export const pageQuery = {
-  limit: wholeNumber.pipe(z.int().min(1).max(200)).default(50),
-  offset: wholeNumber.default(0),
+  limit: wholeNumber({ min: 1, max: 200 }).default(50),
+  offset: wholeNumber({ max: 999_999_999 }).default(0),
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from './numbers.ts';
 
 /* Control characters other than the line breaks and tabs of a paragraph, and halves of surrogate pairs: PostgreSQL
    refuses the former (NUL) or silently changes the latter, and neither is ever typed on purpose. */
@@ -38,8 +39,5 @@ export const timestamp = z.iso
   .regex(/^(19|2[01])\d\d-/, 'Must be between the years 1900 and 2199');
 /** Row ids. PostgreSQL's bigint reaches further, JavaScript's exact integers do not. */
 export const id = z.int().positive();
-/** The same in a path, where everything is text: anything but a plain number is refused. */
-export const idInPath = z
-  .string()
-  .regex(/^[1-9]\d{0,15}$/, 'The id must be a number')
-  .transform(Number);
+/** The same in a path or a query, where everything is text. */
+export const idInPath = wholeNumber({ min: 1, message: 'The id must be a number' });

@@ -29,7 +29,7 @@ export function AddToRoleDialog({ people, onClose }: Props) {
   const client = useQueryClient();
   const [role, setRole] = useState<{ id: number; name: string } | null>(null);
   const [missing, setMissing] = useState(false);
-  const mine = isStaff(user) ? {} : { user: String(user.id) };
+  const mine = isStaff(user) ? {} : { user: user.id };
   const roles = useQuery(queryOf(listAssignments, { query: { ...mine, status: open } }));
   const refresh = () => {
     for (const { path } of [listAssignments, getFullPerson, getBoard])

@@ -19,7 +19,7 @@ export function useSwitchTheme(): { next: Theme; switchTheme: () => Promise<void
     setMode(next);
     if (isImpersonating()) return;
     try {
-      await call(putUser, { params: { id: String(id) }, body: { config: { profile: { theme: next } } } });
+      await call(putUser, { params: { id }, body: { config: { profile: { theme: next } } } });
     } catch (error) {
       notify(errorText(error, 'Failed to save changes'), { severity: 'error' });
     }

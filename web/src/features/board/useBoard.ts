@@ -19,7 +19,7 @@ export const boardQuery = (client: QueryClient, assignment: number, asOf?: strin
   queryKey: boardKey(assignment, asOf),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const as_of = asOf && endOf(asOf).toISOString();
-    const params = { id: String(assignment) };
+    const params = { id: assignment };
     const fresh = await call(getBoard, { params, query: as_of ? { as_of } : {} }, signal);
     const known = client.getQueryData<Board>(boardKey(assignment, asOf));
     return known ? merge(known, fresh) : fresh;
@@ -44,7 +44,7 @@ export function useBoard(assignment: number, asOf: string | undefined, user: num
     if (asOf !== undefined || !loaded) return;
     return listenTo(
       watchBoard,
-      { params: { id: String(assignment) } },
+      { params: { id: assignment } },
       {
         onEvent: (event) => handleEvent(event.persons, event.user),
         onGap: () => handleEvent(null, null),
@@ -59,7 +59,7 @@ export async function refresh(client: QueryClient, assignment: number, persons: 
   const key = boardKey(assignment);
   try {
     const { cards } = await call(getBoard, {
-      params: { id: String(assignment) },
+      params: { id: assignment },
       query: { persons: persons.join(',') },
     });
     client.setQueryData<Board>(key, (board) => board && patch(board, persons, cards));

@@ -38,8 +38,7 @@ export function EditCompanyDialog({ company, onClose }: { company: FullCompany; 
   };
   const form = useForm({ defaultValues: values });
   const save = useMutation({
-    mutationFn: (body: typeof values) =>
-      call(changeCompany, { params: { id: String(id) }, body: { ...body, version } }),
+    mutationFn: (body: typeof values) => call(changeCompany, { params: { id }, body: { ...body, version } }),
     onSuccess: () => {
       notify('Saved', { severity: 'success' });
       onClose();

@@ -9,7 +9,7 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
 
 export function PostingDrawer({ id, onClose }: { id: number; onClose: () => void }) {
-  const posting = useQuery(queryOf(getJobPosting, { params: { id: String(id) } }));
+  const posting = useQuery(queryOf(getJobPosting, { params: { id } }));
   return (
     <Drawer
       open

@@ -71,7 +71,7 @@ function TokenRow({ token: { id, name, created, expires, last_used } }: { token:
   const inPerson = useCurrentUser().impersonator === null;
   const [asking, setAsking] = useState(false);
   const revoke = useMutation({
-    mutationFn: () => call(revokeAccessToken, { params: { id: String(id) } }),
+    mutationFn: () => call(revokeAccessToken, { params: { id } }),
     onSuccess: async () => {
       notify(`The token “${name}” was revoked`);
       await client.invalidateQueries({ queryKey: tokens.queryKey });

@@ -10,7 +10,7 @@ export function useChangeOwnUser() {
   const client = useQueryClient();
   const { id } = useCurrentUser();
   return useMutation({
-    mutationFn: (body: UserChange) => call(putUser, { params: { id: String(id) }, body }),
+    mutationFn: (body: UserChange) => call(putUser, { params: { id }, body }),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),

@@ -33,7 +33,7 @@ export function StartWork({ kind, assignment, unless }: Props) {
   const client = useQueryClient();
   const [uuid, setUuid] = useState<string>();
   const start = useMutation({
-    mutationFn: () => call(endpoint, { params: { id: String(assignment) } }),
+    mutationFn: () => call(endpoint, { params: { id: assignment } }),
     onSuccess: (sent) => setUuid(sent.uuid),
     onError: (error) => notify(errorText(error, 'This could not be started'), { severity: 'error' }),
   });

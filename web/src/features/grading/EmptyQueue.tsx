@@ -67,7 +67,7 @@ function Unfilled({
 }: Omit<Props, 'queue'> & {
   neverBuilt: boolean;
 }) {
-  const params = { id: String(role.id) };
+  const params = { id: role.id };
   const work = useMutation({
     mutationFn: (what: typeof rebuildGradeQueue) => call(what, { params }),
     /* It may be over before anybody has seen it run. */

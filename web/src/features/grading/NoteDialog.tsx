@@ -11,7 +11,7 @@ import { notify } from '../../kit/page/notify.tsx';
 export function NoteDialog({ person, onClose }: { person: GradingPerson; onClose: () => void }) {
   const [text, setText] = useState('');
   const add = useMutation({
-    mutationFn: () => call(addComment, { params: { id: String(person.id) }, body: { body: text } }),
+    mutationFn: () => call(addComment, { params: { id: person.id }, body: { body: text } }),
     onSuccess: () => {
       notify(`Noted on ${person.name}`);
       onClose();

@@ -13,7 +13,7 @@ export function useMethodCounts(
     queries: methods
       .filter((method) => method !== but)
       .map((method) => ({
-        ...queryOf(getGrading, { params: { id: String(assignment) }, query: { method, limit: '1' } }),
+        ...queryOf(getGrading, { params: { id: assignment }, query: { method, limit: '1' } }),
         enabled,
         staleTime: 60_000,
         select: ({ queue }: { queue: { left: number } }) => [method, queue.left] as const,

@@ -94,8 +94,8 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
     const exclude = [...held, ...(asked !== undefined && opening ? [asked] : []), ...unsentFor(kept, assignment)];
     try {
       const answer = await call(getGrading, {
-        params: { id: String(assignment) },
-        query: { method, exclude: exclude.slice(0, mostExcluded).join(','), limit: String(limit) },
+        params: { id: assignment },
+        query: { method, exclude: exclude.slice(0, mostExcluded).join(','), limit },
       });
       setRole((known) => same(known, answer.role));
       setQueue(answer.queue);
@@ -130,7 +130,7 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
       setOpening(true);
       try {
         const answer = await call(getGradingPerson, {
-          params: { id: String(assignment), person: String(person) },
+          params: { id: assignment, person },
           query: { method },
         });
         setRole((known) => same(known, answer.role));

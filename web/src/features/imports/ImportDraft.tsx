@@ -17,7 +17,7 @@ export function ImportDraft({ batch }: { batch: Batch }) {
   const [source, setSource] = useState(batch.source);
   const [basis, setBasis] = useState<Basis | ''>(batch.lawful_basis ?? '');
   const refresh = useRefreshImports();
-  const params = { id: String(batch.id) };
+  const params = { id: batch.id };
   const change = useMutation({
     mutationFn: (body: { mapping?: Batch['mapping']; on_duplicate?: DuplicateChoice }) =>
       call(changeImport, { params, body }),

@@ -16,7 +16,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
   const { state, task, outcomes, undo } = batch;
   const refresh = useRefreshImports();
   const [stopped, setStopped] = useState(false);
-  const params = { id: String(batch.id) };
+  const params = { id: batch.id };
   const again = useMutation({
     mutationFn: () => call(startImport, { params }),
     onSuccess: () => {
@@ -113,7 +113,7 @@ function TakeBack({ batch, onStarted }: { batch: ImportBatch; onStarted: () => v
   const [asking, setAsking] = useState(false);
   const refresh = useRefreshImports();
   const undo = useMutation({
-    mutationFn: () => call(undoImport, { params: { id: String(batch.id) } }),
+    mutationFn: () => call(undoImport, { params: { id: batch.id } }),
     onSuccess: async () => {
       setAsking(false);
       onStarted();

@@ -17,7 +17,7 @@ export function PreviewList({ id, rows }: { id: number; rows: number }) {
     mutationFn: ({ n, value }: { n: number; value: string }) => {
       const [choice, person] = value.split(' ');
       return call(chooseForRow, {
-        params: { id: String(id), n: String(n) },
+        params: { id, n },
         body: { choice: choice as DuplicateChoice, person: person === undefined ? null : Number(person) },
       });
     },

@@ -6,8 +6,8 @@ import { queryOf } from '../../kit/net/api.ts';
 /** A list with its first rows. */
 export type Batch = Response<typeof getImport>;
 
-export const batchQuery = (id: number) => queryOf(getImport, { params: { id: String(id) } });
-export const previewQuery = (id: number) => queryOf(previewImport, { params: { id: String(id) } });
+export const batchQuery = (id: number) => queryOf(getImport, { params: { id } });
+export const previewQuery = (id: number) => queryOf(previewImport, { params: { id } });
 
 /** Reads everything about imports again. */
 export function useRefreshImports() {

@@ -29,7 +29,7 @@ interface Props {
 
 /** A person beside the list: what the list has at once, the rest when it arrives. */
 export function PersonPanel({ id, hit, terms, position, onStep, onClose }: Props) {
-  const person = useQuery(queryOf(getFullPerson, { params: { id: String(id) } }));
+  const person = useQuery(queryOf(getFullPerson, { params: { id } }));
   const letters = useCurrentUser().userprofile.config.single_key_shortcuts;
   const title = useId();
   const known = person.data?.id === id ? person.data : hit;

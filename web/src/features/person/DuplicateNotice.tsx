@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { describe, reasonFor } from '../../parts/duplicate-texts.ts';
 
-export const duplicatesQuery = (id: number) => queryOf(listDuplicates, { params: { id: String(id) } });
+export const duplicatesQuery = (id: number) => queryOf(listDuplicates, { params: { id } });
 
 /** Says when somebody else has the same address or profile, or the same name at the same company. */
 export function DuplicateNotice({ id }: { id: number }) {

@@ -5,7 +5,7 @@ import { ApiError, errorText } from '../../kit/net/api-error.ts';
 import { call, queryOf } from '../../kit/net/api.ts';
 import { notify } from '../../kit/page/notify.tsx';
 
-export const personQuery = (id: string) => queryOf(getFullPerson, { params: { id } });
+export const personQuery = (id: number | string) => queryOf(getFullPerson, { params: { id } });
 
 /** What is no number is nobody's id either. */
 export const isNobody = (error: unknown): boolean =>
@@ -13,7 +13,7 @@ export const isNobody = (error: unknown): boolean =>
 
 export function useRefreshPerson(id: number) {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: personQuery(String(id)).queryKey });
+  return () => client.invalidateQueries({ queryKey: personQuery(id).queryKey });
 }
 
 const notifyFailed = (error: unknown): void => notify(errorText(error, 'Something went wrong'), { severity: 'error' });
@@ -21,14 +21,14 @@ const notifyFailed = (error: unknown): void => notify(errorText(error, 'Somethin
 /** Writes and takes back comments; what was taken back can be written again. */
 export function useComments(person: number) {
   const refresh = useRefreshPerson(person);
-  const params = { id: String(person) };
+  const params = { id: person };
   const add = useMutation({
     mutationFn: (body: string) => call(addComment, { params, body: { body } }),
     onSuccess: refresh,
     onError: notifyFailed,
   });
   const takeBack = useMutation({
-    mutationFn: ({ id }: { id: number; body: string }) => call(deleteComment, { params: { id: String(id) } }),
+    mutationFn: ({ id }: { id: number; body: string }) => call(deleteComment, { params: { id } }),
     onSuccess: async (_, { body }) => {
       notify('Taken back.', { severity: 'info', action: { label: 'Undo', onClick: () => add.mutate(body) } });
       await refresh();
@@ -42,7 +42,7 @@ export function useComments(person: number) {
 export function useUndoMerge() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (merge: number) => call(undoMerge, { params: { id: String(merge) } }),
+    mutationFn: (merge: number) => call(undoMerge, { params: { id: merge } }),
     onSuccess: () => {
       notify('They are two people again');
       return client.invalidateQueries();
@@ -60,12 +60,12 @@ interface Reminder {
 export function useReminders(person: number) {
   const refresh = useRefreshPerson(person);
   const add = useMutation({
-    mutationFn: (body: { due: string; text: string }) => call(addReminder, { params: { id: String(person) }, body }),
+    mutationFn: (body: { due: string; text: string }) => call(addReminder, { params: { id: person }, body }),
     onSuccess: refresh,
   });
   const change = useMutation({
     mutationFn: ({ id, ...body }: { id: number; due?: string; done?: boolean }) =>
-      call(changeReminder, { params: { id: String(id) }, body }),
+      call(changeReminder, { params: { id }, body }),
     onSuccess: refresh,
     onError: notifyFailed,
   });

@@ -24,7 +24,7 @@ export function CloneRoleDialog({ role, onClose, onAdded }: Props) {
   const form = useForm({ defaultValues: { name: `Copy of ${role.name}` } });
   const clone = useMutation({
     mutationFn: ({ name }: { name: string }) =>
-      call(cloneAssignment, { params: { id: String(role.id) }, body: { name, parts: [...parts] } }),
+      call(cloneAssignment, { params: { id: role.id }, body: { name, parts: [...parts] } }),
     onSuccess: ({ id, name }) => {
       void refresh();
       notify(`${name} is in preparation`);

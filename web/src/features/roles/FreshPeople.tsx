@@ -25,7 +25,7 @@ const shown = 10;
 /** People nobody has voted on for the role, found by its skills or by whatever is asked. */
 export function FreshPeople({ role, q = questionOf(role.must_skills), method, voting, onAsk }: Props) {
   const { fault } = parseQuery(q);
-  const request = { q, not_voted_for: String(role.id), hide_do_not_contact: '1' as const, limit: String(shown) };
+  const request = { q, not_voted_for: role.id, hide_do_not_contact: '1' as const, limit: shown };
   const found = useQuery({
     ...queryOf(searchPeople, { query: request }),
     enabled: !fault,

@@ -72,7 +72,7 @@ function Head({ role, onClose, onGone, onClone }: HeadProps) {
   const refresh = useRefreshRoles();
   const [deleting, setDeleting] = useState(false);
   const remove = useMutation({
-    mutationFn: (id: number) => call(deleteAssignment, { params: { id: String(id) } }),
+    mutationFn: (id: number) => call(deleteAssignment, { params: { id } }),
     onSuccess: () => {
       onGone();
       notify('The role is gone. Its history is kept.');

@@ -63,7 +63,7 @@ export function RoleForm({ role, onDirty, onDone, onCancel }: Props) {
       /* As the form would write it back, so that only what was touched counts: its fields know no seconds. */
       const before = roleShape.safeParse(valuesOf(opened)).data ?? profileOf(opened);
       const body = { ...changesIn(before, typed), version: seen.version };
-      return call(changeAssignment, { params: { id: String(role.id) }, body });
+      return call(changeAssignment, { params: { id: role.id }, body });
     },
     onSuccess: async () => {
       await refresh();

@@ -110,7 +110,7 @@ function Step({ count, share, most }: { count: number; share: number | null; mos
 
 function VoteRatio({ role: { id, vote_stats } }: { role: AssignmentCard }) {
   const userName = useUserName();
-  const ratio = useQuery(queryOf(getVoteRatio, { params: { id: String(id) } }));
+  const ratio = useQuery(queryOf(getVoteRatio, { params: { id } }));
   return (
     <Section title="Votes" about="Of the votes that count, the share that is up.">
       <Loaded query={ratio}>

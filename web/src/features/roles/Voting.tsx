@@ -24,7 +24,7 @@ interface Props {
 export function Voting({ role, filter, q, onAsk }: Props) {
   const user = useCurrentUser();
   const allowed = canVote(user, role);
-  const { query, more } = useVoted(String(role.id), filter);
+  const { query, more } = useVoted(role.id, filter);
   const voting = useVoting(role.id);
   const page = useRef<HTMLDivElement>(null);
 

@@ -8,19 +8,19 @@ type Pages = Response<typeof listVotes>;
 export type Voted = Pages['results'][number];
 
 /** The people voted on for a role, a page at a time; each page is put behind those before it. */
-export function useVoted(assignment: string, { grade, method, user }: VotesFilter) {
+export function useVoted(assignment: number, { grade, method, user }: VotesFilter) {
   const client = useQueryClient();
   const request = {
     assignment,
     ...(grade && { grade }),
     ...(method && { method }),
-    ...(user !== undefined && { user: String(user) }),
+    ...(user !== undefined && { user }),
   };
   const firstPage = queryOf(listVotes, { query: request });
   /* Reading it anew leads back to the first page, which nobody wants who is far down. */
   const query = useQuery({ ...firstPage, placeholderData: keepPreviousData, refetchOnWindowFocus: false });
   const nextPage = useMutation({
-    mutationFn: (before: number) => call(listVotes, { query: { ...request, before: String(before) } }),
+    mutationFn: (before: number) => call(listVotes, { query: { ...request, before } }),
     onSuccess: ({ results, next }, before) =>
       client.setQueryData<Pages>(firstPage.queryKey, (shown) =>
         shown?.next === before ? { results: [...shown.results, ...results], next } : shown,

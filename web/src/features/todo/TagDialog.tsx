@@ -15,7 +15,7 @@ interface Props {
 export function TagDialog({ person, onSaved, onClose }: Props) {
   const heading = useId();
   const query = useQuery({
-    ...queryOf(getTags, { params: { kind: 'person', id: String(person.id) } }),
+    ...queryOf(getTags, { params: { kind: 'person', id: person.id } }),
     staleTime: 0,
     gcTime: 0,
   });

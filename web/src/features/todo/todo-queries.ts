@@ -2,11 +2,11 @@ import { getTodo, getTodoCard, type TodoCard, type TodoItem } from '@app/contrac
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';
 
-export const useTodoCards = (user: number) => useQuery(queryOf(getTodo, { query: { user: String(user) } }));
+export const useTodoCards = (user: number) => useQuery(queryOf(getTodo, { query: { user } }));
 
 /** Whoever comes back from working something off does not find it here again. */
 const cardQuery = (card: TodoCard, user: number) => ({
-  ...queryOf(getTodoCard, { params: { card }, query: { user: String(user) } }),
+  ...queryOf(getTodoCard, { params: { card }, query: { user } }),
   refetchOnMount: 'always' as const,
 });
 

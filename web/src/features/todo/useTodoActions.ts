@@ -16,7 +16,7 @@ interface Done {
 }
 
 async function changeTags(person: number, change: { add?: string; remove?: string }): Promise<void> {
-  const params = { kind: 'person', id: String(person) } as const;
+  const params = { kind: 'person', id: person } as const;
   const { tags } = await call(getTags, { params });
   const left = tags.filter((tag) => tag !== change.remove && tag !== change.add);
   await call(setTags, { params, body: { tags: change.add ? [...left, change.add] : left } });
@@ -35,7 +35,7 @@ async function finish({
   item: { person, reminder, tag, assignment, at, excerpt },
 }: Waiting): Promise<Done | undefined> {
   if (reminder !== null) {
-    const tick = (done: boolean) => call(changeReminder, { params: { id: String(reminder) }, body: { done } });
+    const tick = (done: boolean) => call(changeReminder, { params: { id: reminder }, body: { done } });
     await tick(true);
     return { text: `The reminder about ${person.name} is done.`, undo: () => tick(false) };
   }
@@ -56,12 +56,12 @@ async function finish({
 async function putOff({ item: { person, reminder, at } }: Waiting, due: string, text: string): Promise<Done> {
   const words = `You will be reminded of ${person.name} on ${formatDate(due)}.`;
   if (reminder !== null) {
-    const move = (to: string) => call(changeReminder, { params: { id: String(reminder) }, body: { due: to } });
+    const move = (to: string) => call(changeReminder, { params: { id: reminder }, body: { due: to } });
     await move(due);
     return { text: words, undo: () => move(at) };
   }
-  const { id } = await call(addReminder, { params: { id: String(person.id) }, body: { due, text } });
-  return { text: words, undo: () => call(changeReminder, { params: { id: String(id) }, body: { done: true } }) };
+  const { id } = await call(addReminder, { params: { id: person.id }, body: { due, text } });
+  return { text: words, undo: () => call(changeReminder, { params: { id }, body: { done: true } }) };
 }
 
 async function settle({ item: { person } }: Waiting, tag: string): Promise<Done> {

@@ -23,7 +23,7 @@ interface Props {
 export function UserDrawer({ id, onClose, onDecide }: Props) {
   /* Read when the drawer opens and after our own writes, never behind the back of somebody who types: the version
      that is sent must be the one they saw. */
-  const user = useQuery({ ...queryOf(getUser, { params: { id: String(id) } }), staleTime: Infinity, gcTime: 0 });
+  const user = useQuery({ ...queryOf(getUser, { params: { id } }), staleTime: Infinity, gcTime: 0 });
   const [dirty, setDirty] = useState(false);
   const title = useId();
   return (

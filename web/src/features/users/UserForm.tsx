@@ -40,7 +40,7 @@ export function UserForm({ user, onDirtyChange }: Props) {
       const changed = Object.fromEntries(
         Object.entries(values).filter(([name]) => dirtyFields[name as keyof UserFormValues]),
       );
-      return call(putUser, { params: { id: String(user.id) }, body: { ...changed, version: user.version } });
+      return call(putUser, { params: { id: user.id }, body: { ...changed, version: user.version } });
     },
     onSuccess: async (saved) => {
       form.reset(valuesOf(saved));

@@ -38,7 +38,7 @@ export function useDecide(decision: Decision) {
   return useMutation({
     mutationFn: async ({ user, reason }: { user: ManagedUser; reason?: string }) => {
       try {
-        await call(endpoint, { params: { id: String(user.id) }, body: reason ? { reason } : {} });
+        await call(endpoint, { params: { id: user.id }, body: reason ? { reason } : {} });
         notify(done(nameOf(user)));
       } catch (error) {
         if (!isOvertaken(error)) throw error;

@@ -201,6 +201,11 @@ test('paths and queries are filled in; what is undefined is left out', async () 
   ]);
 });
 
+test('an id as a number and the same id as text are one query', async () => {
+  const { queryOf } = await openTab();
+  expect(queryOf(getUser, { params: { id: 7 } }).queryKey).toEqual(queryOf(getUser, { params: { id: '7' } }).queryKey);
+});
+
 test('a failure carries what the server wrote in `error`, else in `detail`, and the fields', async () => {
   const { ApiError, errorText } = await import('./api-error.ts');
   answerRefresh = () => ({

@@ -38,6 +38,10 @@ export async function callBy<E extends Endpoint>(
 export const queryOf = <E extends Read>(endpoint: E, ...[request]: Given<E>) =>
   queryOptions({
     meta: { shows: endpoint.shows },
-    queryKey: request === undefined ? [endpoint.path] : [endpoint.path, request],
+    queryKey: request === undefined ? [endpoint.path] : [endpoint.path, asText(request)],
     queryFn: ({ signal }) => call(endpoint, ...([request, signal] as Given<E>)),
   });
+
+/** Number 5 and text '5' ask for the same thing, so they must have the same key. */
+const asText = <R>(request: R): R =>
+  JSON.parse(JSON.stringify(request, (_, value: unknown) => (typeof value === 'number' ? String(value) : value))) as R;

@@ -22,7 +22,7 @@ export function FileUploadDialog({ kind, id, onClose, onDone }: Props) {
   const [sent, setSent] = useState(0);
   const attach = useMutation({
     mutationFn: (bytes: File) =>
-      upload(attachFile, { params: { kind, id: String(id) }, query: { name: bytes.name }, bytes }, setSent),
+      upload(attachFile, { params: { kind, id }, query: { name: bytes.name }, bytes }, setSent),
     onMutate: () => setSent(0),
     onSuccess: async (_, { name }) => {
       await onDone();

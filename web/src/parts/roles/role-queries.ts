@@ -15,7 +15,7 @@ import { errorText } from '../../kit/net/api-error.ts';
 import { notify } from '../../kit/page/notify.tsx';
 import { statusText } from '../StatusChip.tsx';
 
-export const roleQuery = (id: number | string) => queryOf(getAssignment, { params: { id: String(id) } });
+export const roleQuery = (id: number | string) => queryOf(getAssignment, { params: { id } });
 
 type Order = NonNullable<NonNullable<Request<typeof listAssignments>['query']>['ordering']>;
 /** Roles of these statuses, as the cards need them: those that a user works on, or everybody's. */
@@ -25,7 +25,7 @@ export const rolesQuery = (statuses: readonly AssignmentStatus[], user?: number,
       ordering,
       include_votes_by_user: 'true',
       status: statuses.join(','),
-      ...(user !== undefined && { user: String(user) }),
+      ...(user !== undefined && { user }),
     },
   });
 
@@ -63,7 +63,7 @@ export function useChangeStatus() {
   const change = useMutation({
     mutationFn: ({ role, status, version }: { role: AssignmentCard; status: number; version?: number }) =>
       call(changeAssignment, {
-        params: { id: String(role.id) },
+        params: { id: role.id },
         body: { status, ...(version !== undefined && { version }) },
       }),
     onMutate: ({ role, status }) => patch(role.id, { status }),
@@ -89,7 +89,7 @@ export function useStar() {
   const refresh = useRefreshRoles();
   return useMutation({
     mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
-      call(starAssignment, { params: { id: String(id) }, body: { starred } }),
+      call(starAssignment, { params: { id }, body: { starred } }),
     onMutate: ({ id, starred }) => patch(id, { starred }),
     onError: failed,
     onSettled: refresh,

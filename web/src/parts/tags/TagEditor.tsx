@@ -24,7 +24,7 @@ export function TagEditor({ kind, id, tags, onSaved, onClose }: Props) {
   const [typed, setTyped] = useState('');
   /* What was typed and not confirmed with Enter is meant too. */
   const wanted = cleanTags([...edited, typed]);
-  const params = { kind, id: String(id) };
+  const params = { kind, id };
   const save = useMutation({
     mutationFn: async () => {
       const now = await call(getTags, { params });

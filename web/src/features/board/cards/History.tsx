@@ -19,8 +19,7 @@ interface Props {
 export function History({ person, assignment, record, users }: Props) {
   const history = useQuery({
     queryKey: [getFullPersonAssignment.path, assignment, person, record],
-    queryFn: ({ signal }) =>
-      call(getFullPersonAssignment, { query: { person: String(person), assignment: String(assignment) } }, signal),
+    queryFn: ({ signal }) => call(getFullPersonAssignment, { query: { person, assignment } }, signal),
     placeholderData: keepPreviousData,
   });
   return (

@@ -8,7 +8,7 @@ import { ClampedText } from '../../../parts/ClampedText.tsx';
 /** What one wants to know of a person before the next step; the rest is on their page. */
 export function PersonFacts({ id }: { id: number }) {
   const person = useQuery({
-    ...queryOf(getFullPerson, { params: { id: String(id) } }),
+    ...queryOf(getFullPerson, { params: { id } }),
     placeholderData: keepPreviousData,
   });
   return (

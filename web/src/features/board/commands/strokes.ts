@@ -121,7 +121,7 @@ export function makeStrokes({ client, assignment, user, onConflict }: Given): St
       const card = client.getQueryData<Board>(key)?.cards.find((one) => one.person.id === person);
       if (!card) return;
       try {
-        await call(deletePersonAssignment, { params: { id: String(card.id) } });
+        await call(deletePersonAssignment, { params: { id: card.id } });
         notify(`${card.person.name} is off the board`, { about, action: { label: 'Undo', onClick: () => undo() } });
       } catch (error) {
         notify(`Not done: ${errorText(error, 'something went wrong')}`, { severity: 'error', about });

@@ -15,7 +15,7 @@ export function RoleChoice() {
   const { id } = useCurrentUser();
   const [all, setAll] = useState(false);
   const [query, setQuery] = useState('');
-  const mine = all ? {} : { user: String(id) };
+  const mine = all ? {} : { user: id };
   const roles = useQuery(
     queryOf(listAssignments, { query: { ...mine, status: openStatuses.join(','), ordering: 'name' } }),
   );

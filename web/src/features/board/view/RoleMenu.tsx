@@ -14,7 +14,7 @@ export const RoleMenu = memo(function RoleMenu({ role }: { role: Board['assignme
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { id } = useCurrentUser();
   const roles = useQuery({
-    ...queryOf(listAssignments, { query: { user: String(id), status: openStatuses.join(','), ordering: 'name' } }),
+    ...queryOf(listAssignments, { query: { user: id, status: openStatuses.join(','), ordering: 'name' } }),
     enabled: anchor !== null,
   });
   const close = () => setAnchor(null);

@@ -23,7 +23,7 @@ async function deliver(kept: Kept): Promise<void> {
     await call(castVote, { body: { ...message.vote, seconds_ago: secondsSince(kept) } }, signal);
   else {
     const { assignment, person, skipped } = message;
-    await call(skipPerson, { params: { id: String(assignment) }, body: { person, skipped } }, signal);
+    await call(skipPerson, { params: { id: assignment }, body: { person, skipped } }, signal);
   }
 }
 

@@ -44,7 +44,7 @@ export function SaveSearchDialog({ saved, search, onClose }: Props) {
   const save = useMutation({
     mutationFn: (values: z.output<typeof input>) =>
       saved
-        ? call(changeSearchTemplate, { params: { id: String(saved.id) }, body: values })
+        ? call(changeSearchTemplate, { params: { id: saved.id }, body: values })
         : call(createSearchTemplate, { body: { ...values, search } }),
     onSuccess: ({ name }) => {
       notify(`Saved as “${name}”`);

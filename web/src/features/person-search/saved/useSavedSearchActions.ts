@@ -20,16 +20,16 @@ export function useSavedSearchActions() {
       void queries.invalidateQueries({ queryKey: [path] });
   };
   const tell = (error: Error) => notify(errorText(error, 'This could not be done'), { severity: 'error' });
-  const of = ({ id }: SearchTemplate) => ({ params: { id: String(id) } });
+  const of = ({ id }: SearchTemplate) => ({ params: { id } });
 
   const markSeen = useMutation({
-    mutationFn: (id: number) => call(markSearchSeen, { params: { id: String(id) } }),
+    mutationFn: (id: number) => call(markSearchSeen, { params: { id } }),
     onSuccess: refresh,
   });
   const restore = useMutation({
     mutationFn: async ({ name, search, shared }: SearchTemplate) => {
       const { id } = await call(createSearchTemplate, { body: { name, search, shared } });
-      await call(markSearchSeen, { params: { id: String(id) } });
+      await call(markSearchSeen, { params: { id } });
     },
     onSuccess: refresh,
     onError: tell,

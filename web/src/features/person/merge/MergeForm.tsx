@@ -25,7 +25,7 @@ export function MergeForm({ kept, other }: Props) {
   const merge = useMutation({
     mutationFn: () =>
       call(mergePeople, {
-        params: { id: String(kept.id) },
+        params: { id: kept.id },
         body: {
           other: other.id,
           version: kept.version,

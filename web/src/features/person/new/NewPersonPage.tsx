@@ -38,11 +38,7 @@ interface Cv {
 }
 
 const attach = (file: File, person: number) =>
-  upload(
-    attachFile,
-    { params: { kind: 'person', id: String(person) }, query: { name: file.name }, bytes: file },
-    () => {},
-  );
+  upload(attachFile, { params: { kind: 'person', id: person }, query: { name: file.name }, bytes: file }, () => {});
 
 /** Somebody new, typed in or read from a CV. */
 export function NewPersonPage() {

@@ -42,7 +42,7 @@ export function SectionForm<S extends z.ZodObject>({ person, View, onDone, shape
     defaultValues: values as DefaultValues<z.input<S>>,
   });
   const { isDirty } = form.formState;
-  const id = String(person.id);
+  const { id } = person;
   const save = useMutation({
     mutationFn: (output: Partial<PersonProfile>) =>
       call(changePerson, { params: { id }, body: { ...changesIn(opened, output), version: seen.version } }),

@@ -20,7 +20,7 @@ interface Props {
 export function FileEntry({ person, entry: { id, name, size, media_type, user } }: Props) {
   const own = isOwn(useCurrentUser(), user?.id);
   const refresh = useRefreshPerson(person);
-  const params = { id: String(id) };
+  const params = { id };
   const onError = (error: unknown): void => notify(errorText(error, 'Something went wrong'), { severity: 'error' });
   const open = useMutation({
     mutationFn: () => call(getFile, { params }),
