@@ -18,14 +18,21 @@ export type AssignmentStatus = keyof typeof assignmentStatuses;
 export const statusLabels = Object.keys(assignmentStatuses) as [AssignmentStatus, ...AssignmentStatus[]];
 export const statusLabel = (value: number): AssignmentStatus =>
   statusLabels.find((label) => assignmentStatuses[label] === value) ?? 'Inactive';
-/** What the list of roles shows when nothing is chosen. */
-export const defaultStatuses: readonly AssignmentStatus[] = [
+/** Roles that candidates are looked for: these are graded and trained for. */
+export const soughtStatuses: readonly AssignmentStatus[] = ['Preparation', 'Active', 'Incoming'];
+/** Roles that are being worked on right now. The specification lists these roles when no status is chosen. */
+export const currentStatuses: readonly AssignmentStatus[] = [
   'Active',
   'Incoming',
   'Preparation',
   'SentToClient',
   'ToBeClosed',
 ];
+/** Roles that are not over: current ones and paused ones. People can be put on their boards. */
+export const openStatuses: readonly AssignmentStatus[] = [...currentStatuses, 'Paused'];
+/** As they are stored. */
+export const statusValues = (labels: readonly AssignmentStatus[]): number[] =>
+  labels.map((label) => assignmentStatuses[label]);
 
 export const assignmentTypes = { RECRUITING: 0, CONSULTING: 1 } as const;
 export const workplaces = { '': 'Not said', on_site: 'On site', hybrid: 'Hybrid', remote: 'Remote' } as const;

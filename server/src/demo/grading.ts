@@ -1,3 +1,4 @@
+import { assignmentStatuses, soughtStatuses, statusValues } from '@app/contract/assignments';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { buildNow } from '../features/grading/build-now.ts';
@@ -6,11 +7,11 @@ import type { Random } from './random.ts';
 /** Queues and models of the roles that are worked on, and what a language model might have said of some people. */
 export async function fillGrading(trx: Transaction, random: Random): Promise<void> {
   const { rows: roles } = await sql<{ id: number; status: number; criteria: string[]; skills: string[] }>`
-    select id, status, criteria, must_skills as skills from assignment where status in (0, 1, 6) order by id`.execute(
+    select id, status, criteria, must_skills as skills from assignment where status = any(${statusValues(soughtStatuses)}) order by id`.execute(
     trx,
   );
   await fillVerdicts(trx, random, roles[0]!);
-  for (const { id, status } of roles) await buildNow(trx, id, { learns: status === 1 });
+  for (const { id, status } of roles) await buildNow(trx, id, { learns: status === assignmentStatuses.Active });
 }
 
 async function fillVerdicts(

@@ -1,4 +1,4 @@
-import { type AssignmentStatus, listAssignments, statusLabels } from '@app/contract/assignments';
+import { listAssignments, openStatuses } from '@app/contract/assignments';
 import { changeCards, getBoard, undoCards } from '@app/contract/board';
 import { getFullPerson } from '@app/contract/people';
 import { isStaff } from '@app/contract/policies';
@@ -14,8 +14,6 @@ import { useCurrentUser } from './users/current-user.tsx';
 
 /** So many at once is what the server takes. */
 const most = 1000;
-const closed = new Set<AssignmentStatus>(['Inactive', 'DoneSuccess', 'DoneFailed']);
-const open = statusLabels.filter((label) => !closed.has(label)).join(',');
 const peopleText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
 
 interface Props {
@@ -30,7 +28,7 @@ export function AddToRoleDialog({ people, onClose }: Props) {
   const [role, setRole] = useState<{ id: number; name: string } | null>(null);
   const [missing, setMissing] = useState(false);
   const mine = isStaff(user) ? {} : { user: user.id };
-  const roles = useQuery(queryOf(listAssignments, { query: { ...mine, status: open } }));
+  const roles = useQuery(queryOf(listAssignments, { query: { ...mine, status: openStatuses.join(',') } }));
   const refresh = () => {
     for (const { path } of [listAssignments, getFullPerson, getBoard])
       void client.invalidateQueries({ queryKey: [path] });

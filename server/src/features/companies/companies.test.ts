@@ -1,3 +1,4 @@
+import { assignmentStatuses, openStatuses, statusLabels } from '@app/contract/assignments';
 import {
   changeCompany,
   createCompany,
@@ -100,10 +101,10 @@ test('the sales view counts open and past roles, open postings and the people kn
   await makePosting(id);
   await makePosting(id, { days: -3 });
   await makePerson(api.db, { company_id: id });
-  for (const status of [1, 8, 4]) await makeAssignment(api.db, { company_id: id, status });
+  for (const label of statusLabels) await makeAssignment(api.db, { company_id: id, status: assignmentStatuses[label] });
   const { body } = await call(listCompanySales, { query: { query: 'ankar sales' } });
   expect(body.results).toMatchObject([
-    { id, open_roles: 2, past_roles: 1, open_postings: 1, people: 1, last_touch: null },
+    { id, open_roles: openStatuses.length, past_roles: 3, open_postings: 1, people: 1, last_touch: null },
   ]);
 });
 

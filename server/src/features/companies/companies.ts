@@ -1,3 +1,4 @@
+import { openStatuses, statusValues } from '@app/contract/assignments';
 import type {
   changeCompany,
   Company,
@@ -168,10 +169,10 @@ export async function changeCompanyTo(
   return changed.version;
 }
 
-/** Roles of a company that somebody works on, or that are over: inactive, done, failed. */
+/** How many roles of a company are open, or are over. */
 const rolesAt = (open: boolean) => sql<number>`
   (select count(*) from assignment where assignment.company_id = company.id and deleted is null
-    and (status in (2, 3, 4)) = ${!open})`;
+    and (status = any(${statusValues(openStatuses)})) = ${open})`;
 
 /** Whom we know there, what they look for, when we last spoke, what is next; those we spoke with last come first. */
 export async function listSales(

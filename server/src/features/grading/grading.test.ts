@@ -1,4 +1,11 @@
-import { type AssignmentProfile, changeAssignment, createAssignment } from '@app/contract/assignments';
+import {
+  type AssignmentProfile,
+  assignmentStatuses,
+  changeAssignment,
+  createAssignment,
+  soughtStatuses,
+  statusLabels,
+} from '@app/contract/assignments';
 import { changeCards } from '@app/contract/board';
 import {
   getGradeQueue,
@@ -214,6 +221,19 @@ describe('a queue', () => {
     expect(found).toMatchObject({ votes_today: 1, votes_week: 1, up_week: 1 });
     expect(found.queues.search).toMatchObject({ waiting: 2, days_left: 14 });
     expect(found.queues.llm).toMatchObject({ waiting: 0 });
+  });
+
+  test('are listed for roles that candidates are looked for', async () => {
+    const { id } = await makeRole();
+    for (const label of statusLabels) {
+      const status = assignmentStatuses[label];
+      await api.db.updateTable('assignment').set({ status }).where('id', '=', id).execute();
+      const { results } = (await callAsSuperuser(listGradeQueues)).body;
+      expect(
+        results.some((role) => role.id === id),
+        label,
+      ).toBe(soughtStatuses.includes(label));
+    }
   });
 });
 

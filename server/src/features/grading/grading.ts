@@ -8,7 +8,7 @@ import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { missingSettings } from '../llm/llm.ts';
 import { readTexts } from '../people/people.ts';
-import { asksModel, getRole, isOpen, type Role } from './roles.ts';
+import { asksModel, getRole, isSought, type Role } from './roles.ts';
 
 /** Whoever was skipped comes again the next day. */
 const skippedFor = sql`interval '24 hours'`;
@@ -166,7 +166,7 @@ const readBeside = (db: Db, actor: Actor, { id }: Role, method: GradingMethod, i
         select assignment.id, assignment.name, cardinality(must_skills) as wanted,
           (select count(*) from unnest(must_skills) as wanted where lower(wanted) in (select lower(skill) from unnest(person.skills) as skill)) as has
         from assignment join assignment_member as member on member.assignment_id = assignment.id and member.user_id = ${actor.id}
-        where assignment.id <> ${id} and ${isOpen} and cardinality(must_skills) > 0
+        where assignment.id <> ${id} and ${isSought} and cardinality(must_skills) > 0
           and not exists (select from vote_current where assignment_id = assignment.id and person_id = person.id)
       ) as other where has * 3 >= wanted * 2) as fits
     from person where person.id = any(${ids}) and merged_into is null`.execute(db);

@@ -7,7 +7,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { findForRole, readTexts } from '../people/people.ts';
 import type { TrainInput, TrainOutput } from './ml/train.ts';
 import type { RoleText } from './ml/texts.ts';
-import { getRole, isOpen, type Role } from './roles.ts';
+import { getRole, isSought, type Role } from './roles.ts';
 
 /** After so many new votes a model is trained again, or after a tenth more of what it had, whichever is more. */
 export const retrainAfter = 10;
@@ -86,7 +86,7 @@ const newVotes = sql`(select count(*) from vote where vote.assignment_id = assig
 /** Roles that are worked on whose model is missing or has not seen enough of the votes. */
 export async function rolesInNeed(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from assignment where ${isOpen}
+    select id from assignment where ${isSought}
       and (not exists (select from ml_run where assignment_id = assignment.id)
         or ${newVotes} >= greatest(${retrainAfter},
           (select votes / 10 from ml_run where assignment_id = assignment.id order by id desc limit 1)))

@@ -15,7 +15,7 @@ import { missingSettings } from '../llm/llm.ts';
 import { findForRole, type Pool, readTexts } from '../people/people.ts';
 import type { Model } from './ml/model.ts';
 import type { MlRanked, Ranked, Ranking, ToRank } from './rank.ts';
-import { asksModel, getRole, isOpen, type Role } from './roles.ts';
+import { asksModel, getRole, isSought, type Role } from './roles.ts';
 
 /** So many of the best by skills are looked at closely, and so many of these are kept to be graded. */
 const poolSize = 3000;
@@ -135,7 +135,7 @@ export async function listQueues(db: Db): Promise<Answer<typeof listGradeQueues>
       llm_thumbing, ${votesOf(1)} as votes_today, ${votesOf(7)} as votes_week, ${votesOf(7, sql`and grade = 'up'`)} as up_week,
       ${queueStates} as queues
     from assignment left join company on company.id = company_id
-    where ${isOpen} order by assignment.name, assignment.id`.execute(db);
+    where ${isSought} order by assignment.name, assignment.id`.execute(db);
   return { results: rows };
 }
 

@@ -1,3 +1,4 @@
+import { soughtStatuses, statusValues } from '@app/contract/assignments';
 import type { GradingMethod, GradingRole } from '@app/contract/grading';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
@@ -17,8 +18,8 @@ export interface Role
   thumbers: number[];
 }
 
-/** Roles that people are sought for: in preparation, active or incoming. */
-export const isOpen = sql<boolean>`assignment.deleted is null and assignment.status in (0, 1, 6)`;
+/** Whether a role is one that candidates are looked for. */
+export const isSought = sql<boolean>`assignment.deleted is null and assignment.status = any(${statusValues(soughtStatuses)})`;
 
 const roleColumns = sql`assignment.id, assignment.id as assignment, assignment.name, coalesce(company.name, '') as company_name,
   description, assignment.location_name, workplace, must_skills, should_skills, criteria, countries, years_min, years_max,

@@ -1,3 +1,4 @@
+import { assignmentStatuses, currentStatuses, statusLabels } from '@app/contract/assignments';
 import { addReminder, changeReminder } from '@app/contract/people';
 import { createPersonAssignment } from '@app/contract/board';
 import { setTags } from '@app/contract/tags';
@@ -122,12 +123,15 @@ test('somebody whose snooze on a board is over is back on the list, with the rol
   ]);
 });
 
-test('who was voted up and not written to can be connected to, while the role is open', async () => {
+test('who was voted up and not written to can be connected to, while the role is worked on', async () => {
   const assignment = await makeAssignment(api.db, { users: [user.id] });
   await call(castVote, { body: { assignment, person, grade: 'up' } });
   expect((await card('match_connectable')).results).toMatchObject([{ assignment: { id: assignment } }]);
-  await api.db.updateTable('assignment').set({ status: 4 }).where('id', '=', assignment).execute();
-  expect((await card('match_connectable')).count).toBe(0);
+  for (const label of statusLabels) {
+    const status = assignmentStatuses[label];
+    await api.db.updateTable('assignment').set({ status }).where('id', '=', assignment).execute();
+    expect((await card('match_connectable')).count, label).toBe(currentStatuses.includes(label) ? 1 : 0);
+  }
   await api.db.updateTable('assignment').set({ status: 1 }).where('id', '=', assignment).execute();
   await say('out', 0);
   expect((await card('match_connectable')).count).toBe(0);

@@ -1,3 +1,4 @@
+import { currentStatuses, statusValues } from '@app/contract/assignments';
 import { settledTags, staleAfter, type TodoCard, todoCardNames, todoCards, type TodoItem } from '@app/contract/todo';
 import { userConfig } from '@app/contract/users';
 import { sql, type RawBuilder } from 'kysely';
@@ -48,7 +49,6 @@ const awake = ({ id }: User) => sql`
   from person_assignment as record join board_card as card on card.record_id = record.id
   where snoozed <= now() and not archived and not deleted and coalesce(assignee_id, record.created_by) = ${id}`;
 
-const openStatuses = [0, 1, 6, 7, 8];
 const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
   needs_attention: (user) => tagged(user, 'needs-attention'),
   pitch_needs_attention: (user) => tagged(user, 'pitch-response'),
@@ -77,7 +77,7 @@ const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
       select vote_current.person_id, vote_current.created as at, null::bigint as message_id, null::bigint as reminder_id,
         null::text as tag, assignment_id, '' as said
       from vote_current join assignment on assignment.id = assignment_id
-      where user_id = ${id} and grade = 'up' and assignment.deleted is null and status = any(${openStatuses})
+      where user_id = ${id} and grade = 'up' and assignment.deleted is null and status = any(${statusValues(currentStatuses)})
     ) as waiting
     where not exists (select from message where message.person_id = waiting.person_id) and ${unsettled}`,
   expired_reminders_prospect: (user) => reminders(user, true),

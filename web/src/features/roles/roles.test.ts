@@ -1,4 +1,4 @@
-import { assignmentStatuses, defaultStatuses } from '@app/contract/assignments';
+import { assignmentStatuses, currentStatuses } from '@app/contract/assignments';
 import { parseQuery } from '@app/contract/search/language';
 import { describe, expect, test } from 'vitest';
 import { concernsOf, deadlineAlarm } from '../../parts/roles/health.ts';
@@ -15,8 +15,8 @@ describe('the status filter', () => {
   test('is a comma list of labels; what is no label is not asked for, and none at all means those of the start', () => {
     expect(statusesOf('Incoming,Preparation,Active,Paused')).toEqual(['Preparation', 'Active', 'Paused', 'Incoming']);
     expect(statusesOf('active, nonsense')).toEqual(['Active']);
-    for (const text of [undefined, '', 'nonsense']) expect(statusesOf(text)).toEqual(defaultStatuses);
-    expect([...defaultStatuses].toSorted()).toEqual([
+    for (const text of [undefined, '', 'nonsense']) expect(statusesOf(text)).toEqual(currentStatuses);
+    expect([...currentStatuses].toSorted()).toEqual([
       'Active',
       'Incoming',
       'Preparation',

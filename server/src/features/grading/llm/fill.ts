@@ -5,7 +5,7 @@ import type { TaskContext } from '#platform/tasks/task';
 import { type FailureCode, LlmFailure, newestPrompt, type Prompt } from '../../llm/llm.ts';
 import { findForRole, readTexts } from '../../people/people.ts';
 import { waiting, waitingIn } from '../queues.ts';
-import { isOpen, type Role } from '../roles.ts';
+import { isSought, type Role } from '../roles.ts';
 import { gradePerson, type ToGrade } from './grade.ts';
 import { type Candidate, inputOf, keyOf, suspicionsAbout } from './prompt.ts';
 
@@ -98,7 +98,7 @@ async function waitingFor(db: Db, role: Role): Promise<number[]> {
 export async function rolesToAskFor(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from assignment
-    where ${isOpen} and llm_thumbing and ${waitingIn('llm')} < ${enough}
+    where ${isSought} and llm_thumbing and ${waitingIn('llm')} < ${enough}
       and exists (select ${waiting(best)}
         and not exists (select from llm_grade where assignment_id = assignment.id and person_id = person.id)
         and not exists (select from llm_call where assignment_id = assignment.id and person_id = person.id and ${noAnswer}))

@@ -1,4 +1,4 @@
-import { type AssignmentCard, listAssignments, statusLabel } from '@app/contract/assignments';
+import { type AssignmentCard, listAssignments, openStatuses, statusLabel } from '@app/contract/assignments';
 import { Box, Card, CardActionArea, Chip, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { Page } from '../../../kit/page/Page.tsx';
 import { SearchField } from '../../../kit/list/SearchField.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { openStatuses } from '../open-statuses.ts';
 
 /** The board belongs to a role: which one? */
 export function RoleChoice() {

@@ -1,4 +1,4 @@
-import { listAssignments } from '@app/contract/assignments';
+import { listAssignments, openStatuses } from '@app/contract/assignments';
 import type { Board } from '@app/contract/board';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Button, Divider, Menu, MenuItem } from '@mui/material';
@@ -7,7 +7,6 @@ import { memo, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { openStatuses } from '../open-statuses.ts';
 
 /** The role whose board it is, and the way to another. */
 export const RoleMenu = memo(function RoleMenu({ role }: { role: Board['assignment'] }) {
