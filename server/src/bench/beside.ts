@@ -13,9 +13,15 @@ export interface Figures {
 }
 export interface Compared {
   ours: Figures;
+  /** An endpoint that does nothing but our statements. */
   bare: Figures;
+  /** Our statements. */
   raw: Omit<Figures, 'rate'>;
+  /** The plainest SQL that gives the same rows, where there is one to compare with. */
+  plain: Omit<Figures, 'rate'> | undefined;
 }
+/** A statement as `pg` takes it. */
+export type Plain = readonly { text: string; values: readonly unknown[] }[];
 const rounds = 100;
 const printRow = (...[name = '', ...figures]: string[]): void =>
   console.log(name.padEnd(42) + figures.map((figure) => figure.padStart(10)).join(''));
@@ -57,7 +63,22 @@ export async function openComparison(product: Product, url: string) {
   const askBare = async () =>
     void (await (await fetch(address, { headers: { 'accept-encoding': 'identity' } })).text());
 
-  printRow('', 'raw p50', 'p95', 'bare p50', 'p95', 'ours p50', 'p95', 'x p50', 'x p95', 'bare/s', 'ours/s', 'load');
+  printRow(
+    '',
+    'plain p50',
+    'p95',
+    'raw p50',
+    'p95',
+    'bare p50',
+    'p95',
+    'ours p50',
+    'p95',
+    'x p50',
+    'x p95',
+    'bare/s',
+    'ours/s',
+    'load',
+  );
   return {
     pool,
     /** `vary` makes the statements of the next round, where doing the same twice would be another thing. */
@@ -67,9 +88,12 @@ export async function openComparison(product: Product, url: string) {
       {
         keep = (statement) => !isSignIn(statement),
         vary = (given) => given,
+        plain,
       }: {
         keep?: (statement: CompiledQuery) => boolean;
         vary?: (given: readonly CompiledQuery[]) => readonly CompiledQuery[];
+        /** Our own SQL may be heavier than the question needs: this is what it is held against. */
+        plain?: () => Plain;
       } = {},
     ): Promise<Compared> => {
       // Warm, as a server is after its first minute.
@@ -77,8 +101,14 @@ export async function openComparison(product: Product, url: string) {
       const captured = (await product.capture(request)).filter(keep);
       statements = () => vary(captured);
       const client = await pool.connect();
-      const [ours, theirs, raw]: [number[], number[], number[]] = [[], [], []];
+      const [ours, theirs, raw, plainest]: [number[], number[], number[], number[]] = [[], [], [], []];
       for (let n = 0; n < rounds; n += 1) {
+        if (plain)
+          plainest.push(
+            await time(async () => {
+              for (const { text, values } of plain()) await client.query(text, [...values]);
+            }),
+          );
         raw.push(await time(() => replay(client, statements())));
         theirs.push(await time(askBare));
         ours.push(await time(request));
@@ -89,10 +119,13 @@ export async function openComparison(product: Product, url: string) {
         ours: { ...figuresOf(ours), rate: rates.ours },
         bare: { ...figuresOf(theirs), rate: rates.bare },
         raw: figuresOf(raw),
+        plain: plain && figuresOf(plainest),
       };
       printRow(
         name,
-        ...[compared.raw, compared.bare, compared.ours].flatMap(({ p50, p95 }) => [ms(p50), ms(p95)]),
+        ...[compared.plain, compared.raw, compared.bare, compared.ours].flatMap((figures) =>
+          figures ? [ms(figures.p50), ms(figures.p95)] : ['–', '–'],
+        ),
         (compared.ours.p50 / compared.bare.p50).toFixed(2),
         (compared.ours.p95 / compared.bare.p95).toFixed(2),
         rates.bare.toFixed(0),

@@ -4,7 +4,7 @@ import { getTodoCard, todoCardNames } from '@app/contract/todo';
 import type { CompiledQuery } from 'kysely';
 import { caller } from '#testing/access';
 import { openSession } from '../features/sessions/sessions.ts';
-import { openComparison } from './beside.ts';
+import { openComparison, type Plain } from './beside.ts';
 import { fillBoards } from './board-data.ts';
 import { openPeople, openPeopleCluster } from './people-data.ts';
 import { openProduct, time } from './product.ts';
@@ -24,8 +24,17 @@ const { access } = await product.db.transaction().execute((trx) => openSession(t
 
 async function measureBoard(): Promise<void> {
   const board = { endpoint: getBoard, params: { id: String(assignment) } };
-  const { ours, bare } = await comparison.measure('Board of 200 cards', product.prepareWith(access, board));
+  const plain = () => [
+    {
+      text: `select card.*, person.id, first_name, last_name, title, company_name, location_name, do_not_contact
+        from board_card join person_assignment as card on card.id = record_id join person on person.id = card.person_id
+        where board_card.assignment_id = $1 and not deleted order by place`,
+      values: [assignment],
+    },
+  ];
+  const { ours, bare } = await comparison.measure('Board of 200 cards', product.prepareWith(access, board), { plain });
   holds(ours.p50 <= 1.5 * bare.p50, 'Board: p50 over 1.5 times the bare endpoint');
+  holds(ours.p50 <= 8, 'Board: p50 over 8 ms');
 }
 
 async function measureMoves(): Promise<void> {
@@ -60,8 +69,28 @@ async function measureMoves(): Promise<void> {
       }),
     }));
   };
-  const { ours, bare } = await comparison.measure('Move with its audit row', move, { vary });
+  /** Writes down the next version of another card, makes it the one that counts, and says who did it. */
+  const plain = (): Plain => {
+    const person = people[100 + ((other += 1) % 100)]!;
+    const version = versions.get(person)! + 1;
+    versions.set(person, version);
+    return [
+      { text: 'begin', values: [] },
+      {
+        text: `with card as (
+            insert into person_assignment (assignment_id, person_id, version, stands_for, "column", status_str, since, place,
+              change, created_by)
+            values ($1, $2, $3, $3, 'replied', 'Replied', now(), -1, $4, $5) returning id)
+          update board_card set record_id = card.id, version = $3 from card where assignment_id = $1 and person_id = $2`,
+        values: [assignment, person, version, randomUUID(), user],
+      },
+      { text: `insert into audit_log (action, user_id, after) values ('card_change', $1, '{}')`, values: [user] },
+      { text: 'commit', values: [] },
+    ];
+  };
+  const { ours, bare } = await comparison.measure('Move with its audit row', move, { vary, plain });
   holds(ours.p50 <= 2 * bare.p50, 'Move: p50 over twice the bare endpoint');
+  holds(ours.p50 <= 4, 'Move: p50 over 4 ms');
   holds(ours.rate >= 0.4 * bare.rate, 'Move: under 40 % of the requests a second of the bare endpoint');
 }
 

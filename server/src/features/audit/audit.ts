@@ -2,7 +2,7 @@ import type { AuditAction } from '@app/contract/base/audit-actions';
 import type { AuditEntry } from '@app/contract/audit';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Db, Transaction } from '#platform/db/db';
+import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
 
 /** In whose name something is done, who really does it, and from which device. Every `Doer` is one. */
@@ -49,7 +49,7 @@ export async function audit(
  */
 export async function recordView(db: Db, author: Author, person: number): Promise<void> {
   const { user_id, actor_id, device_id } = columnsOf(author);
-  await sql`
+  await sql`${plannedOnce}
     insert into audit_log (action, user_id, actor_id, device_id, after)
     select 'person_view', ${user_id}::bigint, ${actor_id}::bigint, ${device_id}::uuid, jsonb_build_object('person', ${person}::bigint)
     where not exists (

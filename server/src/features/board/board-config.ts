@@ -3,7 +3,7 @@ import type { Received } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db/db';
+import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { ensureCan } from '../membership/membership.ts';
@@ -15,7 +15,7 @@ export async function columnsOfBoards(
   assignments: readonly number[],
   as_of?: string,
 ): Promise<Map<number, BoardConfig>> {
-  const { rows } = await sql<{ id: number; assignment_id: number; columns: BoardColumn[] }>`
+  const { rows } = await sql<{ id: number; assignment_id: number; columns: BoardColumn[] }>`${plannedOnce}
     select distinct on (assignment_id) id, assignment_id, columns from board_config
     where assignment_id = any(${assignments}) ${as_of === undefined ? sql`` : sql`and created <= ${as_of}`}
     order by assignment_id, id desc`.execute(db);

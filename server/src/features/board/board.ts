@@ -3,7 +3,7 @@ import type { Answer } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/actor';
-import type { Db } from '#platform/db/db';
+import { type Db, plannedOnce } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { boardConfigOf } from './board-config.ts';
 import { recordColumns } from './cards.ts';
@@ -20,7 +20,7 @@ interface Wanted {
 
 /** Everything a board shows. A day of the past is read from the history, today from the cards. */
 export async function readBoard(db: Db, actor: Actor, id: number, { persons, as_of }: Wanted): Promise<Board> {
-  const { rows } = await sql<Board['assignment']>`
+  const { rows } = await sql<Board['assignment']>`${plannedOnce}
     select assignment.id, assignment.name, coalesce(company.name, '') as company_name, status,
       array(select user_id from assignment_member where assignment_id = assignment.id and part = 'user' order by 1) as users,
       array(select user_id from assignment_member where assignment_id = assignment.id and part = 'thumber' order by 1) as thumbers
@@ -30,34 +30,69 @@ export async function readBoard(db: Db, actor: Actor, id: number, { persons, as_
   ensure(assignment, 'assignment_not_found');
   const mine = persons ? sql`and person_id = any(${persons})` : sql``;
   const newest = as_of
-    ? sql`select distinct on (person_id) id from person_assignment
+    ? sql`select distinct on (person_id) person_id, id as record_id from person_assignment
         where assignment_id = ${id} and created <= ${as_of} ${mine} order by person_id, version desc`
-    : sql`select record_id from board_card where assignment_id = ${id} ${mine}`;
-  const [config, cards] = await Promise.all([boardConfigOf(db, id, as_of), readCards(db, newest)]);
+    : sql`select person_id, record_id from board_card where assignment_id = ${id} ${mine}`;
+  const [config, cards] = await Promise.all([boardConfigOf(db, id, as_of), readCards(db, id, newest)]);
   const may_write = canChangeAssignment(actor, assignment);
   return { assignment: { ...assignment, may_write }, config, cards };
 }
 
-/** Cards in the order they stand in, each with whom it is about and what decides whose turn it is. */
-async function readCards(db: Db, records: RawBuilder<unknown>): Promise<BoardCard[]> {
-  const { rows } = await sql<BoardCard>`
-    with record as materialized (
-      select * from person_assignment where id in (${records}) and not deleted
-    ), tagged as (
-      select object_id, array_agg(tag.name order by tag.name) as tags from tagging join tag on tag.id = tag_id
-      where kind = 'person' and object_id in (select person_id from record) group by object_id
-    )
-    select ${recordColumns}, record.place::float8 as place, jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', title,
-        'company_name', company_name, 'location_name', location_name, 'do_not_contact', do_not_contact, 'tags',
-        coalesce(tags, '{}')) as person,
-      (select coalesce(jsonb_agg(jsonb_build_object('user', user_id, 'grade', grade, 'method', method) order by user_id), '[]')
-        from vote_current where vote_current.assignment_id = record.assignment_id and vote_current.person_id = record.person_id)
-        as votes,
-      (select jsonb_build_object('channel', channel, 'direction', direction, 'at', at, 'user', user_id) from message
-        where message.person_id = record.person_id order by at desc limit 1) as last_message
-    from record join person on person.id = record.person_id left join tagged on object_id = record.person_id
-    order by record.place, record.id desc`.execute(db);
-  return rows;
+/** A version of a card and the person it is about, as the database has them. */
+interface CardRow extends Omit<BoardCard, 'person' | 'votes' | 'last_message'> {
+  person: number;
+  first_name: string;
+  last_name: string;
+  title: string;
+  company_name: string;
+  location_name: string;
+  do_not_contact: boolean;
+}
+type Vote = BoardCard['votes'][number] & { person_id: number };
+type Message = NonNullable<BoardCard['last_message']> & { person_id: number };
+
+/**
+ * Cards in the order they stand in, each with the person it is about and what decides whose turn it is. Four plain statements
+ * at the same time, put together here: that takes half as long as one statement that builds the cards in the database.
+ */
+async function readCards(db: Db, assignment: number, shown: RawBuilder<unknown>): Promise<BoardCard[]> {
+  const [{ rows: cards }, { rows: tags }, { rows: votes }, { rows: messages }] = await Promise.all([
+    sql<CardRow>`${plannedOnce}
+      select ${recordColumns}, record.place::float8 as place, first_name, last_name, title, company_name, location_name,
+        do_not_contact
+      from (${shown}) as shown join person_assignment as record on record.id = record_id
+        join person on person.id = shown.person_id
+      where not deleted order by record.place, record.id desc`.execute(db),
+    sql<{ person_id: number; name: string }>`${plannedOnce}
+      select person_id, tag.name from (${shown}) as shown join tagging on kind = 'person' and object_id = person_id
+        join tag on tag.id = tag_id order by tag.name`.execute(db),
+    sql<Vote>`${plannedOnce}
+      select person_id, user_id as "user", grade, method from (${shown}) as shown join vote_current using (person_id)
+      where vote_current.assignment_id = ${assignment} order by user_id`.execute(db),
+    sql<Message>`${plannedOnce}
+      select person_id, newest.* from (${shown}) as shown, lateral (
+        select channel, direction, at, user_id as "user" from message where message.person_id = shown.person_id
+        order by at desc limit 1) as newest`.execute(db),
+  ]);
+  const tagsOf = Map.groupBy(tags, ({ person_id }) => person_id);
+  const votesOf = Map.groupBy(votes, ({ person_id }) => person_id);
+  const messageOf = new Map(messages.map((message) => [message.person_id, message]));
+  return cards.map(
+    ({ person: id, first_name, last_name, title, company_name, location_name, do_not_contact, ...record }) => ({
+      ...record,
+      person: {
+        id,
+        name: `${first_name} ${last_name}`.trim(),
+        title,
+        company_name,
+        location_name,
+        do_not_contact,
+        tags: tagsOf.get(id)?.map(({ name }) => name) ?? [],
+      },
+      votes: votesOf.get(id) ?? [],
+      last_message: messageOf.get(id) ?? null,
+    }),
+  );
 }
 
 export async function readFull(
@@ -65,7 +100,11 @@ export async function readFull(
   { person, assignment }: { person: number; assignment: number },
 ): Promise<Answer<typeof getFullPersonAssignment>> {
   const [cards, { rows: history }] = await Promise.all([
-    readCards(db, sql`select record_id from board_card where assignment_id = ${assignment} and person_id = ${person}`),
+    readCards(
+      db,
+      assignment,
+      sql`select person_id, record_id from board_card where assignment_id = ${assignment} and person_id = ${person}`,
+    ),
     sql<PersonAssignment>`select ${recordColumns} from person_assignment as record
       where assignment_id = ${assignment} and person_id = ${person} order by version desc limit 1000`.execute(db),
   ]);

@@ -4,7 +4,7 @@ import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db/db';
+import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { ensureCan } from '../membership/membership.ts';
@@ -44,33 +44,34 @@ interface Next {
 }
 interface Why {
   change: string;
+  /** The caller named the change, so it may have been made already. */
+  repeatable?: boolean;
   rule?: string;
   undoes?: string;
 }
 type Stroke = Omit<Received<typeof changeCards>['body'], 'assignment' | 'cards' | 'change'>;
 type Strokes = Answer<typeof changeCards>;
 
+const named = (change: string | undefined): Why => ({
+  change: change ?? randomUUID(),
+  repeatable: change !== undefined,
+});
+
 /** The same stroke for many cards of one board, in one go: whatever a colleague changed meanwhile is left alone and told. */
 export async function strokeCards(
   doer: Doer,
-  { assignment, cards, change = randomUUID(), ...stroke }: Received<typeof changeCards>['body'],
+  { assignment, cards, change, ...stroke }: Received<typeof changeCards>['body'],
 ): Promise<Strokes> {
   await ensureCan(doer.trx, doer.actor, assignment, canChangeAssignment);
-  return applyStroke(doer, assignment, cards, stroke, { change });
+  return applyStroke(doer, assignment, cards, stroke, named(change));
 }
 
 export async function strokeCard(
   doer: Doer,
-  {
-    person,
-    assignment,
-    base_version,
-    change = randomUUID(),
-    ...stroke
-  }: Received<typeof createPersonAssignment>['body'],
+  { person, assignment, base_version, change, ...stroke }: Received<typeof createPersonAssignment>['body'],
 ): Promise<PersonAssignment> {
   await ensureCan(doer.trx, doer.actor, assignment, canChangeAssignment);
-  const { changed, skipped } = await applyStroke(doer, assignment, [{ person, base_version }], stroke, { change });
+  const { changed, skipped } = await applyStroke(doer, assignment, [{ person, base_version }], stroke, named(change));
   const current = changed[0] ?? skipped[0]?.current;
   ensure(skipped[0]?.why !== 'changed_meanwhile', 'changed_meanwhile', { current });
   ensure(current, 'person_not_found');
@@ -123,7 +124,9 @@ async function applyStroke(
   }
   const people = cards.map(({ person }) => person);
   const current = await lockCards(trx, assignment, people);
-  const done = await recordsOf(trx, sql`where change = ${why.change} and assignment_id = ${assignment}`);
+  const done = why.repeatable
+    ? await recordsOf(trx, sql`where change = ${why.change} and assignment_id = ${assignment}`)
+    : [];
   const doneBefore = new Map(done.map((record) => [record.person, record]));
 
   const changed: PersonAssignment[] = [];
@@ -218,7 +221,7 @@ async function lockCards(
   assignment: number,
   people: readonly number[],
 ): Promise<Map<number, Version>> {
-  const { rows } = await sql<Version>`
+  const { rows } = await sql<Version>`${plannedOnce}
     select card.person_id, card.version, "column", status_str, since, place::text as place, assignee_id, archived,
       archive_reason, snoozed, snooze_note, deleted, change, stands_for
     from board_card as card join person_assignment as record on record.id = card.record_id
@@ -242,13 +245,18 @@ async function placeCards(
   const standing = sql`from board_card as card join person_assignment as record on record.id = card.record_id
     where card.assignment_id = ${assignment} and "column" = ${cards[0]!.said.column} and not deleted
       and not card.person_id = any(${people})`;
-  const now = sql`-round(extract(epoch from clock_timestamp()) * 1000)`;
+  const nowMs = Date.now();
+  if (before === undefined) {
+    cards.forEach(({ said }, nth) => {
+      said.place = String((nth + 1) / (cards.length + 1) - 1 - nowMs);
+    });
+    return;
+  }
+  const now = sql`${-nowMs}::numeric`;
   const gap =
-    before === undefined
-      ? sql`select ${now} - 1 as low, ${now} as high`
-      : before === null
-        ? sql`select coalesce(max(place), ${now}) as low, coalesce(max(place), ${now}) + 1 as high ${standing}`
-        : sql`select coalesce((select max(place) ${standing} and place < spot.place), spot.place - 1) as low, spot.place as high
+    before === null
+      ? sql`select coalesce(max(place), ${now}) as low, coalesce(max(place), ${now}) + 1 as high ${standing}`
+      : sql`select coalesce((select max(place) ${standing} and place < spot.place), spot.place - 1) as low, spot.place as high
             from (select coalesce((select place ${standing} and card.person_id = ${before}), ${now}) as place) as spot`;
   const { rows } = await sql<{ place: string }>`
     select (low + (high - low) * nth / ${cards.length + 1}::numeric)::text as place
@@ -273,7 +281,7 @@ async function writeVersions(
     stands_for,
     ...said,
   }));
-  const { rows: written } = await sql<PersonAssignment>`
+  const { rows: written } = await sql<PersonAssignment>`${plannedOnce}
     with record as (
       insert into person_assignment (assignment_id, person_id, version, "column", status_str, since, place, assignee_id, archived,
         archive_reason, snoozed, snooze_note, deleted, change, undoes, stands_for, rule, created_by, actor_id)
@@ -305,7 +313,11 @@ async function writeVersions(
 }
 
 const recordsOf = async (db: Db, where: ReturnType<typeof sql>): Promise<PersonAssignment[]> =>
-  (await sql<PersonAssignment>`select ${recordColumns} from person_assignment as record ${where}`.execute(db)).rows;
+  (
+    await sql<PersonAssignment>`${plannedOnce} select ${recordColumns} from person_assignment as record ${where}`.execute(
+      db,
+    )
+  ).rows;
 
 export const currentRecords = async (
   db: Db,

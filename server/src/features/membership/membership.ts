@@ -1,7 +1,7 @@
 import type { canChangeAssignment, canVote } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db/db';
+import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 
 /** Refuses unless the role exists and `policy` lets the actor do it. Only the actor's own part in the team is read. */
@@ -11,7 +11,7 @@ export async function ensureCan(
   assignment: number,
   policy: typeof canVote | typeof canChangeAssignment,
 ): Promise<void> {
-  const { rows } = await sql<{ users: number[]; thumbers: number[] }>`
+  const { rows } = await sql<{ users: number[]; thumbers: number[] }>`${plannedOnce}
     select ${ownPart(actor, 'user')} as users, ${ownPart(actor, 'thumber')} as thumbers
     from assignment where id = ${assignment} and deleted is null`.execute(db);
   ensure(rows[0], 'assignment_not_found');

@@ -3,7 +3,7 @@ import type { changePerson, createPerson, FullPerson, getFullPerson, PersonProfi
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db/db';
+import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { refreshPeople } from './refresh.ts';
@@ -119,11 +119,55 @@ async function replaceLists(
   }
 }
 
-/** Everything about one person in one question to the database. */
+/** Everything about one person. */
 export async function getPerson(db: Db, id: number): Promise<Answer<typeof getFullPerson>> {
-  const found = await db
+  const [person, told, roles] = await Promise.all([readProfile(db, id), readTimeline(db, id), readRoles(db, id)]);
+  ensure(person, 'person_not_found');
+  return {
+    ...person,
+    lawful_basis: person.lawful_basis as FullPerson['lawful_basis'],
+    emails: person.emails as FullPerson['emails'],
+    phones: person.phones as FullPerson['phones'],
+    links: person.links.map(({ url }) => url),
+    tags: person.tags.map(({ name }) => name),
+    ...told,
+    roles,
+  };
+}
+
+const readProfile = (db: Db, id: number) =>
+  db
     .selectFrom('person')
-    .selectAll()
+    .modifyFront(plannedOnce)
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'headline',
+      'title',
+      'company_id',
+      'company_name',
+      'location_name',
+      'country',
+      'years',
+      'summary',
+      'skills',
+      'languages',
+      'source',
+      'source_url',
+      'lawful_basis',
+      'purpose',
+      'retention_until',
+      'restricted',
+      'do_not_contact',
+      'created',
+      'updated',
+      'version',
+      'notice_due',
+      'notice_sent',
+      'last_touch',
+      'merged_into',
+    ])
     .select((eb) => [
       jsonArrayFrom(
         eb
@@ -194,20 +238,6 @@ export async function getPerson(db: Db, id: number): Promise<Answer<typeof getFu
     ])
     .where('person.id', '=', id)
     .executeTakeFirst();
-  ensure(found, 'person_not_found');
-  const { search: _, created_by: __, has_email: ___, ...person } = found;
-  const [told, roles] = await Promise.all([readTimeline(db, id), readRoles(db, id)]);
-  return {
-    ...person,
-    lawful_basis: person.lawful_basis as FullPerson['lawful_basis'],
-    emails: person.emails as FullPerson['emails'],
-    phones: person.phones as FullPerson['phones'],
-    links: person.links.map(({ url }) => url),
-    tags: person.tags.map(({ name }) => name),
-    ...told,
-    roles,
-  };
-}
 
 export async function ensurePerson(db: Db, id: number): Promise<void> {
   const person = await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();

@@ -1,12 +1,12 @@
 import type { RoleOfPerson } from '@app/contract/people';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db/db';
+import { type Db, plannedOnce } from '#platform/db/db';
 
 /** The roles a person is in: on the board, or voted on. Those on a board come first. */
 export async function readRoles(db: Db, person: number): Promise<RoleOfPerson[]> {
   const members = (part: 'user' | 'thumber') => sql`
     array(select user_id from assignment_member where assignment_id = assignment.id and part = ${part} order by user_id)`;
-  const { rows } = await sql<RoleOfPerson>`
+  const { rows } = await sql<RoleOfPerson>`${plannedOnce}
     with card as (
       select record.assignment_id, status_str, archived
       from board_card join person_assignment as record on record.id = record_id

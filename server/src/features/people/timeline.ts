@@ -1,6 +1,6 @@
 import type { FullPerson, TimelineEntry } from '@app/contract/people';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db/db';
+import { type Db, plannedOnce } from '#platform/db/db';
 
 /** Of each kind, so that many messages do not hide a reminder that waits. */
 const longest = 50;
@@ -31,7 +31,7 @@ const moves = (person: number) => sql`
 /** What happened with a person, from every source, newest first; and how much there is of what. */
 export async function readTimeline(db: Db, person: number): Promise<Pick<FullPerson, 'timeline' | 'counts'>> {
   const newest = (source: ReturnType<typeof sql>) => sql`(${source} order by at desc limit ${longest})`;
-  const { rows } = await sql<{ timeline: TimelineEntry[]; counts: FullPerson['counts'] }>`
+  const { rows } = await sql<{ timeline: TimelineEntry[]; counts: FullPerson['counts'] }>`${plannedOnce}
     with entry as (
       ${newest(sql`select at, user_id, jsonb_build_object('kind', 'message', 'id', id, 'channel', channel, 'direction', direction,
         'subject', subject, 'body', body) as entry from message where person_id = ${person}`)}

@@ -2,7 +2,7 @@ import type { Session } from '@app/contract/auth';
 import { isLegacyToken } from '@app/contract/auth';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Actor, Caller } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db/db';
+import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import { hashSecret, newSecret } from '#platform/secrets';
 import { audit } from '../audit/audit.ts';
@@ -146,6 +146,7 @@ async function actorOfSession(db: Db, token: string): Promise<Actor | undefined>
   if (!session_id) return undefined;
   const row = await db
     .selectFrom('session as s')
+    .modifyFront(plannedOnce)
     .innerJoin('app_user as u', 'u.id', 's.user_id')
     .select(['u.id', 'u.username', 'u.is_staff', 'u.is_superuser', 's.actor_session_id as origin'])
     .where('s.id', '=', session_id)
