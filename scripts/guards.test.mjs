@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,8 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'spana-guards-'));
 
 const healthy = {
   '.gitignore': 'node_modules\n',
+  'package.json': '{ "type": "module" }\n',
   'contract/src/shape.ts': 'export const shape = 1;\n',
-  'contract/tsconfig.json': '{ "compilerOptions": { "strict": true, "noEmit": true, "types": [] } }\n',
+  'contract/tsconfig.json': readFileSync(join(root, 'contract', 'tsconfig.json'), 'utf8'),
+  'tsconfig.base.json': readFileSync(join(root, 'tsconfig.base.json'), 'utf8'),
   'server/src/main.ts': "import { one } from './features/one/one.ts';\n\nexport const started = one;\n",
   'server/src/platform/db.ts': 'export const db = 1;\n',
   'server/src/features/one/one.ts': "import { two } from '../two/two.ts';\n\nexport const one = two;\n",
@@ -50,9 +52,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('healthy code passes, except that too few modules to be true were read', async () => {
   expect(await run('imports')).toBe('Only 14 modules were read; there must be 50 or more.');
-  expect(await run('lint')).toBe('');
+  expect(await run('types and lint')).toBe('');
   expect(await run('format')).toBe('');
-  expect(await run('types in contract')).toBe('');
 });
 
 test('imports that break a rule are found, also in features nobody has told the guard about', async () => {
@@ -77,7 +78,9 @@ test('imports that break a rule are found, also in features nobody has told the 
   };
   plant(Object.fromEntries(Object.values(faults)));
   plant({ 'server/src/platform/there.ts': imports('./back.ts') });
-  plant({ 'package.json': '{ "devDependencies": { "vitest": "*" }, "dependencies": { "pg": "*" } }\n' });
+  plant({
+    'package.json': '{ "type": "module", "devDependencies": { "vitest": "*" }, "dependencies": { "pg": "*" } }\n',
+  });
 
   const found = (await run('imports')).split('\n');
   for (const [rule, [file]] of Object.entries(faults)) {
@@ -98,7 +101,7 @@ export function careless(input: any): unknown {
 }
 `,
   });
-  const faults = await run('lint');
+  const faults = await run('types and lint');
   expect(faults).toContain('typescript(no-floating-promises)');
   expect(faults).toContain('typescript(no-explicit-any)');
   expect(faults).toContain('typescript(ban-ts-comment)');
@@ -110,7 +113,15 @@ test('code that is not formatted is found', async () => {
   expect(await run('format')).toContain('contract/src/ragged.ts');
 });
 
-test('types that do not fit are found', async () => {
-  plant({ 'contract/src/unfit.ts': "export const unfit: number = 'text';\n" });
-  expect(await run('types in contract')).toContain('contract/src/unfit.ts');
+test('types that do not fit are found everywhere, and the contract does not know the browser', async () => {
+  plant({
+    'contract/src/unfit.ts': "export const unfit: number = 'text';\n",
+    'contract/src/page.ts': 'export const page = document.title;\n',
+    'e2e/tests/unfit.ts':
+      "import { shape } from '../../contract/src/shape.ts';\n\nexport const unfit: string = shape;\n",
+    'web/src/parts/unfit.ts': "import { part } from './part.ts';\n\nexport const unfit: string = part;\n",
+  });
+  const faults = await run('types and lint');
+  for (const file of ['contract/src/unfit.ts', 'contract/src/page.ts', 'e2e/tests/unfit.ts', 'web/src/parts/unfit.ts'])
+    expect(faults).toMatch(new RegExp(`typescript\\(TS\\d+\\): .*\\n.*${file}`));
 });

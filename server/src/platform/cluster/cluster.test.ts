@@ -7,7 +7,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openCluster, type Cluster, type ClusterOptions } from './cluster.ts';
 
 /* Real clusters, each in a folder of its own whose name has a space and a letter beyond ASCII. */
@@ -184,7 +184,7 @@ test('a server file left by a crash is no obstacle, also when its pid is now ano
   const first = await openHere();
   const lines = await serverFile();
   process.kill(Number(lines[0]), 'SIGKILL');
-  await vi.waitUntil(() => !existsSync(`/proc/${lines[0]}`), { timeout: 10_000 });
+  await expect.poll(() => existsSync(`/proc/${lines[0]}`)).toBe(false);
   await first.stop();
 
   const place = await readFile(join(dataDir, 'postgres', 'location'), 'utf8').catch(() => join(dataDir, 'postgres'));

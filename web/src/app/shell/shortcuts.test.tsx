@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useShortcuts } from './shortcuts.ts';
 
 const handlePalette = vi.fn();
@@ -29,7 +29,6 @@ const press = (presses: [key: string, at: number][], target: Element = document.
 };
 
 beforeEach(() => vi.clearAllMocks());
-afterEach(cleanup);
 
 test('two keys one after the other run what belongs to them', () => {
   render(<Listening />);

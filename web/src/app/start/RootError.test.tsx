@@ -1,6 +1,6 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { RootError } from './RootError.tsx';
 
 function Broken(): never {
@@ -8,7 +8,6 @@ function Broken(): never {
 }
 
 beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
-afterEach(cleanup);
 
 test('a failure below shows when, where, what and in which components', () => {
   render(

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { maxAttempts, retryDelay, untilLoaded } from './back-off.ts';
 import { StartUp } from './StartUp.tsx';
@@ -39,7 +39,6 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   api.answer = () => ({ status: 200, body: config });
 });
-afterEach(cleanup);
 
 const start = () =>
   render(
@@ -81,7 +80,7 @@ test('a failed attempt shows its number, the time to the next and what went wron
   expect(screen.getByRole('button', { name: 'Reload now' })).not.toBeNull();
 
   api.answer = () => ({ status: 200, body: config });
-  await screen.findByText('The application', {}, { timeout: 5000 });
+  await screen.findByText('The application');
 });
 
 test('after the last attempt it says so and offers to reload', async () => {

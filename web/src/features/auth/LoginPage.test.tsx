@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { loginErrorText } from './login-errors.ts';
@@ -45,7 +45,6 @@ test('a failure without a message is a failed login', () => {
 
 const api = useLocalApi();
 beforeEach(() => api.open('/login'));
-afterEach(cleanup);
 
 const open = () =>
   render(

@@ -1,8 +1,8 @@
 import { listRegistrationCompanies, register } from '@app/contract/auth';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { RegisterPage } from './RegisterPage.tsx';
 
@@ -22,7 +22,6 @@ beforeEach(() => {
     </QueryClientProvider>,
   );
 });
-afterEach(cleanup);
 
 const type = (label: RegExp, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Register' }));

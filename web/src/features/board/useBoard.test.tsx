@@ -1,15 +1,12 @@
 import type { Board } from '@app/contract/board';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
+import { now } from '../../testing/now.ts';
 import { useBoard } from './useBoard.ts';
 
 const api = useLocalApi();
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const boardNamed = (name: string): Board => ({
   assignment: { id: 3, name, company_name: '', status: 1, users: [], thumbers: [], may_write: true },
@@ -28,10 +25,10 @@ test('the board is asked for anew every fifteen minutes, besides what it is told
       <Name />
     </QueryClientProvider>,
   );
-  await vi.waitFor(() => expect(screen.queryByText('Before')).not.toBeNull());
+  await expect.poll(now(() => screen.queryByText('Before'))).not.toBeNull();
   name = 'After';
   await act(() => vi.advanceTimersByTimeAsync(14.9 * 60_000));
   expect(screen.queryByText('After')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(0.1 * 60_000));
-  await vi.waitFor(() => expect(screen.queryByText('After')).not.toBeNull());
+  await expect.poll(now(() => screen.queryByText('After'))).not.toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { GradingPerson, GradingRole } from '@app/contract/grading';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
 import {
@@ -223,7 +223,6 @@ test('a quote is found in other line breaks and letters, and marked beside the w
 });
 
 const api = useLocalApi();
-afterEach(() => vi.useRealTimers());
 const vote = (id: number, grade: 'up' | null = 'up'): Message => ({
   what: 'vote',
   vote: { assignment: 3, person: id, grade, key: `key-${id}-${grade}` },
@@ -322,11 +321,11 @@ test('without a network nothing is tried; it is sent when the network is back, o
     keep('8', `Person ${id}`, vote(id));
     sendKept('8');
   }
-  await vi.waitFor(() => expect(listKept('8')).toHaveLength(3));
+  await expect.poll(() => listKept('8')).toHaveLength(3);
   expect(api.asked).toEqual([]);
   online.mockReturnValue(true);
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(listKept('8')).toEqual([]));
+  await expect.poll(() => listKept('8')).toEqual([]);
   expect(sentPeople()).toEqual([1, 2, 3]);
 });
 
@@ -336,7 +335,7 @@ test('a server in trouble is asked again after a pause, not at every verdict', a
   api.answer = ({ body }) => (well || isOther(body) ? { status: 201, body: {} } : { status: 503 });
   keep('9', 'Person 1', vote(1));
   sendKept('9');
-  await vi.waitFor(() => expect(api.asked).toHaveLength(1));
+  await expect.poll(() => api.asked).toHaveLength(1);
   /* In the time that it takes to send another one, nothing was tried again. */
   for (const id of [2, 3]) {
     keep('9', `Person ${id}`, vote(id));
@@ -344,9 +343,9 @@ test('a server in trouble is asked again after a pause, not at every verdict', a
   }
   keep('10', 'Person 30', vote(30));
   sendKept('10');
-  await vi.waitFor(() => expect(listKept('10')).toEqual([]));
+  await expect.poll(() => listKept('10')).toEqual([]);
   expect(sentPeople()).toEqual([1, 30]);
   well = true;
-  await vi.waitFor(() => expect(listKept('9')).toEqual([]), { timeout: 5000 });
+  await expect.poll(() => listKept('9')).toEqual([]);
   expect(sentPeople()).toEqual([1, 30, 1, 2, 3]);
 });

@@ -1,11 +1,9 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { format } from 'date-fns';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PrivacyPolicyPage } from './PrivacyPolicyPage.tsx';
 import { TermsOfServicePage } from './TermsOfServicePage.tsx';
-
-afterEach(cleanup);
 
 const pages = [
   ['Privacy policy', PrivacyPolicyPage],

@@ -5,10 +5,10 @@ import { getTodo, type TodoCard, type TodoItem } from '@app/contract/todo';
 import { listAllUsers, userConfig } from '@app/contract/users';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { theme } from '../../kit/theme.ts';
 import { CurrentUserContext } from '../../parts/users/current-user.tsx';
 import { useLocalApi } from '../../testing/local-api.ts';
@@ -16,7 +16,6 @@ import { makeRole, makeUser } from '../../testing/make.ts';
 import { TodoPage } from './TodoPage.tsx';
 
 const api = useLocalApi();
-afterEach(cleanup);
 
 const anna = makeUser();
 const erik = makeUser({ id: 2, username: 'erik', first_name: 'Erik', last_name: 'Berg' });

@@ -1,15 +1,14 @@
 import { type CurrentUser, type ManagedUser, userConfig } from '@app/contract/users';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { CurrentUserContext } from '../../parts/users/current-user.tsx';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { UserDrawer } from './UserDrawer.tsx';
 
 const api = useLocalApi();
-afterEach(cleanup);
 
 const editor: CurrentUser = {
   id: 1,

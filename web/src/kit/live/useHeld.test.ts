@@ -1,8 +1,7 @@
-import { cleanup, renderHook } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { renderHook } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import { useHeld } from './useHeld.ts';
 
-afterEach(cleanup);
 type Props = [value: string | undefined, held: boolean, of?: string];
 function start(...props: Props) {
   const { result, rerender } = renderHook(([value, held, of = 'list']: Props) => useHeld(value, held, of), {

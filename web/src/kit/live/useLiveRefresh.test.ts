@@ -1,5 +1,5 @@
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useLiveRefresh } from './useLiveRefresh.ts';
 
 let hidden = false;
@@ -12,10 +12,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => (hidden ? 'hidden' : 'visible'));
   refresh.mockReset().mockImplementation(() => (broken ? Promise.reject(new Error('down')) : Promise.resolve()));
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 /** Second by second: what one of them brings about is drawn before the next. */

@@ -85,7 +85,7 @@ test('a refused refresh ends the session: no tokens, and the login screen after 
   expect([refreshes().length, others().length]).toEqual([1, 1]);
   expect([localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]).toEqual([null, null]);
   expect(api.went).toEqual([]);
-  await vi.waitFor(() => expect(api.went).toEqual(['/login?session_expired=true']));
+  await expect.poll(() => api.went).toEqual(['/login?session_expired=true']);
   expect(sessionStorage.getItem('return_path')).toBe('/config');
 });
 
@@ -94,7 +94,7 @@ test('without a refresh token none is asked for', async () => {
   const { call } = await openTab();
   expect(await failure(call(getSystemInfo))).toMatchObject({ detail: 'No refresh token available' });
   expect(refreshes()).toEqual([]);
-  await vi.waitFor(() => expect(api.went).toEqual(['/login?session_expired=true']));
+  await expect.poll(() => api.went).toEqual(['/login?session_expired=true']);
 });
 
 test('on the login screen a lost session stays where it is', async () => {
@@ -175,7 +175,7 @@ test('an impersonation that ran out gives the own tokens back instead of signing
   await failure(call(getSystemInfo));
   expect({ ...localStorage }).toMatchObject({ access_token: 'own', refresh_token: 'refresh of own' });
   expect(localStorage.getItem('original_access_token')).toBeNull();
-  await vi.waitFor(() => expect(api.went).toEqual(['/todo']));
+  await expect.poll(() => api.went).toEqual(['/todo']);
 });
 
 test('a wrong password is not taken for an expired token', async () => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/board/v2`);
   stop = listenTo(watchBoard, { params: { id: '7' } }, { onEvent: (event) => heard.push(event), onGap: () => gaps() });
-  await vi.waitUntil(() => lines.length === 1);
+  await vi.waitUntil(() => lines.length === 1, 60_000);
 });
 afterEach(async () => {
   stop();
@@ -47,19 +47,19 @@ const show = (visible: boolean) => {
 
 test('events are heard one by one, however they are cut on the way', async () => {
   lines[0]!.write('data: {"persons":[1,2],"user":3}\n\n:\n\ndata: {"pers');
-  await vi.waitFor(() => expect(heard).toEqual([{ persons: [1, 2], user: 3 }]));
+  await expect.poll(() => heard).toEqual([{ persons: [1, 2], user: 3 }]);
   lines[0]!.write('ons":null,"user":null}\n\n');
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await expect.poll(() => heard).toHaveLength(2);
   expect(heard[1]).toEqual({ persons: null, user: null });
   expect(gaps).not.toHaveBeenCalled();
 });
 
 test('a line that was lost is taken up again, and said to have had a gap', async () => {
   lines[0]!.destroy();
-  await vi.waitFor(() => expect(lines).toHaveLength(2), 5000);
-  await vi.waitFor(() => expect(gaps).toHaveBeenCalledOnce());
+  await expect.poll(() => lines).toHaveLength(2);
+  await expect.poll(() => gaps).toHaveBeenCalledOnce();
   lines[1]!.write('data: {"persons":[4],"user":3}\n\n');
-  await vi.waitFor(() => expect(heard).toEqual([{ persons: [4], user: 3 }]));
+  await expect.poll(() => heard).toEqual([{ persons: [4], user: 3 }]);
 });
 
 test('a tab that is hidden for long stops listening, and begins again when it is seen', async () => {
@@ -68,12 +68,12 @@ test('a tab that is hidden for long stops listening, and begins again when it is
   await vi.advanceTimersByTimeAsync(50_000);
   expect(lines[0]!.closed).toBe(false);
   await vi.advanceTimersByTimeAsync(20_000);
-  await vi.waitFor(() => expect(lines[0]!.closed).toBe(true));
+  await expect.poll(() => lines[0]!.closed).toBe(true);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(lines).toHaveLength(1);
   show(true);
-  await vi.waitFor(() => expect(lines).toHaveLength(2));
-  await vi.waitFor(() => expect(gaps).toHaveBeenCalledOnce());
+  await expect.poll(() => lines).toHaveLength(2);
+  await expect.poll(() => gaps).toHaveBeenCalledOnce();
 });
 
 test('a short look at another tab loses nothing', async () => {

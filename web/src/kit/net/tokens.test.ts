@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   clearTokens,
   deviceId,
@@ -9,8 +9,6 @@ import {
   shareDeviceId,
   swapTokens,
 } from './tokens.ts';
-
-beforeEach(() => localStorage.clear());
 
 test('tokens are stored under the names of the specification', () => {
   saveTokens({ access: 'a', refresh: 'r' });

@@ -1,11 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { FileUploadDialog } from './FileUploadDialog.tsx';
 import { problemWith } from './FileUploadField.tsx';
-
-afterEach(cleanup);
 
 const show = () =>
   render(

@@ -4,7 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { addDays } from 'date-fns';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { makeRole, makeUser, noVotes } from '../../testing/make.ts';
 import { CurrentUserContext } from '../users/current-user.tsx';
@@ -12,7 +12,6 @@ import { statusText } from '../StatusChip.tsx';
 import { RoleGrid } from './RoleGrid.tsx';
 
 const api = useLocalApi();
-afterEach(cleanup);
 
 /** The roles of user 1, whom the test may be or not. */
 function show(roles: AssignmentCard[], reader = makeUser()) {

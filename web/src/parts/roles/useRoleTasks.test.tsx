@@ -1,16 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { act, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
+import { now } from '../../testing/now.ts';
 import type { BackgroundTask } from '@app/contract/tasks';
 import { UpdatingChip } from './UpdatingChip.tsx';
 import { useRoleTasks } from './role-queries.ts';
 
 const api = useLocalApi();
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 
 const task = (uuid: string, name: string, assignment_id: number | null): BackgroundTask => ({
   uuid,
@@ -39,7 +36,7 @@ test('one request a minute tells every card what is under way for its role', asy
       <Cards />
     </QueryClientProvider>,
   );
-  await vi.waitFor(() => expect(screen.getByLabelText('Role 2').textContent).toBe('Updating'));
+  await expect.poll(now(() => screen.getByLabelText('Role 2').textContent)).toBe('Updating');
   expect(screen.getByLabelText('Role 1').textContent).toBe('');
   expect(api.asked).toHaveLength(1);
   const { searchParams } = new URL(api.asked[0]!.path, 'http://here');
@@ -63,12 +60,12 @@ test('one request a minute tells every card what is under way for its role', asy
     ];
     await vi.advanceTimersByTimeAsync(60_000);
   });
-  await vi.waitFor(() => expect(screen.getByRole('tooltip').textContent).toBe('Reindex: started, 1 of 3'));
+  await expect.poll(now(() => screen.getByRole('tooltip').textContent)).toBe('Reindex: started, 1 of 3');
 
   results = [];
   await act(() => vi.advanceTimersByTimeAsync(59_000));
   expect(api.asked).toHaveLength(2);
   await act(() => vi.advanceTimersByTimeAsync(1000));
-  await vi.waitFor(() => expect(screen.queryByText('Updating')).toBeNull());
+  await expect.poll(now(() => screen.queryByText('Updating'))).toBeNull();
   expect(api.asked).toHaveLength(3);
 });

@@ -1,7 +1,8 @@
 import type { WatchedTask } from '@app/contract/tasks';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
+import { now } from '../../testing/now.ts';
 import { TaskChip } from './TaskChip.tsx';
 
 const api = useLocalApi();
@@ -21,17 +22,13 @@ beforeEach(() => {
     ),
   });
 });
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
-});
 const asked = (path: string) => new URL(path, 'http://here').searchParams.getAll('uuid');
 const requests = () => api.asked.map(({ path }) => asked(path));
 /** Lets the pause between two requests go by, without waiting for it. */
 const nextRequest = async (pause = 2000) => {
   const before = api.asked.length;
   await act(() => vi.advanceTimersByTimeAsync(pause));
-  await vi.waitFor(() => expect(api.asked.length).toBeGreaterThan(before));
+  await expect.poll(now(() => api.asked.length)).toBeGreaterThan(before);
 };
 
 test('two chips make one request, and none when both tasks have ended', async () => {
@@ -45,21 +42,21 @@ test('two chips make one request, and none when both tasks have ended', async ()
   );
   await nextRequest(0);
   expect(requests()).toEqual([[one, two]]);
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Reindex: running'));
+  await expect.poll(now(() => document.body.textContent)).toContain('Reindex: running');
   expect(document.body.textContent).toContain('Prediction run: waiting');
 
   stored[one] = { state: 'SUCCESS' };
   stored[two] = { state: 'STARTED', progress: { done: 12, total: 40, text: '12 of 40 people' } };
   await nextRequest();
   expect(requests()).toHaveLength(2);
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Reindex: done'));
+  await expect.poll(now(() => document.body.textContent)).toContain('Reindex: done');
   expect(document.body.textContent).toContain('Prediction run: 12 of 40 people');
   expect(handleDone).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ uuid: one, state: 'SUCCESS' }));
 
   stored[two] = { state: 'REVOKED' };
   await nextRequest();
   expect(requests().at(-1)).toEqual([two]);
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Prediction run: revoked'));
+  await expect.poll(now(() => document.body.textContent)).toContain('Prediction run: revoked');
   await act(() => vi.advanceTimersByTimeAsync(600_000));
   expect(requests()).toHaveLength(3);
 });
@@ -90,7 +87,7 @@ test('nothing is asked while the tab is hidden, and at once when it is seen agai
   expect(fetched).not.toHaveBeenCalled();
   show(true);
   await nextRequest(0);
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Reindex: running'));
+  await expect.poll(now(() => document.body.textContent)).toContain('Reindex: running');
   show(false);
   await act(() => vi.advanceTimersByTimeAsync(60_000));
   expect(fetched).toHaveBeenCalledOnce();
