@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import {
   formatAge,
+  formatBytes,
   formatDate,
   formatDateTime,
   formatDateTimeMilliseconds,
   formatDateTimeSeconds,
   formatDay,
   formatKpi,
+  formatPercent,
   formatTime,
 } from './format.ts';
 
@@ -53,4 +55,18 @@ test.each([
   [undefined, 'N/A'],
 ])('the figure %o is shown as %s', (value, shown) => {
   expect(formatKpi(value)).toBe(shown);
+});
+
+test.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1250, '1.3 kB'],
+  [15_400_000, '15 MB'],
+  [3e15, '3000 TB'],
+])('%o bytes are written %s', (bytes, written) => {
+  expect(formatBytes(bytes)).toBe(written);
+});
+
+test('a share is written in per cent', () => {
+  expect([0, 0.0423, 0.371, 1].map(formatPercent)).toEqual(['0 %', '4.2 %', '37 %', '100 %']);
 });

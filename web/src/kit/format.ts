@@ -23,6 +23,16 @@ export const formatAge = (moment: Moment): string =>
 /** A number of things, in full: 1,240. */
 export const formatCount = (count: number): string => count.toLocaleString('en');
 
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
+/** How large something is: 512 B, 1.2 kB, 15 MB. */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(byteUnits.length - 1, Math.floor(Math.log10(bytes) / 3));
+  return `${shorten(bytes / 1000 ** step)} ${byteUnits[step]}`;
+}
+
+/** A share between 0 and 1: 4.2 %, 37 %. */
+export const formatPercent = (share: number): string => `${shorten(100 * share)} %`;
+
 /** A figure short enough for a tile: 999, 1.2K, 15K, 3.4M. */
 export function formatKpi(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return 'N/A';

@@ -8,7 +8,7 @@ import { formatAge, formatDate } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
-import { CompanyFlags } from './columns.tsx';
+import { CompanyFlags } from './CompanyFlags.tsx';
 import { EditCompanyDialog } from './EditCompanyDialog.tsx';
 
 export function CompanyPage() {
@@ -32,7 +32,7 @@ function Company({ id }: { id: string }) {
       actions={
         company.data && (
           <>
-            <CompanyFlags company={company.data} />
+            <CompanyFlags row={company.data} />
             <Button variant="outlined" onClick={() => setEditing(true)}>
               Edit
             </Button>

@@ -1,15 +1,15 @@
+import { tablePage } from '../../kit/list/table-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 
 export const screens: readonly Screen[] = [
-  {
+  tablePage({
     path: '/company_search',
     title: 'Companies',
     access: 'user',
-    layout: 'shell',
     menu: { group: 'Search', label: 'Companies' },
     keys: 'g c',
-    load: () => import('./CompanySearchPage.tsx').then((module) => module.CompanySearchPage),
-  },
+    table: () => import('./pages/companies.ts').then((module) => module.companies),
+  }),
   {
     path: '/company/:id',
     example: '/company/9',
@@ -18,28 +18,25 @@ export const screens: readonly Screen[] = [
     layout: 'shell',
     load: () => import('./CompanyPage.tsx').then((module) => module.CompanyPage),
   },
-  {
+  tablePage({
     path: '/company_sales',
     title: 'Sales',
     access: 'user',
-    layout: 'shell',
     menu: { group: 'Search', label: 'Sales' },
-    load: () => import('./CompanySalesPage.tsx').then((module) => module.CompanySalesPage),
-  },
-  {
+    table: () => import('./pages/sales.ts').then((module) => module.sales),
+  }),
+  tablePage({
     path: '/job',
     title: 'Job postings',
     access: 'user',
-    layout: 'shell',
     menu: { group: 'Search', label: 'Job postings' },
-    load: () => import('./JobPostingsPage.tsx').then((module) => module.AllPostingsPage),
-  },
-  {
+    table: () => import('./pages/postings.ts').then((module) => module.postings),
+  }),
+  tablePage({
     path: '/linkedin_job_posting',
     title: 'Network postings',
     access: 'user',
-    layout: 'shell',
     menu: { group: 'Search', label: 'Network postings' },
-    load: () => import('./JobPostingsPage.tsx').then((module) => module.NetworkPostingsPage),
-  },
+    table: () => import('./pages/postings.ts').then((module) => module.networkPostings),
+  }),
 ];

@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
 import { notify } from '../../kit/page/notify.tsx';
-import { SelectionBar } from '../../parts/SelectionBar.tsx';
+import { SelectionBar } from '../../kit/list/SelectionBar.tsx';
 import { saveAsCsv } from './export-people.ts';
 import type { Question } from './search-state.ts';
 
@@ -40,7 +40,8 @@ export function BulkBar({ people, question, onClear }: Props) {
   const [first, second, third] = people;
   return (
     <SelectionBar
-      count={people.length}
+      label="Selected people"
+      text={`${formatCount(people.length)} selected`}
       sx={{ position: 'sticky', zIndex: 2, mt: 1.5, mx: 'auto', width: 'fit-content', maxWidth: '100%' }}
       onClear={onClear}
     >

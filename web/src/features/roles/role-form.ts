@@ -2,7 +2,7 @@ import { type Assignment, type AssignmentProfile, assignmentProfile } from '@app
 import { country, requiredLine, timestamp } from '@app/contract/base/text';
 import { z } from 'zod';
 import { dateField, linesField } from '../../parts/form-fields.ts';
-import { fromLocal, problemWithMoment, toLocal } from '../../parts/tags/local-moment.ts';
+import { fromLocal, problemWithMoment, toLocal } from '../../kit/form/local-moment.ts';
 
 const fields = assignmentProfile.shape;
 const digits = z.string().regex(/^\d*$/, 'Must be a whole number');

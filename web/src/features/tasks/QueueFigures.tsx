@@ -3,7 +3,7 @@ import { Box, Button } from '@mui/material';
 import type { ReactNode } from 'react';
 import { formatKpi } from '../../kit/format.ts';
 import { type Figure, FigureTable } from './FigureTable.tsx';
-import { formatSeconds } from './format-seconds.ts';
+import { formatSeconds } from '../../kit/format-seconds.ts';
 import { Sparkline } from '../../kit/chart/Sparkline.tsx';
 
 interface Props {

@@ -2,8 +2,8 @@ import { type TaskState, taskStates } from '@app/contract/tasks';
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import { Autocomplete, Box, Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useId, useState } from 'react';
-import { fromLocal, problemWithMoment, toLocal } from '../../parts/tags/local-moment.ts';
-import { PausedField } from './PausedField.tsx';
+import { fromLocal, problemWithMoment, toLocal } from '../../kit/form/local-moment.ts';
+import { FieldPaused } from '../../kit/list/FieldPaused.tsx';
 import { stateLooks } from './state-look.ts';
 import { problemWithKwargs, type SetTaskSearch, type TaskSearch } from './task-search.ts';
 
@@ -75,7 +75,7 @@ export function TaskFilters({ search, setSearch, tasknames, workers }: Props) {
               value={received_end}
               onChange={(moment) => type({ received_end: moment })}
             />
-            <PausedField
+            <FieldPaused
               label="Arguments contain (JSON)"
               placeholder='{"assignment_id": 7}'
               value={kwargs_map ?? ''}
@@ -142,7 +142,7 @@ interface MomentProps {
 
 function MomentField({ label, value, onChange }: MomentProps) {
   return (
-    <PausedField
+    <FieldPaused
       label={label}
       type="datetime-local"
       value={toLocal(value)}

@@ -53,7 +53,7 @@ export function TaskTable({ tasks, loading, search, setSearch, onOpen, onMenu, e
           })
         }
         empty={empty}
-        {...(!roomy && { getRowHeight: () => 52 })}
+        {...(!roomy && { rowHeight: 52 })}
         /* Whoever drags over a row to select its text does not mean to open it. */
         onRowClick={(task) => !isSelecting(table.current) && onOpen(task)}
       />

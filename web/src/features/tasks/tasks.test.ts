@@ -1,7 +1,7 @@
 import { getQueueStats, getQueueTask, listQueueTasks, listSchedules, type QueueTaskDetail } from '@app/contract/tasks';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../kit/net/api-error.ts';
-import { formatSeconds } from './format-seconds.ts';
+import { formatSeconds } from '../../kit/format-seconds.ts';
 import { mockSchedules, mockStats, mockTask, mockTasks } from './mock.ts';
 import { isWithoutWorkers } from './NoWorkers.tsx';
 import { purgeFailure } from './task-actions.ts';

@@ -1,5 +1,5 @@
 import { isFinished, type QueueTaskDetail } from '@app/contract/tasks';
-import { formatSeconds } from './format-seconds.ts';
+import { formatSeconds } from '../../kit/format-seconds.ts';
 import { stateLooks } from './state-look.ts';
 
 export interface Step {

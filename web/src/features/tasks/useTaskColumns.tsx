@@ -4,7 +4,7 @@ import { Box, Link, Stack, Tooltip, Typography, useMediaQuery, useTheme } from '
 import { GridActionsCell, GridActionsCellItem, type GridColDef } from '@mui/x-data-grid';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime, formatDateTimeMilliseconds, formatTime } from '../../kit/format.ts';
-import { formatSeconds } from './format-seconds.ts';
+import { formatSeconds } from '../../kit/format-seconds.ts';
 import { StateChip } from './StateChip.tsx';
 import type { MenuOf } from './TaskMenu.tsx';
 

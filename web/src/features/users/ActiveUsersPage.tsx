@@ -96,7 +96,7 @@ export function ActiveUsersPage() {
                 ? `No ${states[state].toLowerCase()} user matches “${query}”.`
                 : `No ${states[state].toLowerCase()} users.`
             }
-            getRowHeight={() => 52}
+            rowHeight={52}
             onRowClick={({ id }) => setSearch({ user: id })}
           />
         )}

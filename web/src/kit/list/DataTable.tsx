@@ -1,13 +1,8 @@
 import { Box } from '@mui/material';
-import {
-  DataGrid,
-  type GridColDef,
-  type GridRowHeightParams,
-  type GridRowParams,
-  type GridValidRowModel,
-} from '@mui/x-data-grid';
+import { DataGrid, type GridColDef, type GridRowParams, type GridValidRowModel } from '@mui/x-data-grid';
 import { type ReactNode, useMemo } from 'react';
 import { cspNonce } from '../csp-nonce.ts';
+import { pageSizes } from './table-search.ts';
 
 export type Sort = { field: string; direction: 'asc' | 'desc' };
 
@@ -17,27 +12,29 @@ interface Props<Row extends GridValidRowModel> {
   rows: readonly Row[];
   columns: readonly GridColDef<Row>[];
   loading?: boolean;
-  /** How many rows there are in all. Given, the server pages and sorts; left out, the browser does. */
+  /** How many rows there are in all, -1 when nobody knows. Given, the caller pages and sorts; left out, the grid does. */
   rowCount?: number;
+  hasNextPage?: boolean;
   /** Counted from 0. */
   page?: number;
   pageSize?: number;
   onPageChange?: (page: number, pageSize: number) => void;
   sort?: Sort;
   onSortChange?: (sort: Sort | undefined) => void;
+  /** The ids of the selected rows. Given, each row has a box to select it. */
+  selected?: ReadonlySet<string>;
+  onSelect?: (ids: ReadonlySet<unknown>) => void;
   /** What to show in place of rows when there are none. */
   empty: ReactNode;
-  getRowHeight?: (row: GridRowHeightParams) => number | 'auto';
+  rowHeight?: number | undefined;
   onRowClick?: (row: Row) => void;
 }
 
-const pageSizes = [25, 50, 100];
-
 /** Import it only from pages, which are loaded on demand: the grid is larger than all the rest together. */
 export function DataTable<Row extends GridValidRowModel>(props: Props<Row>) {
-  const { label, rows, columns, loading, rowCount, page = 0, pageSize = 50, onPageChange, sort, onSortChange } = props;
-  const { empty, getRowHeight, onRowClick } = props;
-  const byServer = rowCount !== undefined;
+  const { label, rows, columns, loading, rowCount, hasNextPage, page = 0, pageSize = 50 } = props;
+  const { onPageChange, sort, onSortChange, selected, onSelect, empty, rowHeight, onRowClick } = props;
+  const byCaller = rowCount !== undefined;
   /* The same list until the order changes: the grid takes a new one for a new order, and goes back to the first page. */
   const [field, direction] = [sort?.field, sort?.direction];
   const sortModel = useMemo(() => (field && direction ? [{ field, sort: direction }] : []), [field, direction]);
@@ -50,13 +47,15 @@ export function DataTable<Row extends GridValidRowModel>(props: Props<Row>) {
         nonce={cspNonce}
         density="compact"
         autoHeight
+        /* There are at most a hundred rows, and the browser can find text in all of them. */
+        disableVirtualization
         disableColumnMenu
         disableRowSelectionOnClick
         loading={loading ?? false}
         pageSizeOptions={pageSizes}
-        paginationMode={byServer ? 'server' : 'client'}
-        sortingMode={byServer ? 'server' : 'client'}
-        {...(byServer && {
+        paginationMode={byCaller ? 'server' : 'client'}
+        sortingMode={byCaller ? 'server' : 'client'}
+        {...(byCaller && {
           rowCount,
           paginationModel: { page, pageSize },
           onPaginationModelChange: (model) => onPageChange?.(model.page, model.pageSize),
@@ -64,8 +63,15 @@ export function DataTable<Row extends GridValidRowModel>(props: Props<Row>) {
           onSortModelChange: ([first]) =>
             onSortChange?.(first?.sort ? { field: first.field, direction: first.sort } : undefined),
         })}
-        {...(!byServer && { initialState: { pagination: { paginationModel: { page, pageSize } } } })}
-        {...(getRowHeight && { getRowHeight })}
+        {...(hasNextPage !== undefined && { paginationMeta: { hasNextPage } })}
+        {...(!byCaller && { initialState: { pagination: { paginationModel: { page, pageSize } } } })}
+        {...(selected && {
+          checkboxSelection: true,
+          rowSelectionModel: { type: 'include', ids: new Set(selected) },
+          onRowSelectionModelChange: ({ type, ids }) =>
+            onSelect?.(type === 'include' ? ids : new Set(rows.map(({ id }) => id).filter((id) => !ids.has(id)))),
+        })}
+        {...(rowHeight !== undefined && { getRowHeight: () => rowHeight })}
         {...(onRowClick && { onRowClick: ({ row }: GridRowParams<Row>) => onRowClick(row) })}
         slots={{ noRowsOverlay: Empty }}
         slotProps={{ noRowsOverlay: { children: empty } }}
@@ -79,8 +85,12 @@ const look = {
   fontSize: '0.8125rem',
   fontVariantNumeric: 'tabular-nums',
   bgcolor: 'background.paper',
-  '--DataGrid-t-color-border-base': 'var(--mui-palette-divider)',
-  '--DataGrid-t-header-background-base': 'var(--mui-palette-background-paper)',
+  /* Twice, to be stronger than the grid's own. */
+  '&&': {
+    '--DataGrid-t-color-border-base': 'var(--mui-palette-divider)',
+    '--DataGrid-t-header-background-base': 'var(--mui-palette-background-paper)',
+  },
+  '--DataGrid-overlayHeight': '180px',
   '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600, color: 'text.secondary' },
 } as const;
 

@@ -1,7 +1,8 @@
-import { Alert, Box, Button, Skeleton, Stack } from '@mui/material';
+import { Alert, Button } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../net/api-error.ts';
+import { stateOfFailure, StatePanel } from './StatePanel.tsx';
 
 interface Props<T> {
   query: UseQueryResult<T>;
@@ -10,18 +11,18 @@ interface Props<T> {
 
 /** Draws a read in each of its states. Data that could not be refreshed stays on screen, with a word about it. */
 export function Loaded<T>({ query, children }: Props<T>) {
-  if (query.data === undefined) {
-    return query.isError ? <Failure query={query} title="This could not be loaded" /> : <Pending />;
-  }
+  if (query.data === undefined) return <StatePanel state={query.isError ? stateOfFailure(query) : { is: 'loading' }} />;
   return (
     <>
-      {query.isError && <Failure query={query} title="What you see may be out of date" />}
+      <OutOfDate query={query} />
       {children(query.data)}
     </>
   );
 }
 
-function Failure({ query, title }: { query: UseQueryResult; title: string }) {
+/** Says that what is shown could not be read again. */
+export function OutOfDate({ query }: { query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'error' | 'refetch'> }) {
+  if (!query.isError) return null;
   return (
     <Alert
       severity="error"
@@ -32,24 +33,7 @@ function Failure({ query, title }: { query: UseQueryResult; title: string }) {
         </Button>
       }
     >
-      {title}: {errorText(query.error, 'something went wrong')}
+      What you see may be out of date: {errorText(query.error, 'something went wrong')}
     </Alert>
-  );
-}
-
-/* Shown only after a moment: a skeleton that flashes makes a fast answer look slow. */
-function Pending() {
-  return (
-    <Box
-      role="status"
-      aria-label="Loading"
-      sx={{ animation: 'appear 150ms 250ms backwards', '@keyframes appear': { from: { opacity: 0 } } }}
-    >
-      <Stack spacing={1}>
-        {['40%', '100%', '95%', '75%'].map((width) => (
-          <Skeleton key={width} variant="rounded" width={width} height={20} />
-        ))}
-      </Stack>
-    </Box>
   );
 }

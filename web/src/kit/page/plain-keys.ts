@@ -1,7 +1,10 @@
-import { useEffectEvent, useLayoutEffect } from 'react';
+import { createContext, useEffectEvent, useLayoutEffect } from 'react';
 
 /** How long the second key of a sequence such as `g t` is waited for. */
 export const sequenceMilliseconds = 1000;
+
+/** Whether the user wants single letters to do something. */
+export const PlainKeysContext = createContext(true);
 
 /** Listens everywhere for keys without Ctrl, Cmd and Alt. They do nothing while somebody types or a dialog is open. */
 export function usePlainKeys(onKey: (event: KeyboardEvent) => void): void {

@@ -1,7 +1,7 @@
 import type { BoardCard } from '@app/contract/board';
 import { Button } from '@mui/material';
 import { formatCount } from '../../../kit/format.ts';
-import { SelectionBar } from '../../../parts/SelectionBar.tsx';
+import { SelectionBar } from '../../../kit/list/SelectionBar.tsx';
 import type { Ask } from '../view/overlay.ts';
 
 interface Props {
@@ -26,7 +26,8 @@ export function BulkBar({ cards, shown, onAsk, onSelectAll, onClear }: Props) {
   if (cards.length === 0) return null;
   return (
     <SelectionBar
-      count={cards.length}
+      label="Selected people"
+      text={`${formatCount(cards.length)} selected`}
       sx={{
         position: 'fixed',
         left: '50%',

@@ -1,9 +1,11 @@
 import { Button, Paper, type SxProps, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { formatCount } from '../kit/format.ts';
 
 interface Props {
-  count: number;
+  /** Names the bar for people who cannot see it. */
+  label: string;
+  /** How much is selected. */
+  text: string;
   /** Where it stands. */
   sx: SxProps;
   onClear: () => void;
@@ -11,12 +13,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** How many people are selected, and what can be done with all of them. */
-export function SelectionBar({ count, sx, onClear, children }: Props) {
+/** How much is selected, and what can be done with all of it. */
+export function SelectionBar({ label, text, sx, onClear, children }: Props) {
   return (
     <Paper
       role="region"
-      aria-label="Selected people"
+      aria-label={label}
       elevation={8}
       sx={[
         {
@@ -35,7 +37,7 @@ export function SelectionBar({ count, sx, onClear, children }: Props) {
       ]}
     >
       <Typography role="status" sx={{ fontWeight: 600, mr: 0.5, whiteSpace: 'nowrap' }}>
-        {formatCount(count)} selected
+        {text}
       </Typography>
       {children}
       <Button onClick={onClear}>Clear</Button>

@@ -1,33 +1,21 @@
 import { getJobPosting } from '@app/contract/companies';
-import CloseOutlined from '@mui/icons-material/CloseOutlined';
-import { Box, Drawer, IconButton, Link, Stack, Typography } from '@mui/material';
+import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDate } from '../../kit/format.ts';
+import type { PanelProps } from '../../kit/list/table.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
+import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
 
-export function PostingDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+export function PostingPanel({ id, onClose }: PanelProps) {
   const posting = useQuery(queryOf(getJobPosting, { params: { id } }));
   return (
-    <Drawer
-      open
-      anchor="right"
-      onClose={onClose}
-      /* Over the top bar, which lies over the side menu. */
-      sx={{ zIndex: 'modal' }}
-      slotProps={{
-        paper: { 'aria-label': 'Job posting', role: 'dialog', sx: { width: { xs: '100%', sm: 560 }, p: 2 } },
-      }}
-    >
-      <IconButton aria-label="Close" onClick={onClose} sx={{ alignSelf: 'flex-end' }}>
-        <CloseOutlined />
-      </IconButton>
+    <SidePanel title={posting.data?.job_title ?? 'Job posting'} label="Job posting" width={560} onClose={onClose}>
       <Loaded query={posting}>
-        {({ job_title, company, company_name, location_name, listed_at, expire_at, description_text, url }) => (
+        {({ company, company_name, location_name, listed_at, expire_at, description_text, url }) => (
           <Stack spacing={1.5}>
-            <Typography variant="h2">{job_title}</Typography>
             <Typography color="textSecondary">
               {company === null ? (
                 company_name
@@ -51,6 +39,6 @@ export function PostingDrawer({ id, onClose }: { id: number; onClose: () => void
           </Stack>
         )}
       </Loaded>
-    </Drawer>
+    </SidePanel>
   );
 }

@@ -1,0 +1,40 @@
+import { type ComponentType, useRef } from 'react';
+import { TableLiveBar } from './TableLiveBar.tsx';
+import { Page } from '../page/Page.tsx';
+import type { Table } from './table.ts';
+import { TableView } from './TableView.tsx';
+import { useTable } from './useTable.ts';
+
+interface Props<Row> {
+  table: Table<Row>;
+  /** The path of its screen. */
+  page: string;
+  title: string;
+}
+
+/** The page that a definition describes. */
+export function TableScreen<Row>({ table, page, title }: Props<Row>) {
+  const list = useRef<HTMLDivElement>(null);
+  const state = useTable(table, { page, title, list });
+  const { Head, Notice } = table;
+  return (
+    <Page
+      title={title}
+      subtitle={table.about}
+      actions={
+        <>
+          {table.refreshSeconds !== undefined && <TableLiveBar state={state} />}
+          {Head && <Head />}
+        </>
+      }
+    >
+      {Notice && <Notice />}
+      <TableView state={state} list={list} />
+    </Page>
+  );
+}
+
+/** The component of a screen, for its list of screens. */
+export const tableScreenOf =
+  <Row,>(props: Props<Row>): ComponentType =>
+  () => <TableScreen {...props} />;

@@ -1,0 +1,22 @@
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import { IconButton, Stack, Tooltip } from '@mui/material';
+import { useState } from 'react';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { ExportDialog } from './ExportDialog.tsx';
+import type { TableState } from './useTable.ts';
+
+/** Views that were saved, columns, and the file. */
+export function TableToolbar<Row>({ state }: { state: TableState<Row> }) {
+  const [exporting, setExporting] = useState(false);
+  return (
+    <Stack direction="row" role="group" aria-label="Table tools" sx={{ gap: 0.25 }}>
+      {!state.table.item && state.columns.roomy && <ColumnChooser columns={state.columns} />}
+      <Tooltip title="Export to CSV">
+        <IconButton aria-label="Export to CSV" onClick={() => setExporting(true)}>
+          <FileDownloadOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {exporting && <ExportDialog state={state} onClose={() => setExporting(false)} />}
+    </Stack>
+  );
+}
