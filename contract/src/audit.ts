@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AuditAction, auditActions } from './base/audit-actions.ts';
+import { type AuditAction, auditActions, type AuditTargetKind, auditTargetKinds } from './base/audit-actions.ts';
 import { endpoint } from './base/endpoint.ts';
 import { page, pageQuery } from './base/paging.ts';
 import { id, line, timestamp } from './base/text.ts';
@@ -7,6 +7,22 @@ import { id, line, timestamp } from './base/text.ts';
 export const auditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]);
 
 const who = z.object({ id, username: z.string() });
+
+/** Tasks are known by a UUID and queues by their name; `name` is the id when the thing itself is gone. */
+const auditTarget = z.object({
+  kind: z.enum(Object.keys(auditTargetKinds) as [AuditTargetKind, ...AuditTargetKind[]]),
+  id: z.union([id, z.string()]),
+  name: z.string(),
+});
+export type AuditTarget = z.output<typeof auditTarget>;
+
+/** A target as a query names it. */
+const targetName = z
+  .string()
+  .regex(
+    /^((user|person|company|assignment|search_template|import|file):\d{1,15}|task:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|queue:[\w.-]{1,100})$/,
+    'Must name a thing, such as person:5',
+  );
 
 export const auditEntry = z.object({
   id,
@@ -16,7 +32,8 @@ export const auditEntry = z.object({
   user: who.nullable(),
   /** Who really did it, when somebody impersonated `user`. */
   actor: who.nullable(),
-  target: z.object({ kind: z.string(), id, name: z.string() }).nullable(),
+  /** What it was mainly done to. */
+  target: auditTarget.nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
@@ -34,8 +51,11 @@ export const listAuditLog = endpoint({
     action: auditAction.optional(),
     /** Username of the person in whose name, by whom or to whom it was done. */
     user: line(150).optional(),
+    /** Everything done to one thing, such as `person:5`. */
+    target: targetName.optional(),
   }),
-  response: page(auditEntry),
+  /** `about` names the thing that was asked for. */
+  response: page(auditEntry).extend({ about: auditTarget.nullable() }),
   shows: ['audit'],
 });
 

@@ -53,3 +53,17 @@ export const auditActions = {
   search_delete: 'Forgot a saved search',
 } as const;
 export type AuditAction = keyof typeof auditActions;
+
+/** The kinds of things that an entry can be about, with the words people read. */
+export const auditTargetKinds = {
+  user: 'User',
+  person: 'Person',
+  company: 'Company',
+  assignment: 'Role',
+  search_template: 'Saved search',
+  import: 'Import',
+  file: 'File',
+  task: 'Background task',
+  queue: 'Queue',
+} as const;
+export type AuditTargetKind = keyof typeof auditTargetKinds;

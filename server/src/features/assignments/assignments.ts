@@ -117,7 +117,11 @@ export async function addRole(
     .executeTakeFirstOrThrow();
   await setMembers(trx, id, { users, thumbers });
   await setSearches(trx, id, searches);
-  await audit(doer, { action: 'assignment_create', after: { assignment: id, name } });
+  await audit(doer, {
+    action: 'assignment_create',
+    target: { kind: 'assignment', id },
+    after: { assignment: id, name },
+  });
   return readRole(trx, id);
 }
 
@@ -141,6 +145,7 @@ export async function changeRole(
   await setSearches(trx, id, searches);
   await audit(doer, {
     action: 'assignment_change',
+    target: { kind: 'assignment', id },
     after: { assignment: id, ...given, users, thumbers, searches },
   });
   return readRole(trx, id);
@@ -173,7 +178,7 @@ export async function removeRole(doer: Doer, id: number): Promise<void> {
     .set({ deleted: sql`now()`, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
-  await audit(doer, { action: 'assignment_delete', after: { assignment: id } });
+  await audit(doer, { action: 'assignment_delete', target: { kind: 'assignment', id }, after: { assignment: id } });
 }
 
 const alwaysCopied = sql`company_id, type, description, openings, external_url, is_recruiting_company, llm_thumbing,
@@ -205,6 +210,7 @@ export async function cloneRole(
   if (takes('board')) await copyColumns(trx, { from: id, to: copy, by: actor.id });
   await audit(doer, {
     action: 'assignment_create',
+    target: { kind: 'assignment', id: copy },
     after: { assignment: copy, name, like: id },
   });
   return readRole(trx, copy);

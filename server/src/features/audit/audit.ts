@@ -1,9 +1,11 @@
 import type { AuditAction } from '@app/contract/base/audit-actions';
-import type { AuditEntry } from '@app/contract/audit';
+import type { AuditEntry, AuditTarget, listAuditLog } from '@app/contract/audit';
+import type { Received } from '@app/contract/base/endpoint';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
+import { namedTarget, type Target, targetText } from './targets.ts';
 
 /** In whose name something is done, who really does it, and from which device. Every `Doer` is one. */
 export interface Author {
@@ -18,24 +20,28 @@ const columnsOf = ({ actor, caller }: Author) => ({
 
 interface AuditRecord {
   action: AuditAction;
-  target?: { kind: 'user'; id: number };
+  /** What it is mainly done to; null when there is no such thing. */
+  target: Target | null;
+  /** What else it is done to: whoever asks about these finds the entry, too. */
+  also?: readonly Target[];
   before?: object;
   after?: object;
   reason?: string | undefined;
 }
 
+export const personTargets = (ids: readonly number[]) => ids.map((id): Target => ({ kind: 'person', id }));
+
 /** Written in the same transaction as the change, so there is never one without the other. Never put a secret in it. */
 export async function audit(
   { trx, ...author }: Author & { trx: Transaction },
-  { action, target, before, after, reason }: AuditRecord,
+  { action, target, also = [], before, after, reason }: AuditRecord,
 ): Promise<void> {
   await trx
     .insertInto('audit_log')
     .values({
       ...columnsOf(author),
       action,
-      target_kind: target?.kind ?? null,
-      target_id: target?.id ?? null,
+      targets: target ? [target, ...also].map(targetText) : [],
       before: before ? JSON.stringify(before) : null,
       after: after ? JSON.stringify(after) : null,
       reason: reason || null,
@@ -49,12 +55,13 @@ export async function audit(
  */
 export async function recordView(db: Db, author: Author, person: number): Promise<void> {
   const { user_id, actor_id, device_id } = columnsOf(author);
+  const target = targetText({ kind: 'person', id: person });
   await sql`${plannedOnce}
-    insert into audit_log (action, user_id, actor_id, device_id, after)
-    select 'person_view', ${user_id}::bigint, ${actor_id}::bigint, ${device_id}::uuid, jsonb_build_object('person', ${person}::bigint)
+    insert into audit_log (action, user_id, actor_id, device_id, targets)
+    select 'person_view', ${user_id}::bigint, ${actor_id}::bigint, ${device_id}::uuid, array[${target}::text]
     where not exists (
       select from audit_log
-      where action = 'person_view' and user_id = ${user_id} and (after -> 'person')::bigint = ${person}
+      where action = 'person_view' and user_id = ${user_id} and targets[1] = ${target}
         and actor_id is not distinct from ${actor_id}::bigint and created > now() - interval '10 minutes'
     )`.execute(db);
 }
@@ -73,13 +80,9 @@ const entries = (db: Db) =>
       sql<AuditAction>`audit_log.action`.as('action'),
       userOf(eb, 'audit_log.user_id').as('user'),
       userOf(eb, 'audit_log.actor_id').as('actor'),
-      jsonObjectFrom(
-        eb
-          .selectFrom('app_user')
-          .select([sql<string>`'user'`.as('kind'), 'app_user.id', sql<string>`app_user.username`.as('name')])
-          .whereRef('app_user.id', '=', 'audit_log.target_id')
-          .where('audit_log.target_kind', '=', 'user'),
-      ).as('target'),
+      namedTarget(sql`targets[1]`)
+        .$castTo<AuditTarget | null>()
+        .as('target'),
       sql<Record<string, unknown> | null>`audit_log.before`.as('before'),
       sql<Record<string, unknown> | null>`audit_log.after`.as('after'),
       'audit_log.reason',
@@ -87,42 +90,39 @@ const entries = (db: Db) =>
     ])
     .orderBy('audit_log.id', 'desc');
 
-interface Filter {
-  limit: number;
-  offset: number;
-  action?: AuditAction | undefined;
-  user?: string | undefined;
-}
-
 export async function listAudit(
   db: Db,
-  { limit, offset, action, user }: Filter,
-): Promise<{ count: number; results: AuditEntry[] }> {
-  const person = user
+  { limit, offset, action, user, target }: Received<typeof listAuditLog>['query'],
+): Promise<{ count: number; results: AuditEntry[]; about: AuditTarget | null }> {
+  const known = user
     ? ((await db.selectFrom('app_user').select('id').where('username', '=', user).executeTakeFirst())?.id ?? -1)
     : undefined;
   const matches = (eb: ExpressionBuilder<DB, 'audit_log'>) =>
     eb.and([
       ...(action ? [eb('audit_log.action', '=', action)] : []),
-      ...(person === undefined ? [] : [concerns(eb, person)]),
+      ...(known === undefined ? [] : [concerns(eb, known)]),
+      ...(target ? [isAbout(target)] : []),
     ]);
-  const [{ count }, results] = await Promise.all([
+  const [{ count }, results, about] = await Promise.all([
     db
       .selectFrom('audit_log')
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .where(matches)
       .executeTakeFirstOrThrow(),
     entries(db).where(matches).limit(limit).offset(offset).execute(),
+    target ? sql<{ about: AuditTarget }>`select ${namedTarget(sql`${target}::text`)} as about`.execute(db) : undefined,
   ]);
-  return { count, results };
+  return { count, results, about: about?.rows[0]?.about ?? null };
 }
+
+const isAbout = (target: string) => sql<boolean>`targets @> array[${target}::text]`;
 
 /** What was done in somebody's name, by them in another's, or to them. */
 const concerns = (eb: ExpressionBuilder<DB, 'audit_log'>, user: number) =>
   eb.or([
     eb('audit_log.user_id', '=', user),
     eb('audit_log.actor_id', '=', user),
-    eb.and([eb('audit_log.target_kind', '=', 'user'), eb('audit_log.target_id', '=', user)]),
+    isAbout(targetText({ kind: 'user', id: user })),
   ]);
 
 export const listActivityOf = (db: Db, user: number): Promise<AuditEntry[]> =>

@@ -6,7 +6,10 @@ import { listActivityOf, listAudit } from './audit.ts';
 
 export const feature: Feature = {
   routes: [
-    read(listAuditLog, async (db, { query }) => pageOf(listAuditLog, query, await listAudit(db, query))),
+    read(listAuditLog, async (db, { query }) => {
+      const { about, ...listed } = await listAudit(db, query);
+      return { ...pageOf(listAuditLog, query, listed), about };
+    }),
     read(listOwnActivity, async (db, _, actor) => ({ results: await listActivityOf(db, actor.id) })),
   ],
 };

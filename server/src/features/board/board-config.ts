@@ -55,6 +55,7 @@ export async function saveColumns(
     .executeTakeFirstOrThrow();
   await audit(doer, {
     action: 'board_change',
+    target: { kind: 'assignment', id: assignment },
     before: { columns: current.columns },
     after: { assignment, columns },
   });

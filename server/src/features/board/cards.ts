@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { audit } from '../audit/audit.ts';
+import { audit, personTargets } from '../audit/audit.ts';
 import { ensureCan } from '../membership/membership.ts';
 import { boardConfigOf } from './board-config.ts';
 import { tellBoard } from './board-events.ts';
@@ -306,6 +306,8 @@ async function writeVersions(
   const { column, assignee, archived, snoozed } = written[0]!;
   await audit(doer, {
     action: 'card_change',
+    target: { kind: 'assignment', id: assignment },
+    also: personTargets(persons),
     after: { assignment, persons, change, column, assignee, archived, snoozed, ...(undoes && { undoes }) },
   });
   await tellBoard(trx, assignment, { persons, user: actor.id });

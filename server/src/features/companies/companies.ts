@@ -143,7 +143,7 @@ export async function addCompany(doer: Doer, given: Received<typeof createCompan
     .values({ name, ...defined(rest) })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(doer, { action: 'company_create', after: { company: id, name } });
+  await audit(doer, { action: 'company_create', target: { kind: 'company', id }, after: { company: id, name } });
   return id;
 }
 
@@ -165,7 +165,7 @@ export async function changeCompanyTo(
     ensure(await trx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst(), 'company_not_found');
     ensure(false, 'changed_meanwhile');
   }
-  await audit(doer, { action: 'company_change', after: { company: id, ...given } });
+  await audit(doer, { action: 'company_change', target: { kind: 'company', id }, after: { company: id, ...given } });
   return changed.version;
 }
 

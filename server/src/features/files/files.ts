@@ -37,7 +37,12 @@ export async function attach(doer: Doer, { kind, id, name, content }: NewFile): 
     .insertInto('attachment_content')
     .values({ attachment_id: attachment.id, content: Buffer.from(content) })
     .execute();
-  await audit(doer, { action: 'file_add', after: { kind, id, file: attachment.id } });
+  await audit(doer, {
+    action: 'file_add',
+    target: { kind: 'file', id: attachment.id },
+    also: [{ kind, id }],
+    after: { kind, id, file: attachment.id },
+  });
   return attachment.id;
 }
 
@@ -85,12 +90,18 @@ export async function openFile(doer: Doer, id: number): Promise<Answer<typeof ge
   const file = await trx
     .selectFrom('attachment')
     .innerJoin('attachment_content', 'attachment_id', 'attachment.id')
-    .select(['name', 'media_type as type', 'content'])
+    .select(['kind', 'object_id', 'name', 'media_type as type', 'content'])
     .where('attachment.id', '=', id)
     .executeTakeFirst();
   ensure(file, 'not_found');
-  await audit(doer, { action: 'file_open', after: { file: id } });
-  return file;
+  const { kind, object_id, ...answer } = file;
+  await audit(doer, {
+    action: 'file_open',
+    target: { kind: 'file', id },
+    also: [{ kind: kind as FiledKind, id: object_id }],
+    after: { file: id },
+  });
+  return answer;
 }
 
 export async function takeBackFile(doer: Doer, id: number): Promise<void> {
@@ -105,6 +116,8 @@ export async function takeBackFile(doer: Doer, id: number): Promise<void> {
   await trx.deleteFrom('attachment').where('id', '=', id).execute();
   await audit(doer, {
     action: 'file_delete',
+    target: { kind: 'file', id },
+    also: [{ kind: attached.kind as FiledKind, id: attached.object_id }],
     before: { kind: attached.kind, id: attached.object_id, file: id },
   });
 }

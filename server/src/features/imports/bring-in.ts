@@ -2,7 +2,7 @@ import type { ColumnField, DuplicateChoice } from '@app/contract/imports';
 import type { PersonProfile } from '@app/contract/people';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
-import { audit } from '../audit/audit.ts';
+import { audit, personTargets } from '../audit/audit.ts';
 import { addPeople, findSure, identitiesOf, supplementPeople } from '../people/people.ts';
 import { choicesOf } from './imports.ts';
 import { authorOf, type StartedBy } from './kinds.ts';
@@ -62,9 +62,12 @@ export async function bringIn(
   await recordOutcomes(trx, batch.id, outcomes);
   const idsOf = (wanted: Outcome['outcome']) =>
     outcomes.flatMap(({ outcome, person_id }) => (outcome === wanted && person_id ? [person_id] : []));
+  const [created, merged] = [idsOf('created'), idsOf('merged')];
   await audit(authorOf(trx, by), {
     action: 'import_rows',
-    after: { import: batch.id, rows: [rows[0]!.n, last.n], created: idsOf('created'), merged: idsOf('merged') },
+    target: { kind: 'import', id: batch.id },
+    also: personTargets([...created, ...merged]),
+    after: { import: batch.id, rows: [rows[0]!.n, last.n], created, merged },
   });
 }
 

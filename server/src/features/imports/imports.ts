@@ -53,7 +53,7 @@ export async function keepList(doer: Doer, name: string, bytes: Uint8Array): Pro
     .insertInto('import_content')
     .values({ batch_id: id, content: Buffer.from(file.content) })
     .execute();
-  await audit(doer, { action: 'import_create', after: { import: id, name, rows } });
+  await audit(doer, { action: 'import_create', target: { kind: 'import', id }, after: { import: id, name, rows } });
   return id;
 }
 
@@ -149,7 +149,7 @@ export async function changeBatch(
   });
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   if (Object.keys(given).length > 0) await trx.updateTable('import_batch').set(given).where('id', '=', id).execute();
-  await audit(doer, { action: 'import_change', after: { import: id, ...given } });
+  await audit(doer, { action: 'import_change', target: { kind: 'import', id }, after: { import: id, ...given } });
   return readBatch(trx, actor, id);
 }
 
@@ -236,6 +236,7 @@ export async function choose(
     .execute();
   await audit(doer, {
     action: 'import_change',
+    target: { kind: 'import', id },
     after: { import: id, row: n, ...decided },
   });
 }
@@ -267,6 +268,7 @@ export async function prepareStart(doer: Doer, id: number): Promise<void> {
   await trx.updateTable('import_batch').set({ state: 'running' }).where('id', '=', id).execute();
   await audit(doer, {
     action: 'import_start',
+    target: { kind: 'import', id },
     after: { import: id, rows: batch.rows, source: batch.source, lawful_basis: batch.lawful_basis },
   });
 }
@@ -277,7 +279,7 @@ export async function prepareUndo(doer: Doer, id: number): Promise<void> {
   await ensureIdle(trx, batch);
   ensure(batch.state !== 'draft' && batch.state !== 'undone', 'import_not_started');
   await trx.updateTable('import_batch').set({ state: 'undoing' }).where('id', '=', id).execute();
-  await audit(doer, { action: 'import_undo', after: { import: id } });
+  await audit(doer, { action: 'import_undo', target: { kind: 'import', id }, after: { import: id } });
 }
 
 export const rememberTask = (trx: Transaction, id: number, task: string) =>

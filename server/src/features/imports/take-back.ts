@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
-import { audit } from '../audit/audit.ts';
+import { audit, personTargets } from '../audit/audit.ts';
 import { removeUnused, restorePeople, type Supplement } from '../people/people.ts';
 import { authorOf, type StartedBy } from './kinds.ts';
 
@@ -52,6 +52,8 @@ export async function takeBack(trx: Transaction, batch: number, most: number, by
   const idsOf = (wanted: Undo) => [...outcomeOf].flatMap(([id, outcome]) => (outcome === wanted ? [id] : []));
   await audit(authorOf(trx, by), {
     action: 'import_undo_rows',
+    target: { kind: 'import', id: batch },
+    also: personTargets([...outcomeOf.keys()]),
     after: {
       import: batch,
       removed: idsOf('removed'),

@@ -67,6 +67,8 @@ export async function merge(
     .executeTakeFirstOrThrow();
   await audit(doer, {
     action: 'person_merge',
+    target: { kind: 'person', id: kept },
+    also: [{ kind: 'person', id: other }],
     after: { merge: id, person: kept, other, fields },
   });
   return { id: kept, version: done.version, merge: id };
@@ -93,6 +95,8 @@ export async function takeMergeBack(doer: Doer, id: number): Promise<Answer<type
   }
   await audit(doer, {
     action: 'person_merge_undo',
+    target: { kind: 'person', id: kept },
+    also: [{ kind: 'person', id: other }],
     after: { merge: id, person: kept, other },
   });
   return { kept, other };

@@ -34,7 +34,7 @@ export const feature: Feature = {
       search(db, filter, { sort, limit, cursor }),
     ),
     read(countPeople, (db, { query }) => count(db, query)),
-    write(recordExport, (doer, { body }) => audit(doer, { action: 'person_export', after: body })),
+    write(recordExport, (doer, { body }) => audit(doer, { action: 'person_export', target: null, after: body })),
     read(searchEmails, (db, { query }) => findByEmail(db, query.query)),
 
     read(getLatestPerson, async (db) => ({ id: await findLatest(db) })),

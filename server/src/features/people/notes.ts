@@ -15,7 +15,11 @@ export async function comment(doer: Doer, person: number, body: string): Promise
     .values({ kind: 'person', object_id: person, body, created_by: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(doer, { action: 'comment_create', after: { person, comment: id } });
+  await audit(doer, {
+    action: 'comment_create',
+    target: { kind: 'person', id: person },
+    after: { person, comment: id },
+  });
   return id;
 }
 
@@ -23,7 +27,7 @@ export async function takeBackComment(doer: Doer, id: number): Promise<void> {
   const { trx, actor } = doer;
   const written = await trx
     .selectFrom('comment')
-    .select('created_by')
+    .select(['object_id', 'created_by'])
     .where('id', '=', id)
     .where('deleted', 'is', null)
     .forUpdate()
@@ -34,7 +38,11 @@ export async function takeBackComment(doer: Doer, id: number): Promise<void> {
     .set({ deleted: sql`now()` })
     .where('id', '=', id)
     .execute();
-  await audit(doer, { action: 'comment_delete', after: { comment: id } });
+  await audit(doer, {
+    action: 'comment_delete',
+    target: { kind: 'person', id: written.object_id },
+    after: { comment: id },
+  });
 }
 
 export async function remind(
@@ -49,7 +57,11 @@ export async function remind(
     .values({ ...reminder, person_id: person, user_id: actor.id, created_by: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(doer, { action: 'reminder_create', after: { person, reminder: id } });
+  await audit(doer, {
+    action: 'reminder_create',
+    target: { kind: 'person', id: person },
+    after: { person, reminder: id },
+  });
   return id;
 }
 
@@ -61,15 +73,19 @@ export async function putOffOrDone(
   const { trx, actor } = doer;
   const set = await trx.selectFrom('reminder').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
   ensure(set && isOwn(actor, set.user_id), 'not_found');
-  const reminder = await trx
+  const { person_id, ...reminder } = await trx
     .updateTable('reminder')
     .set({
       ...(due !== undefined && { due }),
       ...(done !== undefined && { done: done ? sql<string>`coalesce(done, now())` : null }),
     })
     .where('id', '=', id)
-    .returning(['id', 'due', 'done'])
+    .returning(['person_id', 'id', 'due', 'done'])
     .executeTakeFirstOrThrow();
-  await audit(doer, { action: 'reminder_change', after: { reminder: id, due, done } });
+  await audit(doer, {
+    action: 'reminder_change',
+    target: { kind: 'person', id: person_id },
+    after: { reminder: id, due, done },
+  });
   return reminder;
 }

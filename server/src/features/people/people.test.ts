@@ -150,7 +150,7 @@ describe('a person', () => {
       .values({
         action: 'person_view',
         user_id: user.id,
-        after: JSON.stringify({ person: before }),
+        targets: [`person:${before}`],
         created: sql`now() - interval '10 minutes'`,
       })
       .execute();
@@ -164,7 +164,7 @@ describe('a person', () => {
     const superuser = await api.as(await makeUser(api.db, { is_superuser: true }));
     const viewedBy = async (username: string) => {
       const { body } = await superuser(listAuditLog, { query: { action: 'person_view', user: username } });
-      return body.results.map(({ after }) => after?.['person']).filter((person) => person === id || person === before);
+      return body.results.map(({ target }) => target?.id).filter((person) => person === id || person === before);
     };
     expect(await viewedBy(user.username)).toEqual([before, id, before]);
     expect(await viewedBy(other.username)).toEqual([id]);

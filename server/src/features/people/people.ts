@@ -37,7 +37,7 @@ export async function addPerson(doer: Doer, given: NewPerson): Promise<number> {
     .executeTakeFirstOrThrow();
   await replaceLists(trx, id, { emails, phones, links, experiences, educations });
   await refreshPeople(trx, [id]);
-  await audit(doer, { action: 'person_create', after: { person: id } });
+  await audit(doer, { action: 'person_create', target: { kind: 'person', id }, after: { person: id } });
   return id;
 }
 
@@ -62,6 +62,7 @@ export async function changePersonTo(doer: Doer, id: number, { version, ...given
   await refreshPeople(trx, [id]);
   await audit(doer, {
     action: 'person_change',
+    target: { kind: 'person', id },
     after: { person: id, fields: Object.keys(given) },
   });
   return changed.version;

@@ -23,10 +23,8 @@ beforeAll(async () => {
   const user = await makeUser(api.db);
   await fillPeople(api.db, { people, seed: 3, users: [user.id] });
   viewer.actor.id = user.id;
-  await sql`insert into audit_log (action, user_id, after)
-    select 'person_view', ${user.id}, jsonb_build_object('person', n) from generate_series(1, ${people}) as n`.execute(
-    api.db,
-  );
+  await sql`insert into audit_log (action, user_id, targets)
+    select 'person_view', ${user.id}, array['person:' || n] from generate_series(1, ${people}) as n`.execute(api.db);
   await fillRoles(api.db, { recruiters: [user.id], superuser: user.id, thumber: (await makeUser(api.db)).id }, 3);
   await sql`vacuum analyze`.execute(api.db);
   const pool = new pg.Pool({ connectionString: api.url, max: 1, types: wireTypes });

@@ -58,7 +58,11 @@ export async function save(doer: Doer, given: Received<typeof createSearchTempla
     .values({ ...given, created_by: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(doer, { action: 'search_save', after: { id, name: given.name } });
+  await audit(doer, {
+    action: 'search_save',
+    target: { kind: 'search_template', id },
+    after: { id, name: given.name },
+  });
   return templates(trx).where('search_template.id', '=', id).executeTakeFirstOrThrow();
 }
 
@@ -79,7 +83,7 @@ export async function changeSaved(
     })
     .where('id', '=', id)
     .execute();
-  await audit(doer, { action: 'search_save', after: { id, name } });
+  await audit(doer, { action: 'search_save', target: { kind: 'search_template', id }, after: { id, name } });
   return templates(trx).where('search_template.id', '=', id).executeTakeFirstOrThrow();
 }
 
@@ -87,7 +91,7 @@ export async function forgetSaved(doer: Doer, id: number): Promise<void> {
   const { trx, actor } = doer;
   const { name } = await lockOwn(trx, actor, id);
   await trx.deleteFrom('search_template').where('id', '=', id).execute();
-  await audit(doer, { action: 'search_delete', before: { id, name } });
+  await audit(doer, { action: 'search_delete', target: { kind: 'search_template', id }, before: { id, name } });
 }
 
 export async function countSaved(db: Db, actor: Actor, name: string): Promise<Answer<typeof countSearchTemplate>> {

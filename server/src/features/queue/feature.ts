@@ -39,24 +39,41 @@ export const feature: Feature = {
 
     write(revokeTask, async (doer, { params: { taskId }, query: { terminate, device_id } }, { tasks }) => {
       await tasks.revoke(doer.trx, taskId, { terminate });
-      await audit(onDevice(doer, device_id), { action: 'task_revoke', after: { task: taskId, terminate } });
+      await audit(onDevice(doer, device_id), {
+        action: 'task_revoke',
+        target: { kind: 'task', id: taskId },
+        after: { task: taskId, terminate },
+      });
       return { uuid: taskId, state: 'REVOKED' as const };
     }),
     write(retryTask, async (doer, { params }, { tasks }) => {
       const uuid = await tasks.retry(doer.trx, params.uuid, { user: doer.actor.id });
-      await audit(doer, { action: 'task_retry', after: { task: params.uuid, as: uuid } });
+      await audit(doer, {
+        action: 'task_retry',
+        target: { kind: 'task', id: params.uuid },
+        also: [{ kind: 'task', id: uuid }],
+        after: { task: params.uuid, as: uuid },
+      });
       return { uuid };
     }),
     write(runSchedule, async (doer, { params }, { tasks }) => {
       const kind = tasks.kinds.find(({ name, schedule }) => name === params.name && schedule !== undefined);
       ensure(kind, 'task_not_found');
       const uuid = await tasks.send(doer.trx, kind, {}, { user: doer.actor.id });
-      await audit(doer, { action: 'task_run_now', after: { task: uuid, name: kind.name } });
+      await audit(doer, {
+        action: 'task_run_now',
+        target: { kind: 'task', id: uuid },
+        after: { task: uuid, name: kind.name },
+      });
       return { uuid };
     }),
     write(purgeQueue, async (doer, { query: { queue, device_id } }, { tasks }) => {
       const purged = await tasks.purge(doer.trx, queue);
-      await audit(onDevice(doer, device_id), { action: 'queue_purge', after: { queue, purged } });
+      await audit(onDevice(doer, device_id), {
+        action: 'queue_purge',
+        target: { kind: 'queue', id: queue },
+        after: { queue, purged },
+      });
       return { queue, purged };
     }),
   ],

@@ -11,5 +11,8 @@ export const cases: AccessCases = [
   [listTags, nothing],
   [getTags, { request: person, status: found }],
   [setTags, { request: async (world) => ({ ...(await person(world)), body: { tags: ['one'] } }), status: found }],
-  [tagPeople, { request: () => ({ body: { ids: [Number(missingId)], add: ['one'] } }) }],
+  [
+    tagPeople,
+    { request: async (world) => ({ body: { ids: [Number((await person(world)).params.id)], add: ['one'] } }) },
+  ],
 ];

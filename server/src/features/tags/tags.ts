@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { audit } from '../audit/audit.ts';
+import { audit, personTargets } from '../audit/audit.ts';
 import { refreshPeople } from '../people/people.ts';
 
 export const listTagNames = async (db: Db): Promise<string[]> =>
@@ -75,6 +75,7 @@ export async function replaceTags(
   const after = await tagsOf(trx, kind, id);
   await audit(doer, {
     action: 'tags_change',
+    target: { kind, id },
     before: { kind, id, tags: before },
     after: { kind, id, tags: after },
   });
@@ -120,8 +121,11 @@ export async function changeTagsOfMany(
         .execute();
     await refreshPeople(trx, there);
   }
+  const [first = null, ...others] = personTargets(there);
   await audit(doer, {
     action: 'tags_change',
+    target: first,
+    also: others,
     after: { people: there, add: adding, remove },
   });
   return there.length;

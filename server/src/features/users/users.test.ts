@@ -54,7 +54,11 @@ describe('approving', () => {
     expect(new Set(winners.map(({ body }) => body.state))).toEqual(new Set([state]));
     for (const { status, body } of replies) if (status !== 200) expect(body.code).toBe('already_decided');
     expect(await mailsTo(applicant.email)).toHaveLength(1);
-    const trail = await api.db.selectFrom('audit_log').select('action').where('target_id', '=', applicant.id).execute();
+    const trail = await api.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where(sql<boolean>`targets = array[${`user:${applicant.id}`}]`)
+      .execute();
     expect(trail).toHaveLength(1);
   });
 
@@ -197,7 +201,7 @@ describe('changing a user', () => {
     const trail = await api.db
       .selectFrom('audit_log')
       .select(['before', 'after'])
-      .where('target_id', '=', user.id)
+      .where(sql<boolean>`targets = array[${`user:${user.id}`}]`)
       .orderBy('id')
       .execute();
     expect(trail).toEqual([

@@ -34,6 +34,8 @@ export async function cast(doer: Doer, given: Received<typeof castVote>['body'])
   const vote = overtaken ? await addVote(trx, own) : await writeVote(trx, own);
   await audit(doer, {
     action: 'vote',
+    target: { kind: 'person', id: person },
+    also: [{ kind: 'assignment', id: assignment }],
     after: { assignment, person, grade, method },
   });
   if (overtaken) return { ...(await outcomeOf(trx, assignment, vote)), on_board: false };

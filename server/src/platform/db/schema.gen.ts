@@ -367,11 +367,7 @@ export interface AuditLog {
   /**
    * none
    */
-  target_id: number | null;
-  /**
-   * none
-   */
-  target_kind: string | null;
+  targets: Generated<string[]>;
   /**
    * none
    */

@@ -7,7 +7,8 @@ import { whoOf } from './who.ts';
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {
   const { created, action, user, target, reason, device_id } = entry;
-  const others = target?.id === user?.id ? undefined : target?.name;
+  const isOwnAccount = target?.kind === 'user' && target.id === user?.id;
+  const aim = isOwnAccount ? undefined : target?.name;
   const changes = fieldChanges(entry);
   return (
     <Box
@@ -38,9 +39,9 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
       <Box>
         <Typography variant="body2">
           {auditActions[action]}
-          {others && (
+          {aim && (
             <>
-              : <strong>{others}</strong>
+              : <strong>{aim}</strong>
             </>
           )}
         </Typography>

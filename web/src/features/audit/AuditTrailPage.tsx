@@ -1,4 +1,4 @@
-import { auditActions } from '@app/contract/base/audit-actions';
+import { auditActions, auditTargetKinds } from '@app/contract/base/audit-actions';
 import { auditAction, listAuditLog } from '@app/contract/audit';
 import { listAllUsers } from '@app/contract/users';
 import {
@@ -6,6 +6,7 @@ import {
   Box,
   Button,
   Card,
+  Chip,
   MenuItem,
   Stack,
   TablePagination,
@@ -23,12 +24,14 @@ import { AuditRow } from './AuditRow.tsx';
 const search = z.object({
   action: auditAction.optional(),
   user: z.string().optional(),
+  /** A thing, such as `person:5`; other screens link to it. */
+  target: listAuditLog.query.shape.target,
   page: z.coerce.number().int().min(1).default(1),
 });
 const pageSize = 50;
 
 export function AuditTrailPage() {
-  const [{ action, user, page }, setSearch] = useSearch(search);
+  const [{ action, user, target, page }, setSearch] = useSearch(search);
   const trail = useQuery({
     ...queryOf(listAuditLog, {
       query: {
@@ -36,11 +39,13 @@ export function AuditTrailPage() {
         offset: String((page - 1) * pageSize),
         ...(action && { action }),
         ...(user && { user }),
+        ...(target && { target }),
       },
     }),
     placeholderData: keepPreviousData,
   });
-  const filtered = action !== undefined || user !== undefined;
+  const filtered = action !== undefined || user !== undefined || target !== undefined;
+  const about = trail.data?.about;
   return (
     <Page title="Audit trail" subtitle="Who did what, and as whom. Newest first.">
       <Stack direction="row" sx={{ gap: 1.5, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
@@ -59,8 +64,14 @@ export function AuditTrailPage() {
             </MenuItem>
           ))}
         </TextField>
+        {target && (
+          <Chip
+            label={about ? `${auditTargetKinds[about.kind]}: ${about.name}` : target}
+            onDelete={() => setSearch({ target: undefined, page: undefined })}
+          />
+        )}
         {filtered && (
-          <Button onClick={() => setSearch({ action: undefined, user: undefined, page: undefined })}>
+          <Button onClick={() => setSearch({ action: undefined, user: undefined, target: undefined, page: undefined })}>
             Clear filters
           </Button>
         )}

@@ -8,6 +8,7 @@ import { formatAge, formatDate } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
+import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
 import { CompanyFlags } from './CompanyFlags.tsx';
 import { EditCompanyDialog } from './EditCompanyDialog.tsx';
 
@@ -33,6 +34,7 @@ function Company({ id }: { id: string }) {
         company.data && (
           <>
             <CompanyFlags row={company.data} />
+            <AuditTrailLink kind="company" id={company.data.id} />
             <Button variant="outlined" onClick={() => setEditing(true)}>
               Edit
             </Button>

@@ -11,6 +11,7 @@ export function doerOf({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>, owne
 
 /** What was done, and to whom if it was not the owner. */
 export function deedOf({ action, target, reason }: AuditEntry, owner: number): string {
-  const aim = target !== null && target.id !== owner ? ` (${target.name})` : '';
+  const isOwnAccount = target?.kind === 'user' && target.id === owner;
+  const aim = target !== null && !isOwnAccount ? ` (${target.name})` : '';
   return `${auditActions[action]}${aim}${reason ? `. Reason: ${reason}` : ''}`;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
+import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { ListBar } from './ListBar.tsx';
 import { NoSuchPerson } from './NoSuchPerson.tsx';
@@ -23,6 +24,7 @@ export function PersonPage() {
         {...(data && {
           picture: <UserAvatar user={{ ...data, username: '' }} size={44} />,
           subtitle: <Position person={data} />,
+          actions: <AuditTrailLink kind="person" id={data.id} />,
         })}
       >
         {isNobody(person.error) ? (

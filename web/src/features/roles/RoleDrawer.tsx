@@ -9,6 +9,7 @@ import { call } from '../../kit/net/api.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { notify } from '../../kit/page/notify.tsx';
+import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { roleQuery, useRefreshRoles } from '../../parts/roles/role-queries.ts';
@@ -107,6 +108,7 @@ function Head({ role, onClose, onGone, onClone }: HeadProps) {
           <Button component={Link} to={`/board/v2?assignmentId=${role.id}`}>
             Board
           </Button>
+          <AuditTrailLink kind="assignment" id={role.id} />
           <Button onClick={() => onClone(role)}>Clone</Button>
           {canChangeAssignment(user, role) && (
             <Button color="error" onClick={() => setDeleting(true)}>

@@ -1,0 +1,26 @@
+import type { AuditTarget } from '@app/contract/audit';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A thing that something is done to. */
+export type Target = Pick<AuditTarget, 'kind' | 'id'>;
+
+/** As the column holds it and as an address names it. */
+export const targetText = ({ kind, id }: Target): string => `${kind}:${id}`;
+
+/** A target with the name people know it by; one that is gone is known by its id. */
+export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget> {
+  const id = sql`split_part(${target}, ':', 2)`;
+  const number = sql`${id}::bigint`;
+  return sql<AuditTarget>`case split_part(${target}, ':', 1)
+    when 'user' then ${named('user', number, sql`(select username from app_user where id = ${number})`)}
+    when 'person' then ${named('person', number, sql`(select trim(first_name || ' ' || last_name) from person where id = ${number})`)}
+    when 'company' then ${named('company', number, sql`(select name from company where id = ${number})`)}
+    when 'assignment' then ${named('assignment', number, sql`(select name from assignment where id = ${number})`)}
+    when 'search_template' then ${named('search_template', number, sql`(select name from search_template where id = ${number})`)}
+    when 'import' then ${named('import', number, sql`(select name from import_batch where id = ${number})`)}
+    when 'file' then ${named('file', number, sql`(select name from attachment where id = ${number})`)}
+    when 'task' then ${named('task', id, sql`(select name from task_run where uuid = ${id}::uuid)`)}
+    when 'queue' then ${named('queue', id, id)} end`;
+}
+const named = (kind: AuditTarget['kind'], id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
+  sql`jsonb_build_object('kind', ${kind}::text, 'id', ${id}, 'name', coalesce(${name}::text, ${id}::text))`;
