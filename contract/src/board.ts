@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { channels } from './people.ts';
 import { endpoint } from './base/endpoint.ts';
+import { wholeNumber } from './base/numbers.ts';
 import { id, idInPath, line, requiredLine, timestamp } from './base/text.ts';
 import { grade, voteMethod } from './votes.ts';
 
@@ -223,10 +224,14 @@ export const getBoard = endpoint({
   method: 'GET',
   path: '/api/v2/board/{id}/',
   summary:
-    'Everything a board shows, cards in their order; `persons` asks for some cards only, `as_of` for an earlier day',
+    'Everything a board shows, cards in their order; `persons` asks for some cards only, `as_of` for an earlier day, `first` for the top of each column if the board is large',
   access: 'user',
   params: oneRecord,
-  query: z.strictObject({ persons: idList.optional(), as_of: timestamp.optional() }),
+  query: z.strictObject({
+    persons: idList.optional(),
+    as_of: timestamp.optional(),
+    first: wholeNumber({ min: 1, max: 200 }).optional(),
+  }),
   response: z.object({
     assignment: z.object({
       id,
@@ -239,6 +244,8 @@ export const getBoard = endpoint({
     }),
     config: boardConfig,
     cards: z.array(boardCard),
+    /** False when `first` left cards out. */
+    complete: z.boolean(),
   }),
   shows: ['cards', 'votes', 'people', 'tags'],
 });

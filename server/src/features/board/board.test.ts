@@ -276,6 +276,27 @@ describe('a board', () => {
     ]);
   });
 
+  test('of many cards first shows the top of each column, without the archived; of few cards, all of them', async () => {
+    const on = await makeAssignment(api.db, { users: [user.id] });
+    const people = await makePeople(301);
+    await board(people.slice(0, 300), on);
+    const top = async () => (await call(getBoard, { params: { id: on }, query: { first: 2 } })).body;
+    expect(await top()).toMatchObject({ complete: true, cards: { length: 300 } });
+    await board(people.slice(300), on);
+    await call(changeCards, {
+      body: { assignment: on, column: 'interview', cards: people.slice(0, 3).map((person) => ({ person })) },
+    });
+    const order = await orderOf('new', on);
+    await call(createPersonAssignment, {
+      body: { assignment: on, person: order[0]!, archived: true, archive_reason: 'Pay' },
+    });
+    const { complete, cards } = await top();
+    expect(complete).toBe(false);
+    const inColumn = (key: string) => cards.filter(({ column }) => column === key).map(({ person }) => person.id);
+    expect(inColumn('new')).toEqual(order.slice(1, 3));
+    expect(inColumn('interview')).toEqual((await orderOf('interview', on)).slice(0, 2));
+  });
+
   test('can be seen as it was, with the columns it had then', async () => {
     const on = await makeAssignment(api.db, { users: [user.id] });
     const [person] = (await makePeople(1)) as [number];

@@ -16,10 +16,14 @@ export { funnelOf } from './funnel.ts';
 interface Wanted {
   persons?: readonly number[] | undefined;
   as_of?: string | undefined;
+  first?: number | undefined;
 }
+/** Boards of up to so many cards come at once, whatever was asked for. */
+const few = 300;
 
 /** Everything a board shows. A day of the past is read from the history, today from the cards. */
-export async function readBoard(db: Db, actor: Actor, id: number, { persons, as_of }: Wanted): Promise<Board> {
+export async function readBoard(db: Db, actor: Actor, id: number, wanted: Wanted): Promise<Board> {
+  const { as_of } = wanted;
   const { rows } = await sql<Board['assignment']>`${plannedOnce}
     select assignment.id, assignment.name, coalesce(company.name, '') as company_name, status,
       array(select user_id from assignment_member where assignment_id = assignment.id and part = 'user' order by 1) as users,
@@ -28,15 +32,35 @@ export async function readBoard(db: Db, actor: Actor, id: number, { persons, as_
     where assignment.id = ${id} and assignment.deleted is null`.execute(db);
   const assignment = rows[0];
   ensure(assignment, 'assignment_not_found');
-  const mine = persons ? sql`and person_id = any(${persons})` : sql``;
-  const newest = as_of
-    ? sql`select distinct on (person_id) person_id, id as record_id from person_assignment
-        where assignment_id = ${id} and created <= ${as_of} ${mine} order by person_id, version desc`
-    : sql`select person_id, record_id from board_card where assignment_id = ${id} ${mine}`;
-  const [config, cards] = await Promise.all([boardConfigOf(db, id, as_of), readCards(db, id, newest)]);
+  const part = await hasMany(db, id, wanted);
+  const shown = part ? firstCards(id, wanted.first!) : currentCards(id, wanted);
+  const [config, cards] = await Promise.all([boardConfigOf(db, id, as_of), readCards(db, id, shown)]);
   const may_write = canChangeAssignment(actor, assignment);
-  return { assignment: { ...assignment, may_write }, config, cards };
+  return { assignment: { ...assignment, may_write }, config, cards, complete: !part };
 }
+
+async function hasMany(db: Db, assignment: number, { persons, as_of, first }: Wanted): Promise<boolean> {
+  if (first === undefined || persons !== undefined || as_of !== undefined) return false;
+  const { rows } =
+    await sql`${plannedOnce} select from board_card where assignment_id = ${assignment} limit ${few + 1}`.execute(db);
+  return rows.length > few;
+}
+
+function currentCards(assignment: number, { persons, as_of }: Wanted): RawBuilder<unknown> {
+  const mine = persons ? sql`and person_id = any(${persons})` : sql``;
+  return as_of
+    ? sql`select distinct on (person_id) person_id, id as record_id from person_assignment
+        where assignment_id = ${assignment} and created <= ${as_of} ${mine} order by person_id, version desc`
+    : sql`select person_id, record_id from board_card where assignment_id = ${assignment} ${mine}`;
+}
+
+/** The cards that stand highest in each column; archived ones stand nowhere. */
+const firstCards = (assignment: number, first: number): RawBuilder<unknown> => sql`
+  select person_id, record_id from (
+    select card.person_id, record_id, row_number() over (partition by "column" order by place, record_id desc) as nth
+    from board_card as card join person_assignment on id = record_id
+    where card.assignment_id = ${assignment} and not deleted and not archived) as ranked
+  where nth <= ${first}`;
 
 /** A version of a card and the person it is about, as the database has them. */
 interface CardRow extends Omit<BoardCard, 'person' | 'votes' | 'last_message'> {

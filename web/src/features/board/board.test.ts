@@ -46,6 +46,7 @@ const boardOf = (...cards: BoardCard[]): Board => ({
   assignment: { id: 1, name: 'Role', company_name: '', status: 1, users: [1], thumbers: [], may_write: true },
   config: { id: null, assignment: 1, columns },
   cards,
+  complete: true,
 });
 const stateOf = (search: string) => readSearch(boardState, new URLSearchParams(search));
 const message = (direction: 'in' | 'out') => ({ channel: 'EMAIL', direction, at: daysAgo(1), user: 1 }) as const;

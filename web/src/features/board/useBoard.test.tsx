@@ -12,6 +12,7 @@ const boardNamed = (name: string): Board => ({
   assignment: { id: 3, name, company_name: '', status: 1, users: [], thumbers: [], may_write: true },
   config: { id: null, assignment: 3, columns: [] },
   cards: [],
+  complete: true,
 });
 const Name = () => <p>{useBoard(3, undefined, 1).data?.assignment.name}</p>;
 
@@ -31,4 +32,34 @@ test('the board is asked for anew every fifteen minutes, besides what it is told
   expect(screen.queryByText('After')).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(0.1 * 60_000));
   await expect.poll(now(() => screen.queryByText('After'))).not.toBeNull();
+});
+
+test('of a large board, the top of each column is shown while the rest is on its way', async () => {
+  const rest = Promise.withResolvers<void>();
+  api.answer = async ({ path }) => {
+    if (path.includes('/events/')) return { status: 503, body: {} };
+    if (path.includes('first=')) return { status: 200, body: { ...boardNamed('Top'), complete: false } };
+    await rest.promise;
+    return { status: 200, body: boardNamed('Whole') };
+  };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Name />
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('Top')).toBeDefined();
+  rest.resolve();
+  expect(await screen.findByText('Whole')).toBeDefined();
+});
+
+test('a small board is asked for once', async () => {
+  api.answer = ({ path }) =>
+    path.includes('/events/') ? { status: 503, body: {} } : { status: 200, body: boardNamed('Small') };
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Name />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Small');
+  expect(api.asked.filter(({ path }) => !path.includes('/events/'))).toHaveLength(1);
 });

@@ -14,14 +14,23 @@ const mostAsked = 1000;
 
 export const boardKey = (assignment: number, asOf?: string) => [getBoard.path, assignment, asOf ?? ''];
 
+/** Of a large board, the top of each column comes first: more than fits on a screen. */
+const first = 30;
+
 /** How a board is asked for. */
 export const boardQuery = (client: QueryClient, assignment: number, asOf?: string) => ({
   queryKey: boardKey(assignment, asOf),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const as_of = asOf && endOf(asOf).toISOString();
     const params = { id: assignment };
+    const key = boardKey(assignment, asOf);
+    if (!as_of && !client.getQueryData<Board>(key)) {
+      const top = await call(getBoard, { params, query: { first } }, signal);
+      if (top.complete) return top;
+      client.setQueryData<Board>(key, top);
+    }
     const fresh = await call(getBoard, { params, query: as_of ? { as_of } : {} }, signal);
-    const known = client.getQueryData<Board>(boardKey(assignment, asOf));
+    const known = client.getQueryData<Board>(key);
     return known ? merge(known, fresh) : fresh;
   },
   /* Merged above, card by card: the general way takes too long for thousands of them. */
@@ -81,5 +90,6 @@ function merge(known: Board, fresh: Board): Board {
     assignment: replaceEqualDeep(known.assignment, fresh.assignment),
     config: replaceEqualDeep(known.config, fresh.config),
     cards,
+    complete: fresh.complete,
   };
 }

@@ -172,7 +172,8 @@ export function BoardView({ board, state, onChange }: Props) {
   };
   const selectColumn = (column: string | undefined) => {
     const inColumn = shown.filter(({ card }) => card.column === column);
-    if (mayWrite) selection.set(inColumn.map(({ card }) => card.person.id));
+    /* "All" must not mean those who happen to have come so far. */
+    if (mayWrite && !layout.partial) selection.set(inColumn.map(({ card }) => card.person.id));
   };
   const drop = ({ people: who, lane, column, before }: Drop) => {
     const first = cardOf(who[0]!);
@@ -360,7 +361,7 @@ export function BoardView({ board, state, onChange }: Props) {
           cards={chosen.map(({ card }) => card)}
           shown={shown.length}
           onAsk={(kind) => ask(kind)}
-          onSelectAll={() => selection.set(shown.map(({ card }) => card.person.id))}
+          onSelectAll={() => !layout.partial && selection.set(shown.map(({ card }) => card.person.id))}
           onClear={() => selection.set([])}
         />
       )}

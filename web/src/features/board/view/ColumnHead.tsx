@@ -11,6 +11,8 @@ import type { ColumnTotals } from './layout.ts';
 interface Props {
   column: BoardColumn;
   totals: ColumnTotals;
+  /** There are more than have come so far. */
+  partial: boolean;
   filtered: boolean;
   folded: boolean;
   mayWrite: boolean;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 export const ColumnHead = memo(function ColumnHead(props: Props) {
-  const { column, totals, filtered, folded, mayWrite, onStale, onSelectAll, onHide, onEdit } = props;
+  const { column, totals, partial, filtered, folded, mayWrite, onStale, onSelectAll, onHide, onEdit } = props;
   const { key, name, colour, soft_limit } = column;
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const pick = (act: () => void) => () => {
@@ -29,9 +31,10 @@ export const ColumnHead = memo(function ColumnHead(props: Props) {
     act();
   };
   const full = soft_limit !== null && totals.total > soft_limit;
-  const count = filtered ? `${formatCount(totals.shown)}/${formatCount(totals.total)}` : formatCount(totals.total);
+  const total = `${formatCount(totals.total)}${partial ? '+' : ''}`;
+  const count = filtered ? `${formatCount(totals.shown)}/${total}` : total;
   const note = [
-    filtered && `${formatCount(totals.shown)} of ${formatCount(totals.total)} shown`,
+    filtered && `${formatCount(totals.shown)} of ${total} shown`,
     full && `more than ${soft_limit}, the limit of this column`,
   ]
     .filter(Boolean)

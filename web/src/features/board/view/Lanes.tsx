@@ -92,6 +92,7 @@ export function Lanes({ layout, columns, lanes, single, root, arriveAt, onCard, 
             <ColumnHead
               column={column}
               totals={layout.totals.get(column.key)!}
+              partial={layout.partial}
               folded={isFolded(column.key)}
               filtered={filtered}
               mayWrite={mayWrite}

@@ -160,7 +160,11 @@ export const Toolbar = memo(function Toolbar(props: Props) {
         role="status"
         sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary', whiteSpace: 'nowrap' }}
       >
-        {isFiltered(state) ? `${formatCount(layout.shown)} of ${people(layout.total)}` : people(layout.total)}
+        {layout.partial
+          ? 'Loading everybody…'
+          : isFiltered(state)
+            ? `${formatCount(layout.shown)} of ${people(layout.total)}`
+            : people(layout.total)}
       </Typography>
     </Stack>
   );

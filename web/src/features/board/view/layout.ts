@@ -28,6 +28,8 @@ export interface Layout {
   shown: number;
   total: number;
   stale: number;
+  /** There is more than has come so far. */
+  partial: boolean;
 }
 export interface LaneKey {
   key: string;
@@ -122,7 +124,7 @@ export function makeLayOut(viewer: Viewer, columns: readonly BoardColumn[]) {
 
 /** Which card stands where. What is as it was before is the same object as before. */
 export function layOut(
-  { cards }: Board,
+  { cards, complete }: Board,
   columns: readonly BoardColumn[],
   itemOf: (card: BoardCard) => Item,
   { state, viewer, older }: Wanted,
@@ -165,7 +167,7 @@ export function layOut(
     if (known && isSameTotals(known, sums)) totals.set(column, known);
   }
   const sum = (name: keyof ColumnTotals) => [...totals.values()].reduce((all, one) => all + one[name], 0);
-  return { cells, totals, shown: sum('shown'), total: sum('total'), stale: sum('stale') };
+  return { cells, totals, shown: sum('shown'), total: sum('total'), stale: sum('stale'), partial: !complete };
 }
 
 const isSameTotals = (one: ColumnTotals, other: ColumnTotals): boolean =>
