@@ -9,6 +9,7 @@ export type TaggedKind = (typeof taggedKinds)[number];
 const tagName = requiredLine(80, 'Enter a tag').refine((name) => !name.includes(','), 'A tag has no comma in it');
 const object = z.object({ kind: z.enum(taggedKinds, 'Nothing of this kind has tags'), id: idInPath });
 const tags = z.object({ tags: z.array(tagName).max(100) });
+const change = { add: z.array(tagName).max(100).default([]), remove: z.array(tagName).max(100).default([]) };
 
 export const listTags = endpoint({
   method: 'GET',
@@ -32,10 +33,22 @@ export const getTags = endpoint({
 export const setTags = endpoint({
   method: 'POST',
   path: '/api/v2/{kind}/{id}/tags/',
-  summary: 'Replaces the tags of something',
+  summary: 'Replaces all tags of something, also those that others put on meanwhile; to add or remove some, use PATCH',
   access: 'user',
   params: object,
   body: tags,
+  response: tags,
+  audit: 'tags_change',
+  touches: ['tags', 'todo'],
+});
+
+export const changeTags = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/{kind}/{id}/tags/',
+  summary: 'Adds tags to something and removes tags from it; all others stay',
+  access: 'user',
+  params: object,
+  body: z.object(change),
   response: tags,
   audit: 'tags_change',
   touches: ['tags', 'todo'],
@@ -48,8 +61,7 @@ export const tagPeople = endpoint({
   access: 'user',
   body: z.object({
     ids: z.array(z.int().positive()).min(1).max(1000),
-    add: z.array(tagName).max(20).default([]),
-    remove: z.array(tagName).max(20).default([]),
+    ...change,
   }),
   response: z.object({ changed: z.int() }),
   audit: 'tags_change',

@@ -1,4 +1,4 @@
-import { getTags, listTags, setTags, tagPeople } from '@app/contract/tags';
+import { changeTags, getTags, listTags, setTags, tagPeople } from '@app/contract/tags';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
 
@@ -11,6 +11,7 @@ export const cases: AccessCases = [
   [listTags, nothing],
   [getTags, { request: person, status: found }],
   [setTags, { request: async (world) => ({ ...(await person(world)), body: { tags: ['one'] } }), status: found }],
+  [changeTags, { request: async (world) => ({ ...(await person(world)), body: { add: ['one'] } }), status: found }],
   [
     tagPeople,
     { request: async (world) => ({ body: { ids: [Number((await person(world)).params.id)], add: ['one'] } }) },

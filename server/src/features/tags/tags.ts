@@ -27,52 +27,67 @@ async function ensureThere(db: Db, kind: TaggedKind, id: number): Promise<void> 
   ensure(there, kind === 'person' ? 'person_not_found' : 'company_not_found');
 }
 
-/** The ids of these tags; those that are new are made. */
+/**
+ * Two people who change the tags of one thing at once take turns, so that the second builds on what the first did.
+ * Without it, the search document of a person would keep the tags of only one of them.
+ */
+const lock = (trx: Transaction, kind: TaggedKind, ids: readonly number[]) =>
+  trx.selectFrom(kind).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+
+interface Change {
+  add: readonly string[];
+  remove: readonly string[];
+}
+
+/** The ids of these tags; those that are new are made, in one order for all callers, so that none waits for another. */
 async function idsOf(trx: Transaction, names: readonly string[]): Promise<number[]> {
-  if (names.length === 0) return [];
+  const values = names
+    .map((name) => ({ name }))
+    .toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1));
   await trx
     .insertInto('tag')
-    .values(names.map((name) => ({ name })))
+    .values(values)
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   return (await trx.selectFrom('tag').select('id').where('name', 'in', names).execute()).map(({ id }) => id);
 }
 
-async function add(
+/** The only writer of tags. Expects the objects to be locked. */
+async function apply(
   { trx, actor }: Doer,
   kind: TaggedKind,
   objects: readonly number[],
-  tags: readonly number[],
+  { add, remove }: Change,
 ): Promise<void> {
-  const rows = objects.flatMap((object_id) =>
-    tags.map((tag_id) => ({ kind, object_id, tag_id, created_by: actor.id })),
-  );
-  if (rows.length === 0) return;
-  await trx
-    .insertInto('tagging')
-    .values(rows)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (add.length > 0) {
+    const tags = await idsOf(trx, add);
+    await trx
+      .insertInto('tagging')
+      .values(objects.flatMap((object_id) => tags.map((tag_id) => ({ kind, object_id, tag_id, created_by: actor.id }))))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  if (remove.length > 0)
+    await trx
+      .deleteFrom('tagging')
+      .where('kind', '=', kind)
+      .where('object_id', 'in', objects)
+      .where('tag_id', 'in', trx.selectFrom('tag').select('id').where('name', 'in', remove))
+      .execute();
+  if (kind === 'person') await refreshPeople(trx, objects);
 }
 
-export async function replaceTags(
+/** Changes the tags of one thing by what `wanted` makes of those it has. */
+async function changeBy(
   doer: Doer,
   kind: TaggedKind,
   id: number,
-  names: readonly string[],
+  wanted: (before: readonly string[]) => Change,
 ): Promise<string[]> {
-  const { trx } = doer;
-  const before = await tagsOf(trx, kind, id);
-  const wanted = await idsOf(trx, names);
-  await trx
-    .deleteFrom('tagging')
-    .where('kind', '=', kind)
-    .where('object_id', '=', id)
-    .$if(wanted.length > 0, (query) => query.where('tag_id', 'not in', wanted))
-    .execute();
-  await add(doer, kind, [id], wanted);
-  if (kind === 'person') await refreshPeople(trx, [id]);
-  const after = await tagsOf(trx, kind, id);
+  await lock(doer.trx, kind, [id]);
+  const before = await tagsOf(doer.trx, kind, id);
+  await apply(doer, kind, [id], wanted(before));
+  const after = await tagsOf(doer.trx, kind, id);
   await audit(doer, {
     action: 'tags_change',
     target: { kind, id },
@@ -81,6 +96,15 @@ export async function replaceTags(
   });
   return after;
 }
+
+export const changeTagsOf = (doer: Doer, kind: TaggedKind, id: number, change: Change): Promise<string[]> =>
+  changeBy(doer, kind, id, () => change);
+
+export const replaceTags = (doer: Doer, kind: TaggedKind, id: number, names: readonly string[]): Promise<string[]> =>
+  changeBy(doer, kind, id, (before) => {
+    const kept = new Set(names.map((name) => name.toLowerCase()));
+    return { add: names, remove: before.filter((name) => !kept.has(name.toLowerCase())) };
+  });
 
 /** Tags go from one to another, but for those that the other has; says which went. */
 export async function moveTags(trx: Transaction, kind: TaggedKind, from: number, to: number): Promise<number[]> {
@@ -101,32 +125,18 @@ export const moveTheseTags = (trx: Transaction, kind: TaggedKind, from: number, 
     trx,
   );
 
-/** For many people at once. Those who do not exist are passed over. */
+/** For many people at once. Those who do not exist, or became part of another, are passed over. */
 export async function changeTagsOfMany(
   doer: Doer,
-  { ids, add: adding, remove }: { ids: number[]; add: string[]; remove: string[] },
+  { ids, add, remove }: Change & { ids: readonly number[] },
 ): Promise<number> {
   const { trx } = doer;
+  await lock(trx, 'person', ids);
   const there = (
     await trx.selectFrom('person').select('id').where('id', 'in', ids).where('merged_into', 'is', null).execute()
   ).map(({ id }) => id);
-  if (there.length > 0) {
-    await add(doer, 'person', there, await idsOf(trx, adding));
-    if (remove.length > 0)
-      await trx
-        .deleteFrom('tagging')
-        .where('kind', '=', 'person')
-        .where('object_id', 'in', there)
-        .where('tag_id', 'in', trx.selectFrom('tag').select('id').where('name', 'in', remove))
-        .execute();
-    await refreshPeople(trx, there);
-  }
+  if (there.length > 0) await apply(doer, 'person', there, { add, remove });
   const [first = null, ...others] = personTargets(there);
-  await audit(doer, {
-    action: 'tags_change',
-    target: first,
-    also: others,
-    after: { people: there, add: adding, remove },
-  });
+  await audit(doer, { action: 'tags_change', target: first, also: others, after: { people: there, add, remove } });
   return there.length;
 }

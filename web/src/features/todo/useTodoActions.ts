@@ -1,6 +1,6 @@
 import { createPersonAssignment } from '@app/contract/board';
 import { addReminder, changeReminder } from '@app/contract/people';
-import { getTags, setTags } from '@app/contract/tags';
+import { changeTags } from '@app/contract/tags';
 import { getTodoCard } from '@app/contract/todo';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';
@@ -15,12 +15,8 @@ interface Done {
   undo: () => Promise<unknown>;
 }
 
-async function changeTags(person: number, change: { add?: string; remove?: string }): Promise<void> {
-  const params = { kind: 'person', id: person } as const;
-  const { tags } = await call(getTags, { params });
-  const left = tags.filter((tag) => tag !== change.remove && tag !== change.add);
-  await call(setTags, { params, body: { tags: change.add ? [...left, change.add] : left } });
-}
+const tagPerson = (id: number, change: { add?: string[]; remove?: string[] }) =>
+  call(changeTags, { params: { kind: 'person', id }, body: change });
 
 const setSnooze = (person: number, assignment: number, snoozed: string | null, snooze_note = '') =>
   call(createPersonAssignment, { body: { person, assignment, snoozed, snooze_note } });
@@ -40,8 +36,8 @@ async function finish({
     return { text: `The reminder about ${person.name} is done.`, undo: () => tick(false) };
   }
   if (tag !== null) {
-    await changeTags(person.id, { remove: tag });
-    return { text: `${tag} was removed from ${person.name}.`, undo: () => changeTags(person.id, { add: tag }) };
+    await tagPerson(person.id, { remove: [tag] });
+    return { text: `${tag} was removed from ${person.name}.`, undo: () => tagPerson(person.id, { add: [tag] }) };
   }
   if (card === 'expired_reminders' && assignment !== null) {
     await setSnooze(person.id, assignment.id, null);
@@ -65,8 +61,8 @@ async function putOff({ item: { person, reminder, at } }: Waiting, due: string, 
 }
 
 async function settle({ item: { person } }: Waiting, tag: string): Promise<Done> {
-  await changeTags(person.id, { add: tag });
-  return { text: `${person.name} was tagged ${tag}.`, undo: () => changeTags(person.id, { remove: tag }) };
+  await tagPerson(person.id, { add: [tag] });
+  return { text: `${person.name} was tagged ${tag}.`, undo: () => tagPerson(person.id, { remove: [tag] }) };
 }
 
 /** What can be done about somebody who waits, from the list itself. Everything can be taken back. */

@@ -18,7 +18,7 @@ import { call, queryOf } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
 import { notify } from '../../kit/page/notify.tsx';
-import { cleanTags } from './merge-tags.ts';
+import { cleanTags } from './tag-change.ts';
 
 /** So many at once is what the server takes. */
 const most = 1000;

@@ -1,10 +1,10 @@
-import { getTags, listTags, setTags, type TaggedKind } from '@app/contract/tags';
+import { changeTags, listTags, type TaggedKind } from '@app/contract/tags';
 import { Alert, Autocomplete, Button, Stack, TextField } from '@mui/material';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
 import { call, queryOf } from '../../kit/net/api.ts';
-import { cleanTags, mergeTags, sameTags } from './merge-tags.ts';
+import { cleanTags, sameTags, tagChange } from './tag-change.ts';
 
 interface Props {
   kind: TaggedKind;
@@ -26,10 +26,7 @@ export function TagEditor({ kind, id, tags, onSaved, onClose }: Props) {
   const wanted = cleanTags([...edited, typed]);
   const params = { kind, id };
   const save = useMutation({
-    mutationFn: async () => {
-      const now = await call(getTags, { params });
-      return call(setTags, { params, body: { tags: mergeTags(seen, wanted, now.tags) } });
-    },
+    mutationFn: () => call(changeTags, { params, body: tagChange(seen, wanted) }),
     onSuccess: async () => {
       await Promise.all([onSaved(), client.invalidateQueries({ queryKey: [listTags.path] })]);
       onClose();

@@ -1,6 +1,6 @@
 import { format } from 'date-fns';
 import { describe, expect, test } from 'vitest';
-import { cleanTags, mergeTags, sameTags } from './merge-tags.ts';
+import { cleanTags, sameTags, tagChange } from './tag-change.ts';
 import { dueOf, dueOn, type ReminderPreset } from './reminder-presets.ts';
 
 describe('a reminder', () => {
@@ -23,13 +23,13 @@ describe('a reminder', () => {
 });
 
 describe('tags', () => {
-  test('that a colleague put on meanwhile stay, and those they took off stay off', () => {
-    expect(mergeTags(['a', 'b'], ['a', 'c'], ['a', 'b', 'theirs'])).toEqual(['a', 'theirs', 'c']);
-    expect(mergeTags(['a', 'b'], ['a', 'b', 'c'], ['b'])).toEqual(['b', 'c']);
+  test('are sent as what was added and what was removed', () => {
+    expect(tagChange(['a', 'b'], ['a', 'c'])).toEqual({ add: ['c'], remove: ['b'] });
+    expect(tagChange(['a', 'b'], ['b', 'a'])).toEqual({ add: [], remove: [] });
   });
 
   test('are the same however they are written', () => {
-    expect(mergeTags([], ['Remote'], ['remote'])).toEqual(['remote']);
+    expect(tagChange(['remote'], ['Remote'])).toEqual({ add: [], remove: [] });
     expect(sameTags(['Remote', 'b'], ['b', 'remote'])).toBe(true);
     expect(sameTags(['a'], ['a', 'b'])).toBe(false);
     expect(sameTags(['a', 'b'], ['a', 'c'])).toBe(false);

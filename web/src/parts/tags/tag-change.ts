@@ -1,10 +1,10 @@
 const has = (tags: readonly string[], tag: string) => tags.some((other) => other.toLowerCase() === tag.toLowerCase());
 
-/** What was added and removed here, done to the tags as they are now: a colleague's tag is not lost by it. */
-export const mergeTags = (seen: readonly string[], edited: readonly string[], now: readonly string[]): string[] => [
-  ...now.filter((tag) => !has(seen, tag) || has(edited, tag)),
-  ...edited.filter((tag) => !has(seen, tag) && !has(now, tag)),
-];
+/** What was added to the tags and removed from them. Only this is sent, so that a colleague's tag is not lost. */
+export const tagChange = (seen: readonly string[], edited: readonly string[]) => ({
+  add: edited.filter((tag) => !has(seen, tag)),
+  remove: seen.filter((tag) => !has(edited, tag)),
+});
 
 /** Typed or pasted, several at once are parted by commas. Each is there once, however it is written. */
 export function cleanTags(tags: readonly string[]): string[] {
