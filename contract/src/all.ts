@@ -16,6 +16,7 @@ import * as tags from './tags.ts';
 import * as tasks from './tasks.ts';
 import * as todo from './todo.ts';
 import * as users from './users.ts';
+import * as views from './views.ts';
 import * as votes from './votes.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -40,5 +41,6 @@ export const allEndpoints: Endpoint[] = [
   tasks,
   todo,
   users,
+  views,
   votes,
 ].flatMap((module) => Object.values(module).filter(isEndpoint));

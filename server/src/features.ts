@@ -17,6 +17,7 @@ import { feature as system } from './features/system/feature.ts';
 import { feature as tags } from './features/tags/feature.ts';
 import { feature as todo } from './features/todo/feature.ts';
 import { feature as users } from './features/users/feature.ts';
+import { feature as views } from './features/views/feature.ts';
 import { feature as votes } from './features/votes/feature.ts';
 
 const features: readonly Feature[] = [
@@ -38,6 +39,7 @@ const features: readonly Feature[] = [
   todo,
   mail,
   queue,
+  views,
   system,
 ];
 

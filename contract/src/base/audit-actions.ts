@@ -51,6 +51,9 @@ export const auditActions = {
   vote: 'Voted on a person',
   search_save: 'Saved a search',
   search_delete: 'Forgot a saved search',
+  view_save: 'Saved a view',
+  view_remove: 'Removed a saved view',
+  table_export: 'Exported a table',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 

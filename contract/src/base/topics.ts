@@ -19,4 +19,5 @@ export type Topic =
   | 'todo'
   | 'tokens'
   | 'users'
+  | 'views'
   | 'votes';

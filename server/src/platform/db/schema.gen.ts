@@ -1637,6 +1637,45 @@ export interface Reminder {
   user_id: number;
 }
 
+export interface SavedView {
+  /**
+   * none
+   */
+  access: Generated<string>;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * pii:activity
+   */
+  owner_id: number;
+  /**
+   * none
+   */
+  query: string;
+  /**
+   * none
+   */
+  route: string;
+  /**
+   * none
+   */
+  shared: Generated<boolean>;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+}
+
 export interface SchemaMigration {
   /**
    * none
@@ -2115,6 +2154,7 @@ export interface DB {
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
   reminder: Reminder;
+  saved_view: SavedView;
   schema_migration: SchemaMigration;
   search_seen: SearchSeen;
   search_template: SearchTemplate;

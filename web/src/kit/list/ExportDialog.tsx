@@ -1,8 +1,11 @@
 import { csvOf } from '@app/contract/base/csv';
+import { recordTableExport } from '@app/contract/views';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import { formatCount, formatDate } from '../format.ts';
 import { errorText } from '../net/api-error.ts';
+import { call } from '../net/api.ts';
 import { download } from '../net/download.ts';
 import { notify } from '../page/notify.tsx';
 import { exportedOf } from './cell-text.ts';
@@ -15,15 +18,24 @@ interface Props<Row> {
   onClose: () => void;
 }
 
-/** Collects every row that matches and saves them to a file, unless it is cancelled meanwhile. */
+/**
+ * Collects every row that matches and saves them to a file, unless it is cancelled meanwhile. Who took which rows along is
+ * asked after a leak, so there is no file without an entry in the audit trail.
+ */
 export function ExportDialog<Row>({ state, onClose }: Props<Row>) {
-  const { table, asked, search, columns, count, title } = state;
+  const { table, page, asked, search, columns, count, title } = state;
+  const { search: address } = useLocation();
   const [done, setDone] = useState(0);
   const [error, setError] = useState<unknown>();
   const run = useEffectEvent(async (signal: AbortSignal) => {
     try {
       const { rows, more } = await collect(table, asked, search, { signal, onProgress: setDone });
       const lines = rows.map((row) => columns.all.map((column) => exportedOf(column, row)));
+      await call(
+        recordTableExport,
+        { body: { route: page, query: address.slice(1), title, rows: rows.length } },
+        signal,
+      );
       const name = `${title.toLowerCase().replaceAll(/\W+/g, '-')}-${formatDate(new Date())}.csv`;
       download(name, 'text/csv;charset=utf-8', csvOf([columns.all.map((column) => column.title), ...lines]));
       notify(

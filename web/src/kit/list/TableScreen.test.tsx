@@ -1,5 +1,6 @@
 import { endpoint } from '@app/contract/base/endpoint';
 import { page, pageQuery } from '@app/contract/base/paging';
+import { listSavedViews, recordTableExport, type SavedView, saveView } from '@app/contract/views';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -40,7 +41,7 @@ type Thing = z.output<typeof listThings.response>['results'][number];
 
 const Panel = ({ id, onClose }: PanelProps) => (
   <div role="dialog" aria-label={`Thing ${id}`}>
-    <button onClick={onClose}>Close</button>
+    <button onClick={onClose}>Put away</button>
   </div>
 );
 const definition = {
@@ -72,15 +73,25 @@ const makeThings = (count: number): Thing[] =>
     kind: n % 2 ? 'iron' : 'wood',
     made: null,
   }));
+let views: SavedView[];
+function answerViews(params: URLSearchParams, body: unknown): { status: number; body: unknown } {
+  if (body === undefined) return { status: 200, body: { results: params.get('route') === '/things' ? views : [] } };
+  const { name, query, shared } = saveView.body.parse(body);
+  const view = { id: views.length + 1, name, query, shared, own: true, owner: { id: 1, username: 'anna' } };
+  views.push(view);
+  return { status: 201, body: view };
+}
 const asked = () =>
   api.asked
     .filter(({ path }) => path.startsWith(listThings.path))
     .map(({ path }) => new URL(path, 'http://x').searchParams);
 beforeEach(() => {
   stored = makeThings(30);
-  api.answer = ({ path }) => {
+  views = [];
+  api.answer = ({ path, body }) => {
     const { pathname, searchParams } = new URL(path, 'http://x');
-    if (pathname !== listThings.path) return { status: 404, body: {} };
+    if (pathname === listSavedViews.path) return answerViews(searchParams, body);
+    if (pathname !== listThings.path) return { status: 204 };
     const query = listThings.query.parse(Object.fromEntries(searchParams));
     const found = stored
       .filter(({ name, kind }) => name.includes(query.query ?? '') && kind === (query.kind ?? kind))
@@ -189,7 +200,7 @@ test('a row opens its panel, and the address with it can be passed on', async ()
   await userEvent.click(screen.getByRole('link', { name: 'Thing 0027' }));
   await screen.findByRole('dialog', { name: 'Thing 27' });
   expect(address()).toBe('?page_size=25&page=2&thing=27');
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Put away' }));
   expect(address()).toBe('?page_size=25&page=2');
   cleanup();
   open('?thing=9', things);
@@ -263,7 +274,7 @@ test('keys walk through the rows, open one, search and read again', async () => 
   expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Thing 0001' }));
   await userEvent.keyboard('j{Enter}');
   await screen.findByRole('dialog', { name: 'Thing 2' });
-  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Put away' }));
   const before = asked().length;
   await userEvent.keyboard('r');
   await waitFor(() => expect(asked().length).toBe(before + 1));
@@ -361,11 +372,37 @@ test('everything that matches is exported, also what is not on screen; formulas 
   await shown('=cmd|calc');
   await userEvent.click(screen.getByRole('button', { name: 'Export to CSV' }));
   await screen.findByText('Exported 226 things');
+  expect(api.asked.find(({ path }) => path === recordTableExport.path)?.body).toMatchObject({
+    route: '/things',
+    rows: 226,
+  });
   const lines = (await files[0]!.text()).trimEnd().split('\r\n');
   expect(lines).toHaveLength(227);
   expect(lines[0]).toBe('\ufeff"Name","Size","Kind","Made"');
   expect(lines[1]).toBe('"\'=cmd|calc","1","iron","2026-01-31"');
   expect(lines[2]).toBe('"Thing 0002","2000","iron","Never"');
+});
+
+test('a view is saved without the page and the open row, and leads back to what was saved', async () => {
+  const { address } = open('?page_size=25&kind=iron&thing=2', things);
+  await shown('Thing 0002');
+  await userEvent.click(screen.getByRole('button', { name: 'Put away' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+  await screen.findByText('No saved views yet.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save this view' }));
+  await userEvent.type(screen.getByLabelText('Name'), 'Irons');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Share/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Saved the view Irons');
+  expect(views).toMatchObject([{ name: 'Irons', query: 'kind=iron&page_size=25', shared: true }]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await shown('Thing 0001');
+  await userEvent.click(screen.getByRole('button', { name: 'Saved views' }));
+  const irons = await screen.findByRole('link', { name: /^Irons/ });
+  await userEvent.click(irons);
+  await shown('Thing 0002');
+  expect(address()).toBe('?kind=iron&page_size=25');
 });
 
 test('an export stops when it is cancelled, and at the most that a spreadsheet takes', async () => {

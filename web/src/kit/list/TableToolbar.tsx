@@ -3,6 +3,7 @@ import { IconButton, Stack, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { ExportDialog } from './ExportDialog.tsx';
+import { SavedViews } from './SavedViews.tsx';
 import type { TableState } from './useTable.ts';
 
 /** Views that were saved, columns, and the file. */
@@ -10,6 +11,7 @@ export function TableToolbar<Row>({ state }: { state: TableState<Row> }) {
   const [exporting, setExporting] = useState(false);
   return (
     <Stack direction="row" role="group" aria-label="Table tools" sx={{ gap: 0.25 }}>
+      <SavedViews state={state} />
       {!state.table.item && state.columns.roomy && <ColumnChooser columns={state.columns} />}
       <Tooltip title="Export to CSV">
         <IconButton aria-label="Export to CSV" onClick={() => setExporting(true)}>
