@@ -67,5 +67,9 @@ export async function benchWeb(node) {
     const extra = new Set([...piecesOf([key])].filter((piece) => !base.has(piece)));
     report(`+ ${key.replace(/^src\//, '')}`, extra, screenLimit, heavy);
   }
+  /* Charts are drawn when the page around them is already there. */
+  const around = new Set([...base, ...piecesOf(['src/kit/chart/ChartPage.tsx'])]);
+  const drawing = new Set([...piecesOf(['src/kit/chart/ChartCanvas.tsx'])].filter((piece) => !around.has(piece)));
+  report('+ kit/chart/ChartCanvas.tsx, after ChartPage', drawing, screenLimit, heavy);
   return faults;
 }

@@ -3,6 +3,7 @@ import * as assignments from './assignments.ts';
 import * as audit from './audit.ts';
 import * as auth from './auth.ts';
 import * as board from './board.ts';
+import * as chartSources from './chart-sources.ts';
 import * as companies from './companies.ts';
 import * as cv from './cv.ts';
 import * as files from './files.ts';
@@ -28,6 +29,7 @@ export const allEndpoints: Endpoint[] = [
   audit,
   auth,
   board,
+  chartSources,
   companies,
   cv,
   files,

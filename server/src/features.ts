@@ -3,6 +3,7 @@ import { feature as assignments } from './features/assignments/feature.ts';
 import { feature as audit } from './features/audit/feature.ts';
 import { feature as auth } from './features/auth/feature.ts';
 import { feature as board } from './features/board/feature.ts';
+import { feature as charts } from './features/charts/feature.ts';
 import { feature as companies } from './features/companies/feature.ts';
 import { feature as cv } from './features/cv/feature.ts';
 import { feature as files } from './features/files/feature.ts';
@@ -36,6 +37,7 @@ const features: readonly Feature[] = [
   board,
   votes,
   grading,
+  charts,
   todo,
   mail,
   queue,

@@ -1,4 +1,5 @@
-import type { TaskQueue } from '@app/contract/tasks';
+import { type TaskQueue, taskQueues } from '@app/contract/tasks';
+import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import type { Random } from './random.ts';
 
@@ -43,6 +44,13 @@ export async function fillTasks(trx: Transaction, random: Random): Promise<void>
     }),
   );
   await trx.insertInto('task_run').values(runs).execute();
+  await sql`
+    insert into queue_sample (at, queue, pending, active, done, failed)
+    select at, q.queue, 0, 0, count(uuid) filter (where state = 'SUCCESS'), count(uuid) filter (where state = 'FAILURE')
+    from generate_series(date_trunc('hour', now() - interval '14 days'), now() - interval '2 hours', interval '1 hour') as at
+    cross join unnest(${[...taskQueues]}::text[]) as q (queue)
+    left join task_run on task_run.queue = q.queue and finished >= at and finished < at + interval '1 hour'
+    group by at, q.queue`.execute(trx);
 }
 
 const iso = (time: number): string => new Date(time).toISOString();

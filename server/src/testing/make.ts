@@ -11,6 +11,8 @@ const testHash = hash(testPassword, { memoryCost: 19_456, timeCost: 2, paralleli
 interface UserParts {
   username?: string;
   email?: string;
+  first_name?: string;
+  last_name?: string;
   state?: UserState;
   is_staff?: boolean;
   is_superuser?: boolean;

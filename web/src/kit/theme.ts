@@ -14,7 +14,7 @@ declare module '@mui/material/styles' {
   }
 }
 
-const colorSchemes = {
+export const colorSchemes = {
   light: {
     palette: {
       background: { default: '#F6F7F9', paper: '#FFFFFF', inset: '#EBEEF2' },

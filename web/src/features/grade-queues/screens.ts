@@ -1,3 +1,4 @@
+import { chartPage } from '../../kit/chart/chart-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -17,12 +18,11 @@ export const screens: readonly Screen[] = [
     layout: 'shell',
     load: () => import('./GradeQueuePage.tsx').then((module) => module.GradeQueuePage),
   },
-  {
+  chartPage({
     path: '/analyze_ml/:assignmentId',
     example: '/analyze_ml/1',
     title: 'Model of a role',
     access: 'user',
-    layout: 'shell',
-    load: () => import('./MlPage.tsx').then((module) => module.MlPage),
-  },
+    charts: () => import('./model-charts.ts').then((module) => module.modelCharts),
+  }),
 ];

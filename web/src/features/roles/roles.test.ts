@@ -7,7 +7,6 @@ import { changedFields, roleShape, valuesOf } from './role-form.ts';
 import { statusesOf, toggled } from '../../parts/roles/status-filter.ts';
 import { percentsUp } from '../../parts/roles/vote-shares.ts';
 import { shownRoles } from './roles-search.ts';
-import { daysText, stepsOf } from './vote-figures.ts';
 import { questionOf } from './votes-search.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
@@ -90,25 +89,6 @@ describe('figures', () => {
       { label: 'ML', percent: 67, votes: 6 },
       { label: 'SEARCH', percent: 0, votes: 3 },
     ]);
-  });
-
-  test('tell the share of the step before; none when nobody came that far', () => {
-    expect(stepsOf({ up: 40, sent: 10, responses: 4, interview: 8 }).map(({ share }) => share)).toEqual([
-      null,
-      25,
-      40,
-      20,
-    ]);
-    expect(stepsOf({ up: 0, sent: 0, responses: 0, interview: 0 }).map(({ share }) => share)).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
-  });
-
-  test('of time are days', () => {
-    expect([null, 0.25, 12.6].map(daysText)).toEqual(['N/A', '0.3 d', '13 d']);
   });
 });
 

@@ -1,3 +1,4 @@
+import { chartPage } from '../../kit/chart/chart-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -19,12 +20,11 @@ export const screens: readonly Screen[] = [
     layout: 'shell',
     load: () => import('./VotesPage.tsx').then((module) => module.VotesPage),
   },
-  {
+  chartPage({
     path: '/assignment_stats/:assignmentId/:activeUserId',
     example: '/assignment_stats/1/1',
     title: 'Role statistics',
     access: 'user',
-    layout: 'shell',
-    load: () => import('./RoleStatsPage.tsx').then((module) => module.RoleStatsPage),
-  },
+    charts: () => import('./role-stats.ts').then((module) => module.roleStats),
+  }),
 ];

@@ -1,6 +1,7 @@
 import { type QueueFigures as Figures, type QueueStats, type TaskQueue, taskQueues } from '@app/contract/tasks';
-import { Box, Button } from '@mui/material';
+import { Box, Button, Link } from '@mui/material';
 import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { formatKpi } from '../../kit/format.ts';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 import { formatSeconds } from '../../kit/format-seconds.ts';
@@ -24,7 +25,7 @@ const figuresFor = ({ actionsOff, onPurge }: Omit<Props, 'queues'>): Figure<Row>
   { label: 'Failed', align: 'right', cell: ({ failed_percent }) => <Share percent={failed_percent} /> },
   { label: 'Wait p50 / p95', align: 'right', cell: ({ wait }) => <Spread of={wait} /> },
   { label: 'Run p50 / p95', align: 'right', cell: ({ run }) => <Spread of={run} /> },
-  { label: 'Last hour', cell: ({ queue, series }) => <Sparkline queue={queue} series={series} /> },
+  { label: 'Last hour', cell: (row) => <LastHour {...row} linked={!actionsOff} /> },
   {
     label: 'Action',
     align: 'right',
@@ -52,6 +53,25 @@ export function QueueFigures({ queues, actionsOff, onPurge }: Props) {
       keyOf={({ queue }) => queue}
       figures={figuresFor({ actionsOff, onPurge })}
     />
+  );
+}
+
+/** The last hour of a queue: what was done and what failed in each minute, and a line for what waited. */
+function LastHour({ queue, series, linked }: Row & { linked: boolean }) {
+  const sum = (field: 'done' | 'failed') => series.reduce((total, point) => total + point[field], 0);
+  const longest = Math.max(0, ...series.map(({ pending }) => pending));
+  const drawn = (
+    <Sparkline
+      label={`${queue}, last hour: ${sum('done')} done, ${sum('failed')} failed, at most ${longest} waiting`}
+      points={series.map(({ at, done, failed, pending }) => ({ at, good: done, bad: failed, line: pending }))}
+    />
+  );
+  return linked ? (
+    <Link component={RouterLink} to="/charts/queue_history">
+      {drawn}
+    </Link>
+  ) : (
+    drawn
   );
 }
 

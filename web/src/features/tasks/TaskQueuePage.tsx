@@ -1,4 +1,4 @@
-import type { QueueTask, TaskQueue } from '@app/contract/tasks';
+import type { QueueStats, QueueTask, TaskQueue } from '@app/contract/tasks';
 import { Alert, Box, Button, Card, Skeleton, Stack, Typography } from '@mui/material';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { PurgeDialog } from './PurgeDialog.tsx';
 import { QueueFigures } from './QueueFigures.tsx';
 import { RevokeDialog } from './RevokeDialog.tsx';
 import { ScheduleList } from './ScheduleList.tsx';
-import { StatTiles } from '../../kit/chart/StatTiles.tsx';
+import { type StatTile, StatTiles } from '../../kit/chart/StatTiles.tsx';
 import { useRetry } from './task-actions.ts';
 import { refreshTasks, schedulesQuery, statsQuery, tasksQuery } from './task-queries.ts';
 import { isFiltered, mockKinds, noFilter, requestOf, useTaskSearch } from './task-search.ts';
@@ -84,7 +84,7 @@ export function TaskQueuePage() {
         {stats.data && isWithoutWorkers(stats.data, stats.dataUpdatedAt) && (
           <NoWorkers lastBeat={stats.data.last_beat} />
         )}
-        <StatTiles stats={stats.data} pending={stats.isPending} />
+        <StatTiles tiles={tilesOf(stats.data)} pending={stats.isPending} />
         {stats.data ? (
           <Card>
             <QueueFigures queues={stats.data.queues} actionsOff={actionsOff} onPurge={setPurging} />
@@ -164,6 +164,15 @@ export function TaskQueuePage() {
     </Page>
   );
 }
+
+/** The state of all queues together. */
+const tilesOf = (stats: QueueStats | undefined): StatTile[] => [
+  { label: 'Queue length', meaning: 'could start now', value: stats?.queue_length },
+  { label: 'Active workers', meaning: 'processes at work', value: stats?.active_workers },
+  { label: 'Reserved tasks', meaning: 'taken, not begun', value: stats?.reserved_tasks },
+  { label: 'Active tasks', meaning: 'running now', value: stats?.active_tasks },
+  { label: 'Pending tasks', meaning: 'waiting, also for later', value: stats?.pending_tasks },
+];
 
 function whyPaused(menuOpen: boolean, dialogOpen: boolean, textSelected: boolean): string | undefined {
   if (menuOpen) return 'Paused while a menu is open';

@@ -1,3 +1,4 @@
+import { chartPage } from '../../kit/chart/chart-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -10,4 +11,11 @@ export const screens: readonly Screen[] = [
     keys: 'g q',
     load: () => import('./TaskQueuePage.tsx').then((module) => module.TaskQueuePage),
   },
+  chartPage({
+    path: '/charts/queue_history',
+    title: 'Queue history',
+    access: 'superuser',
+    menu: { group: 'Queues', label: 'Queue history' },
+    charts: () => import('./queue-history.ts').then((module) => module.queueHistory),
+  }),
 ];

@@ -2,6 +2,7 @@ import type { Response } from '@app/contract/base/endpoint';
 import { getMlAnalysis, type MlReport } from '@app/contract/grading';
 import { Alert, Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Link as RouterLink, useParams } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatCount, formatDateTime } from '../../kit/format.ts';
@@ -14,8 +15,8 @@ import { StartWork } from './StartWork.tsx';
 type Analysis = Response<typeof getMlAnalysis>;
 type HoldOut = NonNullable<MlReport['hold_out']>;
 
-/** How good the model of a role is, what it goes by, and whom to grade next so that it learns most. */
-export function MlPage() {
+/** Around the charts of a model: how good it is, what it goes by, and whom to grade next so that it learns most. */
+export function ModelFrame({ children }: { children: ReactNode }) {
   const { assignmentId } = useParams() as { assignmentId: string };
   const query = useQuery(queryOf(getMlAnalysis, { params: { id: assignmentId } }));
   return (
@@ -33,21 +34,17 @@ export function MlPage() {
       <Loaded query={query}>
         {(analysis) =>
           analysis.runs[0] ? (
-            <Box
-              sx={{
-                display: 'grid',
-                gap: 2,
-                alignItems: 'start',
-                gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
-              }}
-            >
-              <Quality report={analysis.runs[0].report} />
-              <Features report={analysis.runs[0].report} />
-              <Histogram report={analysis.runs[0].report} />
-              <Deciles report={analysis.runs[0].report} />
-              <Borderline analysis={analysis} />
-              <Runs analysis={analysis} />
-            </Box>
+            <Stack spacing={2}>
+              <Box sx={sideBySide}>
+                <Quality report={analysis.runs[0].report} />
+                <Features report={analysis.runs[0].report} />
+              </Box>
+              <div>{children}</div>
+              <Box sx={sideBySide}>
+                <Borderline analysis={analysis} />
+                <Runs analysis={analysis} />
+              </Box>
+            </Stack>
           ) : (
             <Typography color="textSecondary">
               No model has been trained for this role yet. It is trained by itself within five minutes of the first
@@ -59,6 +56,13 @@ export function MlPage() {
     </Page>
   );
 }
+
+const sideBySide = {
+  display: 'grid',
+  gap: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+} as const;
 
 const newsOf = ({ runs, new_votes, retrain_after }: Analysis): string =>
   `${formatCount(new_votes)} votes since ${runs[0] ? `the last run, ${formatAge(runs[0].created)}` : 'the beginning'}. It is trained again after ${retrain_after}, or a tenth more.`;
@@ -91,7 +95,7 @@ function Quality({ report }: { report: MlReport }) {
             rows={[
               ['Ranks an up before a down (AUC)', range(hold_out.auc), range(hold_out.search_auc)],
               ['Up among the first 20', percent(hold_out.precision_at_20), percent(hold_out.search_precision_at_20)],
-              ['Promised and real share of ups differ by', percent(hold_out.calibration_error), ''],
+              ['Calibration error', percent(hold_out.calibration_error), ''],
               ['Votes tried on', formatCount(hold_out.votes), ''],
             ]}
           />
@@ -149,70 +153,6 @@ function Features({ report: { features } }: { report: MlReport }) {
         {list('For', features.for, 'success.main')}
         {list('Against', features.against, 'error.main')}
       </Stack>
-    </FiguresSection>
-  );
-}
-
-function Bars({ bars }: { bars: { key: string; parts: { count: number; color: string; name: string }[] }[] }) {
-  const most = Math.max(1, ...bars.map(({ parts }) => parts.reduce((sum, { count }) => sum + count, 0)));
-  return (
-    <Stack direction="row" sx={{ alignItems: 'flex-end', gap: 0.5, height: 160, mt: 1 }}>
-      {bars.map(({ key, parts }) => {
-        const text = `${key}: ${parts.map(({ count, name }) => `${formatCount(Math.round(count))} ${name}`).join(', ')}`;
-        return (
-          <Box key={key} role="img" aria-label={text} title={text} sx={{ flex: 1, minWidth: 0, textAlign: 'center' }}>
-            {parts.map(({ name, count, color }) => (
-              <Box key={name} sx={{ height: (130 * count) / most, bgcolor: color }} />
-            ))}
-            <Typography variant="caption" noWrap component="div" color="textSecondary">
-              {key}
-            </Typography>
-          </Box>
-        );
-      })}
-    </Stack>
-  );
-}
-
-function Histogram({ report: { histogram } }: { report: MlReport }) {
-  return (
-    <FiguresSection
-      title="Scores by vote"
-      about="People voted on, by the score of a model that had not seen their vote: green were voted up, red down."
-    >
-      {histogram === null ? (
-        <Typography color="textSecondary">Too few votes.</Typography>
-      ) : (
-        <Bars
-          bars={histogram.map(({ from, up, down }) => ({
-            key: from.toFixed(1),
-            parts: [
-              { count: up, color: 'success.main', name: 'up' },
-              { count: down, color: 'error.main', name: 'down' },
-            ],
-          }))}
-        />
-      )}
-    </FiguresSection>
-  );
-}
-
-function Deciles({ report: { hold_out } }: { report: MlReport }) {
-  return (
-    <FiguresSection title="Promised and kept" about="The newest votes, from the lowest scores to the highest.">
-      {hold_out === null ? (
-        <Typography color="textSecondary">Too few votes.</Typography>
-      ) : (
-        <Figures
-          head={['Group', 'Votes', 'Promised', 'Up']}
-          rows={hold_out.deciles.map(({ count, predicted, up_rate }, index) => [
-            index + 1,
-            count,
-            percent(predicted),
-            percent(up_rate),
-          ])}
-        />
-      )}
     </FiguresSection>
   );
 }

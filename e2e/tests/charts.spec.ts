@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import { enterAs, watchForTrouble } from '../session.ts';
+
+const path = '/assignment_stats/1/3';
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const drawing = (page: Page, name: string) => card(page, name).locator('canvas');
+
+test('range and period are in the address, and only what they change is read again', async ({ page }) => {
+  const trouble = await watchForTrouble(page);
+  await enterAs(page, 'recruiter3');
+  await page.goto(path);
+  await expect(drawing(page, 'Votes over time')).toBeVisible();
+  await page.getByRole('button', { name: '1y', exact: true }).click();
+  await expect(page).toHaveURL(/range=1y/);
+  await page.getByLabel('Period').click();
+  await expect(page.getByRole('option', { name: 'Hour' })).toHaveAttribute('aria-disabled', 'true');
+  const asked: string[] = [];
+  page.on('request', (request) => void asked.push(request.url()));
+  await page.getByRole('option', { name: 'Month' }).click();
+  await expect(page).toHaveURL(/period=month/);
+  await page.getByRole('button', { name: 'Votes over time: show as table' }).click();
+  await expect(card(page, 'Votes over time').getByRole('row')).toHaveCount(14);
+  expect(asked.filter((url) => url.includes('/charts/')).map((url) => new URL(url).pathname)).toEqual([
+    '/api/v2/charts/assignment/1/votes/',
+    '/api/v2/charts/assignment/1/up_share/',
+  ]);
+  await page.reload();
+  await expect(page.getByRole('button', { name: '1y', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  expect(trouble).toEqual([]);
+});
+
+test('a chart that fails does so alone, says why and can be tried again', async ({ page }) => {
+  await enterAs(page, 'recruiter3');
+  let fails = true;
+  await page.route('**/charts/assignment/1/up_share/**', (route) =>
+    fails ? route.fulfill({ status: 400, json: { detail: 'Planted' } }) : route.fallback(),
+  );
+  await page.goto(path);
+  await expect(drawing(page, 'Votes over time')).toBeVisible();
+  const failed = card(page, 'Share voted up over time');
+  await expect(failed.getByRole('alert')).toContainText('Planted');
+  fails = false;
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(drawing(page, 'Share voted up over time')).toBeVisible();
+});
+
+test('the figures are saved as CSV and the picture as PNG', async ({ page }) => {
+  const trouble = await watchForTrouble(page);
+  await enterAs(page, 'recruiter3');
+  await page.goto(path);
+  const save = async (choice: string) => {
+    await page.getByRole('button', { name: 'Votes by method: download' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: choice }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^votes-by-method-\d{4}-\d\d-\d\d\.(csv|png)$/);
+    return readFile(await file.path());
+  };
+  const csv = (await save('Figures as CSV')).toString();
+  expect(csv.split('\r\n')[0]).toBe(
+    '\ufeff"Method","Votes","Share voted up","Share voted up: n","Share voted up: from","Share voted up: to"',
+  );
+  const png = await save('Picture as PNG');
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+  expect(png.length).toBeGreaterThan(10_000);
+  expect(trouble).toEqual([]);
+});
+
+test('a bar leads to the rows behind it, a series can be turned off, and a chart says what it counts', async ({
+  page,
+}) => {
+  await enterAs(page, 'recruiter3');
+  await page.goto(path);
+  const votes = card(page, 'Votes by method');
+  const share = votes.getByRole('button', { name: 'Share voted up', exact: true });
+  await share.click();
+  await expect(share).toHaveAttribute('aria-pressed', 'false');
+  await votes.getByText('What is this?').click();
+  await expect(votes.getByText('Read from vote_current')).toBeVisible();
+  const box = (await drawing(page, 'Votes by method').boundingBox())!;
+  /* The first of five bars, just above the axis. */
+  await page.mouse.click(box.x + box.width * 0.14, box.y + box.height * 0.8);
+  await expect(page).toHaveURL(/\/votes\/assignment\/1\?method=ml$/);
+});

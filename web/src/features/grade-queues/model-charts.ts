@@ -1,0 +1,21 @@
+import { getCalibration, getScoreHistogram } from '@app/contract/chart-sources';
+import type { Charts } from '../../kit/chart/chart-page.ts';
+import { source } from '../../kit/chart/source.ts';
+import { ModelFrame } from './ModelFrame.tsx';
+
+export const modelCharts: Charts<{ assignmentId: string }> = {
+  Frame: ModelFrame,
+  sources: ({ assignmentId }) => {
+    const params = { id: assignmentId };
+    return [
+      source('Scores by vote', getScoreHistogram, () => ({ params }), {
+        about: 'People voted on, by the score of a model that had not seen their vote: green were voted up, red down.',
+        empty: 'Too few votes.',
+      }),
+      source('Promised and kept', getCalibration, () => ({ params }), {
+        about: 'The newest votes, from the lowest scores to the highest.',
+        empty: 'Too few votes.',
+      }),
+    ];
+  },
+};

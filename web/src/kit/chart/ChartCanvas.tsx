@@ -1,0 +1,89 @@
+import type { ChartPayload } from '@app/contract/charts';
+import { Box } from '@mui/material';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { drillTo, sentenceOf } from './chart-texts.ts';
+import { ChartPointer, type Pointed } from './ChartPointer.tsx';
+import { optionOf, startDrawing } from './draw.ts';
+import type { ChartColours } from './useChartColours.ts';
+
+interface Props {
+  title: string;
+  chart: ChartPayload;
+  colours: ChartColours;
+  hidden: ReadonlySet<string>;
+  height: number;
+}
+type Drawing = ReturnType<typeof startDrawing>;
+
+/** The drawing itself. Nothing in it moves by itself, so there is nothing to hold still for those who want it so. */
+export function ChartCanvas({ title, chart, colours, hidden, height }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const [drawing, setDrawing] = useState<Drawing>();
+  const [width, setWidth] = useState(0);
+  const [pointed, setPointed] = useState<Pointed>();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    const made = startDrawing(element.current!);
+    const sizes = new ResizeObserver(() => {
+      made.resize();
+      setWidth(made.getWidth());
+    });
+    sizes.observe(element.current!);
+    setDrawing(made);
+    return () => {
+      sizes.disconnect();
+      made.dispose();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (width > 0) drawing?.setOption(optionOf(chart, { colours, hidden }, width), { notMerge: true });
+    setPointed(undefined);
+  }, [drawing, chart, colours, hidden, width]);
+
+  useEffect(() => {
+    if (!drawing) return;
+    const surface = drawing.getZr();
+    const point = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) =>
+      setPointed(pointedAt(drawing, chart, offsetX, offsetY));
+    const leave = () => setPointed(undefined);
+    const open = ({ seriesId, dataIndex }: { seriesId?: string; dataIndex: number }) => {
+      const series = chart.series.find(({ id }) => id === seriesId?.replace(/ open$/, ''));
+      const to = series && drillTo(chart, series, dataIndex);
+      if (to !== undefined) void navigate(to);
+    };
+    surface.on('mousemove', point);
+    surface.on('globalout', leave);
+    drawing.on('click', (event) => open(event as Parameters<typeof open>[0]));
+    return () => {
+      if (drawing.isDisposed()) return;
+      surface.off('mousemove', point);
+      surface.off('globalout', leave);
+      drawing.off('click');
+    };
+  }, [drawing, chart, navigate]);
+
+  return (
+    <Box sx={{ position: 'relative' }}>
+      <Box ref={element} role="img" aria-label={sentenceOf(title, chart)} sx={{ height, width: '100%' }} />
+      {pointed && <ChartPointer chart={chart} colours={colours} hidden={hidden} width={width} pointed={pointed} />}
+    </Box>
+  );
+}
+
+/** What lies under the pointer: a place on the x axis, or a cell of a matrix. */
+function pointedAt(
+  drawing: Drawing,
+  { shape, x, y_values = [] }: ChartPayload,
+  left: number,
+  top: number,
+): Pointed | undefined {
+  if (shape === 'graph' || !drawing.containPixel('grid', [left, top])) return undefined;
+  const [column, row] = drawing.convertFromPixel('grid', [left, top]) as [number, number];
+  if (column < 0 || column >= x.values.length) return undefined;
+  if (shape === 'matrix') return row >= 0 && row < y_values.length ? { left, top, column, row } : undefined;
+  const [at] = drawing.convertToPixel('grid', [column, 0]) as [number, number];
+  return { left, top, column, at };
+}

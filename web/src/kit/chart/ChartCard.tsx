@@ -1,0 +1,227 @@
+import type { ChartPayload } from '@app/contract/charts';
+import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
+import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
+import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';
+import {
+  Box,
+  Button,
+  Card,
+  CardContent,
+  IconButton,
+  Menu,
+  MenuItem,
+  Skeleton,
+  Stack,
+  Tooltip,
+  Typography,
+} from '@mui/material';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { errorText } from '../net/api-error.ts';
+import { download } from '../net/download.ts';
+import { formatDate, formatDateTimeSeconds } from '../format.ts';
+import { Loaded } from '../page/Loaded.tsx';
+import { notify } from '../page/notify.tsx';
+import { csvOfChart, isEmpty, isFaint, openFrom } from './chart-texts.ts';
+import { ChartTable } from './ChartTable.tsx';
+import { type ChartColours, useChartColours } from './useChartColours.ts';
+
+/* What draws is large, and only this needs it. */
+const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
+
+interface Props {
+  title: string;
+  about?: string | undefined;
+  empty?: string | undefined;
+  query: UseQueryResult<ChartPayload>;
+}
+
+/** A chart with everything one may want of it: the same figures as a table and as a file, and how they are counted. */
+export function ChartCard({ title, about, empty = 'Nothing to show yet.', query }: Props) {
+  const [asTable, setAsTable] = useState(false);
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <Card component="section" aria-label={title} sx={{ minWidth: 0 }}>
+      <CardContent>
+        <Stack direction="row" sx={{ alignItems: 'flex-start', gap: 0.5 }}>
+          <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+            <Typography variant="h2">{title}</Typography>
+            {about && (
+              <Typography variant="body2" color="textSecondary">
+                {about}
+              </Typography>
+            )}
+          </Box>
+          <Tooltip title={asTable ? 'Show as chart' : 'Show as table'}>
+            <IconButton
+              aria-label={`${title}: show as ${asTable ? 'chart' : 'table'}`}
+              onClick={() => setAsTable(!asTable)}
+            >
+              {asTable ? <BarChartOutlined fontSize="small" /> : <TableRowsOutlined fontSize="small" />}
+            </IconButton>
+          </Tooltip>
+          {query.data && <Download title={title} chart={query.data} hidden={hidden} />}
+        </Stack>
+        <Box sx={{ mt: 1 }}>
+          <Loaded query={query}>
+            {(chart) =>
+              isEmpty(chart) ? (
+                <Typography color="textSecondary">{empty}</Typography>
+              ) : (
+                <>
+                  {asTable ? (
+                    <ChartTable title={title} chart={chart} />
+                  ) : (
+                    <Drawn title={title} chart={chart} hidden={hidden} onHide={setHidden} />
+                  )}
+                  <Definition chart={chart} />
+                </>
+              )
+            }
+          </Loaded>
+        </Box>
+      </CardContent>
+    </Card>
+  );
+}
+
+interface DrawnProps {
+  title: string;
+  chart: ChartPayload;
+  hidden: ReadonlySet<string>;
+  onHide: (hidden: ReadonlySet<string>) => void;
+}
+
+function Drawn({ title, chart, hidden, onHide }: DrawnProps) {
+  const colours = useChartColours(chart);
+  const rows = chart.y_values?.length ?? chart.nodes?.length;
+  const height = rows === undefined ? 280 : 40 + 44 * rows;
+  return (
+    <>
+      <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
+        <ChartCanvas title={title} chart={chart} colours={colours} hidden={hidden} height={height} />
+      </Suspense>
+      {chart.series.length > 1 && <Legend chart={chart} colours={colours} hidden={hidden} onHide={onHide} />}
+      <Notes chart={chart} />
+    </>
+  );
+}
+
+function Legend({ chart, colours, hidden, onHide }: Omit<DrawnProps, 'title'> & { colours: ChartColours }) {
+  const toggle = (id: string) => {
+    const next = new Set(hidden);
+    if (!next.delete(id)) next.add(id);
+    onHide(next);
+  };
+  return (
+    <Stack direction="row" role="group" aria-label="Series" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
+      {chart.series.map(({ id, name, draw }, at) => (
+        <Button
+          key={id}
+          color="inherit"
+          aria-pressed={!hidden.has(id)}
+          onClick={() => toggle(id)}
+          sx={{
+            minHeight: 26,
+            px: 0.75,
+            py: 0,
+            gap: 0.75,
+            fontWeight: 500,
+            ...(hidden.has(id) && { textDecoration: 'line-through' }),
+          }}
+        >
+          <Box
+            component="span"
+            sx={{ ...swatches[draw], opacity: hidden.has(id) ? 0.3 : 1 }}
+            style={{ background: colours.series[at] }}
+          />
+          {name}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
+const square = { width: 10, height: 10, borderRadius: '2px' } as const;
+const swatches = {
+  bar: square,
+  area: square,
+  line: { width: 14, height: 3 },
+  point: { width: 8, height: 8, transform: 'rotate(45deg)' },
+} as const;
+
+/** What one must know to read the chart right. */
+function Notes({ chart }: { chart: ChartPayload }) {
+  const { series, meta } = chart;
+  const notes = [
+    ...(openFrom(chart) >= 0 ? ['Dashed: not final yet.'] : []),
+    ...(series.some((each) => each.n?.some((_, at) => isFaint(each, at))) ? ['Faint: based on fewer than 20.'] : []),
+    ...(series.some(({ lo }) => lo) ? ['Whiskers and bands: 95 % interval.'] : []),
+    ...(meta.truncated
+      ? [`The ${meta.truncated.kept} largest of ${meta.truncated.total}; the others are one series.`]
+      : []),
+    ...meta.warnings.map(({ text }) => text),
+  ];
+  return (
+    notes.length > 0 && (
+      <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 0.5 }}>
+        {notes.join(' ')}
+      </Typography>
+    )
+  );
+}
+
+function Definition({ chart: { meta, x } }: { chart: ChartPayload }) {
+  return (
+    <Box component="details" sx={{ mt: 1, fontSize: '0.75rem', color: 'text.secondary' }}>
+      <Box component="summary" sx={{ cursor: 'pointer', width: 'max-content' }}>
+        What is this?
+      </Box>
+      <Typography variant="caption" component="p" sx={{ mt: 0.5 }}>
+        {meta.definition}
+      </Typography>
+      <Typography variant="caption" component="p">
+        Read from {meta.tables.join(', ')} at {formatDateTimeSeconds(meta.generated_at)} in {Math.round(meta.took_ms)}{' '}
+        ms.
+        {x.type === 'time' && ` Time zone: ${x.tz}.`}
+      </Typography>
+    </Box>
+  );
+}
+
+function Download({ title, chart, hidden }: { title: string; chart: ChartPayload; hidden: ReadonlySet<string> }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const colours = useChartColours(chart);
+  const name = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${formatDate(chart.meta.generated_at)}`;
+  const savePicture = async () => {
+    try {
+      const { pictureOf } = await import('./draw.ts');
+      download(`${name}.png`, 'image/png', await pictureOf(chart, { colours, hidden }));
+    } catch (error) {
+      notify(errorText(error, 'The picture could not be made'), { severity: 'error' });
+    }
+  };
+  const choose = (save: () => void) => () => {
+    setAnchor(null);
+    save();
+  };
+  return (
+    <>
+      <Tooltip title="Download">
+        <IconButton
+          aria-label={`${title}: download`}
+          aria-haspopup="menu"
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <FileDownloadOutlined fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={choose(() => download(`${name}.csv`, 'text/csv;charset=utf-8', csvOfChart(chart)))}>
+          Figures as CSV
+        </MenuItem>
+        <MenuItem onClick={choose(() => void savePicture())}>Picture as PNG</MenuItem>
+      </Menu>
+    </>
+  );
+}

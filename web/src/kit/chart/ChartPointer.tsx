@@ -1,0 +1,86 @@
+import type { ChartPayload, ChartSeries } from '@app/contract/charts';
+import { Box, Paper, Typography } from '@mui/material';
+import { basisText, figureText, placeNames, unitOf } from './chart-texts.ts';
+import { rowSums } from './matrix-option.ts';
+import type { ChartColours } from './useChartColours.ts';
+
+/** Where the pointer is, in pixels, and what it points at. */
+export interface Pointed {
+  left: number;
+  top: number;
+  column: number;
+  /** Of a matrix. */
+  row?: number;
+  /** Where a line from top to bottom marks the place, in pixels. */
+  at?: number;
+}
+
+interface Props {
+  chart: ChartPayload;
+  colours: ChartColours;
+  hidden: ReadonlySet<string>;
+  /** Of the drawing, in pixels. */
+  width: number;
+  pointed: Pointed;
+}
+
+/** The figures of the place under the pointer. */
+export function ChartPointer({ chart, colours, hidden, width, pointed: { left, top, column, row, at } }: Props) {
+  return (
+    <Box aria-hidden sx={{ position: 'absolute', inset: 0, pointerEvents: 'none', overflow: 'visible' }}>
+      {at !== undefined && (
+        <Box sx={{ position: 'absolute', top: 8, bottom: 24, width: '1px', bgcolor: 'outline' }} style={{ left: at }} />
+      )}
+      <Paper
+        variant="outlined"
+        sx={{
+          position: 'absolute',
+          zIndex: 2,
+          px: 1.25,
+          py: 0.75,
+          width: 'max-content',
+          maxWidth: 'min(300px, 60%)',
+          boxShadow: 4,
+          fontSize: '0.75rem',
+          fontVariantNumeric: 'tabular-nums',
+        }}
+        /* On the side where there is more room. */
+        style={{
+          top: Math.max(0, top - 24),
+          ...(left > width / 2 ? { right: width - left + 14 } : { left: left + 14 }),
+        }}
+      >
+        <Typography variant="caption" component="div" sx={{ fontWeight: 600 }}>
+          {placeNames(chart)[column]}
+        </Typography>
+        {row === undefined
+          ? chart.series.map((series, index) =>
+              hidden.has(series.id) ? null : (
+                <Box key={series.id} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+                  <Box
+                    sx={{ width: 9, height: 9, borderRadius: '2px', flex: 'none' }}
+                    style={{ background: colours.series[index] }}
+                  />
+                  <Box sx={{ flexGrow: 1, mr: 1.5 }}>{series.name}</Box>
+                  <b>{valueText(chart, series, column)}</b>
+                </Box>
+              ),
+            )
+          : cellText(chart, column, row)}
+      </Paper>
+    </Box>
+  );
+}
+
+function valueText(chart: ChartPayload, series: ChartSeries, at: number): string {
+  const unit = unitOf(chart, series);
+  const basis = basisText(series, at, unit);
+  return `${figureText(series.data[at], unit)}${basis && ` (${basis})`}`;
+}
+
+function cellText(chart: ChartPayload, column: number, row: number): string {
+  const value = chart.cells?.find(([x, y]) => x === column && y === row)?.[2] ?? 0;
+  const sum = rowSums(chart)[row] ?? 0;
+  const share = sum === 0 ? '' : `, ${figureText(value / sum, 'ratio')} of the row`;
+  return `${chart.y_values?.[row] ?? ''}: ${figureText(value, 'count')}${share}`;
+}

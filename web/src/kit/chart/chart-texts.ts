@@ -1,0 +1,172 @@
+import { csvOf } from '@app/contract/base/csv';
+import { type ChartPayload, type ChartSeries, fewest, type FigureUnit } from '@app/contract/charts';
+import { formatSeconds } from '../format-seconds.ts';
+import { formatKpi } from '../format.ts';
+
+type TimeAxis = Extract<ChartPayload['x'], { type: 'time' }>;
+
+const rounded = (value: number, digits: number): string =>
+  value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: 0 });
+const figureTexts: Record<FigureUnit, (value: number) => string> = {
+  count: (value) => rounded(value, 1),
+  tokens: (value) => rounded(value, 0),
+  ratio: (value) => `${rounded(100 * value, value > 0 && value < 0.1 ? 1 : 0)} %`,
+  score: (value) => value.toFixed(2),
+  s: (value) => (value === 0 ? '0' : formatSeconds(value)),
+  ms: (value) => (value === 0 ? '0' : formatSeconds(value / 1000)),
+  bytes: (value) => {
+    const power = Math.min(4, Math.floor(Math.log10(Math.max(1, value)) / 3));
+    return `${rounded(value / 1000 ** power, 1)} ${['B', 'kB', 'MB', 'GB', 'TB'][power]}`;
+  },
+  /* Money travels in millionths, so that nothing is lost on the way. */
+  usd: (value) => `$${rounded(value / 1_000_000, 2)}`,
+};
+
+/** A figure in full, for tables and under the pointer. */
+export const figureText = (value: number | null | undefined, unit: FigureUnit): string =>
+  value === null || value === undefined ? 'N/A' : figureTexts[unit](value);
+
+/** A figure for an axis, where there is little room. */
+export const tickText = (value: number, unit: FigureUnit): string =>
+  unit === 'count' || unit === 'tokens' ? formatKpi(value) : figureText(value, unit);
+
+export const unitOf = (chart: ChartPayload, { axis }: Pick<ChartSeries, 'axis'>): FigureUnit =>
+  chart.axes.find(({ id }) => id === axis)?.unit ?? 'count';
+
+const inZone = (locale: string, tz: string, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: tz });
+const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+/* Swedish dates are those of ISO: 2026-11-15 09:30. */
+const fullFormats: Record<TimeAxis['unit'], (tz: string) => Intl.DateTimeFormat> = {
+  minute: (tz) => inZone('sv', tz, { ...date, ...time }),
+  hour: (tz) => inZone('sv', tz, { ...date, ...time }),
+  day: (tz) => inZone('sv', tz, date),
+  week: (tz) => inZone('sv', tz, date),
+  month: (tz) => inZone('sv', tz, { year: 'numeric', month: '2-digit' }),
+};
+
+/** The places on the x axis as tables, files and the pointer name them. */
+export function placeNames({ x }: Pick<ChartPayload, 'x'>): string[] {
+  if (x.type === 'category') return x.values;
+  const format = fullFormats[x.unit](x.tz);
+  return x.values.map((value) => format.format(value));
+}
+
+/** The same, short enough for the axis itself. */
+export function tickNames({ x }: Pick<ChartPayload, 'x'>): string[] {
+  if (x.type === 'category') return x.values;
+  const day = inZone('en-GB', x.tz, { day: 'numeric', month: 'short' });
+  const moment = inZone('en-GB', x.tz, time);
+  const month = inZone('en-GB', x.tz, { month: 'short', year: 'numeric' });
+  const longerThanTwoDays = (x.values.at(-1) ?? 0) - (x.values[0] ?? 0) > 172_800_000;
+  return x.values.map((value) => {
+    if (x.unit === 'month') return month.format(value);
+    if (x.unit === 'day' || x.unit === 'week') return day.format(value);
+    const clock = moment.format(value);
+    if (clock === '00:00') return day.format(value);
+    return longerThanTwoDays ? `${day.format(value)} ${clock}` : clock;
+  });
+}
+
+/** What the first column of the figures is called. */
+export const placeTitle = ({ x }: Pick<ChartPayload, 'x'>): string =>
+  x.type === 'category'
+    ? x.label
+    : { minute: 'Minute', hour: 'Hour', day: 'Day', week: 'Week from', month: 'Month' }[x.unit];
+
+/** Where the rows behind a point are listed. */
+export function drillTo(
+  { x, meta }: ChartPayload,
+  { drill }: Pick<ChartSeries, 'drill'>,
+  at: number,
+): string | undefined {
+  if (drill === undefined) return undefined;
+  const filled = (words: Record<string, string>) =>
+    drill.replaceAll(/\{(\w+)\}/g, (whole, word: string) => (word in words ? encodeURIComponent(words[word]!) : whole));
+  if (x.type === 'category') return filled({ key: (x.keys ?? x.values)[at] ?? '' });
+  const iso = (value: number) => new Date(value).toISOString();
+  const next = x.values[at + 1];
+  return filled({ from: iso(x.values[at]!), to: next === undefined ? meta.generated_at : iso(next) });
+}
+
+/** From this place on the figures may still change: -1 when all are final. */
+export function openFrom({ x }: Pick<ChartPayload, 'x'>): number {
+  if (x.type === 'category') return -1;
+  const young = x.immature_from === undefined ? -1 : x.values.findIndex((value) => value >= x.immature_from!);
+  if (young >= 0) return young;
+  return x.partial_last ? x.values.length - 1 : -1;
+}
+
+export const isFaint = ({ n }: Pick<ChartSeries, 'n'>, at: number): boolean => n !== undefined && (n[at] ?? 0) < fewest;
+
+/** Whether there is anything to draw. */
+export const isEmpty = ({ shape, series, cells, nodes }: ChartPayload): boolean => {
+  if (shape === 'matrix') return !cells?.some(([, , value]) => value !== 0);
+  if (shape === 'graph') return !nodes?.some(({ value }) => value !== 0);
+  return !series.some(({ data }) => data.some((value) => value !== null && value !== 0));
+};
+
+/** What a figure rests on and how sure it is: "n = 48, 49 % to 75 %". */
+export function basisText({ n, lo, hi }: ChartSeries, at: number, unit: FigureUnit): string {
+  const sure = lo?.[at] != null && hi?.[at] != null;
+  return [
+    ...(n ? [`n = ${figureText(n[at], 'count')}`] : []),
+    ...(sure ? [`${figureText(lo[at], unit)} to ${figureText(hi[at], unit)}`] : []),
+  ].join(', ');
+}
+
+/** Each series of a chart as columns of a file. */
+const columnsOf = ({ series }: ChartPayload): { title: string; values: readonly (number | null)[] }[] =>
+  series.flatMap(({ name, data, n, lo, hi }) => [
+    { title: name, values: data },
+    ...(n ? [{ title: `${name}: n`, values: n }] : []),
+    ...(lo ? [{ title: `${name}: from`, values: lo }] : []),
+    ...(hi ? [{ title: `${name}: to`, values: hi }] : []),
+  ]);
+
+/** The figures of a chart as rows of a file. */
+function rowsOf(chart: ChartPayload): (string | number | null)[][] {
+  const { shape, x, y_values = [], cells = [], nodes = [], links = [] } = chart;
+  if (shape === 'matrix') {
+    const valueAt = new Map(cells.map(([column, row, value]) => [`${column} ${row}`, value]));
+    return [
+      [placeTitle(chart), ...placeNames(chart)],
+      ...y_values.map((name, row) => [name, ...x.values.map((_, column) => valueAt.get(`${column} ${row}`) ?? 0)]),
+    ];
+  }
+  if (shape === 'graph')
+    return [
+      ['Step', 'To', 'Count', 'Share'],
+      ...nodes.map(({ name, value }) => [name, null, value, null]),
+      ...links.map(({ from, to, value, ratio }) => [nameOf(nodes, from), nameOf(nodes, to), value, ratio]),
+    ];
+  const columns = columnsOf(chart);
+  return [
+    [placeTitle(chart), ...columns.map(({ title }) => title)],
+    ...placeNames(chart).map((name, at) => [name, ...columns.map(({ values }) => values[at] ?? null)]),
+  ];
+}
+export const nameOf = (nodes: NonNullable<ChartPayload['nodes']>, id: string): string =>
+  nodes.find((node) => node.id === id)?.name ?? id;
+
+export const csvOfChart = (chart: ChartPayload): string => csvOf(rowsOf(chart));
+
+/** What a chart shows, for people who cannot see it. */
+export function sentenceOf(title: string, chart: ChartPayload): string {
+  const { shape, series, nodes = [], y_values = [] } = chart;
+  const names = placeNames(chart);
+  const what =
+    shape === 'graph'
+      ? nodes.map(({ name, value }) => `${name} ${figureText(value, 'count')}`).join(', ')
+      : shape === 'matrix'
+        ? `${y_values.length} rows by ${names.length} columns`
+        : [
+            names.length > 1 ? `from ${names[0]} to ${names.at(-1)}` : names[0],
+            ...series.map(
+              (each) => `${each.name}${each.total === null ? '' : ` ${figureText(each.total, unitOf(chart, each))}`}`,
+            ),
+          ].join(', ');
+  return `${title}: ${what}. The table view has every figure.`;
+}

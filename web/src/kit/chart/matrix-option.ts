@@ -1,0 +1,54 @@
+import type { ChartPayload } from '@app/contract/charts';
+import { figureText } from './chart-texts.ts';
+import { type ChartOption, font } from './series-options.ts';
+import type { ChartColours } from './useChartColours.ts';
+
+/** A heat map: each cell with its count and its share of the row, where there is room. */
+export function matrixOption(chart: ChartPayload, colours: ChartColours): ChartOption {
+  const { x, y_values: rows = [], cells = [] } = chart;
+  const most = Math.max(1, ...cells.map(([, , value]) => value));
+  const sums = rowSums(chart);
+  const label = { color: colours.secondary, fontFamily: font, fontSize: 11 };
+  const axis = { axisLine: { show: false }, axisTick: { show: false }, splitLine: { show: false } };
+  return {
+    animation: false,
+    grid: { left: 8, right: 8, top: 12, bottom: 8, containLabel: true },
+    xAxis: { type: 'category', data: x.values.map(String), axisLabel: { ...label, hideOverlap: true }, ...axis },
+    yAxis: { type: 'category', data: rows, inverse: true, axisLabel: label, ...axis },
+    series: {
+      id: 'cells',
+      type: 'custom',
+      encode: { x: 0, y: 1 },
+      data: cells,
+      renderItem: ({ dataIndex }, api) => {
+        const [column, row, value] = cells[dataIndex]!;
+        const [left = 0, top = 0] = api.coord([column, row]);
+        const [width = 0, height = 0] = [api.size?.([1, 1]) ?? []].flat();
+        const strength = value / most;
+        const sum = sums[row];
+        const share = sum ? ` (${figureText(value / sum, 'ratio')})` : '';
+        return {
+          type: 'rect',
+          shape: { x: left - width / 2 + 1, y: top - height / 2 + 1, width: width - 2, height: height - 2, r: 3 },
+          style: { fill: colours.primary, opacity: value === 0 ? 0.04 : 0.12 + 0.88 * strength },
+          textContent: {
+            type: 'text',
+            style: {
+              text: width < 28 || height < 14 ? '' : `${figureText(value, 'count')}${width < 84 ? '' : share}`,
+              fill: strength > 0.45 ? colours.paper : colours.text,
+              font: `11px ${font}`,
+            },
+          },
+          textConfig: { position: 'inside' },
+        };
+      },
+    },
+  };
+}
+
+/** What the shares of each row are shares of. */
+export function rowSums({ y_values = [], cells = [] }: ChartPayload): number[] {
+  const sums = y_values.map(() => 0);
+  for (const [, row, value] of cells) sums[row] = (sums[row] ?? 0) + value;
+  return sums;
+}
