@@ -149,7 +149,7 @@ export const listAssignments = endpoint({
     query: line(200).optional(),
   }),
   response: z.object({ results: z.array(assignmentCard) }),
-  shows: ['assignments', 'votes', 'cards'],
+  shows: ['assignments', 'votes', 'cards', 'companies'],
 });
 
 export const getAssignment = endpoint({
@@ -159,7 +159,7 @@ export const getAssignment = endpoint({
   access: 'user',
   params: oneAssignment,
   response: assignmentCard,
-  shows: ['assignments', 'votes'],
+  shows: ['assignments', 'votes', 'cards', 'companies'],
 });
 
 export const createAssignment = endpoint({

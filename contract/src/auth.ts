@@ -128,7 +128,7 @@ export const changePassword = endpoint({
     current_password: password.refine((value) => value.length > 0, 'Please enter your current password'),
     new_password: newPassword,
   }),
-  touches: ['sessions', 'tokens', 'audit'],
+  touches: ['sessions', 'tokens'],
 });
 
 export const forgotten = credentials.pick({ username: true });
@@ -184,7 +184,7 @@ export const revokeSession = endpoint({
   inPerson: true,
   audit: 'session_revoke',
   params: z.object({ id: z.uuid() }),
-  touches: ['sessions', 'audit'],
+  touches: ['sessions'],
 });
 
 /** At most this many access tokens per user, each for at most a year. */
@@ -221,7 +221,7 @@ export const createAccessToken = endpoint({
   }),
   status: 201,
   response: accessToken.extend({ token: z.string().length(40) }),
-  touches: ['tokens', 'audit'],
+  touches: ['tokens'],
 });
 
 export const revokeAccessToken = endpoint({
@@ -232,7 +232,7 @@ export const revokeAccessToken = endpoint({
   inPerson: true,
   audit: 'token_revoke',
   params: z.object({ id: idInPath }),
-  touches: ['tokens', 'audit'],
+  touches: ['tokens'],
 });
 
 /** A legacy token is sent with the scheme Token, every other with Bearer. */

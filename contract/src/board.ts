@@ -247,7 +247,7 @@ export const getBoard = endpoint({
     /** False when `first` left cards out. */
     complete: z.boolean(),
   }),
-  shows: ['cards', 'votes', 'people', 'tags'],
+  shows: ['cards', 'votes', 'people', 'tags', 'assignments'],
 });
 export type Board = z.output<typeof getBoard.response>;
 

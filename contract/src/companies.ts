@@ -64,7 +64,7 @@ export const listCompanies = endpoint({
     industry: line(100).optional(),
   }),
   response: page(company.extend({ people: z.int(), postings: z.int() })),
-  shows: ['companies'],
+  shows: ['companies', 'people'],
 });
 
 export const getCompany = endpoint({
@@ -87,7 +87,7 @@ export const getCompany = endpoint({
       }),
     ),
   }),
-  shows: ['companies', 'assignments'],
+  shows: ['companies', 'people', 'tags'],
 });
 export type FullCompany = z.output<typeof getCompany.response>;
 
@@ -112,7 +112,7 @@ export const changeCompany = endpoint({
   body: companyProfile.partial().extend({ version: z.int() }),
   response: z.object({ id, version: z.int() }),
   audit: 'company_change',
-  touches: ['companies', 'assignments'],
+  touches: ['companies'],
 });
 
 export const listCompanySales = endpoint({
@@ -139,7 +139,7 @@ export const listCompanySales = endpoint({
       version: z.int(),
     }),
   ),
-  shows: ['companies'],
+  shows: ['companies', 'assignments', 'people'],
 });
 
 export const jobPosting = z.object({

@@ -45,7 +45,7 @@ export const mergePeople = endpoint({
   }),
   response: z.object({ id, version: z.int(), merge: id }),
   audit: 'person_merge',
-  touches: ['people', 'cards', 'votes', 'tags', 'files', 'todo'],
+  touches: ['people', 'timeline', 'cards', 'votes', 'tags', 'files', 'queues', 'todo'],
 });
 
 export const undoMerge = endpoint({
@@ -56,5 +56,5 @@ export const undoMerge = endpoint({
   params: person,
   response: z.object({ kept: id, other: id }),
   audit: 'person_merge_undo',
-  touches: ['people', 'cards', 'votes', 'tags', 'files', 'todo'],
+  touches: ['people', 'timeline', 'cards', 'votes', 'tags', 'files', 'queues', 'todo'],
 });

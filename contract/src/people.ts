@@ -217,7 +217,7 @@ export const getFullPerson = endpoint({
   access: 'user',
   params: person,
   response: fullPerson,
-  shows: ['people', 'tags', 'files', 'votes', 'cards'],
+  shows: ['people', 'timeline', 'tags', 'files', 'votes', 'cards', 'assignments', 'companies'],
 });
 
 export const getLatestPerson = endpoint({
@@ -250,7 +250,7 @@ export const changePerson = endpoint({
   body: personProfile.partial().extend({ version: z.int() }),
   response: z.object({ id, version: z.int() }),
   audit: 'person_change',
-  touches: ['people'],
+  touches: ['people', 'queues', 'todo'],
 });
 
 export const addComment = endpoint({
@@ -263,7 +263,7 @@ export const addComment = endpoint({
   status: 201,
   response: z.object({ id }),
   audit: 'comment_create',
-  touches: ['people'],
+  touches: ['timeline'],
 });
 
 export const deleteComment = endpoint({
@@ -273,7 +273,7 @@ export const deleteComment = endpoint({
   access: 'user',
   params: person,
   audit: 'comment_delete',
-  touches: ['people'],
+  touches: ['timeline'],
 });
 
 export const addReminder = endpoint({
@@ -286,7 +286,7 @@ export const addReminder = endpoint({
   status: 201,
   response: z.object({ id }),
   audit: 'reminder_create',
-  touches: ['people', 'todo'],
+  touches: ['timeline', 'todo'],
 });
 
 export const changeReminder = endpoint({
@@ -300,7 +300,7 @@ export const changeReminder = endpoint({
     .refine(({ due, done }) => due !== undefined || done !== undefined, 'Say what to change'),
   response: z.object({ id, due: timestamp, done: timestamp.nullable() }),
   audit: 'reminder_change',
-  touches: ['people', 'todo'],
+  touches: ['timeline', 'todo'],
 });
 
 export const searchEmails = endpoint({

@@ -201,7 +201,7 @@ export const countSearchTemplate = endpoint({
   access: 'user',
   params: z.object({ name: line(100) }),
   response: z.object({ hits: z.int(), capped: z.boolean(), fresh: z.int(), seen: timestamp.nullable() }),
-  shows: ['searches', 'people'],
+  shows: ['searches', 'people', 'tags'],
 });
 
 export const markSearchSeen = endpoint({

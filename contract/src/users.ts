@@ -177,7 +177,7 @@ export const putUser = endpoint({
   params: userPath,
   body: userChange,
   response: managedUser,
-  touches: ['users', 'self', 'audit'],
+  touches: ['users', 'self', 'todo'],
 });
 
 const decision = <

@@ -91,7 +91,7 @@ export const listVotes = endpoint({
       }),
     ),
   }),
-  shows: ['votes'],
+  shows: ['votes', 'cards', 'people'],
 });
 
 const oneAssignment = z.object({ id: idInPath });

@@ -38,7 +38,7 @@ export interface Write extends Common {
   bytes?: number;
   /** What the audit trail calls it; null for what leaves no trace. A test holds each route to its word. */
   audit: AuditAction | null;
-  /** What it changes. */
+  /** What it changes. What is audited touches the audit trail besides. */
   touches: readonly Topic[];
 }
 export type Endpoint = Read | Write;

@@ -16,6 +16,7 @@ export type Topic =
   | 'sessions'
   | 'tags'
   | 'tasks'
+  | 'timeline'
   | 'todo'
   | 'tokens'
   | 'users'

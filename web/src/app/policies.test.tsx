@@ -93,16 +93,12 @@ const shown: Record<
   ],
   'taking back a file': [
     (user) => isOwn(user, author.id),
-    <FileEntry
-      key=""
-      person={9}
-      entry={{ ...entry, kind: 'file', name: 'cv.txt', media_type: 'text/plain', size: 1 }}
-    />,
+    <FileEntry key="" entry={{ ...entry, kind: 'file', name: 'cv.txt', media_type: 'text/plain', size: 1 }} />,
     () => screen.queryByRole('button', { name: 'Take back cv.txt' }),
   ],
   'ticking off a reminder': [
     (user) => isOwn(user, author.id),
-    <ReminderEntry key="" person={9} entry={{ ...entry, kind: 'reminder', due: at, done: null, text: 'Call' }} />,
+    <ReminderEntry key="" entry={{ ...entry, kind: 'reminder', due: at, done: null, text: 'Call' }} />,
     () => screen.queryAllByRole('button')[0] ?? null,
   ],
   'the menu of a saved search': [

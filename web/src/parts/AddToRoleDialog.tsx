@@ -1,16 +1,16 @@
 import { listAssignments, openStatuses } from '@app/contract/assignments';
-import { changeCards, getBoard, undoCards } from '@app/contract/board';
-import { getFullPerson } from '@app/contract/people';
+import { changeCards, undoCards } from '@app/contract/board';
 import { isStaff } from '@app/contract/policies';
 import { Autocomplete, TextField } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, queryOf } from '../kit/net/api.ts';
+import { callWrite, queryOf } from '../kit/net/api.ts';
 import { errorText } from '../kit/net/api-error.ts';
 import { ConfirmDialog } from '../kit/page/ConfirmDialog.tsx';
 import { formatCount } from '../kit/format.ts';
 import { notify } from '../kit/page/notify.tsx';
 import { useCurrentUser } from './users/current-user.tsx';
+import { useTouch } from '../kit/net/touch.ts';
 
 /** So many at once is what the server takes. */
 const most = 1000;
@@ -24,21 +24,17 @@ interface Props {
 /** Puts people into the first column of a role; whoever is there already stays where they are. */
 export function AddToRoleDialog({ people, onClose }: Props) {
   const user = useCurrentUser();
-  const client = useQueryClient();
+  const touch = useTouch();
   const [role, setRole] = useState<{ id: number; name: string } | null>(null);
   const [missing, setMissing] = useState(false);
   const mine = isStaff(user) ? {} : { user: user.id };
   const roles = useQuery(queryOf(listAssignments, { query: { ...mine, status: openStatuses.join(',') } }));
-  const refresh = () => {
-    for (const { path } of [listAssignments, getFullPerson, getBoard])
-      void client.invalidateQueries({ queryKey: [path] });
-  };
   const add = useMutation({
     mutationFn: async ({ id: assignment }: { id: number; name: string }) => {
       const answers = [];
       for (let start = 0; start < people.length; start += most) {
         const cards = people.slice(start, start + most).map((person) => ({ person, base_version: 0 }));
-        answers.push(await call(changeCards, { body: { assignment, cards } }));
+        answers.push(await callWrite(changeCards, { body: { assignment, cards } }));
       }
       return answers;
     },
@@ -48,11 +44,11 @@ export function AddToRoleDialog({ people, onClose }: Props) {
       const undo = async () => {
         try {
           for (const { change, changed } of answers)
-            if (changed.length > 0) await call(undoCards, { body: { assignment, change } });
+            if (changed.length > 0) await callWrite(undoCards, { body: { assignment, change } });
         } catch (error) {
           notify(errorText(error, 'This could not be undone'), { severity: 'error' });
         }
-        refresh();
+        await touch(undoCards);
       };
       notify(
         `${peopleText(added)} added to ${name}${there > 0 ? `, ${formatCount(there)} there already` : ''}`,
@@ -60,7 +56,7 @@ export function AddToRoleDialog({ people, onClose }: Props) {
       );
       onClose();
     },
-    onSettled: refresh,
+    onSettled: () => touch(changeCards),
   });
   const none = roles.data?.results.length === 0;
   const help = none ? 'You work on no open role' : missing && role === null ? 'Choose a role' : undefined;

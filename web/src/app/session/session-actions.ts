@@ -1,5 +1,5 @@
 import { impersonate, logout, stopImpersonating } from '@app/contract/auth';
-import { call } from '../../kit/net/api.ts';
+import { callWrite } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { clearTokens, restoreTokens, swapTokens } from '../../kit/net/tokens.ts';
 
@@ -12,13 +12,13 @@ import { clearTokens, restoreTokens, swapTokens } from '../../kit/net/tokens.ts'
 export async function logOut(): Promise<void> {
   restoreTokens();
   /* Without an answer this browser forgets the tokens all the same; the server lets them run out. */
-  await call(logout).catch(() => {});
+  await callWrite(logout).catch(() => {});
   clearTokens();
   window.location.assign('/');
 }
 
 export async function startImpersonation(username: string, reason: string): Promise<void> {
-  swapTokens(await call(impersonate, { body: { username, ...(reason && { reason }) } }));
+  swapTokens(await callWrite(impersonate, { body: { username, ...(reason && { reason }) } }));
   window.location.assign('/todo');
 }
 
@@ -30,7 +30,7 @@ export const impersonationErrorText = (error: unknown): string =>
 
 /** Works also when the server has ended the impersonation already: one's own tokens have been waiting all along. */
 export async function exitImpersonation(): Promise<void> {
-  await call(stopImpersonating).catch(() => {});
+  await callWrite(stopImpersonating).catch(() => {});
   restoreTokens();
   window.location.reload();
 }

@@ -32,7 +32,7 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
       act: () => void navigate(addressOf(screen)),
     }));
   const actions = [
-    { label: `Switch to ${next} theme`, act: () => void switchTheme() },
+    { label: `Switch to ${next} theme`, act: switchTheme },
     { label: 'Keyboard shortcuts', act: () => onOpen('key map') },
     ...(user.userprofile.can_impersonate && !isImpersonating()
       ? [{ label: 'Impersonate User', act: () => onOpen('impersonation') }]

@@ -1,29 +1,25 @@
 import { forgotten, requestPasswordReset } from '@app/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Stack, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { call } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { AuthLayout } from './AuthLayout.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 export function ForgotPasswordPage() {
   const form = useForm({ resolver: zodResolver(forgotten), defaultValues: { username: '' } });
-  const ask = useMutation({
-    mutationFn: (body: z.output<typeof forgotten>) => call(requestPasswordReset, { body }),
-  });
+  const ask = useWrite(requestPasswordReset);
   return (
     <AuthLayout title="Forgot your password?" width={400}>
       {ask.isSuccess ? (
         <Alert severity="success">
-          If there is an account for {ask.variables.username}, a mail with a link is on its way. The link works for an
-          hour.
+          If there is an account for {ask.variables.body.username}, a mail with a link is on its way. The link works for
+          an hour.
         </Alert>
       ) : (
-        <form noValidate onSubmit={form.handleSubmit((values) => ask.mutate(values))}>
+        <form noValidate onSubmit={form.handleSubmit((values) => ask.mutate({ body: values }))}>
           <Stack spacing={2}>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               We will mail you a link to set a new one.

@@ -1,22 +1,19 @@
 import { credentials, login } from '@app/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Link, Stack, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { call } from '../../kit/net/api.ts';
 import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { takeReturnPath } from '../../kit/page/return-path.ts';
 import { saveTokens } from '../../kit/net/tokens.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { loginErrors, loginErrorText } from './login-errors.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 export function LoginPage() {
   const expired = new URLSearchParams(window.location.search).get('session_expired') === 'true';
   const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } });
-  const signIn = useMutation({
-    mutationFn: (body: z.output<typeof credentials>) => call(login, { body }),
+  const signIn = useWrite(login, {
     onSuccess: (tokens) => {
       saveTokens(tokens);
       /* A fresh page: it loads what a signed-in user needs, and nothing of the visit before stays in memory. */
@@ -26,7 +23,7 @@ export function LoginPage() {
 
   return (
     <AuthLayout title="Sign in" width={400}>
-      <form noValidate onSubmit={form.handleSubmit((values) => signIn.mutate(values))}>
+      <form noValidate onSubmit={form.handleSubmit((values) => signIn.mutate({ body: values }))}>
         <Stack spacing={2}>
           {expired && signIn.isIdle && <Alert severity="info">{loginErrors['Token refresh failed']}</Alert>}
           {signIn.isError && <Alert severity="error">{loginErrorText(signIn.error)}</Alert>}

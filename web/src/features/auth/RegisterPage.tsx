@@ -1,10 +1,8 @@
 import { register, registration, type Registration } from '@app/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { call } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
@@ -13,6 +11,7 @@ import { AuthLayout } from './AuthLayout.tsx';
 import { FieldCompany } from './FieldCompany.tsx';
 import { FieldTerms } from './FieldTerms.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 type Accepted = z.output<typeof registration>;
 
@@ -31,10 +30,10 @@ const blank: Omit<Registration, 'terms_accepted'> = {
 
 export function RegisterPage() {
   const form = useForm<Registration, unknown, Accepted>({ resolver: zodResolver(registration), defaultValues: blank });
-  const send = useMutation({ mutationFn: (body: Accepted) => call(register, { body }) });
+  const send = useWrite(register);
   useServerErrors(form, send.error);
 
-  if (send.isSuccess) return <Registered email={send.variables.email} />;
+  if (send.isSuccess) return <Registered email={send.variables.body.email} />;
   const { control } = form;
   const field = { control, size: 'medium' } as const;
   return (
@@ -42,7 +41,7 @@ export function RegisterPage() {
       <Typography variant="body2" sx={{ mt: -1.5, mb: 3, color: 'text.secondary' }}>
         An administrator approves every new account. You will get an e-mail when yours is ready.
       </Typography>
-      <form noValidate onSubmit={form.handleSubmit((values) => send.mutate(values))}>
+      <form noValidate onSubmit={form.handleSubmit((values) => send.mutate({ body: values }))}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' }, alignItems: 'start' }}>
           <FieldText {...field} name="first_name" label="First name" required autoComplete="given-name" autoFocus />
           <FieldText {...field} name="last_name" label="Last name" required autoComplete="family-name" />

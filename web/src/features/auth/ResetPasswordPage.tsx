@@ -1,15 +1,13 @@
 import { resetPassword } from '@app/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Link, Stack } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { call } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 const input = resetPassword.body.pick({ new_password: true });
 
@@ -17,9 +15,7 @@ const input = resetPassword.body.pick({ new_password: true });
 export function ResetPasswordPage() {
   const token = new URLSearchParams(window.location.search).get('token') ?? '';
   const form = useForm({ resolver: zodResolver(input), defaultValues: { new_password: '' } });
-  const reset = useMutation({
-    mutationFn: ({ new_password }: z.output<typeof input>) => call(resetPassword, { body: { token, new_password } }),
-  });
+  const reset = useWrite(resetPassword);
   useServerErrors(form, reset.error);
   return (
     <AuthLayout title="Set a new password" width={400}>
@@ -29,7 +25,7 @@ export function ResetPasswordPage() {
           <ToSignIn text="You can sign in with it now." />
         </>
       ) : (
-        <form noValidate onSubmit={form.handleSubmit((values) => reset.mutate(values))}>
+        <form noValidate onSubmit={form.handleSubmit((values) => reset.mutate({ body: { token, ...values } }))}>
           <Stack spacing={2}>
             {reset.isError && <Alert severity="error">{errorText(reset.error, 'The password could not be set')}</Alert>}
             <FieldPassword

@@ -19,6 +19,8 @@ const first = 30;
 
 /** How a board is asked for. */
 export const boardQuery = (client: QueryClient, assignment: number, asOf?: string) => ({
+  /* Thousands of cards are not read again after every move: changed cards are asked for one by one. */
+  meta: { shows: getBoard.shows, steady: true },
   queryKey: boardKey(assignment, asOf),
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const as_of = asOf && endOf(asOf).toISOString();
@@ -40,13 +42,12 @@ export const boardQuery = (client: QueryClient, assignment: number, asOf?: strin
 /** A board, kept up to date: by word from the server, by a poll, and when one comes back to the tab. */
 export function useBoard(assignment: number, asOf: string | undefined, user: number) {
   const client = useQueryClient();
-  const key = boardKey(assignment, asOf);
   const query = useQuery({ ...boardQuery(client, assignment, asOf), refetchInterval: asOf ? false : pollEvery });
 
   const loaded = query.isSuccess;
   const handleEvent = useEffectEvent((persons: number[] | null, by: number | null) => {
     if (by === user && ownStrokes.isKnown(persons)) return;
-    if (persons === null || persons.length > mostAsked) void client.invalidateQueries({ queryKey: key });
+    if (persons === null || persons.length > mostAsked) void readBoard(client, assignment);
     else void refresh(client, assignment, persons);
   });
   useEffect(() => {
@@ -63,6 +64,10 @@ export function useBoard(assignment: number, asOf: string | undefined, user: num
   return query;
 }
 
+/** Reads a whole board again. */
+export const readBoard = (client: QueryClient, assignment: number): Promise<void> =>
+  client.invalidateQueries({ queryKey: boardKey(assignment) });
+
 /** Asks for some cards anew. */
 export async function refresh(client: QueryClient, assignment: number, persons: readonly number[]): Promise<void> {
   const key = boardKey(assignment);
@@ -74,7 +79,7 @@ export async function refresh(client: QueryClient, assignment: number, persons: 
     client.setQueryData<Board>(key, (board) => board && patch(board, persons, cards));
   } catch {
     /* The board is asked for as a whole then, and says itself when that fails, too. */
-    await client.invalidateQueries({ queryKey: key });
+    await readBoard(client, assignment);
   }
 }
 

@@ -1,17 +1,15 @@
-import { changeCompany, companySizes, type FullCompany, getCompany } from '@app/contract/companies';
+import { changeCompany, companySizes, type FullCompany } from '@app/contract/companies';
 import { Checkbox, FormControlLabel, MenuItem, Stack } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import { call } from '../../kit/net/api.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { notify } from '../../kit/page/notify.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 /** What was typed stays when somebody else was faster: the dialog says so and keeps it. */
 export function EditCompanyDialog({ company, onClose }: { company: FullCompany; onClose: () => void }) {
-  const client = useQueryClient();
   const {
     id,
     version,
@@ -37,13 +35,11 @@ export function EditCompanyDialog({ company, onClose }: { company: FullCompany; 
     do_not_poach,
   };
   const form = useForm({ defaultValues: values });
-  const save = useMutation({
-    mutationFn: (body: typeof values) => call(changeCompany, { params: { id }, body: { ...body, version } }),
+  const save = useWrite(changeCompany, {
     onSuccess: () => {
       notify('Saved', { severity: 'success' });
       onClose();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [getCompany.path] }),
   });
   useServerErrors(form, save.error);
   const { control } = form;
@@ -53,7 +49,9 @@ export function EditCompanyDialog({ company, onClose }: { company: FullCompany; 
       title="Edit company"
       confirmLabel="Save"
       onClose={onClose}
-      onConfirm={() => void form.handleSubmit((typed) => save.mutate(typed))()}
+      onConfirm={() =>
+        void form.handleSubmit((typed) => save.mutate({ params: { id }, body: { ...typed, version } }))()
+      }
       pending={save.isPending}
       error={save.error}
     >

@@ -1,34 +1,25 @@
-import { createAccessToken, listAccessTokens } from '@app/contract/auth';
+import { createAccessToken } from '@app/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, MenuItem, Stack, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { errorText } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { CopyField } from './CopyField.tsx';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 const lifetimes = [7, 30, 90, 180, 365];
 
 /** Makes a token and shows it once. `full` says that there are as many as there may be. */
 export function NewToken({ full }: { full: boolean }) {
-  const client = useQueryClient();
   const inPerson = useCurrentUser().impersonator === null;
   const form = useForm({
     resolver: zodResolver(createAccessToken.body),
     defaultValues: { name: '', days: 90 },
   });
-  const create = useMutation({
-    mutationFn: (body: z.input<typeof createAccessToken.body>) => call(createAccessToken, { body }),
-    onSuccess: async () => {
-      form.reset();
-      await client.invalidateQueries({ queryKey: [listAccessTokens.path] });
-    },
-  });
+  const create = useWrite(createAccessToken, { onSuccess: () => form.reset() });
   useServerErrors(form, create.error);
   if (create.data) {
     return (
@@ -49,7 +40,12 @@ export function NewToken({ full }: { full: boolean }) {
     );
   }
   return (
-    <Stack component="form" noValidate spacing={1.5} onSubmit={form.handleSubmit((values) => create.mutate(values))}>
+    <Stack
+      component="form"
+      noValidate
+      spacing={1.5}
+      onSubmit={form.handleSubmit((values) => create.mutate({ body: values }))}
+    >
       <Typography variant="h3">Make a token</Typography>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ alignItems: { sm: 'flex-start' } }}>
         <FieldText

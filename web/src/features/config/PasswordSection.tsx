@@ -1,18 +1,17 @@
-import { changePassword, listAccessTokens, listSessions } from '@app/contract/auth';
+import { changePassword } from '@app/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';
 import { Card, CardContent, Stack, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiError } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
 import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
 import { notify } from '../../kit/page/notify.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { SaveForm } from './SaveForm.tsx';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 const formShape = changePassword.body
   .extend({ repeated: z.string() })
@@ -25,19 +24,13 @@ type Values = z.input<typeof formShape>;
 const blank: Values = { current_password: '', new_password: '', repeated: '' };
 
 export function PasswordSection() {
-  const client = useQueryClient();
   const { impersonator, username } = useCurrentUser();
   const disabled = impersonator !== null;
   const form = useForm({ resolver: zodResolver(formShape), defaultValues: blank });
-  const change = useMutation({
-    mutationFn: ({ current_password, new_password }: Values) =>
-      call(changePassword, { body: { current_password, new_password } }),
-    onSuccess: async () => {
+  const change = useWrite(changePassword, {
+    onSuccess: () => {
       form.reset(blank);
       notify('Your password was changed. Your other sessions were signed out and your access tokens revoked.');
-      await Promise.all(
-        [listSessions, listAccessTokens].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
-      );
     },
     onError: (error) => {
       if (isWrongPassword(error)) form.setError('current_password', { message: error.message }, { shouldFocus: true });
@@ -54,7 +47,9 @@ export function PasswordSection() {
           disabled={disabled}
           error={besideField ? undefined : change.error}
           submitLabel="Change password"
-          onSubmit={form.handleSubmit((values) => change.mutate(values))}
+          onSubmit={form.handleSubmit(({ current_password, new_password }) =>
+            change.mutate({ body: { current_password, new_password } }),
+          )}
         >
           <div>
             {/* Tells password managers whose password this is. */}

@@ -1,8 +1,8 @@
 import { type AccessToken, listAccessTokens, maxAccessTokens, revokeAccessToken } from '@app/contract/auth';
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, queryOf } from '../../kit/net/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { formatAge, formatDate } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
@@ -11,11 +11,10 @@ import { deviceId } from '../../kit/net/tokens.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { CopyField } from './CopyField.tsx';
 import { NewToken } from './NewToken.tsx';
-
-const tokens = queryOf(listAccessTokens);
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 export function PluginSection() {
-  const query = useQuery(tokens);
+  const query = useQuery(queryOf(listAccessTokens));
   return (
     <Stack spacing={2}>
       <Card component="section" aria-labelledby="tokens-heading">
@@ -67,16 +66,9 @@ function TokenList({ accessTokens }: { accessTokens: AccessToken[] }) {
 }
 
 function TokenRow({ token: { id, name, created, expires, last_used } }: { token: AccessToken }) {
-  const client = useQueryClient();
   const inPerson = useCurrentUser().impersonator === null;
   const [asking, setAsking] = useState(false);
-  const revoke = useMutation({
-    mutationFn: () => call(revokeAccessToken, { params: { id } }),
-    onSuccess: async () => {
-      notify(`The token “${name}” was revoked`);
-      await client.invalidateQueries({ queryKey: tokens.queryKey });
-    },
-  });
+  const revoke = useWrite(revokeAccessToken, { onSuccess: () => notify(`The token “${name}” was revoked`) });
   return (
     <Stack component="li" direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
@@ -103,7 +95,7 @@ function TokenRow({ token: { id, name, created, expires, last_used } }: { token:
         pending={revoke.isPending}
         error={revoke.error}
         onClose={() => setAsking(false)}
-        onConfirm={() => revoke.mutate()}
+        onConfirm={() => revoke.mutate({ params: { id } })}
       >
         Whatever uses “{name}” stops working at once. This cannot be undone.
       </ConfirmDialog>

@@ -36,16 +36,16 @@ export function ProfileSection() {
 
 function ProfileForm() {
   const { first_name, last_name, username, email, version, impersonator, userprofile } = useCurrentUser();
-  const change = useChangeOwnUser();
+  const { change, error, isPending } = useChangeOwnUser();
   const form = useForm({
     resolver: zodResolver(formShape),
     values: { first_name, last_name, badge_color: userprofile.config.profile.badge_color },
     resetOptions: { keepDirtyValues: true },
   });
   const typed = useWatch({ control: form.control });
-  useServerErrors(form, change.error);
+  useServerErrors(form, error);
   const save = form.handleSubmit(({ badge_color, ...names }) =>
-    change.mutate(
+    change(
       { ...names, config: { profile: { badge_color } }, version },
       {
         onSuccess: () => {
@@ -59,9 +59,9 @@ function ProfileForm() {
   return (
     <SaveForm
       dirty={form.formState.isDirty}
-      pending={change.isPending}
+      pending={isPending}
       disabled={disabled}
-      error={change.error}
+      error={error}
       submitLabel="Save profile"
       onSubmit={save}
     >

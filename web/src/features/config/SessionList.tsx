@@ -1,18 +1,16 @@
 import { listSessions, revokeSession, type Session } from '@app/contract/auth';
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../kit/net/api-error.ts';
-import { call, queryOf } from '../../kit/net/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { notify } from '../../kit/page/notify.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { browserName } from './browser-name.ts';
-
-const sessions = queryOf(listSessions);
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 export function SessionList() {
-  const query = useQuery(sessions);
+  const query = useQuery(queryOf(listSessions));
   return (
     <Loaded query={query}>
       {({ results }) => (
@@ -27,13 +25,10 @@ export function SessionList() {
 }
 
 function SessionRow({ session: { id, browser, created, last_seen, current, impersonator } }: { session: Session }) {
-  const client = useQueryClient();
   const inPerson = useCurrentUser().impersonator === null;
-  const revoke = useMutation({
-    mutationFn: () => call(revokeSession, { params: { id } }),
+  const revoke = useWrite(revokeSession, {
     onSuccess: () => notify('The session was signed out'),
-    onError: (error) => notify(errorText(error, 'The session could not be signed out'), { severity: 'error' }),
-    onSettled: () => client.invalidateQueries({ queryKey: sessions.queryKey }),
+    failure: 'The session could not be signed out',
   });
   const name = browserName(browser);
   return (
@@ -56,7 +51,7 @@ function SessionRow({ session: { id, browser, created, last_seen, current, imper
           disabled={!inPerson}
           loading={revoke.isPending}
           aria-label={`Sign out ${name}, signed in ${formatDateTime(created)}`}
-          onClick={() => revoke.mutate()}
+          onClick={() => revoke.mutate({ params: { id } })}
         >
           Sign out
         </Button>

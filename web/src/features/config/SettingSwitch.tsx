@@ -2,7 +2,7 @@ import type { UserConfigChange } from '@app/contract/users';
 import { Box, Stack, Switch, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { notifyNotSaved, useChangeOwnUser } from './useChangeOwnUser.ts';
+import { useChangeOwnUser } from './useChangeOwnUser.ts';
 
 interface Props {
   /** A setting that is on or off. */
@@ -14,9 +14,8 @@ interface Props {
 /** Saves as soon as it is flipped; a change that could not be saved flips it back. */
 export function SettingSwitch({ setting, label, explanation }: Props) {
   const { impersonator, userprofile } = useCurrentUser();
-  const change = useChangeOwnUser();
+  const { change, wanted } = useChangeOwnUser('Failed to save changes');
   const id = useId();
-  const wanted = change.isPending ? change.variables.config?.[setting] : undefined;
   return (
     <Stack direction="row" spacing={2} sx={{ py: 1, alignItems: 'center' }}>
       <Box sx={{ flexGrow: 1 }}>
@@ -30,8 +29,8 @@ export function SettingSwitch({ setting, label, explanation }: Props) {
       <Switch
         id={id}
         disabled={impersonator !== null}
-        checked={wanted ?? userprofile.config[setting]}
-        onChange={(_, checked) => change.mutate({ config: { [setting]: checked } }, { onError: notifyNotSaved })}
+        checked={wanted?.config?.[setting] ?? userprofile.config[setting]}
+        onChange={(_, checked) => change({ config: { [setting]: checked } })}
         slotProps={{ input: { role: 'switch', 'aria-describedby': `${id}-explanation` } }}
       />
     </Stack>

@@ -2,7 +2,7 @@ import { themes } from '@app/contract/users';
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { notifyNotSaved, useChangeOwnUser } from './useChangeOwnUser.ts';
+import { useChangeOwnUser } from './useChangeOwnUser.ts';
 
 type Theme = (typeof themes)[number];
 const labels: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
@@ -11,21 +11,12 @@ const labels: Record<Theme, string> = { system: 'As the system', light: 'Light',
 export function ThemeChoice() {
   const { impersonator, userprofile } = useCurrentUser();
   const { setMode } = useColorScheme();
-  const change = useChangeOwnUser();
+  const { change, wanted } = useChangeOwnUser('Failed to save changes');
   const saved = userprofile.config.profile.theme;
   const choose = (theme: Theme) => {
     setMode(theme);
-    change.mutate(
-      { config: { profile: { theme } } },
-      {
-        onError: (error) => {
-          setMode(saved);
-          notifyNotSaved(error);
-        },
-      },
-    );
+    change({ config: { profile: { theme } } }, { onError: () => setMode(saved) });
   };
-  const wanted = change.isPending ? change.variables.config?.profile?.theme : undefined;
   return (
     <FormControl disabled={impersonator !== null}>
       <FormLabel id="theme-label" disabled={false}>
@@ -34,7 +25,7 @@ export function ThemeChoice() {
       <RadioGroup
         row
         aria-labelledby="theme-label"
-        value={wanted ?? saved}
+        value={wanted?.config?.profile?.theme ?? saved}
         onChange={(event) => choose(event.target.value as Theme)}
       >
         {themes.map((theme) => (

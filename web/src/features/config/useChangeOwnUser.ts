@@ -1,23 +1,15 @@
-import { listAllUsers, putUser, type UserChange } from '@app/contract/users';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
-import { notify } from '../../kit/page/notify.tsx';
-import { currentUserQuery, useCurrentUser } from '../../parts/users/current-user.tsx';
+import { putUser, type UserChange } from '@app/contract/users';
+import { useWrite } from '../../kit/net/useWrite.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 
-/** Changes the signed-in user and waits until every screen knows about it. */
-export function useChangeOwnUser() {
-  const client = useQueryClient();
+/** Changes the signed-in user. `failure`: what a notice says when that fails; without it, the caller shows the error. */
+export function useChangeOwnUser(failure?: string) {
   const { id } = useCurrentUser();
-  return useMutation({
-    mutationFn: (body: UserChange) => call(putUser, { params: { id }, body }),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
-        client.invalidateQueries({ queryKey: [listAllUsers.path] }),
-      ]),
-  });
+  const { mutate, variables, ...write } = useWrite(putUser, failure === undefined ? {} : { failure });
+  return {
+    ...write,
+    /** What is being changed. */
+    wanted: write.isPending ? variables?.body : undefined,
+    change: (body: UserChange, options?: Parameters<typeof mutate>[1]) => mutate({ params: { id }, body }, options),
+  };
 }
-
-export const notifyNotSaved = (error: unknown): void =>
-  notify(errorText(error, 'Failed to save changes'), { severity: 'error' });

@@ -1,18 +1,9 @@
-import {
-  fillLlmQueue,
-  getGradeQueue,
-  getMlAnalysis,
-  listGradeQueues,
-  rebuildGradeQueue,
-  startPredictionRun,
-} from '@app/contract/grading';
+import { fillLlmQueue, rebuildGradeQueue, startPredictionRun } from '@app/contract/grading';
 import { Button, Tooltip } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
-import { notify } from '../../kit/page/notify.tsx';
 import { TaskChip } from '../../parts/tasks/TaskChip.tsx';
+import { useTouch } from '../../kit/net/touch.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 const works = {
   rebuild: { endpoint: rebuildGradeQueue, label: 'Rebuild', task: 'Reindex' },
@@ -30,27 +21,22 @@ interface Props {
 /** Starts background work for a role and shows how far it is; what depends on it is read anew at its end. */
 export function StartWork({ kind, assignment, unless }: Props) {
   const { endpoint, label, task } = works[kind];
-  const client = useQueryClient();
+  const touch = useTouch();
   const [uuid, setUuid] = useState<string>();
-  const start = useMutation({
-    mutationFn: () => call(endpoint, { params: { id: assignment } }),
+  const start = useWrite(endpoint, {
     onSuccess: (sent) => setUuid(sent.uuid),
-    onError: (error) => notify(errorText(error, 'This could not be started'), { severity: 'error' }),
+    failure: 'This could not be started',
   });
-  const refresh = () => {
-    for (const { path } of [listGradeQueues, getGradeQueue, getMlAnalysis])
-      void client.invalidateQueries({ queryKey: [path] });
-  };
   return (
     <>
-      {uuid && <TaskChip key={uuid} uuid={uuid} label={task} onDone={refresh} />}
+      {uuid && <TaskChip key={uuid} uuid={uuid} label={task} onDone={() => void touch(endpoint)} />}
       <Tooltip title={unless ?? ''}>
         <span>
           <Button
             variant="outlined"
             disabled={unless !== undefined}
             loading={start.isPending}
-            onClick={() => start.mutate()}
+            onClick={() => start.mutate({ params: { id: assignment } })}
           >
             {label}
           </Button>

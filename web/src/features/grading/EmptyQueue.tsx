@@ -9,13 +9,14 @@ import {
 } from '@app/contract/grading';
 import { cardTasks, listBackgroundTasks } from '@app/contract/tasks';
 import { Alert, Button, Stack, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
-import { call, queryOf } from '../../kit/net/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
 import { useMethodCounts } from './method-counts.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 interface Props {
   role: GradingRole;
@@ -67,28 +68,21 @@ function Unfilled({
 }: Omit<Props, 'queue'> & {
   neverBuilt: boolean;
 }) {
-  const params = { id: role.id };
-  const work = useMutation({
-    mutationFn: (what: typeof rebuildGradeQueue) => call(what, { params }),
-    /* It may be over before anybody has seen it run. */
-    onSuccess: async () => {
-      const { data = [] } = await tasks.refetch();
-      if (data.length === 0) onRetry();
-    },
-  });
+  const rebuild = useWrite(rebuildGradeQueue);
+  const fill = useWrite(fillLlmQueue);
+  const request = { params: { id: role.id } };
   const tasks = useQuery({
     ...queryOf(listBackgroundTasks),
     refetchInterval: 2000,
     select: (all) => all.filter(({ parsed_kwargs }) => parsed_kwargs.assignment_id === role.id),
   });
   const running = tasks.data ?? [];
-  const { mutate } = work;
   const start = useEffectEvent(() => {
-    if (neverBuilt && role.may_vote) mutate(rebuildGradeQueue);
+    if (neverBuilt && role.may_vote) rebuild.mutate(request);
   });
   useEffect(() => start(), []);
 
-  /* Somebody may be there as soon as the work is done. */
+  /* Somebody may be there as soon as the work is done, which may be before anybody has seen it run. */
   const busy = running.length > 0;
   const [wasBusy, setWasBusy] = useState(false);
   const look = useEffectEvent(onRetry);
@@ -96,8 +90,17 @@ function Unfilled({
     setWasBusy(busy);
     if (wasBusy && !busy) look();
   }, [busy, wasBusy]);
+  const lookIfOver = useEffectEvent(() => {
+    if (!busy) onRetry();
+  });
+  const started = rebuild.isSuccess || fill.isSuccess;
+  useEffect(() => {
+    if (started) lookIfOver();
+  }, [started]);
 
-  if (busy || work.isPending)
+  const starting = rebuild.isPending || fill.isPending;
+  const failure = rebuild.error ?? fill.error;
+  if (busy || starting)
     return (
       <Empty title="People are being looked for">
         <Stack component="ul" aria-label="Under way" sx={{ m: 0, pl: 2.5 }}>
@@ -113,7 +116,7 @@ function Unfilled({
     );
   return (
     <Empty title={neverBuilt ? 'This queue was never filled' : 'All graded'}>
-      {work.isError && <Alert severity="error">{errorText(work.error, 'The work could not be started')}</Alert>}
+      {failure && <Alert severity="error">{errorText(failure, 'The work could not be started')}</Alert>}
       <Typography>
         {neverBuilt && !role.may_vote
           ? 'Whoever works on the role can fill it.'
@@ -121,11 +124,11 @@ function Unfilled({
       </Typography>
       {role.may_vote && (
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-          <Button variant="contained" loading={work.isPending} onClick={() => mutate(rebuildGradeQueue)}>
+          <Button variant="contained" onClick={() => rebuild.mutate(request)}>
             Look for more people
           </Button>
           {asksModel(method) && (
-            <Button variant="outlined" onClick={() => mutate(fillLlmQueue)}>
+            <Button variant="outlined" onClick={() => fill.mutate(request)}>
               Ask the language model about more
             </Button>
           )}

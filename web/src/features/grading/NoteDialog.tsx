@@ -1,24 +1,22 @@
 import type { GradingPerson } from '@app/contract/grading';
 import { addComment } from '@app/contract/people';
 import { TextField } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { call } from '../../kit/net/api.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { notify } from '../../kit/page/notify.tsx';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 /** A comment on the person, without leaving the queue. */
 export function NoteDialog({ person, onClose }: { person: GradingPerson; onClose: () => void }) {
   const [text, setText] = useState('');
-  const add = useMutation({
-    mutationFn: () => call(addComment, { params: { id: person.id }, body: { body: text } }),
+  const add = useWrite(addComment, {
     onSuccess: () => {
       notify(`Noted on ${person.name}`);
       onClose();
     },
   });
   const send = () => {
-    if (!add.isPending && text.trim() !== '') add.mutate();
+    if (!add.isPending && text.trim() !== '') add.mutate({ params: { id: person.id }, body: { body: text } });
   };
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();

@@ -1,15 +1,14 @@
-import { getAssignment, listAssignments } from '@app/contract/assignments';
-import { getBoard } from '@app/contract/board';
 import type { Response } from '@app/contract/base/endpoint';
 import {
   getGrading,
   getGradingPerson,
   type GradingMethod,
   type GradingPerson,
+  rebuildGradeQueue,
+  skipPerson,
   voteMethodOf,
 } from '@app/contract/grading';
-import { getFullPerson } from '@app/contract/people';
-import { listVotes } from '@app/contract/votes';
+import { castVote } from '@app/contract/votes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../kit/net/api.ts';
@@ -45,6 +44,7 @@ import {
   type Verdict,
   withoutLast,
 } from './outbox/session.ts';
+import { markStale, touch } from '../../kit/net/touch.ts';
 
 type Answer = Response<typeof getGrading>;
 /** The server takes so many. */
@@ -170,9 +170,7 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
   useEffect(() => {
     const sent = waiting < waitedFor.current;
     waitedFor.current = waiting;
-    if (!sent) return;
-    for (const { path } of [listVotes, listAssignments, getAssignment, getFullPerson, getBoard])
-      void client.invalidateQueries({ queryKey: [path], refetchType: 'none' });
+    if (sent) markStale(client, castVote, skipPerson);
   }, [client, waiting]);
 
   const setAndKeep = (next: Session) => {
@@ -250,7 +248,7 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
     opening,
     /** Asks for people once more, after an error or when there were none. */
     retry: () => {
-      void client.invalidateQueries({ queryKey: [getGrading.path] });
+      void touch(client, rebuildGradeQueue);
       setDeck((now) => ({ ...now, beyond: undefined }));
     },
     next: deck.people,

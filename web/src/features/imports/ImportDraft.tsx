@@ -4,11 +4,13 @@ import { Alert, Button, Card, CardContent, MenuItem, Stack, TextField, Typograph
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, errorText } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
+import { callWrite } from '../../kit/net/api.ts';
 import { formatCount } from '../../kit/format.ts';
 import { ColumnMapping } from './ColumnMapping.tsx';
-import { type Batch, useRefreshImports } from './import-queries.ts';
+import type { Batch } from './import-queries.ts';
 import { PreviewList } from './PreviewList.tsx';
+import { useTouch } from '../../kit/net/touch.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 type Basis = keyof typeof lawfulBases;
 
@@ -16,19 +18,15 @@ type Basis = keyof typeof lawfulBases;
 export function ImportDraft({ batch }: { batch: Batch }) {
   const [source, setSource] = useState(batch.source);
   const [basis, setBasis] = useState<Basis | ''>(batch.lawful_basis ?? '');
-  const refresh = useRefreshImports();
+  const touch = useTouch();
   const params = { id: batch.id };
-  const change = useMutation({
-    mutationFn: (body: { mapping?: Batch['mapping']; on_duplicate?: DuplicateChoice }) =>
-      call(changeImport, { params, body }),
-    onSuccess: refresh,
-  });
+  const change = useWrite(changeImport);
   const start = useMutation({
     mutationFn: async () => {
-      await call(changeImport, { params, body: { source, ...(basis && { lawful_basis: basis }) } });
-      return call(startImport, { params });
+      await callWrite(changeImport, { params, body: { source, ...(basis && { lawful_basis: basis }) } });
+      await callWrite(startImport, { params });
     },
-    onSuccess: refresh,
+    onSettled: () => touch(changeImport, startImport),
   });
   const fields = start.error instanceof ApiError ? start.error.fields : {};
   const unsaid = source.trim() === '' || basis === '';
@@ -78,7 +76,9 @@ export function ImportDraft({ batch }: { batch: Batch }) {
               label="People we have already"
               fullWidth
               value={batch.on_duplicate}
-              onChange={({ target }) => change.mutate({ on_duplicate: target.value as DuplicateChoice })}
+              onChange={({ target }) =>
+                change.mutate({ params, body: { on_duplicate: target.value as DuplicateChoice } })
+              }
             >
               {(Object.keys(duplicateChoices) as DuplicateChoice[]).map((each) => (
                 <MenuItem key={each} value={each}>
@@ -89,7 +89,11 @@ export function ImportDraft({ batch }: { batch: Batch }) {
           </Stack>
         </CardContent>
       </Card>
-      <ColumnMapping batch={batch} problem={fields['mapping']} onChange={(mapping) => change.mutate({ mapping })} />
+      <ColumnMapping
+        batch={batch}
+        problem={fields['mapping']}
+        onChange={(mapping) => change.mutate({ params, body: { mapping } })}
+      />
       {change.isError && <Alert severity="error">{errorText(change.error, 'This could not be saved')}</Alert>}
       <PreviewList id={batch.id} rows={batch.rows} />
       {start.isError && <Alert severity="error">{errorText(start.error, 'The import could not be started')}</Alert>}

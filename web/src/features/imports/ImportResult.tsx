@@ -9,21 +9,16 @@ import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { download } from '../../kit/net/download.ts';
 import { formatCount } from '../../kit/format.ts';
 import { TaskChip } from '../../parts/tasks/TaskChip.tsx';
-import { useRefreshImports } from './import-queries.ts';
+import { useTouch } from '../../kit/net/touch.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 /** How far an import has come, what came of it, and the way back. */
 export function ImportResult({ batch }: { batch: ImportBatch }) {
   const { state, task, outcomes, undo } = batch;
-  const refresh = useRefreshImports();
+  const touch = useTouch();
   const [stopped, setStopped] = useState(false);
   const params = { id: batch.id };
-  const again = useMutation({
-    mutationFn: () => call(startImport, { params }),
-    onSuccess: () => {
-      setStopped(false);
-      return refresh();
-    },
-  });
+  const again = useWrite(startImport, { onSuccess: () => setStopped(false) });
   const errors = useMutation({
     mutationFn: () => call(getImportErrors, { params }),
     onSuccess: (content) => download(`${batch.name.replace(/\.[^.]*$/, '')} errors.csv`, 'text/csv', content),
@@ -41,7 +36,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
               label={state === 'running' ? 'Import' : 'Taking back'}
               onDone={(ended) => {
                 setStopped(ended.state !== 'SUCCESS');
-                void refresh();
+                void touch(startImport);
               }}
             />
           )}
@@ -71,7 +66,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
           {failure && <Alert severity="error">{errorText(failure, 'Something went wrong')}</Alert>}
           <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
             {state === 'running' && stopped && (
-              <Button variant="contained" loading={again.isPending} onClick={() => again.mutate()}>
+              <Button variant="contained" loading={again.isPending} onClick={() => again.mutate({ params })}>
                 Go on
               </Button>
             )}
@@ -111,13 +106,10 @@ function Figures({ figures }: { figures: readonly (readonly [words: string, coun
 
 function TakeBack({ batch, onStarted }: { batch: ImportBatch; onStarted: () => void }) {
   const [asking, setAsking] = useState(false);
-  const refresh = useRefreshImports();
-  const undo = useMutation({
-    mutationFn: () => call(undoImport, { params: { id: batch.id } }),
-    onSuccess: async () => {
+  const undo = useWrite(undoImport, {
+    onSuccess: () => {
       setAsking(false);
       onStarted();
-      await refresh();
     },
   });
   return (
@@ -133,7 +125,7 @@ function TakeBack({ batch, onStarted }: { batch: ImportBatch; onStarted: () => v
         pending={undo.isPending}
         error={undo.error}
         onClose={() => setAsking(false)}
-        onConfirm={() => undo.mutate()}
+        onConfirm={() => undo.mutate({ params: { id: batch.id } })}
       >
         Everybody whom {batch.name} added goes, and people we had before are put back as they were. Those that somebody
         has changed or used since stay.

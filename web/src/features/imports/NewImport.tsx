@@ -1,24 +1,24 @@
 import { createImport, largestImport } from '@app/contract/imports';
 import { Alert, Box } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
 import { upload } from '../../kit/net/upload.ts';
 import { FileUploadField } from '../../parts/files/FileUploadField.tsx';
-import { batchQuery, useRefreshImports } from './import-queries.ts';
+import { batchQuery } from './import-queries.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 const endings = ['.csv', '.txt', '.tsv', '.vcf', '.vcard', '.json'];
 
 /** Sends a list as soon as it is chosen; nobody is brought in by that. */
 export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   const client = useQueryClient();
-  const refresh = useRefreshImports();
+  const [chosen, setChosen] = useState<File>();
   const [sent, setSent] = useState(0);
-  const create = useMutation({
-    mutationFn: (bytes: File) => upload(createImport, { query: { name: bytes.name }, bytes }, setSent),
+  const create = useWrite(createImport, {
+    send: (request) => upload(createImport, request, setSent),
     onMutate: () => setSent(0),
-    onSuccess: async (batch) => {
-      await refresh();
+    onSuccess: (batch) => {
       client.setQueryData(batchQuery(batch.id).queryKey, batch);
       onCreated(batch.id);
     },
@@ -29,9 +29,12 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
         hint="CSV with a heading line, vCard or JSON Resume, up to 50 MB. Nobody is added before you say so."
         endings={endings}
         largest={largestImport}
-        file={create.isPending ? create.variables : undefined}
+        file={create.isPending ? chosen : undefined}
         sent={create.isPending ? sent : undefined}
-        onChoose={(file) => create.mutate(file)}
+        onChoose={(file) => {
+          setChosen(file);
+          create.mutate({ query: { name: file.name }, bytes: file });
+        }}
       />
       {create.isError && (
         <Alert severity="error" sx={{ mt: 1.5 }}>

@@ -1,28 +1,25 @@
 import { chooseForRow, type DuplicateChoice, type PreviewedRow } from '@app/contract/imports';
 import { Alert, Box, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
 import { formatCount } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { describe } from '../../parts/duplicate-texts.ts';
-import { previewQuery, useRefreshImports } from './import-queries.ts';
+import { previewQuery } from './import-queries.ts';
 import { choicesFor, chosenIn } from './import-texts.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 /** The first rows as people; those that we may have already can be decided about one by one. */
 export function PreviewList({ id, rows }: { id: number; rows: number }) {
   const preview = useQuery(previewQuery(id));
-  const refresh = useRefreshImports();
-  const choose = useMutation({
-    mutationFn: ({ n, value }: { n: number; value: string }) => {
-      const [choice, person] = value.split(' ');
-      return call(chooseForRow, {
-        params: { id, n },
-        body: { choice: choice as DuplicateChoice, person: person === undefined ? null : Number(person) },
-      });
-    },
-    onSuccess: refresh,
-  });
+  const choose = useWrite(chooseForRow);
+  const handleChoose = (n: number, value: string) => {
+    const [choice, person] = value.split(' ');
+    choose.mutate({
+      params: { id, n },
+      body: { choice: choice as DuplicateChoice, person: person === undefined ? null : Number(person) },
+    });
+  };
   return (
     <Card component="section" aria-label="Preview">
       <CardContent>
@@ -38,7 +35,7 @@ export function PreviewList({ id, rows }: { id: number; rows: number }) {
               {choose.isError && <Alert severity="error">{errorText(choose.error, 'This could not be saved')}</Alert>}
               <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
                 {results.map((row) => (
-                  <Row key={row.n} row={row} onChoose={(value) => choose.mutate({ n: row.n, value })} />
+                  <Row key={row.n} row={row} onChoose={(value) => handleChoose(row.n, value)} />
                 ))}
               </Box>
             </>

@@ -1,6 +1,6 @@
 import { csvOf } from '@app/contract/base/csv';
 import { type PersonHit, recordExport, searchPeople } from '@app/contract/person-search';
-import { call } from '../../kit/net/api.ts';
+import { call, callWrite } from '../../kit/net/api.ts';
 import { download } from '../../kit/net/download.ts';
 import { formatDate } from '../../kit/format.ts';
 import { addressOf, type Question, requestOf } from './search-state.ts';
@@ -56,7 +56,7 @@ interface Exported {
 /** Who took which people along is asked for after a leak, so there is no file without an entry in the audit trail. */
 export async function saveAsCsv({ people, question, picked }: Exported, signal?: AbortSignal): Promise<void> {
   if (people.length > 0)
-    await call(recordExport, { body: { people: people.length, search: addressOf(question), picked } }, signal);
+    await callWrite(recordExport, { body: { people: people.length, search: addressOf(question), picked } }, signal);
   const rows = people.map((hit) => columns.map(([, of]) => of(hit)));
   download(
     `people-${formatDate(new Date())}.csv`,

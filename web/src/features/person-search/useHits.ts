@@ -1,6 +1,6 @@
 import { type PersonHit, searchPeople } from '@app/contract/person-search';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, queryOf } from '../../kit/net/api.ts';
+import { call, queryOf, steady } from '../../kit/net/api.ts';
 import { type Question, requestOf } from './search-state.ts';
 
 interface Pages {
@@ -19,7 +19,7 @@ export function useHits(question: Question, enabled: boolean) {
   const queries = useQueryClient();
   const firstPage = queryOf(searchPeople, { query: request });
   const query = useQuery({
-    ...firstPage,
+    ...steady(firstPage),
     placeholderData: keepPreviousData,
     enabled,
     /* Reading it anew leads back to the first page, which nobody wants who is far down. */

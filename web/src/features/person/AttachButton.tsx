@@ -3,17 +3,15 @@ import AttachFile from '@mui/icons-material/AttachFile';
 import { Button } from '@mui/material';
 import { useState } from 'react';
 import { FileUploadDialog } from '../../parts/files/FileUploadDialog.tsx';
-import { useRefreshPerson } from './person-queries.ts';
 
 export function AttachButton({ person: { id } }: { person: FullPerson }) {
   const [attaching, setAttaching] = useState(false);
-  const refresh = useRefreshPerson(id);
   return (
     <>
       <Button variant="outlined" startIcon={<AttachFile />} onClick={() => setAttaching(true)} sx={{ mb: 2 }}>
         Attach new file
       </Button>
-      {attaching && <FileUploadDialog kind="person" id={id} onClose={() => setAttaching(false)} onDone={refresh} />}
+      {attaching && <FileUploadDialog kind="person" id={id} onClose={() => setAttaching(false)} />}
     </>
   );
 }

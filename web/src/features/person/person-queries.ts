@@ -1,8 +1,8 @@
-import { addComment, addReminder, changeReminder, deleteComment, getFullPerson } from '@app/contract/people';
+import { addComment, changeReminder, deleteComment, getFullPerson } from '@app/contract/people';
 import { undoMerge } from '@app/contract/merges';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError, errorText } from '../../kit/net/api-error.ts';
-import { call, queryOf } from '../../kit/net/api.ts';
+import { ApiError } from '../../kit/net/api-error.ts';
+import { queryOf } from '../../kit/net/api.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.tsx';
 
 export const personQuery = (id: number | string) => queryOf(getFullPerson, { params: { id } });
@@ -11,71 +11,46 @@ export const personQuery = (id: number | string) => queryOf(getFullPerson, { par
 export const isNobody = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'person_not_found' || error.status === 400);
 
-export function useRefreshPerson(id: number) {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: personQuery(id).queryKey });
-}
+const failure = 'Something went wrong';
 
-const notifyFailed = (error: unknown): void => notify(errorText(error, 'Something went wrong'), { severity: 'error' });
-
-/** Writes and takes back comments; what was taken back can be written again. */
+/** Adds and removes comments. A removed comment can be added again. */
 export function useComments(person: number) {
-  const refresh = useRefreshPerson(person);
   const params = { id: person };
-  const add = useMutation({
-    mutationFn: (body: string) => call(addComment, { params, body: { body } }),
-    onSuccess: refresh,
-    onError: notifyFailed,
-  });
-  const takeBack = useMutation({
-    mutationFn: ({ id }: { id: number; body: string }) => call(deleteComment, { params: { id } }),
-    onSuccess: async (_, { body }) => {
-      notify('Taken back.', { severity: 'info', action: { label: 'Undo', onClick: () => add.mutate(body) } });
-      await refresh();
-    },
-    onError: notifyFailed,
-  });
-  return { add, takeBack };
+  const { mutateAsync: send, isPending: adding } = useWrite(addComment, { failure });
+  const { mutateAsync: sendRemoval, isPending: removing } = useWrite(deleteComment, { failure });
+  const add = (body: string) => send({ params, body: { body } });
+  const remove = async ({ id, body }: { id: number; body: string }) => {
+    await sendRemoval({ params: { id } });
+    notify('Taken back.', {
+      severity: 'info',
+      action: { label: 'Undo', onClick: () => void add(body).catch(() => {}) },
+    });
+  };
+  return { add, adding, remove, removing };
 }
 
-/** Makes two of one again. */
-export function useUndoMerge() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (merge: number) => call(undoMerge, { params: { id: merge } }),
-    onSuccess: () => {
-      notify('They are two people again');
-      return client.invalidateQueries();
-    },
-    onError: notifyFailed,
-  });
-}
+/** Undoes a merge: the two people are apart again. */
+export const useUndoMerge = () =>
+  useWrite(undoMerge, { failure, onSuccess: () => notify('They are two people again') });
 
 interface Reminder {
   id: number;
   due: string;
 }
 
-/** Makes reminders, ticks them off and puts them off; the last two can be undone. */
-export function useReminders(person: number) {
-  const refresh = useRefreshPerson(person);
-  const add = useMutation({
-    mutationFn: (body: { due: string; text: string }) => call(addReminder, { params: { id: person }, body }),
-    onSuccess: refresh,
-  });
-  const change = useMutation({
-    mutationFn: ({ id, ...body }: { id: number; due?: string; done?: boolean }) =>
-      call(changeReminder, { params: { id }, body }),
-    onSuccess: refresh,
-    onError: notifyFailed,
-  });
-  const undoable = (message: string, undo: Parameters<typeof change.mutate>[0]) =>
-    notify(message, { action: { label: 'Undo', onClick: () => change.mutate(undo) } });
-  const tickOff = ({ id }: Reminder) =>
-    change.mutate({ id, done: true }, { onSuccess: () => undoable('Done.', { id, done: false }) });
-  const putOff = async ({ id, due }: Reminder, until: string) => {
-    await change.mutateAsync({ id, due: until });
-    undoable('Put off.', { id, due });
+/** Ticks reminders off and puts them off. Both can be undone. */
+export function useReminders() {
+  const change = useWrite(changeReminder, { failure });
+  const { mutate, mutateAsync } = change;
+  const undoable = (message: string, undo: Parameters<typeof mutate>[0]) =>
+    notify(message, { action: { label: 'Undo', onClick: () => mutate(undo) } });
+  const tickOff = async ({ id }: Reminder) => {
+    await mutateAsync({ params: { id }, body: { done: true } });
+    undoable('Done.', { params: { id }, body: { done: false } });
   };
-  return { add, change, tickOff, putOff };
+  const putOff = async ({ id, due }: Reminder, until: string) => {
+    await mutateAsync({ params: { id }, body: { due: until } });
+    undoable('Put off.', { params: { id }, body: { due } });
+  };
+  return { change, tickOff, putOff };
 }

@@ -1,14 +1,12 @@
 import { cloneAssignment, type ClonePart, cloneParts } from '@app/contract/assignments';
 import { Checkbox, FormControlLabel, FormGroup, FormLabel, Stack } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../../kit/net/api.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { notify } from '../../kit/page/notify.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
-import { useRefreshRoles } from '../../parts/roles/role-queries.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 interface Props {
   role: { id: number; name: string };
@@ -19,14 +17,10 @@ interface Props {
 const allParts = Object.keys(cloneParts) as ClonePart[];
 
 export function CloneRoleDialog({ role, onClose, onAdded }: Props) {
-  const refresh = useRefreshRoles();
   const [parts, setParts] = useState<readonly ClonePart[]>(allParts);
   const form = useForm({ defaultValues: { name: `Copy of ${role.name}` } });
-  const clone = useMutation({
-    mutationFn: ({ name }: { name: string }) =>
-      call(cloneAssignment, { params: { id: role.id }, body: { name, parts: [...parts] } }),
+  const clone = useWrite(cloneAssignment, {
     onSuccess: ({ id, name }) => {
-      void refresh();
       notify(`${name} is in preparation`);
       onClose();
       onAdded(id);
@@ -39,7 +33,11 @@ export function CloneRoleDialog({ role, onClose, onAdded }: Props) {
       title={`Clone ${role.name}`}
       confirmLabel="Clone"
       onClose={onClose}
-      onConfirm={() => void form.handleSubmit((values) => clone.mutate(values))()}
+      onConfirm={() =>
+        void form.handleSubmit(({ name }) =>
+          clone.mutate({ params: { id: role.id }, body: { name, parts: [...parts] } }),
+        )()
+      }
       pending={clone.isPending}
       error={clone.error}
     >

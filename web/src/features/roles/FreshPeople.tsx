@@ -5,7 +5,7 @@ import type { VoteMethod } from '@app/contract/votes';
 import { Box, Button, Card, CardContent, Link, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
-import { queryOf } from '../../kit/net/api.ts';
+import { queryOf, steady } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { SearchField } from '../../kit/list/SearchField.tsx';
 import type { useVoting } from './useVoting.ts';
@@ -27,7 +27,7 @@ export function FreshPeople({ role, q = questionOf(role.must_skills), method, vo
   const { fault } = parseQuery(q);
   const request = { q, not_voted_for: role.id, hide_do_not_contact: '1' as const, limit: shown };
   const found = useQuery({
-    ...queryOf(searchPeople, { query: request }),
+    ...steady(queryOf(searchPeople, { query: request })),
     enabled: !fault,
     placeholderData: keepPreviousData,
     /* Whoever was just voted on stays in sight until the next are asked for. */

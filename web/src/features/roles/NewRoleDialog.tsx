@@ -1,15 +1,13 @@
 import { assignmentTypes, createAssignment } from '@app/contract/assignments';
 import { MenuItem, Stack } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { call } from '../../kit/net/api.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { FieldCompany } from './FieldCompany.tsx';
-import { useRefreshRoles } from '../../parts/roles/role-queries.ts';
 import { typeTexts } from './type-texts.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 interface Values {
   name: string;
@@ -20,13 +18,9 @@ const blank: Values = { name: '', company: null, type: assignmentTypes.RECRUITIN
 
 /** Asks for what a role cannot do without; the rest is filled in in its drawer, which opens next. */
 export function NewRoleDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (id: number) => void }) {
-  const refresh = useRefreshRoles();
   const form = useForm({ defaultValues: blank });
-  const add = useMutation({
-    mutationFn: (body: Values) =>
-      call(createAssignment, { body: { ...body, is_recruiting_company: body.type === assignmentTypes.RECRUITING } }),
+  const add = useWrite(createAssignment, {
     onSuccess: ({ id }) => {
-      void refresh();
       onClose();
       onAdded(id);
     },
@@ -38,7 +32,11 @@ export function NewRoleDialog({ onClose, onAdded }: { onClose: () => void; onAdd
       title="New role"
       confirmLabel="Add"
       onClose={onClose}
-      onConfirm={() => void form.handleSubmit((values) => add.mutate(values))()}
+      onConfirm={() =>
+        void form.handleSubmit((values) =>
+          add.mutate({ body: { ...values, is_recruiting_company: values.type === assignmentTypes.RECRUITING } }),
+        )()
+      }
       pending={add.isPending}
       error={add.error}
     >

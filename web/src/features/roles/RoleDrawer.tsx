@@ -1,19 +1,20 @@
 import { type AssignmentCard, deleteAssignment } from '@app/contract/assignments';
+import type { Request } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
 import Close from '@mui/icons-material/Close';
 import { Box, Button, Drawer, IconButton, Stack, Typography } from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../kit/net/api.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { notify } from '../../kit/page/notify.tsx';
 import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
-import { roleQuery, useRefreshRoles } from '../../parts/roles/role-queries.ts';
+import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { RoleForm } from './RoleForm.tsx';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 interface Props {
   id: number;
@@ -23,8 +24,20 @@ interface Props {
 
 /** A role beside the list, to read and to change. */
 export function RoleDrawer({ id, onClose, onClone }: Props) {
+  const remove = useWrite(deleteAssignment, {
+    onSuccess: () => {
+      onClose();
+      notify('The role is gone. Its history is kept.');
+    },
+  });
   /* What is edited must be what is there now. */
-  const role = useQuery({ ...roleQuery(id), staleTime: 0, refetchOnWindowFocus: false });
+  const role = useQuery({
+    ...roleQuery(id),
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    /* There is nothing to read any more. */
+    enabled: !remove.isPending,
+  });
   const [dirty, setDirty] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const close = () => (dirty ? setLeaving(true) : onClose());
@@ -43,7 +56,7 @@ export function RoleDrawer({ id, onClose, onClone }: Props) {
         },
       }}
     >
-      <Head role={role.data} onClose={close} onGone={onClose} onClone={onClone} />
+      <Head role={role.data} remove={remove} onClose={close} onClone={onClone} />
       <Box sx={{ px: { xs: 2, sm: 3 }, py: 2, overflowY: 'auto', flexGrow: 1 }}>
         <Loaded query={role}>
           {(loaded) => <RoleForm role={loaded} onDirty={setDirty} onDone={onClose} onCancel={close} />}
@@ -65,21 +78,12 @@ export function RoleDrawer({ id, onClose, onClone }: Props) {
 
 interface HeadProps extends Pick<Props, 'onClose' | 'onClone'> {
   role: AssignmentCard | undefined;
-  onGone: () => void;
+  remove: UseMutationResult<unknown, Error, Request<typeof deleteAssignment>>;
 }
 
-function Head({ role, onClose, onGone, onClone }: HeadProps) {
+function Head({ role, remove, onClose, onClone }: HeadProps) {
   const user = useCurrentUser();
-  const refresh = useRefreshRoles();
   const [deleting, setDeleting] = useState(false);
-  const remove = useMutation({
-    mutationFn: (id: number) => call(deleteAssignment, { params: { id } }),
-    onSuccess: () => {
-      onGone();
-      notify('The role is gone. Its history is kept.');
-      void refresh();
-    },
-  });
   return (
     <Stack
       direction="row"
@@ -127,7 +131,7 @@ function Head({ role, onClose, onGone, onClone }: HeadProps) {
           confirmLabel="Delete"
           destructive
           onClose={() => setDeleting(false)}
-          onConfirm={() => remove.mutate(role.id)}
+          onConfirm={() => remove.mutate({ params: { id: role.id } })}
           pending={remove.isPending}
           error={remove.error}
         >

@@ -10,12 +10,11 @@ import {
 import { canChangeAssignment } from '@app/contract/policies';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, FormControlLabel, MenuItem, Stack, Switch, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, errorText } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
@@ -29,8 +28,9 @@ import { FieldSearches } from './FieldSearches.tsx';
 import { FieldUsers } from './FieldUsers.tsx';
 import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
 import { changedFields, fieldNames as names, profileOf, roleShape, type RoleValues, valuesOf } from './role-form.ts';
-import { roleQuery, useRefreshRoles } from '../../parts/roles/role-queries.ts';
+import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { typeTexts } from './type-texts.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 interface Props {
   role: AssignmentCard;
@@ -47,7 +47,6 @@ type RoleControl = Control<RoleValues, unknown, z.output<typeof roleShape>>;
 export function RoleForm({ role, onDirty, onDone, onCancel }: Props) {
   const editable = canChangeAssignment(useCurrentUser(), role);
   const client = useQueryClient();
-  const refresh = useRefreshRoles();
   const [opened] = useState(role);
   /* Not simply the role, which may be read anew behind the back of somebody who types. */
   const [seen, setSeen] = useState(role);
@@ -58,15 +57,8 @@ export function RoleForm({ role, onDirty, onDone, onCancel }: Props) {
   });
   const { isDirty } = form.formState;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const save = useMutation({
-    mutationFn: (typed: AssignmentProfile) => {
-      /* As the form would write it back, so that only what was touched counts: its fields know no seconds. */
-      const before = roleShape.safeParse(valuesOf(opened)).data ?? profileOf(opened);
-      const body = { ...changesIn(before, typed), version: seen.version };
-      return call(changeAssignment, { params: { id: role.id }, body });
-    },
-    onSuccess: async () => {
-      await refresh();
+  const save = useWrite(changeAssignment, {
+    onSuccess: () => {
       notify('Saved');
       onDone();
     },
@@ -75,15 +67,14 @@ export function RoleForm({ role, onDirty, onDone, onCancel }: Props) {
     },
   });
   useServerErrors(form, save.error);
+  const send = (typed: AssignmentProfile) => {
+    /* As the form would write it back, so that only what was touched counts: its fields know no seconds. */
+    const before = roleShape.safeParse(valuesOf(opened)).data ?? profileOf(opened);
+    save.mutate({ params: { id: role.id }, body: { ...changesIn(before, typed), version: seen.version } });
+  };
   const { control } = form;
   return (
-    <Stack
-      component="form"
-      noValidate
-      spacing={3}
-      onSubmit={form.handleSubmit((typed) => save.mutate(typed))}
-      sx={{ maxWidth: 860 }}
-    >
+    <Stack component="form" noValidate spacing={3} onSubmit={form.handleSubmit(send)} sx={{ maxWidth: 860 }}>
       {!editable && <Alert severity="info">You do not work on this role: you may look at it, not change it.</Alert>}
       <Basics control={control} role={opened} />
       <Team control={control} />

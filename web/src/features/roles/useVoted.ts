@@ -1,7 +1,7 @@
 import type { Response } from '@app/contract/base/endpoint';
 import { listVotes } from '@app/contract/votes';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, queryOf } from '../../kit/net/api.ts';
+import { call, queryOf, steady } from '../../kit/net/api.ts';
 import type { VotesFilter } from './votes-search.ts';
 
 type Pages = Response<typeof listVotes>;
@@ -18,7 +18,11 @@ export function useVoted(assignment: number, { grade, method, user }: VotesFilte
   };
   const firstPage = queryOf(listVotes, { query: request });
   /* Reading it anew leads back to the first page, which nobody wants who is far down. */
-  const query = useQuery({ ...firstPage, placeholderData: keepPreviousData, refetchOnWindowFocus: false });
+  const query = useQuery({
+    ...steady(firstPage),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  });
   const nextPage = useMutation({
     mutationFn: (before: number) => call(listVotes, { query: { ...request, before } }),
     onSuccess: ({ results, next }, before) =>

@@ -29,7 +29,7 @@ export function useVoting(assignment: number) {
       const set = (vote: OwnVote) => setOwn((votes) => new Map(votes).set(person, vote));
       set({ grade, method, on_board: false });
       mutate(
-        { assignment, ...given },
+        { body: { assignment, ...given } },
         {
           onSuccess: ({ on_board }) => {
             if (on_board) set({ grade, method, on_board });

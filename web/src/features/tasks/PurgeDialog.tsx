@@ -3,6 +3,7 @@ import { Alert, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { countOf, purgeFailure, usePurge } from './task-actions.ts';
+import { deviceId } from '../../kit/net/tokens.ts';
 
 interface Props {
   queue: TaskQueue;
@@ -17,7 +18,7 @@ export function PurgeDialog({ queue, pending, onClose }: Props) {
   const [mistyped, setMistyped] = useState(false);
   const purge = usePurge();
   const confirm = () => {
-    if (typed.trim() === queue) purge.mutate(queue, { onSuccess: onClose });
+    if (typed.trim() === queue) purge.mutate({ query: { queue, device_id: deviceId() } }, { onSuccess: onClose });
     else setMistyped(true);
   };
   return (

@@ -2,6 +2,7 @@ import type { QueueTask } from '@app/contract/tasks';
 import { Typography } from '@mui/material';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { revokeLabel, useRevoke } from './task-actions.ts';
+import { deviceId } from '../../kit/net/tokens.ts';
 
 interface Props {
   task: Pick<QueueTask, 'uuid' | 'name' | 'state'>;
@@ -9,7 +10,7 @@ interface Props {
 }
 
 export function RevokeDialog({ task, onClose }: Props) {
-  const revoke = useRevoke();
+  const revoke = useRevoke(task.name);
   const label = revokeLabel(task.state);
   return (
     <ConfirmDialog
@@ -19,7 +20,13 @@ export function RevokeDialog({ task, onClose }: Props) {
       destructive
       pending={revoke.isPending}
       onClose={onClose}
-      onConfirm={() => revoke.mutate(task, { onSettled: onClose })}
+      onConfirm={() =>
+        /* Always with `terminate`: the task may have begun since it was seen waiting. */
+        revoke.mutate(
+          { params: { taskId: task.uuid }, query: { terminate: 'True', device_id: deviceId() } },
+          { onSettled: onClose },
+        )
+      }
     >
       <Typography sx={{ overflowWrap: 'anywhere' }}>
         <strong>{task.name}</strong>{' '}

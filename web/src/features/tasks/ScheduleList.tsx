@@ -1,14 +1,13 @@
-import type { listSchedules } from '@app/contract/tasks';
+import { type listSchedules, runSchedule } from '@app/contract/tasks';
 import type { Response } from '@app/contract/base/endpoint';
 import { Box, Button, Link, Stack, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
 import { TaskChip } from '../../parts/tasks/TaskChip.tsx';
 import { Disclosure } from '../../kit/page/Disclosure.tsx';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 import { StateChip } from './StateChip.tsx';
 import { useRunSchedule } from './task-actions.ts';
-import { forgetTasks } from './task-queries.ts';
+import { useTouch } from '../../kit/net/touch.ts';
 
 type Schedule = Response<typeof listSchedules>[number];
 interface Props {
@@ -71,18 +70,18 @@ function LastRun({ last, onOpen }: { last: Schedule['last']; onOpen: (uuid: stri
 }
 
 function RunNow({ name, actionsOff }: { name: string; actionsOff: boolean }) {
-  const client = useQueryClient();
+  const touch = useTouch();
   const run = useRunSchedule();
   return (
     <Stack direction="row" sx={{ gap: 1, alignItems: 'center', justifyContent: 'flex-end' }}>
       {run.data && (
-        <TaskChip key={run.data.uuid} uuid={run.data.uuid} label="Run" onDone={() => void forgetTasks(client)} />
+        <TaskChip key={run.data.uuid} uuid={run.data.uuid} label="Run" onDone={() => void touch(runSchedule)} />
       )}
       <Button
         disabled={actionsOff}
         loading={run.isPending}
         aria-label={`Run ${name} now`}
-        onClick={() => run.mutate(name)}
+        onClick={() => run.mutate({ params: { name } })}
         sx={{ minHeight: 26, py: 0, px: 1 }}
       >
         Run now

@@ -134,7 +134,7 @@ export function TaskQueuePage() {
           onClose={() => setMenu(undefined)}
           onOpen={({ uuid }) => open(uuid)}
           onRevoke={setRevoking}
-          onRetry={(task) => retry.mutate(task)}
+          onRetry={(task) => void retry(task).catch(() => {})}
           onShowName={showAll}
         />
       )}
@@ -147,7 +147,7 @@ export function TaskQueuePage() {
             onClose={() => open(undefined)}
             onOpen={open}
             onRevoke={setRevoking}
-            onRetry={(task) => retry.mutate(task)}
+            onRetry={(task) => void retry(task).catch(() => {})}
             onShowFailures={(name) => showAll(name, 'FAILURE')}
             onShowName={showAll}
           />

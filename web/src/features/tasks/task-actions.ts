@@ -5,15 +5,11 @@ import {
   retryTask,
   revokeTask,
   runSchedule,
-  type TaskQueue,
   type TaskState,
 } from '@app/contract/tasks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
 import { notify } from '../../kit/page/notify.tsx';
-import { deviceId } from '../../kit/net/tokens.ts';
-import { forgetTasks } from './task-queries.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 export const canRevoke = (state: TaskState): boolean => !isFinished(state);
 export const canRetry = (state: TaskState): boolean => state === 'FAILURE' || state === 'REVOKED';
@@ -21,48 +17,26 @@ export const revokeLabel = (state: TaskState): string => (state === 'STARTED' ? 
 
 type Task = Pick<QueueTask, 'uuid' | 'name'>;
 
-/* Whatever came of it, the page shows how things stand afterwards. */
-function useSettled() {
-  const client = useQueryClient();
-  return { onSettled: () => forgetTasks(client) };
-}
-
-/** Always with `terminate`: the task may have begun since it was seen waiting. */
-export function useRevoke() {
-  return useMutation({
-    mutationFn: ({ uuid }: Task) =>
-      call(revokeTask, { params: { taskId: uuid }, query: { terminate: 'True', device_id: deviceId() } }),
-    onSuccess: ({ state }, { name }) => notify(isFinished(state) ? `${name} was revoked` : `${name} is being stopped`),
+export const useRevoke = (name: string) =>
+  useWrite(revokeTask, {
+    onSuccess: ({ state }) => notify(isFinished(state) ? `${name} was revoked` : `${name} is being stopped`),
     onError: () => notify('Something went wrong revoking task', { severity: 'error' }),
-    ...useSettled(),
   });
-}
 
 export function useRetry(onOpen: (uuid: string) => void) {
-  return useMutation({
-    mutationFn: ({ uuid }: Task) => call(retryTask, { params: { uuid } }),
-    onSuccess: ({ uuid }, { name }) =>
-      notify(`${name} will run again`, { action: { label: 'Open', onClick: () => onOpen(uuid) } }),
-    onError: (error) => notify(errorText(error, 'The task could not be started again'), { severity: 'error' }),
-    ...useSettled(),
-  });
+  const { mutateAsync } = useWrite(retryTask, { failure: 'The task could not be started again' });
+  return async ({ uuid, name }: Task) => {
+    const again = await mutateAsync({ params: { uuid } });
+    notify(`${name} will run again`, { action: { label: 'Open', onClick: () => onOpen(again.uuid) } });
+  };
 }
 
-export function useRunSchedule() {
-  return useMutation({
-    mutationFn: (name: string) => call(runSchedule, { params: { name } }),
-    onError: (error) => notify(errorText(error, 'The task could not be started'), { severity: 'error' }),
-    ...useSettled(),
-  });
-}
+export const useRunSchedule = () => useWrite(runSchedule, { failure: 'The task could not be started' });
 
-export function usePurge() {
-  return useMutation({
-    mutationFn: (queue: TaskQueue) => call(purgeQueue, { query: { queue, device_id: deviceId() } }),
+export const usePurge = () =>
+  useWrite(purgeQueue, {
     onSuccess: ({ queue, purged }) => notify(`${countOf(purged)} taken back from ${queue}`),
-    ...useSettled(),
   });
-}
 
 export const countOf = (tasks: number): string =>
   tasks === 1 ? '1 waiting task' : `${tasks.toLocaleString('en')} waiting tasks`;

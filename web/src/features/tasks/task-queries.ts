@@ -1,5 +1,5 @@
 import { getQueueStats, getQueueTask, listQueueTasks, listSchedules } from '@app/contract/tasks';
-import type { QueryClient, QueryFunction, UseQueryOptions } from '@tanstack/react-query';
+import type { QueryClient, QueryFunction, QueryMeta, UseQueryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import type { MockKind, TaskRequest } from './task-search.ts';
@@ -7,6 +7,7 @@ import type { MockKind, TaskRequest } from './task-search.ts';
 type Mock = MockKind | undefined;
 type Fakes = typeof import('./mock.ts');
 interface Read {
+  meta?: QueryMeta;
   queryKey: readonly unknown[];
   queryFn?: unknown;
 }
@@ -19,7 +20,7 @@ function live<T>(read: Read, mock: Mock, fake: (fakes: Fakes, kind: MockKind, no
   const queryFn = mock
     ? async () => fake(await import('./mock.ts'), mock, new Date())
     : (read.queryFn as QueryFunction<T>);
-  return { queryKey: [...read.queryKey, mock], queryFn, retry: false, refetchOnWindowFocus: false };
+  return { ...read, queryKey: [...read.queryKey, mock], queryFn, retry: false, refetchOnWindowFocus: false };
 }
 
 export const statsQuery = (mock: Mock) =>
@@ -46,6 +47,3 @@ const ofThisPage = { predicate: ({ queryKey }: { queryKey: readonly unknown[] })
 /** Reads everything anew that is on screen. Fails if any of it does. */
 export const refreshTasks = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ ...ofThisPage, type: 'active' }, { throwOnError: true, cancelRefetch: false });
-
-/** After an action nothing that was read before it counts any more. */
-export const forgetTasks = (client: QueryClient): Promise<void> => client.invalidateQueries(ofThisPage);

@@ -175,11 +175,7 @@ export function NowList({ cards, user, readOnly }: Props) {
             />
           )}
           {doing?.what === 'tag' && (
-            <TagDialog
-              person={doing.waiting.item.person}
-              onSaved={actions.refresh}
-              onClose={() => setDoing(undefined)}
-            />
+            <TagDialog person={doing.waiting.item.person} onClose={() => setDoing(undefined)} />
           )}
         </Suspense>
       </CardContent>

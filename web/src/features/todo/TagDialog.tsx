@@ -8,11 +8,10 @@ import { TagEditor } from '../../parts/tags/TagEditor.tsx';
 
 interface Props {
   person: { id: number; name: string };
-  onSaved: () => unknown;
   onClose: () => void;
 }
 
-export function TagDialog({ person, onSaved, onClose }: Props) {
+export function TagDialog({ person, onClose }: Props) {
   const heading = useId();
   const query = useQuery({
     ...queryOf(getTags, { params: { kind: 'person', id: person.id } }),
@@ -24,7 +23,7 @@ export function TagDialog({ person, onSaved, onClose }: Props) {
       <DialogTitle id={heading}>Tags of {person.name}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
         <Loaded query={query}>
-          {({ tags }) => <TagEditor kind="person" id={person.id} tags={tags} onSaved={onSaved} onClose={onClose} />}
+          {({ tags }) => <TagEditor kind="person" id={person.id} tags={tags} onClose={onClose} />}
         </Loaded>
       </DialogContent>
     </Dialog>

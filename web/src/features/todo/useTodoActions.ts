@@ -1,13 +1,13 @@
 import { createPersonAssignment } from '@app/contract/board';
 import { addReminder, changeReminder } from '@app/contract/people';
 import { changeTags } from '@app/contract/tags';
-import { getTodoCard } from '@app/contract/todo';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
+import { callWrite } from '../../kit/net/api.ts';
 import { formatDate } from '../../kit/format.ts';
 import { notify } from '../../kit/page/notify.tsx';
 import type { Waiting } from './now.ts';
+import { useTouch } from '../../kit/net/touch.ts';
 
 /** Something that was done, in words, and how to take it back. */
 interface Done {
@@ -16,10 +16,10 @@ interface Done {
 }
 
 const tagPerson = (id: number, change: { add?: string[]; remove?: string[] }) =>
-  call(changeTags, { params: { kind: 'person', id }, body: change });
+  callWrite(changeTags, { params: { kind: 'person', id }, body: change });
 
 const setSnooze = (person: number, assignment: number, snoozed: string | null, snooze_note = '') =>
-  call(createPersonAssignment, { body: { person, assignment, snoozed, snooze_note } });
+  callWrite(createPersonAssignment, { body: { person, assignment, snoozed, snooze_note } });
 
 /** Whether it can be ticked off. A conversation cannot: it is settled by a tag. */
 export const canFinish = ({ card, item: { reminder, tag } }: Waiting): boolean =>
@@ -31,7 +31,7 @@ async function finish({
   item: { person, reminder, tag, assignment, at, excerpt },
 }: Waiting): Promise<Done | undefined> {
   if (reminder !== null) {
-    const tick = (done: boolean) => call(changeReminder, { params: { id: reminder }, body: { done } });
+    const tick = (done: boolean) => callWrite(changeReminder, { params: { id: reminder }, body: { done } });
     await tick(true);
     return { text: `The reminder about ${person.name} is done.`, undo: () => tick(false) };
   }
@@ -52,12 +52,12 @@ async function finish({
 async function putOff({ item: { person, reminder, at } }: Waiting, due: string, text: string): Promise<Done> {
   const words = `You will be reminded of ${person.name} on ${formatDate(due)}.`;
   if (reminder !== null) {
-    const move = (to: string) => call(changeReminder, { params: { id: reminder }, body: { due: to } });
+    const move = (to: string) => callWrite(changeReminder, { params: { id: reminder }, body: { due: to } });
     await move(due);
     return { text: words, undo: () => move(at) };
   }
-  const { id } = await call(addReminder, { params: { id: person.id }, body: { due, text } });
-  return { text: words, undo: () => call(changeReminder, { params: { id }, body: { done: true } }) };
+  const { id } = await callWrite(addReminder, { params: { id: person.id }, body: { due, text } });
+  return { text: words, undo: () => callWrite(changeReminder, { params: { id }, body: { done: true } }) };
 }
 
 async function settle({ item: { person } }: Waiting, tag: string): Promise<Done> {
@@ -67,8 +67,8 @@ async function settle({ item: { person } }: Waiting, tag: string): Promise<Done>
 
 /** What can be done about somebody who waits, from the list itself. Everything can be taken back. */
 export function useTodoActions() {
-  const client = useQueryClient();
-  const refresh = () => client.invalidateQueries({ queryKey: [getTodoCard.path] });
+  const touch = useTouch();
+  const refresh = () => touch(addReminder, changeReminder, createPersonAssignment, changeTags);
   const act = useMutation({
     mutationFn: (work: () => Promise<Done | undefined>) => work(),
     onSuccess: async (done) => {
@@ -87,7 +87,6 @@ export function useTodoActions() {
   return {
     pending: act.isPending,
     error: act.error,
-    refresh,
     finish: (waiting: Waiting) => act.mutateAsync(() => finish(waiting)),
     putOff: (waiting: Waiting, due: string, text: string) => act.mutateAsync(() => putOff(waiting, due, text)),
     settle: (waiting: Waiting, tag: string) => act.mutateAsync(() => settle(waiting, tag)),

@@ -2,19 +2,18 @@ import { editableFields } from '@app/contract/policies';
 import { type ManagedUser, putUser } from '@app/contract/users';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, FormHelperText, Stack, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { notify } from '../../kit/page/notify.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
-import { currentUserQuery, useCurrentUser } from '../../parts/users/current-user.tsx';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { CompanyField } from './CompanyField.tsx';
-import { nameOf, refreshUsers } from './decisions.ts';
+import { nameOf } from './decisions.ts';
 import { RightSwitch } from './RightSwitch.tsx';
 import { userFormShape, type UserFormValues, valuesOf } from './user-form-values.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 interface Props {
   user: ManagedUser;
@@ -26,7 +25,6 @@ interface Props {
  * read again: what was typed here stays, every other field takes the new value, and saving again is up to the editor.
  */
 export function UserForm({ user, onDirtyChange }: Props) {
-  const client = useQueryClient();
   const editor = useCurrentUser();
   const editable = editor.impersonator === null ? editableFields(editor, user) : new Set<string>();
   const form = useForm({
@@ -35,20 +33,18 @@ export function UserForm({ user, onDirtyChange }: Props) {
     resetOptions: { keepDirtyValues: true },
   });
   const { dirtyFields, isDirty } = form.formState;
-  const save = useMutation({
-    mutationFn: (values: UserFormValues) => {
-      const changed = Object.fromEntries(
-        Object.entries(values).filter(([name]) => dirtyFields[name as keyof UserFormValues]),
-      );
-      return call(putUser, { params: { id: user.id }, body: { ...changed, version: user.version } });
-    },
-    onSuccess: async (saved) => {
+  const save = useWrite(putUser, {
+    onSuccess: (saved) => {
       form.reset(valuesOf(saved));
       notify(`${nameOf(saved)} was saved`);
-      await Promise.all([refreshUsers(client), client.invalidateQueries({ queryKey: currentUserQuery.queryKey })]);
     },
-    onError: (error) => (isConflict(error) ? refreshUsers(client) : undefined),
   });
+  const send = (values: UserFormValues) => {
+    const changed = Object.fromEntries(
+      Object.entries(values).filter(([name]) => dirtyFields[name as keyof UserFormValues]),
+    );
+    save.mutate({ params: { id: user.id }, body: { ...changed, version: user.version } });
+  };
   useServerErrors(form, save.error);
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   const undo = () => {
@@ -57,7 +53,7 @@ export function UserForm({ user, onDirtyChange }: Props) {
   };
   const locked = (field: keyof UserFormValues) => !editable.has(field) || save.isPending;
   return (
-    <Stack component="form" noValidate spacing={2} onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+    <Stack component="form" noValidate spacing={2} onSubmit={form.handleSubmit(send)}>
       {editable.size === 0 && editor.impersonator === null && (
         <Alert severity="info">Only superusers can change a superuser.</Alert>
       )}

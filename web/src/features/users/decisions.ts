@@ -1,18 +1,16 @@
 import {
   approveUser,
   deactivateUser,
-  getUser,
-  listAllUsers,
-  listUsers,
   type ManagedUser,
   reactivateUser,
   rejectUser,
   signOutUser,
 } from '@app/contract/users';
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../kit/net/api-error.ts';
-import { call } from '../../kit/net/api.ts';
+import { callWrite } from '../../kit/net/api.ts';
 import { notify } from '../../kit/page/notify.tsx';
+import { useTouch } from '../../kit/net/touch.ts';
 
 export const nameOf = ({ first_name, last_name, username }: ManagedUser): string =>
   `${first_name} ${last_name}`.trim() || username;
@@ -33,21 +31,18 @@ const isOvertaken = (error: unknown): error is ApiError =>
 
 /** Waits for the server, then for the lists: nothing on screen is ahead of what is true. */
 export function useDecide(decision: Decision) {
-  const client = useQueryClient();
+  const touch = useTouch();
   const { endpoint, done } = decisions[decision];
   return useMutation({
     mutationFn: async ({ user, reason }: { user: ManagedUser; reason?: string }) => {
       try {
-        await call(endpoint, { params: { id: user.id }, body: reason ? { reason } : {} });
+        await callWrite(endpoint, { params: { id: user.id }, body: reason ? { reason } : {} });
         notify(done(nameOf(user)));
       } catch (error) {
         if (!isOvertaken(error)) throw error;
         notify(error.message, { severity: 'info' });
       }
-      await refreshUsers(client);
+      await touch(endpoint);
     },
   });
 }
-
-export const refreshUsers = (client: QueryClient): Promise<unknown> =>
-  Promise.all([listUsers, listAllUsers, getUser].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));

@@ -8,7 +8,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { useLocalApi } from '../../testing/local-api.ts';
-import { Notifications } from '../page/notify.tsx';
+import { Notifications } from '../page/Notifications.tsx';
 import { PlainKeysContext } from '../page/plain-keys.ts';
 import { RowActions } from './RowActions.tsx';
 import { type BulkAction, type PanelProps, type RowMenuProps, type Table, table } from './table.ts';

@@ -179,8 +179,8 @@ test('an impersonation that ran out gives the own tokens back instead of signing
 });
 
 test('a wrong password is not taken for an expired token', async () => {
-  const { call } = await openTab();
-  const attempt = failure(call(login, { body: { username: 'a', password: 'b' } }));
+  const { callWrite } = await openTab();
+  const attempt = failure(callWrite(login, { body: { username: 'a', password: 'b' } }));
   expect(await attempt).toMatchObject({
     status: 401,
     code: 'invalid_credentials',
@@ -212,13 +212,16 @@ test('a failure carries what the server wrote in `error`, else in `detail`, and 
     status: 400,
     body: { error: 'From error', detail: 'From detail', fields: { refresh: 'Too short' } },
   });
-  const { call } = await openTab();
-  expect(await failure(call(refresh, { body: { refresh: 'x' } }))).toMatchObject({
+  const { callWrite } = await openTab();
+  expect(await failure(callWrite(refresh, { body: { refresh: 'x' } }))).toMatchObject({
     detail: 'From error',
     fields: { refresh: 'Too short' },
   });
 
   answerRefresh = () => ({ status: 502, body: '<html>Bad gateway</html>' });
-  expect(await failure(call(refresh, { body: { refresh: 'x' } }))).toMatchObject({ status: 502, detail: undefined });
+  expect(await failure(callWrite(refresh, { body: { refresh: 'x' } }))).toMatchObject({
+    status: 502,
+    detail: undefined,
+  });
   expect(errorText(new ApiError({ status: 502, url: '/' }), 'Failed to save changes')).toBe('Failed to save changes');
 });

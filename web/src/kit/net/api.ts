@@ -1,5 +1,5 @@
-import type { Endpoint, Read, Request, Response } from '@app/contract/base/endpoint';
-import { queryOptions } from '@tanstack/react-query';
+import type { Endpoint, Read, Request, Response, Write } from '@app/contract/base/endpoint';
+import { type QueryMeta, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { renewTokens } from './renewal.ts';
 import { accessToken } from './tokens.ts';
@@ -11,11 +11,15 @@ type Given<E extends Endpoint> =
     ? [request?: Request<E>, signal?: AbortSignal]
     : [request: Request<E>, signal?: AbortSignal];
 
-/** Calls the server. An access token that ran out is renewed and the request repeated, once. */
-export const call = <E extends Endpoint>(endpoint: E, ...[request, signal]: Given<E>): Promise<Response<E>> =>
+/** Reads from the server. */
+export const call = <E extends Read>(endpoint: E, ...[request, signal]: Given<E>): Promise<Response<E>> =>
   callBy(undefined, endpoint, request as Request<E>, signal);
 
-/** The same by another way than the usual one. */
+/** Calls an endpoint that changes something. Whoever calls it must `touch` it; `useWrite` does both. */
+export const callWrite = <E extends Write>(endpoint: E, ...[request, signal]: Given<E>): Promise<Response<E>> =>
+  callBy(undefined, endpoint, request as Request<E>, signal);
+
+/** Calls the server. An access token that ran out is renewed and the request repeated, once. */
 export async function callBy<E extends Endpoint>(
   exchange: Exchange | undefined,
   endpoint: E,
@@ -41,6 +45,12 @@ export const queryOf = <E extends Read>(endpoint: E, ...[request]: Given<E>) =>
     queryKey: request === undefined ? [endpoint.path] : [endpoint.path, asText(request)],
     queryFn: ({ signal }) => call(endpoint, ...([request, signal] as Given<E>)),
   });
+
+/** An open list that keeps its rows after a write; it is read again when it is next opened. */
+export const steady = <Q extends { meta?: QueryMeta | undefined }>(query: Q): Q => ({
+  ...query,
+  meta: { ...query.meta, steady: true },
+});
 
 /** Number 5 and text '5' ask for the same thing, so they must have the same key. */
 const asText = <R>(request: R): R =>

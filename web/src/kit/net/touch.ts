@@ -1,6 +1,6 @@
 import type { Write } from '@app/contract/base/endpoint';
 import type { Topic } from '@app/contract/base/topics';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 declare module '@tanstack/react-query' {
@@ -14,20 +14,32 @@ declare module '@tanstack/react-query' {
   }
 }
 
+type Done = Pick<Write, 'touches' | 'audit'>;
+
+const showing = (writes: readonly Done[]) => {
+  const topics = new Set(
+    writes.flatMap(({ touches, audit }): readonly Topic[] => (audit === null ? touches : [...touches, 'audit'])),
+  );
+  return ({ meta }: Query): boolean => (meta?.shows ?? []).some((topic) => topics.has(topic));
+};
+
 /** Reads again whatever shows something that these writes touch. Resolves when the screen shows it. */
-export async function touch(client: QueryClient, ...writes: readonly Pick<Write, 'touches'>[]): Promise<void> {
-  const topics = new Set(writes.flatMap(({ touches }) => touches));
-  const refresh = (steady: boolean) =>
-    client.invalidateQueries({
-      refetchType: steady ? 'none' : 'active',
-      predicate: ({ meta }) =>
-        (meta?.steady ?? false) === steady && (meta?.shows ?? []).some((topic) => topics.has(topic)),
-    });
-  await Promise.all([refresh(true), refresh(false)]);
+export async function touch(client: QueryClient, ...writes: readonly Done[]): Promise<void> {
+  const isTouched = showing(writes);
+  markStale(client, ...writes);
+  await client.refetchQueries({
+    type: 'active',
+    predicate: (query) => query.meta?.steady !== true && isTouched(query),
+  });
+}
+
+/** For a screen that shows it already: whatever these writes touch is read again when it is next opened. */
+export function markStale(client: QueryClient, ...writes: readonly Done[]): void {
+  void client.invalidateQueries({ refetchType: 'none', predicate: showing(writes) });
 }
 
 /** `touch` for what is not one write of `useWrite`: several writes in a row, or background work that has ended. */
-export function useTouch(): (...writes: readonly Pick<Write, 'touches'>[]) => Promise<void> {
+export function useTouch(): (...writes: readonly Done[]) => Promise<void> {
   const client = useQueryClient();
   return useCallback((...writes) => touch(client, ...writes), [client]);
 }

@@ -1,3 +1,4 @@
+import { listOwnActivity } from '@app/contract/audit';
 import { listTags } from '@app/contract/tags';
 import { castVote, getVoteStats, listVotes } from '@app/contract/votes';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
@@ -5,7 +6,8 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
-import { queryOf } from './api.ts';
+import { queryOf, steady } from './api.ts';
+import { markStale } from './touch.ts';
 import { useWrite } from './useWrite.ts';
 
 const api = useLocalApi();
@@ -14,10 +16,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const steadyVotes = {
-  ...queryOf(listVotes, { query: { assignment: '1' } }),
-  meta: { shows: listVotes.shows, steady: true },
-};
+const steadyVotes = steady(queryOf(listVotes, { query: { assignment: '1' } }));
 const vote = { body: { assignment: 1, person: 2, grade: 'up' } } as const;
 
 /** A screen that shows votes, a steady list of votes and tags, and can vote. */
@@ -84,4 +83,20 @@ test('a write that was refused reads again what may be out of date', async () =>
   );
   await waitFor(() => expect(asked('/api/v2/assignment/1/vote_stats/')).toBe(2));
   expect(screen().cast.isError).toBe(true);
+});
+
+test('a write that is audited reads the audit trail again, too', async () => {
+  const { client, screen } = await openScreen();
+  const activity = queryOf(listOwnActivity);
+  await client.fetchQuery(activity);
+  await act(() => screen().cast.mutateAsync(vote));
+  expect(client.getQueryState(activity.queryKey)?.isInvalidated).toBe(true);
+});
+
+test('where the screen shows it already, what a write touches is only marked stale', async () => {
+  const { client } = await openScreen();
+  markStale(client, castVote);
+  const stats = queryOf(getVoteStats, { params: { id: '1' } });
+  expect(client.getQueryState(stats.queryKey)?.isInvalidated).toBe(true);
+  expect(asked('/api/v2/assignment/1/vote_stats/')).toBe(1);
 });

@@ -1,6 +1,4 @@
-import { Alert, Button, Snackbar } from '@mui/material';
-import { useState, useSyncExternalStore } from 'react';
-import { barsBelow } from '../theme.ts';
+import { useSyncExternalStore } from 'react';
 
 type Severity = 'success' | 'error' | 'info' | 'warning';
 interface Options {
@@ -9,7 +7,7 @@ interface Options {
   /** What is said later about the same thing takes the place of what was said before. */
   about?: string;
 }
-interface Notice extends Options {
+export interface Notice extends Options {
   id: number;
   message: string;
 }
@@ -34,44 +32,8 @@ export function notify(message: string, options: Options = {}): void {
   setQueue([...others, { ...options, id: lastId, message }]);
 }
 
-/** Stands once in the page, outside everything that may be replaced. */
-export function Notifications() {
-  const [notice] = useSyncExternalStore(subscribe, () => queue);
-  return notice && <Shown key={notice.id} notice={notice} />;
-}
+/** The notice to show now. */
+export const useNotice = (): Notice | undefined => useSyncExternalStore(subscribe, () => queue)[0];
 
-function Shown({ notice: { message, severity = 'success', action } }: { notice: Notice }) {
-  const [open, setOpen] = useState(true);
-  const close = () => setOpen(false);
-  return (
-    <Snackbar
-      open={open}
-      autoHideDuration={6000}
-      sx={{ marginBottom: `var(${barsBelow}, 0px)` }}
-      onClose={(_event, reason) => reason !== 'clickaway' && close()}
-      slotProps={{ transition: { onExited: () => setQueue(queue.slice(1)) } }}
-    >
-      <Alert
-        severity={severity}
-        variant="filled"
-        role={severity === 'error' || severity === 'warning' ? 'alert' : 'status'}
-        onClose={close}
-        {...(action && {
-          action: (
-            <Button
-              color="inherit"
-              onClick={() => {
-                close();
-                action.onClick();
-              }}
-            >
-              {action.label}
-            </Button>
-          ),
-        })}
-      >
-        {message}
-      </Alert>
-    </Snackbar>
-  );
-}
+/** Goes on to the next notice. */
+export const dropNotice = (): void => setQueue(queue.slice(1));

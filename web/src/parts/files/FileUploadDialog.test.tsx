@@ -8,7 +8,7 @@ import { problemWith } from './FileUploadField.tsx';
 const show = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <FileUploadDialog kind="person" id={7} onClose={() => {}} onDone={() => Promise.resolve()} />
+      <FileUploadDialog kind="person" id={7} onClose={() => {}} />
     </QueryClientProvider>,
   );
 const uploadButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Upload file' });

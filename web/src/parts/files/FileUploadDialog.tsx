@@ -1,31 +1,27 @@
 import { attachFile, type FiledKind, fileTypes, largestFile } from '@app/contract/files';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
 import { notify } from '../../kit/page/notify.tsx';
 import { upload } from '../../kit/net/upload.ts';
 import { FileUploadField } from './FileUploadField.tsx';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 interface Props {
   kind: FiledKind;
   id: number;
   onClose: () => void;
-  /** The file is there; whoever shows files reads them again. */
-  onDone: () => Promise<unknown>;
 }
 
 const endings = Object.keys(fileTypes).map((ending) => `.${ending}`);
 
-export function FileUploadDialog({ kind, id, onClose, onDone }: Props) {
+export function FileUploadDialog({ kind, id, onClose }: Props) {
   const [file, setFile] = useState<File>();
   const [sent, setSent] = useState(0);
-  const attach = useMutation({
-    mutationFn: (bytes: File) =>
-      upload(attachFile, { params: { kind, id }, query: { name: bytes.name }, bytes }, setSent),
+  const attach = useWrite(attachFile, {
+    send: (request) => upload(attachFile, request, setSent),
     onMutate: () => setSent(0),
-    onSuccess: async (_, { name }) => {
-      await onDone();
+    onSuccess: (_, { query: { name } }) => {
       notify(`${name} is attached`);
       onClose();
     },
@@ -36,7 +32,7 @@ export function FileUploadDialog({ kind, id, onClose, onDone }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (file) attach.mutate(file);
+          if (file) attach.mutate({ params: { kind, id }, query: { name: file.name }, bytes: file });
         }}
       >
         <DialogTitle>Attach new file</DialogTitle>

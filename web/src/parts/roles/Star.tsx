@@ -13,7 +13,7 @@ export function Star({ role: { id, name, starred } }: { role: Pick<AssignmentCar
         aria-label={`Star ${name}`}
         aria-pressed={starred}
         color={starred ? 'warning' : 'default'}
-        onClick={() => star.mutate({ id, starred: !starred })}
+        onClick={() => void star(id, !starred)}
       >
         {starred ? <StarIcon sx={{ fontSize: 18 }} /> : <StarBorder sx={{ fontSize: 18 }} />}
       </IconButton>

@@ -27,7 +27,7 @@ export function StatusMenu({ role }: { role: AssignmentCard }) {
             selected={assignmentStatuses[label] === role.status}
             onClick={() => {
               setAnchor(null);
-              change(role, assignmentStatuses[label]);
+              void change(role, assignmentStatuses[label]).catch(() => {});
             }}
           >
             <ListItemText>

@@ -9,11 +9,11 @@ import {
 } from '@app/contract/assignments';
 import type { Request } from '@app/contract/base/endpoint';
 import { type BackgroundTask, cardStates, cardTasks, listQueueTasks } from '@app/contract/tasks';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, queryOf } from '../../kit/net/api.ts';
-import { errorText } from '../../kit/net/api-error.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOf } from '../../kit/net/api.ts';
 import { notify } from '../../kit/page/notify.tsx';
 import { statusText } from '../StatusChip.tsx';
+import { useWrite } from '../../kit/net/useWrite.ts';
 
 export const roleQuery = (id: number | string) => queryOf(getAssignment, { params: { id } });
 
@@ -33,12 +33,6 @@ export const rolesQuery = (statuses: readonly AssignmentStatus[], user?: number,
 export const byStar = (a: Pick<AssignmentCard, 'starred'>, b: Pick<AssignmentCard, 'starred'>): number =>
   Number(b.starred) - Number(a.starred);
 
-export function useRefreshRoles() {
-  const client = useQueryClient();
-  return () =>
-    Promise.all([listAssignments, getAssignment].map(({ path }) => client.invalidateQueries({ queryKey: [path] })));
-}
-
 type Listed = { results: AssignmentCard[] };
 
 /** Changes a role in every list at once, before the server has answered. */
@@ -54,46 +48,31 @@ function usePatchLists() {
   };
 }
 
-const failed = (error: unknown) => notify(errorText(error, 'This could not be saved'), { severity: 'error' });
+const failure = 'This could not be saved';
 
-/** Gives a role another status; a notice offers to take that back. */
+/** Gives a role another status; a notice offers to undo that. */
 export function useChangeStatus() {
   const patch = usePatchLists();
-  const refresh = useRefreshRoles();
-  const change = useMutation({
-    mutationFn: ({ role, status, version }: { role: AssignmentCard; status: number; version?: number }) =>
-      call(changeAssignment, {
-        params: { id: role.id },
-        body: { status, ...(version !== undefined && { version }) },
-      }),
-    onMutate: ({ role, status }) => patch(role.id, { status }),
-    onError: failed,
-    onSettled: refresh,
-  });
-  return (role: AssignmentCard, status: number) => {
-    if (status === role.status) return;
-    change.mutate(
-      { role, status, version: role.version },
-      {
-        onSuccess: () =>
-          notify(`${role.name}: ${statusText(statusLabel(status))}`, {
-            action: { label: 'Undo', onClick: () => change.mutate({ role, status: role.status }) },
-          }),
-      },
-    );
+  const { mutateAsync } = useWrite(changeAssignment, { failure });
+  const change = async (id: number, status: number, version?: number) => {
+    await patch(id, { status });
+    await mutateAsync({ params: { id }, body: { status, version } });
+  };
+  return async ({ id, name, status: before, version }: AssignmentCard, status: number) => {
+    if (status === before) return;
+    await change(id, status, version);
+    const undo = () => void change(id, before).catch(() => {});
+    notify(`${name}: ${statusText(statusLabel(status))}`, { action: { label: 'Undo', onClick: undo } });
   };
 }
 
 export function useStar() {
   const patch = usePatchLists();
-  const refresh = useRefreshRoles();
-  return useMutation({
-    mutationFn: ({ id, starred }: { id: number; starred: boolean }) =>
-      call(starAssignment, { params: { id }, body: { starred } }),
-    onMutate: ({ id, starred }) => patch(id, { starred }),
-    onError: failed,
-    onSettled: refresh,
-  });
+  const { mutate } = useWrite(starAssignment, { failure });
+  return async (id: number, starred: boolean) => {
+    await patch(id, { starred });
+    mutate({ params: { id }, body: { starred } });
+  };
 }
 
 const none: readonly BackgroundTask[] = [];

@@ -1,6 +1,3 @@
-import { getBoard } from '@app/contract/board';
-import { countPeople } from '@app/contract/person-search';
-import { getFullPerson } from '@app/contract/people';
 import { listTags, tagPeople } from '@app/contract/tags';
 import {
   Alert,
@@ -12,13 +9,14 @@ import {
   DialogTitle,
   TextField,
 } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, queryOf } from '../../kit/net/api.ts';
+import { callWrite, queryOf } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
 import { notify } from '../../kit/page/notify.tsx';
 import { cleanTags } from './tag-change.ts';
+import { useTouch } from '../../kit/net/touch.ts';
 
 /** So many at once is what the server takes. */
 const most = 1000;
@@ -30,20 +28,19 @@ export function TagDialog({ ids, onClose }: { ids: readonly number[]; onClose: (
   /* What was typed but not yet ended with Enter is meant, too. */
   const add = cleanTags([...tags, typed]);
   const known = useQuery(queryOf(listTags));
-  const queries = useQueryClient();
+  const touch = useTouch();
   const save = useMutation({
     mutationFn: async () => {
       let changed = 0;
       for (let start = 0; start < ids.length; start += most)
-        changed += (await call(tagPeople, { body: { ids: ids.slice(start, start + most), add } })).changed;
+        changed += (await callWrite(tagPeople, { body: { ids: ids.slice(start, start + most), add } })).changed;
       return changed;
     },
     onSuccess: (changed) => {
       notify(`${formatCount(changed)} ${changed === 1 ? 'person' : 'people'} tagged ${add.join(', ')}`);
       onClose();
-      for (const { path } of [listTags, countPeople, getFullPerson, getBoard])
-        void queries.invalidateQueries({ queryKey: [path] });
     },
+    onSettled: () => touch(tagPeople),
   });
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth>

@@ -1,9 +1,10 @@
 import { changeTags, listTags, type TaggedKind } from '@app/contract/tags';
 import { Alert, Autocomplete, Button, Stack, TextField } from '@mui/material';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
-import { call, queryOf } from '../../kit/net/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 import { cleanTags, sameTags, tagChange } from './tag-change.ts';
 
 interface Props {
@@ -11,13 +12,11 @@ interface Props {
   id: number;
   /** The tags as they were when the editor was opened. */
   tags: readonly string[];
-  onSaved: () => unknown;
   onClose: () => void;
 }
 
 /** Takes tags off and puts tags on, known ones and new ones. Load it on demand: fields with suggestions are heavy. */
-export function TagEditor({ kind, id, tags, onSaved, onClose }: Props) {
-  const client = useQueryClient();
+export function TagEditor({ kind, id, tags, onClose }: Props) {
   const known = useQuery(queryOf(listTags));
   const [seen] = useState(tags);
   const [edited, setEdited] = useState<readonly string[]>(tags);
@@ -25,20 +24,14 @@ export function TagEditor({ kind, id, tags, onSaved, onClose }: Props) {
   /* What was typed and not confirmed with Enter is meant too. */
   const wanted = cleanTags([...edited, typed]);
   const params = { kind, id };
-  const save = useMutation({
-    mutationFn: () => call(changeTags, { params, body: tagChange(seen, wanted) }),
-    onSuccess: async () => {
-      await Promise.all([onSaved(), client.invalidateQueries({ queryKey: [listTags.path] })]);
-      onClose();
-    },
-  });
+  const save = useWrite(changeTags, { onSuccess: onClose });
   return (
     <Stack
       component="form"
       spacing={1}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!sameTags(seen, wanted)) save.mutate();
+        if (!sameTags(seen, wanted)) save.mutate({ params, body: tagChange(seen, wanted) });
       }}
       onKeyDown={({ key, defaultPrevented }) => {
         if (key === 'Escape' && !defaultPrevented) onClose();

@@ -4,13 +4,14 @@ import { createContext, useContext } from 'react';
 import { call } from '../../kit/net/api.ts';
 
 export const currentUserQuery = queryOptions({
+  meta: { shows: getCurrentUser.shows },
   queryKey: [getCurrentUser.path],
   queryFn: async (): Promise<CurrentUser> => (await call(getCurrentUser)).results[0]!,
 });
 
 export const CurrentUserContext = createContext<CurrentUser | null>(null);
 
-/** The signed-in user. After a change, invalidate `currentUserQuery` and every screen follows. */
+/** The signed-in user. */
 export function useCurrentUser(): CurrentUser {
   const user = useContext(CurrentUserContext);
   if (user === null) throw new Error('useCurrentUser is for screens of signed-in users only');

@@ -18,6 +18,7 @@ interface Props {
 /** How a card came where it is: who, when, from where to where, and how long it stood there. */
 export function History({ person, assignment, record, users }: Props) {
   const history = useQuery({
+    meta: { shows: getFullPersonAssignment.shows },
     queryKey: [getFullPersonAssignment.path, assignment, person, record],
     queryFn: ({ signal }) => call(getFullPersonAssignment, { query: { person, assignment } }, signal),
     placeholderData: keepPreviousData,

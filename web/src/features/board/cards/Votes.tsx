@@ -1,15 +1,13 @@
 import type { Board, BoardCard } from '@app/contract/board';
 import { canVote } from '@app/contract/policies';
-import { castVote, type Grade, grades, voteMethods } from '@app/contract/votes';
+import { grades, voteMethods } from '@app/contract/votes';
 import { Stack, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { errorText } from '../../../kit/net/api-error.ts';
-import { call } from '../../../kit/net/api.ts';
-import { notify } from '../../../kit/page/notify.tsx';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { VoteButtons } from '../../../parts/votes/VoteButtons.tsx';
 import { refresh } from '../useBoard.ts';
 import { fullName, type Users } from '../../../parts/users/users.ts';
+import { useCastVote } from '../../../parts/votes/cast-vote.ts';
 
 /** What each colleague thinks; those who work or vote on the role say it here. */
 export function Votes({ card, role, users }: { card: BoardCard; role: Board['assignment']; users: Users }) {
@@ -17,19 +15,14 @@ export function Votes({ card, role, users }: { card: BoardCard; role: Board['ass
   const user = useCurrentUser();
   const own = card.votes.find((vote) => vote.user === user.id)?.grade ?? null;
   const person = card.person.id;
-  const vote = useMutation({
-    mutationFn: (grade: Grade | null) =>
-      call(castVote, { body: { assignment: role.id, person, grade, method: 'custom' } }),
-    onSuccess: () => refresh(client, role.id, [person]),
-    onError: (error) => notify(errorText(error, 'The vote could not be saved'), { severity: 'error' }),
-  });
+  const vote = useCastVote({ onSuccess: () => refresh(client, role.id, [person]) });
   return (
     <section aria-label="Votes">
       {canVote(user, role) && (
         <VoteButtons
           about={card.person.name}
-          grade={vote.isPending ? vote.variables : own}
-          onVote={(grade) => vote.mutate(grade)}
+          grade={vote.isPending ? vote.variables.body.grade : own}
+          onVote={(grade) => vote.mutate({ body: { assignment: role.id, person, grade, method: 'custom' } })}
         />
       )}
       <Stack component="ul" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>

@@ -8,12 +8,13 @@ import {
 } from '@app/contract/board';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../kit/net/api-error.ts';
-import { call } from '../../../kit/net/api.ts';
+import { callWrite } from '../../../kit/net/api.ts';
 import { notify } from '../../../kit/page/notify.tsx';
 import { makeUuid } from '../../../kit/net/uuid.ts';
 import { ownStrokes } from './own-strokes.ts';
 import { changesNothing, restore, settle, strike, type Stroke } from './stroke.ts';
 import { boardKey, refresh } from '../useBoard.ts';
+import { markStale } from '../../../kit/net/touch.ts';
 
 /** So many at once is what the server takes. */
 const most = 1000;
@@ -68,6 +69,7 @@ export function makeStrokes({ client, assignment, user, onConflict }: Given): St
     inTurn(async () => {
       try {
         const { changed, skipped } = await send(assignment, bases, stroke, id);
+        markStale(client, changeCards);
         const current = skipped.flatMap((one) => (one.current ? [one.current] : []));
         change((board) => settle(board, [...changed, ...current], id));
         const lost = skipped.filter(({ why }) => why !== 'as_it_was');
@@ -100,9 +102,10 @@ export function makeStrokes({ client, assignment, user, onConflict }: Given): St
   const undo = (named?: string) =>
     inTurn(async () => {
       try {
-        const { changed, skipped } = await call(undoCards, {
+        const { changed, skipped } = await callWrite(undoCards, {
           body: { assignment, ...(named !== undefined && { change: named }) },
         });
+        markStale(client, undoCards);
         await refresh(
           client,
           assignment,
@@ -121,7 +124,8 @@ export function makeStrokes({ client, assignment, user, onConflict }: Given): St
       const card = client.getQueryData<Board>(key)?.cards.find((one) => one.person.id === person);
       if (!card) return;
       try {
-        await call(deletePersonAssignment, { params: { id: card.id } });
+        await callWrite(deletePersonAssignment, { params: { id: card.id } });
+        markStale(client, deletePersonAssignment);
         notify(`${card.person.name} is off the board`, { about, action: { label: 'Undo', onClick: () => undo() } });
       } catch (error) {
         notify(`Not done: ${errorText(error, 'something went wrong')}`, { severity: 'error', about });
@@ -146,7 +150,7 @@ interface Base {
   base_version: number;
 }
 const sendSome = (assignment: number, cards: Base[], stroke: Stroke, change: string) =>
-  call(changeCards, { body: { assignment, cards, change, ...stroke } });
+  callWrite(changeCards, { body: { assignment, cards, change, ...stroke } });
 type Outcome = Pick<Awaited<ReturnType<typeof sendSome>>, 'changed' | 'skipped'>;
 
 /** However many there are, it is one stroke: its name is the same for all. Sent twice, it counts once. */

@@ -1,4 +1,4 @@
-import { type BoardColumn, type BoardConfig, columnColours, getBoard, saveBoardConfig } from '@app/contract/board';
+import { type BoardColumn, type BoardConfig, columnColours, saveBoardConfig } from '@app/contract/board';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
@@ -13,13 +13,14 @@ import {
   TextField,
   Typography,
 } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../../kit/net/api.ts';
 import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
 import { notify } from '../../../kit/page/notify.tsx';
 import { makeUuid } from '../../../kit/net/uuid.ts';
 import { colours } from './colours.ts';
+import { useWrite } from '../../../kit/net/useWrite.ts';
+import { readBoard } from '../useBoard.ts';
 
 interface Props {
   config: BoardConfig;
@@ -34,11 +35,9 @@ export function ColumnsDialog({ config, counts, onClose }: Props) {
   /* What a colleague saves meanwhile is not overwritten: the server compares with what was seen here. */
   const [seen] = useState(config);
   const [columns, setColumns] = useState<readonly BoardColumn[]>(config.columns);
-  const save = useMutation({
-    mutationFn: () =>
-      call(saveBoardConfig, { body: { assignment: seen.assignment, base: seen.id, columns: [...columns] } }),
+  const save = useWrite(saveBoardConfig, {
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: [getBoard.path] });
+      await readBoard(client, seen.assignment);
       notify('Columns saved');
       onClose();
     },
@@ -65,7 +64,9 @@ export function ColumnsDialog({ config, counts, onClose }: Props) {
       pending={save.isPending}
       error={save.error}
       onClose={onClose}
-      onConfirm={() => !unnamed && save.mutate()}
+      onConfirm={() =>
+        !unnamed && save.mutate({ body: { assignment: seen.assignment, base: seen.id, columns: [...columns] } })
+      }
     >
       <Stack component="ol" spacing={1} sx={{ m: 0, p: 0, pt: 1, listStyle: 'none' }}>
         {columns.map((column, index) => {

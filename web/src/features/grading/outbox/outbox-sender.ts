@@ -1,7 +1,7 @@
 import { skipPerson } from '@app/contract/grading';
 import type { CurrentUser } from '@app/contract/users';
 import { castVote } from '@app/contract/votes';
-import { call } from '../../../kit/net/api.ts';
+import { callWrite } from '../../../kit/net/api.ts';
 import { ApiError, errorText } from '../../../kit/net/api-error.ts';
 import { drop, type Kept, listKept, ownerOf, refuse, secondsSince } from './outbox.ts';
 
@@ -20,10 +20,10 @@ async function deliver(kept: Kept): Promise<void> {
   const { message } = kept;
   const signal = AbortSignal.timeout(patience);
   if (message.what === 'vote')
-    await call(castVote, { body: { ...message.vote, seconds_ago: secondsSince(kept) } }, signal);
+    await callWrite(castVote, { body: { ...message.vote, seconds_ago: secondsSince(kept) } }, signal);
   else {
     const { assignment, person, skipped } = message;
-    await call(skipPerson, { params: { id: assignment }, body: { person, skipped } }, signal);
+    await callWrite(skipPerson, { params: { id: assignment }, body: { person, skipped } }, signal);
   }
 }
 

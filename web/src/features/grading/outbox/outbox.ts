@@ -1,11 +1,12 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { Cast } from '../../../parts/votes/cast-vote.ts';
+import type { Request } from '@app/contract/base/endpoint';
+import type { castVote } from '@app/contract/votes';
 import type { CurrentUser } from '@app/contract/users';
 import { longestKept } from '@app/contract/votes';
 
 /** What the server is to be told. A vote has a key, so that it counts once however often it is sent. */
 export type Message =
-  | { what: 'vote'; vote: Cast & { key: string } }
+  | { what: 'vote'; vote: Request<typeof castVote>['body'] & { key: string } }
   | { what: 'skip'; assignment: number; person: number; skipped: boolean };
 export interface Kept {
   /** Its name in the store; later ones sort after earlier ones. */

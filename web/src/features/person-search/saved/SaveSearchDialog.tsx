@@ -1,9 +1,4 @@
-import {
-  changeSearchTemplate,
-  createSearchTemplate,
-  listSearchTemplates,
-  type SearchTemplate,
-} from '@app/contract/person-search';
+import { changeSearchTemplate, createSearchTemplate, type SearchTemplate } from '@app/contract/person-search';
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   Alert,
@@ -16,14 +11,12 @@ import {
   Stack,
   Switch,
 } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
-import type { z } from 'zod';
-import { call } from '../../../kit/net/api.ts';
 import { ApiError, errorText } from '../../../kit/net/api-error.ts';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { notify } from '../../../kit/page/notify.tsx';
 import { useServerErrors } from '../../../kit/form/server-errors.ts';
+import { useWrite } from '../../../kit/net/useWrite.ts';
 
 interface Props {
   /** The one to rename; a new one when left out. */
@@ -36,27 +29,29 @@ const input = createSearchTemplate.body.omit({ search: true });
 
 /** Asks for the name of a search, and whether colleagues see it. */
 export function SaveSearchDialog({ saved, search, onClose }: Props) {
-  const queries = useQueryClient();
   const form = useForm({
     resolver: zodResolver(input),
     defaultValues: { name: saved?.name ?? '', shared: saved?.shared ?? true },
   });
-  const save = useMutation({
-    mutationFn: (values: z.output<typeof input>) =>
-      saved
-        ? call(changeSearchTemplate, { params: { id: saved.id }, body: values })
-        : call(createSearchTemplate, { body: { ...values, search } }),
-    onSuccess: ({ name }) => {
-      notify(`Saved as “${name}”`);
-      void queries.invalidateQueries({ queryKey: [listSearchTemplates.path] });
-      onClose();
-    },
-  });
+  const onSuccess = ({ name }: { name: string }) => {
+    notify(`Saved as “${name}”`);
+    onClose();
+  };
+  const create = useWrite(createSearchTemplate, { onSuccess });
+  const change = useWrite(changeSearchTemplate, { onSuccess });
+  const save = saved ? change : create;
   useServerErrors(form, save.error);
   const atField = save.error instanceof ApiError && Object.keys(save.error.fields).length > 0;
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
-      <form noValidate onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+      <form
+        noValidate
+        onSubmit={form.handleSubmit((values) =>
+          saved
+            ? change.mutate({ params: { id: saved.id }, body: values })
+            : create.mutate({ body: { ...values, search } }),
+        )}
+      >
         <DialogTitle>{saved ? 'Rename search' : 'Save this search'}</DialogTitle>
         <DialogContent>
           <Stack spacing={1.5} sx={{ pt: 1 }}>

@@ -21,10 +21,10 @@ interface Props {
 
 /** A saved search with what it finds. Its owner can change and delete it. */
 export function SavedSearchRow({ saved, current, onOpen, onRename, onClose }: Props) {
-  const { id, name, owner, shared, search } = saved;
+  const { name, owner, shared, search } = saved;
   const own = isOwn(useCurrentUser(), owner.id);
   const count = useQuery(queryOf(countSearchTemplate, { params: { name } }));
-  const { markSeen, overwrite, remove } = useSavedSearchActions();
+  const { markSeen, remove, replace } = useSavedSearchActions(saved);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const choose = (act: () => void) => () => {
     setAnchor(null);
@@ -38,7 +38,7 @@ export function SavedSearchRow({ saved, current, onOpen, onRename, onClose }: Pr
     >
       <ButtonBase
         onClick={() => {
-          markSeen.mutate(id);
+          markSeen();
           onOpen();
         }}
         sx={{
@@ -93,7 +93,7 @@ export function SavedSearchRow({ saved, current, onOpen, onRename, onClose }: Pr
             <MenuItem
               disabled={search === current}
               onClick={choose(() => {
-                overwrite.mutate({ saved, search: current });
+                void replace(current).catch(() => {});
                 onClose();
               })}
             >
@@ -101,7 +101,7 @@ export function SavedSearchRow({ saved, current, onOpen, onRename, onClose }: Pr
             </MenuItem>
             <MenuItem
               onClick={choose(() => {
-                remove.mutate(saved);
+                void remove().catch(() => {});
                 onClose();
               })}
             >

@@ -1,61 +1,43 @@
 import {
   changeSearchTemplate,
-  countSearchTemplate,
   createSearchTemplate,
   deleteSearchTemplate,
-  listSearchTemplates,
   markSearchSeen,
   type SearchTemplate,
 } from '@app/contract/person-search';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../../kit/net/api.ts';
+import { callWrite } from '../../../kit/net/api.ts';
 import { errorText } from '../../../kit/net/api-error.ts';
+import { useTouch } from '../../../kit/net/touch.ts';
+import { useWrite } from '../../../kit/net/useWrite.ts';
 import { notify } from '../../../kit/page/notify.tsx';
 
-/** What can be done with a saved search. What was deleted or replaced can be had back. */
-export function useSavedSearchActions() {
-  const queries = useQueryClient();
-  const refresh = () => {
-    for (const { path } of [listSearchTemplates, countSearchTemplate])
-      void queries.invalidateQueries({ queryKey: [path] });
-  };
-  const tell = (error: Error) => notify(errorText(error, 'This could not be done'), { severity: 'error' });
-  const of = ({ id }: SearchTemplate) => ({ params: { id } });
+const failure = 'This could not be done';
 
-  const markSeen = useMutation({
-    mutationFn: (id: number) => call(markSearchSeen, { params: { id } }),
-    onSuccess: refresh,
-  });
-  const restore = useMutation({
-    mutationFn: async ({ name, search, shared }: SearchTemplate) => {
-      const { id } = await call(createSearchTemplate, { body: { name, search, shared } });
-      await call(markSearchSeen, { params: { id } });
-    },
-    onSuccess: refresh,
-    onError: tell,
-  });
-  const remove = useMutation({
-    mutationFn: (saved: SearchTemplate) => call(deleteSearchTemplate, of(saved)),
-    onSuccess: (_, saved) => {
-      refresh();
-      notify(`Deleted “${saved.name}”`, { action: { label: 'Undo', onClick: () => restore.mutate(saved) } });
-    },
-    onError: tell,
-  });
-  const replace = (saved: SearchTemplate, search: string) =>
-    call(changeSearchTemplate, { ...of(saved), body: { search } });
-  const takeBack = useMutation({
-    mutationFn: (saved: SearchTemplate) => replace(saved, saved.search),
-    onSuccess: refresh,
-    onError: tell,
-  });
-  const overwrite = useMutation({
-    mutationFn: ({ saved, search }: { saved: SearchTemplate; search: string }) => replace(saved, search),
-    onSuccess: (_, { saved }) => {
-      refresh();
-      notify(`Replaced “${saved.name}”`, { action: { label: 'Undo', onClick: () => takeBack.mutate(saved) } });
-    },
-    onError: tell,
-  });
-  return { markSeen, overwrite, remove };
+/** What can be done with a saved search. Deleting and replacing can be undone. */
+export function useSavedSearchActions({ id, name, search, shared }: SearchTemplate) {
+  const params = { id };
+  const touch = useTouch();
+  const seen = useWrite(markSearchSeen);
+  const change = useWrite(changeSearchTemplate, { failure });
+  const removal = useWrite(deleteSearchTemplate, { failure });
+
+  const restore = async () => {
+    try {
+      const restored = await callWrite(createSearchTemplate, { body: { name, search, shared } });
+      await callWrite(markSearchSeen, { params: { id: restored.id } });
+    } catch (error) {
+      notify(errorText(error, failure), { severity: 'error' });
+    }
+    await touch(createSearchTemplate, markSearchSeen);
+  };
+  const remove = async () => {
+    await removal.mutateAsync({ params });
+    notify(`Deleted “${name}”`, { action: { label: 'Undo', onClick: () => void restore() } });
+  };
+  const replace = async (by: string) => {
+    await change.mutateAsync({ params, body: { search: by } });
+    const undo = () => change.mutate({ params, body: { search } });
+    notify(`Replaced “${name}”`, { action: { label: 'Undo', onClick: undo } });
+  };
+  return { markSeen: () => seen.mutate({ params }), remove, replace };
 }

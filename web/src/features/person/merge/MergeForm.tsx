@@ -1,16 +1,15 @@
 import { mergePeople, type MergeField } from '@app/contract/merges';
 import type { FullPerson } from '@app/contract/people';
 import { Alert, Button, Stack } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { ApiError, errorText } from '../../../kit/net/api-error.ts';
-import { call } from '../../../kit/net/api.ts';
 import { notify } from '../../../kit/page/notify.tsx';
 import { differs, fieldRows, leftRows, takenAtFirst, unitedRows } from './merge-rows.ts';
 import { Choice, Lists, MergeHeads, MergeSection } from './MergeTable.tsx';
 import { useUndoMerge } from '../person-queries.ts';
 import { nameOf } from '../person-texts.ts';
+import { useWrite } from '../../../kit/net/useWrite.ts';
 
 interface Props {
   kept: FullPerson;
@@ -18,29 +17,14 @@ interface Props {
 }
 
 export function MergeForm({ kept, other }: Props) {
-  const client = useQueryClient();
   const undo = useUndoMerge();
   const rows = fieldRows(kept, other);
   const [taken, setTaken] = useState<ReadonlySet<MergeField>>(() => new Set(takenAtFirst(rows)));
-  const merge = useMutation({
-    mutationFn: () =>
-      call(mergePeople, {
-        params: { id: kept.id },
-        body: {
-          other: other.id,
-          version: kept.version,
-          fields: rows.filter((row) => differs(row) && taken.has(row.name)).map(({ name }) => name),
-        },
-      }),
+  const merge = useWrite(mergePeople, {
     onSuccess: (done) => {
-      /* Lists, counts and both people are others now, wherever they are shown. */
-      void client.invalidateQueries();
       notify(`${nameOf(other)} is part of ${nameOf(kept)} now`, {
-        action: { label: 'Undo', onClick: () => undo.mutate(done.merge) },
+        action: { label: 'Undo', onClick: () => undo.mutate({ params: { id: done.merge } }) },
       });
-    },
-    onError: (error) => {
-      if (isConflict(error)) void client.invalidateQueries();
     },
   });
   const take = (name: MergeField, from: 'own' | 'theirs') => {
@@ -86,7 +70,20 @@ export function MergeForm({ kept, other }: Props) {
         </Alert>
       )}
       <Stack direction="row" spacing={1}>
-        <Button variant="contained" loading={merge.isPending} onClick={() => merge.mutate()}>
+        <Button
+          variant="contained"
+          loading={merge.isPending}
+          onClick={() =>
+            merge.mutate({
+              params: { id: kept.id },
+              body: {
+                other: other.id,
+                version: kept.version,
+                fields: rows.filter((row) => differs(row) && taken.has(row.name)).map(({ name }) => name),
+              },
+            })
+          }
+        >
           Merge
         </Button>
         <Button component={Link} to={`/person/${kept.id}`} disabled={merge.isPending}>

@@ -2,11 +2,11 @@ import { readCvFile } from '@app/contract/cv';
 import type { Response } from '@app/contract/base/endpoint';
 import { largestFile } from '@app/contract/files';
 import { Alert, Card, CardContent, Stack, Typography } from '@mui/material';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../../kit/net/api-error.ts';
 import { upload } from '../../../kit/net/upload.ts';
 import { FileUploadField } from '../../../parts/files/FileUploadField.tsx';
+import { useWrite } from '../../../kit/net/useWrite.ts';
 
 export type ReadCv = Response<typeof readCvFile>;
 
@@ -21,11 +21,16 @@ interface Props {
 /** Reads a CV as soon as it is chosen. Nothing is kept by that. */
 export function CvStart({ file, onRead, children }: Props) {
   const [sent, setSent] = useState(0);
-  const read = useMutation({
-    mutationFn: (bytes: File) => upload(readCvFile, { query: { name: bytes.name }, bytes }, setSent),
+  const [chosen, setChosen] = useState<File>();
+  const read = useWrite(readCvFile, {
+    send: (request) => upload(readCvFile, request, setSent),
     onMutate: () => setSent(0),
-    onSuccess: (cv, bytes) => onRead(bytes, cv),
   });
+  const handleChoose = async (bytes: File) => {
+    setChosen(bytes);
+    const cv = await read.mutateAsync({ query: { name: bytes.name }, bytes });
+    onRead(bytes, cv);
+  };
   return (
     <Card component="section" aria-label="Start from a CV" sx={{ mb: 2 }}>
       <CardContent>
@@ -37,9 +42,9 @@ export function CvStart({ file, onRead, children }: Props) {
             hint="PDF, DOCX or plain text, up to 10 MB. It fills in the form below; nothing is saved before you say so."
             endings={['.pdf', '.docx', '.txt']}
             largest={largestFile}
-            file={read.isPending ? read.variables : file}
+            file={read.isPending ? chosen : file}
             sent={read.isPending ? sent : undefined}
-            onChoose={(chosen) => read.mutate(chosen)}
+            onChoose={(bytes) => void handleChoose(bytes).catch(() => {})}
           />
           {read.isPending && (
             <Typography role="status" variant="body2" color="textSecondary">
@@ -48,7 +53,7 @@ export function CvStart({ file, onRead, children }: Props) {
           )}
           {read.isError && (
             <Alert severity="error">
-              {read.variables.name}: {errorText(read.error, 'The CV could not be read')}. The form is as it was.
+              {read.variables.query.name}: {errorText(read.error, 'The CV could not be read')}. The form is as it was.
             </Alert>
           )}
           {children}

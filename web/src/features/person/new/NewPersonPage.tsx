@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Navigate } from 'react-router';
 import { errorText } from '../../../kit/net/api-error.ts';
-import { call } from '../../../kit/net/api.ts';
+import { callWrite } from '../../../kit/net/api.ts';
 import { FieldSelect } from '../../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { LeaveGuard } from '../../../kit/page/LeaveGuard.tsx';
@@ -20,6 +20,7 @@ import { type CvField, fillIn, originOf, type Proposed, proposedBy } from './cv-
 import type { ReadCv } from './CvStart.tsx';
 import { CvText } from './CvText.tsx';
 import { type CheckedPerson, type NewPerson, newPerson, nobody, profileOf } from './new-person.ts';
+import { useTouch } from '../../../kit/net/touch.ts';
 
 /* The form does not wait for what stands beside it, or has to do with what is not filled in yet. */
 const CvBackground = lazy(async () => ({ default: (await import('./CvBackground.tsx')).CvBackground }));
@@ -44,11 +45,12 @@ const attach = (file: File, person: number) =>
 export function NewPersonPage() {
   const form = useForm<NewPerson, unknown, CheckedPerson>({ resolver: zodResolver(newPerson), defaultValues: nobody });
   const { control } = form;
+  const touch = useTouch();
   const [cv, setCv] = useState<Cv>();
   const [emails, company] = useWatch({ control, name: ['emails', 'company_name'] });
   const add = useMutation({
     mutationFn: async (checked: CheckedPerson) => {
-      const { id } = await call(createPerson, { body: profileOf(checked) });
+      const { id } = await callWrite(createPerson, { body: profileOf(checked) });
       /* The person is there by now; to fail would have them added twice. */
       if (cv)
         await attach(cv.file, id).catch((error: unknown) =>
@@ -56,12 +58,14 @@ export function NewPersonPage() {
             severity: 'error',
           }),
         );
+      await touch(createPerson, attachFile);
       return id;
     },
   });
   const attachInstead = useMutation({
     mutationFn: async ({ file, person }: { file: File; person: number }) => {
       await attach(file, person);
+      await touch(attachFile);
       notify(`${file.name} is attached`);
       return person;
     },

@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import { addReminder, type FullPerson } from '@app/contract/people';
 import Alarm from '@mui/icons-material/Alarm';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';
@@ -15,7 +15,6 @@ import { Banners } from '../Banners.tsx';
 import { DetailsBar } from '../DetailsBar.tsx';
 import { detailTabs } from '../detail-tabs.ts';
 import { DuplicateNotice } from '../DuplicateNotice.tsx';
-import { useReminders } from '../person-queries.ts';
 import { Roles } from './Roles.tsx';
 import { Section, type SectionName } from './Section.tsx';
 import { SimilarNames } from '../new/SimilarNames.tsx';
@@ -23,6 +22,7 @@ import { Tags } from './Tags.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { entryKinds } from '../timeline/timeline.ts';
 import { useFocusBack } from '../useFocusBack.ts';
+import { useWrite } from '../../../kit/net/useWrite.ts';
 
 const AddToRoleDialog = lazy(async () => ({
   default: (await import('../../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
@@ -46,7 +46,7 @@ export function Profile({ person }: { person: FullPerson }) {
   const [editing, setEditing] = useState<SectionName | 'tags'>();
   const [reminding, setReminding] = useState(false);
   const [adding, setAdding] = useState(false);
-  const { add } = useReminders(person.id);
+  const add = useWrite(addReminder);
   const editButton = useFocusBack(editing === 'basics');
   const commentField = useRef<HTMLTextAreaElement>(null);
   /* A person who became part of another is only looked at. */
@@ -170,12 +170,15 @@ export function Profile({ person }: { person: FullPerson }) {
             pending={add.isPending}
             error={add.error}
             onPick={(reminder) =>
-              add.mutate(reminder, {
-                onSuccess: () => {
-                  setReminding(false);
-                  notify('You will be reminded');
+              add.mutate(
+                { params: { id: person.id }, body: reminder },
+                {
+                  onSuccess: () => {
+                    setReminding(false);
+                    notify('You will be reminded');
+                  },
                 },
-              })
+              )
             }
             onClose={() => setReminding(false)}
           />

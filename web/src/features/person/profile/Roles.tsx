@@ -88,7 +88,7 @@ function Role({ person, role, editable }: { person: number; role: RoleOfPerson; 
   const cast = useCastVote();
   const stored = role.votes.find((vote) => vote.user === user.id);
   /* What was just pressed shows at once. */
-  const mine = cast.isPending ? cast.variables.grade : (stored?.grade ?? null);
+  const mine = cast.isPending ? cast.variables.body.grade : (stored?.grade ?? null);
   const votes = editable && canVote(user, role) ? role.votes.filter((vote) => vote !== stored) : role.votes;
   return (
     <Stack
@@ -122,7 +122,9 @@ function Role({ person, role, editable }: { person: number; role: RoleOfPerson; 
         <VoteButtons
           about={role.name}
           grade={mine}
-          onVote={(grade) => cast.mutate({ assignment: role.id, person, grade, method: stored?.method ?? 'custom' })}
+          onVote={(grade) =>
+            cast.mutate({ body: { assignment: role.id, person, grade, method: stored?.method ?? 'custom' } })
+          }
         />
       )}
     </Stack>

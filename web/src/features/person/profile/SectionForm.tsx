@@ -1,17 +1,17 @@
 import { changePerson, type FullPerson, type PersonProfile } from '@app/contract/people';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type Resolver, useForm, type UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError, errorText } from '../../../kit/net/api-error.ts';
-import { call } from '../../../kit/net/api.ts';
 import { LeaveGuard } from '../../../kit/page/LeaveGuard.tsx';
 import { notify } from '../../../kit/page/notify.tsx';
 import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { changesIn } from '../../../parts/changes.ts';
-import { personQuery, useRefreshPerson } from '../person-queries.ts';
+import { personQuery } from '../person-queries.ts';
+import { useWrite } from '../../../kit/net/useWrite.ts';
 
 export interface SectionFormProps {
   person: FullPerson;
@@ -33,7 +33,6 @@ interface Props<S extends z.ZodObject> extends SectionFormProps {
  */
 export function SectionForm<S extends z.ZodObject>({ person, View, onDone, shape, values, children }: Props<S>) {
   const client = useQueryClient();
-  const refresh = useRefreshPerson(person.id);
   const [opened] = useState(person);
   /* Not simply the person, which may be read anew behind the back of somebody who types. */
   const [seen, setSeen] = useState(person);
@@ -43,11 +42,8 @@ export function SectionForm<S extends z.ZodObject>({ person, View, onDone, shape
   });
   const { isDirty } = form.formState;
   const { id } = person;
-  const save = useMutation({
-    mutationFn: (output: Partial<PersonProfile>) =>
-      call(changePerson, { params: { id }, body: { ...changesIn(opened, output), version: seen.version } }),
-    onSuccess: async () => {
-      await refresh();
+  const save = useWrite(changePerson, {
+    onSuccess: () => {
       notify('Saved');
       onDone();
     },
@@ -65,7 +61,12 @@ export function SectionForm<S extends z.ZodObject>({ person, View, onDone, shape
       ref={element}
       noValidate
       spacing={2}
-      onSubmit={form.handleSubmit((output) => save.mutate(output as Partial<PersonProfile>))}
+      onSubmit={form.handleSubmit((output) =>
+        save.mutate({
+          params: { id },
+          body: { ...changesIn(opened, output as Partial<PersonProfile>), version: seen.version },
+        }),
+      )}
       sx={{ pt: 0.5 }}
     >
       {children(form)}

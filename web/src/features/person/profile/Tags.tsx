@@ -2,7 +2,6 @@ import type { FullPerson } from '@app/contract/people';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import { Button, Chip, Skeleton, Stack } from '@mui/material';
 import { lazy, Suspense } from 'react';
-import { useRefreshPerson } from '../person-queries.ts';
 import { useFocusBack } from '../useFocusBack.ts';
 
 const TagEditor = lazy(async () => ({ default: (await import('../../../parts/tags/TagEditor.tsx')).TagEditor }));
@@ -16,12 +15,11 @@ interface Props {
 }
 
 export function Tags({ person: { id, tags }, editing, onEdit, onDone }: Props) {
-  const refresh = useRefreshPerson(id);
   const button = useFocusBack(editing);
   if (editing)
     return (
       <Suspense fallback={<Skeleton variant="rounded" height={32} />}>
-        <TagEditor kind="person" id={id} tags={tags} onSaved={refresh} onClose={onDone} />
+        <TagEditor kind="person" id={id} tags={tags} onClose={onDone} />
       </Suspense>
     );
   return (

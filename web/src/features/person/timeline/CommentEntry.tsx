@@ -11,10 +11,10 @@ interface Props {
   entry: Extract<TimelineEntry, { kind: 'comment' }>;
 }
 
-/** A comment, with who and what it names. One's own can be taken back. */
+/** A comment, with who and what it names. Authors can take back their own. */
 export function CommentEntry({ person, entry }: Props) {
   const own = isOwn(useCurrentUser(), entry.user?.id);
-  const { takeBack } = useComments(person);
+  const { remove, removing } = useComments(person);
   return (
     <>
       <ClampedText lines={8}>
@@ -34,7 +34,7 @@ export function CommentEntry({ person, entry }: Props) {
         )}
       </ClampedText>
       {own && (
-        <Button loading={takeBack.isPending} onClick={() => takeBack.mutate(entry)} sx={{ ml: -1.5 }}>
+        <Button loading={removing} onClick={() => void remove(entry).catch(() => {})} sx={{ ml: -1.5 }}>
           Take back
         </Button>
       )}

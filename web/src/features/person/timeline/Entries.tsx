@@ -115,9 +115,9 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
     case 'comment':
       return <CommentEntry person={person.id} entry={entry} />;
     case 'reminder':
-      return <ReminderEntry person={person.id} entry={entry} />;
+      return <ReminderEntry entry={entry} />;
     case 'file':
-      return <FileEntry person={person.id} entry={entry} />;
+      return <FileEntry entry={entry} />;
     case 'merge':
       return <MergeEntry entry={entry} editable={person.merged_into === null} />;
     case 'vote':

@@ -9,25 +9,21 @@ import { download } from '../../../kit/net/download.ts';
 import { formatKpi } from '../../../kit/format.ts';
 import { notify } from '../../../kit/page/notify.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { useRefreshPerson } from '../person-queries.ts';
+import { useWrite } from '../../../kit/net/useWrite.ts';
 
-interface Props {
-  person: number;
-  entry: Extract<TimelineEntry, { kind: 'file' }>;
-}
+type Entry = Extract<TimelineEntry, { kind: 'file' }>;
 
-/** A file in the timeline and in the tab of files. One's own can be taken back. */
-export function FileEntry({ person, entry: { id, name, size, media_type, user } }: Props) {
+/** A file in the timeline and in the tab of files. Whoever attached it can take it back. */
+export function FileEntry({ entry: { id, name, size, media_type, user } }: { entry: Entry }) {
   const own = isOwn(useCurrentUser(), user?.id);
-  const refresh = useRefreshPerson(person);
   const params = { id };
-  const onError = (error: unknown): void => notify(errorText(error, 'Something went wrong'), { severity: 'error' });
+  const failure = 'Something went wrong';
   const open = useMutation({
     mutationFn: () => call(getFile, { params }),
     onSuccess: (content) => download(name, media_type, content),
-    onError,
+    onError: (error) => notify(errorText(error, failure), { severity: 'error' }),
   });
-  const takeBack = useMutation({ mutationFn: () => call(deleteFile, { params }), onSuccess: refresh, onError });
+  const remove = useWrite(deleteFile, { failure });
   return (
     <>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
@@ -38,7 +34,7 @@ export function FileEntry({ person, entry: { id, name, size, media_type, user } 
           Download
         </Button>
         {own && (
-          <Button loading={takeBack.isPending} onClick={() => takeBack.mutate()} aria-label={`Take back ${name}`}>
+          <Button loading={remove.isPending} onClick={() => remove.mutate({ params })} aria-label={`Take back ${name}`}>
             Take back
           </Button>
         )}

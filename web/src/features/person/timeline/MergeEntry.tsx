@@ -22,7 +22,7 @@ export function MergeEntry({ entry: { id, other }, editable }: Props) {
           size="small"
           aria-label={`Undo the merge with ${other.name}`}
           loading={undo.isPending}
-          onClick={() => undo.mutate(id)}
+          onClick={() => undo.mutate({ params: { id } })}
         >
           Undo
         </Button>

@@ -14,9 +14,9 @@ const ReminderPicker = lazy(async () => ({
 type Entry = Extract<TimelineEntry, { kind: 'reminder' }>;
 
 /** A reminder. One's own can be ticked off and put off. */
-export function ReminderEntry({ person, entry }: { person: number; entry: Entry }) {
+export function ReminderEntry({ entry }: { entry: Entry }) {
   const own = isOwn(useCurrentUser(), entry.user?.id);
-  const { change, tickOff, putOff } = useReminders(person);
+  const { change, tickOff, putOff } = useReminders();
   const [puttingOff, setPuttingOff] = useState(false);
   return (
     <>
@@ -26,7 +26,7 @@ export function ReminderEntry({ person, entry }: { person: number; entry: Entry 
       <Due entry={entry} />
       {own && entry.done === null && (
         <Stack direction="row" sx={{ ml: -1.5 }}>
-          <Button disabled={change.isPending} onClick={() => tickOff(entry)}>
+          <Button disabled={change.isPending} onClick={() => void tickOff(entry).catch(() => {})}>
             Done
           </Button>
           <Button disabled={change.isPending} onClick={() => setPuttingOff(true)}>

@@ -17,7 +17,7 @@ interface Props {
 /** What happened with the person, newest first, and a place to add to it. */
 export function Timeline({ person, kind, onKindChange, commentField }: Props) {
   const { id, timeline, merged_into } = person;
-  const { add } = useComments(id);
+  const { add, adding } = useComments(id);
   const shown = shownOf(timeline, kind);
   return (
     <Card component="section" aria-label="Timeline">
@@ -26,12 +26,7 @@ export function Timeline({ person, kind, onKindChange, commentField }: Props) {
           Timeline
         </Typography>
         {merged_into === null && (
-          <CommentBox
-            draft={`person.${id}`}
-            inputRef={commentField}
-            pending={add.isPending}
-            onSend={(text) => add.mutateAsync(text)}
-          />
+          <CommentBox draft={`person.${id}`} inputRef={commentField} pending={adding} onSend={add} />
         )}
         <Kinds timeline={timeline} kind={kind} onKindChange={onKindChange} />
         {shown.length === 0 && <Typography color="textSecondary">Nothing of this kind yet</Typography>}
