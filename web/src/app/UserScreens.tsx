@@ -11,6 +11,7 @@ import type { Screen } from '../kit/page/screen.ts';
 import { notFoundScreen, screens } from './screens.ts';
 import { Session } from './session/Session.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { paths, pathTo } from '../parts/paths.ts';
 
 const routesOf = (layout: Screen['layout']) =>
   [...screens, notFoundScreen]
@@ -38,7 +39,7 @@ export function UserScreens() {
 function Guarded({ screen }: { screen: Screen }) {
   const user = useCurrentUser();
   const { pathname } = useLocation();
-  if (screen.path === '/login') return <Navigate to="/todo" replace />;
+  if (screen.path === paths.login) return <Navigate to={pathTo('todo')} replace />;
   if (hasAccess(user, screen.access)) return <LazyScreen key={pathname} screen={screen} />;
   if (screen.layout === 'shell') return <NotPermittedPage />;
   return (

@@ -2,6 +2,7 @@ import { rememberReturnPath } from '../kit/page/return-path.ts';
 import { LazyScreen } from './LazyScreen.tsx';
 import { PlainFrame } from './shell/PlainFrame.tsx';
 import { findScreen, notFoundScreen } from './screens.ts';
+import { paths, pathTo } from '../parts/paths.ts';
 
 /**
  * What people see who have not signed in: a few pages joined by ordinary links. They do without the router, which
@@ -16,8 +17,8 @@ export function VisitorScreens() {
       </PlainFrame>
     );
   if (wanted.access === 'anyone') return <LazyScreen screen={wanted} />;
-  if (wanted.path === '/') return <LazyScreen screen={findScreen('/login')} />;
+  if (wanted.path === paths.home) return <LazyScreen screen={findScreen(paths.login)} />;
   rememberReturnPath(window.location);
-  window.location.replace('/login');
+  window.location.replace(pathTo('login'));
   return null;
 }

@@ -16,10 +16,11 @@ import { screens as tasks } from '../features/tasks/screens.ts';
 import { screens as gradeQueues } from '../features/grade-queues/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
 import { screens as docs } from '../features/docs/screens.ts';
+import { paths } from '../parts/paths.ts';
 
 const dev: readonly Screen[] = [
   {
-    path: '/dev/runtime-error',
+    path: paths.runtimeError,
     title: 'Runtime error',
     access: 'superuser',
     layout: 'bare',
@@ -62,19 +63,23 @@ export const notFoundScreen: Screen = {
   load: () => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage),
 };
 
-/** The screen at an address. Trailing slashes say nothing; a path that is named in full goes before one with a colon. */
+/**
+ * The screen at an address. Trailing slashes say nothing; a path that is named in full goes before one with a colon.
+ * React Router's `matchRoutes` does the same, but visitors would have to load 4.8 kB more for it (gzipped).
+ */
 export function findScreen(pathname: string): Screen {
-  const path = pathname.replace(/(?<=.)\/+$/, '');
+  const path = partsOf(pathname);
   return (
-    screens.find((screen) => screen.path === path) ??
-    screens.find((screen) => screen.path.includes(':') && fits(screen.path, path)) ??
+    screens.find((screen) => !screen.path.includes(':') && fits(screen.path, path)) ??
+    screens.find((screen) => fits(screen.path, path)) ??
     notFoundScreen
   );
 }
 
-function fits(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
+const partsOf = (path: string): readonly string[] => path.replace(/(?<=.)\/+$/, '').split('/');
+
+function fits(pattern: string, given: readonly string[]): boolean {
+  const wanted = partsOf(pattern);
   return (
     wanted.length === given.length &&
     wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))

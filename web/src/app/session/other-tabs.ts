@@ -1,3 +1,4 @@
+import { pathTo } from '../../parts/paths.ts';
 /**
  * Follows what happens to the session in other tabs. Renewed tokens need nothing: they are read anew for every request.
  * When somebody signs in or out, or starts or stops impersonating, this tab shows the wrong person and must start anew.
@@ -6,6 +7,6 @@ export function followOtherTabs(): void {
   window.addEventListener('storage', ({ key, oldValue, newValue }) => {
     const signedInOrOut = key === 'access_token' && (oldValue === null || newValue === null);
     if (signedInOrOut) window.location.reload();
-    else if (key === 'original_access_token') window.location.assign('/todo');
+    else if (key === 'original_access_token') window.location.assign(pathTo('todo'));
   });
 }

@@ -2,6 +2,7 @@ import { impersonate, logout, stopImpersonating } from '@app/contract/auth';
 import { callWrite } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { clearTokens, restoreTokens, swapTokens } from '../../kit/net/tokens.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 /*
  * Each of these changes who the user is, and ends with a fresh page: nothing that one person has seen or typed may
@@ -14,12 +15,12 @@ export async function logOut(): Promise<void> {
   /* Without an answer this browser forgets the tokens all the same; the server lets them run out. */
   await callWrite(logout).catch(() => {});
   clearTokens();
-  window.location.assign('/');
+  window.location.assign(pathTo('home'));
 }
 
 export async function startImpersonation(username: string, reason: string): Promise<void> {
   swapTokens(await callWrite(impersonate, { body: { username, ...(reason && { reason }) } }));
-  window.location.assign('/todo');
+  window.location.assign(pathTo('todo'));
 }
 
 /** What the server said; else one text for a refusal and one for everything that never got an answer. */

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   label: string;
@@ -46,7 +47,7 @@ export function EmailField({ label, autoFocus = false, onDone }: Props) {
         setTyped('');
         onDone?.();
         /* A click is on a link, which leads there by itself, or into a new tab. */
-        if (event.type === 'keydown') void navigate(`/person/${chosen.person_id}`);
+        if (event.type === 'keydown') void navigate(pathTo('person', { id: chosen.person_id }));
       }}
       autoHighlight
       blurOnSelect
@@ -75,7 +76,7 @@ export function EmailField({ label, autoFocus = false, onDone }: Props) {
           {...(props as object)}
           component={Link}
           key={key}
-          to={`/person/${person_id}`}
+          to={pathTo('person', { id: person_id })}
           sx={{ color: 'inherit', textDecoration: 'none' }}
         >
           <Box sx={{ minWidth: 0 }}>

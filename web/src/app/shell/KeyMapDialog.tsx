@@ -5,6 +5,7 @@ import { KeyCaps } from '../../kit/page/KeyCaps.tsx';
 import { screensFor } from './menu.ts';
 import { findScreen } from '../screens.ts';
 import { paletteKeys } from './shortcuts.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 /** Lists the shortcuts there are. */
 export function KeyMapDialog({ onClose }: { onClose: () => void }) {
@@ -44,7 +45,7 @@ export function KeyMapDialog({ onClose }: { onClose: () => void }) {
             ? 'Keys shown one after the other are pressed one after the other. They'
             : 'More shortcuts of plain letters'}{' '}
           can be turned {plainKeys ? 'off' : 'on'} in the{' '}
-          <Link component={RouterLink} to="/config/settings" onClick={onClose} underline="always">
+          <Link component={RouterLink} to={pathTo('settings')} onClick={onClose} underline="always">
             settings
           </Link>
           .

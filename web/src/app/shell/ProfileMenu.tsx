@@ -6,6 +6,7 @@ import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { initialsOf, UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { logOut } from '../session/session-actions.ts';
 import type { Overlay } from './overlay.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 export function ProfileMenu({ onOpen }: { onOpen: (overlay: Overlay) => void }) {
   const user = useCurrentUser();
@@ -52,9 +53,9 @@ export function ProfileMenu({ onOpen }: { onOpen: (overlay: Overlay) => void }) 
         {user.userprofile.can_impersonate &&
           !isImpersonating() &&
           item('Impersonate User', () => onOpen('impersonation'))}
-        {item('Settings', () => void navigate('/config'))}
+        {item('Settings', () => void navigate(pathTo('config')))}
         {item('Keyboard shortcuts', () => onOpen('key map'))}
-        {item('API reference', () => void navigate('/api/docs'))}
+        {item('API reference', () => void navigate(pathTo('apiReference')))}
         <Divider component="li" sx={{ my: 0.5 }} />
         {item('Log out', () => void logOut())}
       </Menu>

@@ -14,6 +14,7 @@ import { KeyCaps } from '../../kit/page/KeyCaps.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { paletteKeys } from './shortcuts.ts';
 import type { Overlay } from './overlay.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   menuOpen: boolean;
@@ -44,7 +45,7 @@ export function TopBar({ menuOpen, onToggleMenu, onOpen }: Props) {
       </IconButton>
       <Link
         component={RouterLink}
-        to="/todo"
+        to={pathTo('todo')}
         underline="none"
         sx={{ color: 'text.primary', fontSize: 15, fontWeight: 650 }}
       >

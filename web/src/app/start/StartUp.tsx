@@ -11,6 +11,7 @@ import { isSignedIn } from '../../kit/net/tokens.ts';
 import { currentUserQuery } from '../../parts/users/current-user.tsx';
 import { type Failure, untilLoaded } from './back-off.ts';
 import { startErrorReporting } from './error-reporting.ts';
+import { paths } from '../../parts/paths.ts';
 
 /** Shows the application once everything it cannot do without is there, and says how things stand until then. */
 export function StartUp({ children }: { children: ReactNode }) {
@@ -55,7 +56,7 @@ async function loadSession(client: QueryClient): Promise<void> {
   } catch (error) {
     if (isSignedIn()) throw error;
     /* The session is over and the browser about to leave for the login screen: keep still until it does. */
-    if (window.location.pathname !== '/login') await new Promise(() => {});
+    if (window.location.pathname !== paths.login) await new Promise(() => {});
   }
 }
 

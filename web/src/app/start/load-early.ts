@@ -1,6 +1,7 @@
 import { isSignedIn } from '../../kit/net/tokens.ts';
 import { queryClient } from './query-client.ts';
 import { findScreen } from '../screens.ts';
+import { paths } from '../../parts/paths.ts';
 
 export const loadUserScreens = () => import('../UserScreens.tsx');
 
@@ -10,7 +11,7 @@ export const loadUserScreens = () => import('../UserScreens.tsx');
  */
 export function loadEarly(): void {
   const wanted = findScreen(window.location.pathname);
-  const first = wanted.access === 'anyone' || isSignedIn() ? wanted : findScreen('/login');
+  const first = wanted.access === 'anyone' || isSignedIn() ? wanted : findScreen(paths.login);
   const loadCode = () => {
     /* What cannot be loaded shows when the screen is drawn. */
     first.load().catch(() => {});

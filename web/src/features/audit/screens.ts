@@ -1,8 +1,9 @@
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/user-management/audit-trail',
+    path: paths.auditTrail,
     title: 'Audit trail',
     access: 'superuser',
     layout: 'shell',

@@ -3,6 +3,7 @@ import { Box, Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import logo from '../../kit/logo.svg';
 import { usePageTitle } from '../../kit/page/page-title.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   title: string;
@@ -30,10 +31,10 @@ export function AuthLayout({ title, width, children }: Props) {
         </Card>
       </Box>
       <Stack component="footer" direction="row" spacing={2}>
-        <Link href="/privacy-policy" variant="body2" color="textSecondary">
+        <Link href={pathTo('privacyPolicy')} variant="body2" color="textSecondary">
           Privacy policy
         </Link>
-        <Link href="/terms-of-service" variant="body2" color="textSecondary">
+        <Link href={pathTo('termsOfService')} variant="body2" color="textSecondary">
           Terms of service
         </Link>
       </Stack>

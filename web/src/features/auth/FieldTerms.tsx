@@ -1,6 +1,7 @@
 import type { Registration } from '@app/contract/auth';
 import { Checkbox, FormControl, FormControlLabel, FormHelperText, Link } from '@mui/material';
 import { type Control, useController } from 'react-hook-form';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   control: Control<Registration, unknown, Registration>;
@@ -25,11 +26,11 @@ export function FieldTerms({ control }: Props) {
         label={
           <>
             I am at least 16 years old and accept the{' '}
-            <Link href="/terms-of-service" target="_blank" rel="noopener" underline="always">
+            <Link href={pathTo('termsOfService')} target="_blank" rel="noopener" underline="always">
               terms of service
             </Link>{' '}
             and the{' '}
-            <Link href="/privacy-policy" target="_blank" rel="noopener" underline="always">
+            <Link href={pathTo('privacyPolicy')} target="_blank" rel="noopener" underline="always">
               privacy policy
             </Link>
           </>

@@ -9,6 +9,7 @@ import { saveTokens } from '../../kit/net/tokens.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { loginErrors, loginErrorText } from './login-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 export function LoginPage() {
   const expired = new URLSearchParams(window.location.search).get('session_expired') === 'true';
@@ -49,12 +50,12 @@ export function LoginPage() {
         </Stack>
       </form>
       <Typography variant="body2" sx={{ mt: 2.5, textAlign: 'center', color: 'text.secondary' }}>
-        <Link href="/forgot-password" underline="always">
+        <Link href={pathTo('forgotPassword')} underline="always">
           Forgot your password?
         </Link>
         <br />
         No account yet?{' '}
-        <Link href="/register" underline="always">
+        <Link href={pathTo('register')} underline="always">
           Register
         </Link>
       </Typography>

@@ -8,6 +8,7 @@ import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 const input = resetPassword.body.pick({ new_password: true });
 
@@ -40,7 +41,7 @@ export function ResetPasswordPage() {
             <Button type="submit" variant="contained" size="large" loading={reset.isPending}>
               Set password
             </Button>
-            <Link href="/forgot-password" variant="body2" underline="always" sx={{ alignSelf: 'center' }}>
+            <Link href={pathTo('forgotPassword')} variant="body2" underline="always" sx={{ alignSelf: 'center' }}>
               Ask for a new link
             </Link>
           </Stack>

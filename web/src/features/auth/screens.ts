@@ -1,29 +1,30 @@
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/login',
+    path: paths.login,
     title: 'Sign in',
     access: 'anyone',
     layout: 'bare',
     load: () => import('./LoginPage.tsx').then((module) => module.LoginPage),
   },
   {
-    path: '/register',
+    path: paths.register,
     title: 'Register',
     access: 'anyone',
     layout: 'bare',
     load: () => import('./RegisterPage.tsx').then((module) => module.RegisterPage),
   },
   {
-    path: '/forgot-password',
+    path: paths.forgotPassword,
     title: 'Forgot your password?',
     access: 'anyone',
     layout: 'bare',
     load: () => import('./ForgotPasswordPage.tsx').then((module) => module.ForgotPasswordPage),
   },
   {
-    path: '/reset-password',
+    path: paths.resetPassword,
     title: 'Set a new password',
     access: 'anyone',
     layout: 'bare',

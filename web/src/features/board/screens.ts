@@ -1,9 +1,10 @@
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths, pathTo } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/board/v2',
-    example: '/board/v2?assignmentId=1',
+    path: paths.board,
+    example: pathTo('board', {}, { assignmentId: 1 }),
     title: 'Candidate Board',
     access: 'user',
     layout: 'shell',

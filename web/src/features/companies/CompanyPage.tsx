@@ -2,7 +2,7 @@ import { type FullCompany, getCompany, noCompanyId } from '@app/contract/compani
 import { Alert, Box, Button, Card, Chip, Link, List, ListItem, ListItemText, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Link as RouterLink, useParams } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDate } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
@@ -11,9 +11,11 @@ import { isWebLink } from '../../kit/web-link.ts';
 import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
 import { CompanyFlags } from './CompanyFlags.tsx';
 import { EditCompanyDialog } from './EditCompanyDialog.tsx';
+import { pathTo } from '../../parts/paths.ts';
+import { usePathParams } from '../../parts/path-params.ts';
 
 export function CompanyPage() {
-  const { id } = useParams();
+  const { id } = usePathParams('company');
   return id ? (
     <Company id={id} />
   ) : (
@@ -71,7 +73,7 @@ function Details({ company }: { company: FullCompany }) {
           {people.map(({ id, name, title, last_touch }) => (
             <Row
               key={id}
-              to={`/person/${id}`}
+              to={pathTo('person', { id })}
               name={name}
               detail={title}
               aside={last_touch ? formatAge(last_touch) : 'Never contacted'}
@@ -82,7 +84,7 @@ function Details({ company }: { company: FullCompany }) {
           {postings.map(({ id, job_title, location_name, listed_at, expire_at }) => (
             <Row
               key={id}
-              to={`/job?posting=${id}`}
+              to={pathTo('jobPostings', {}, { posting: id })}
               name={job_title}
               detail={location_name}
               aside={`Listed ${formatAge(listed_at)}, expires ${formatDate(expire_at)}`}

@@ -6,13 +6,14 @@ import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 const blank = { name: '', domain: '', location_name: '' };
 
 export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({ defaultValues: blank });
-  const add = useWrite(createCompany, { onSuccess: ({ id }) => navigate(`/company/${id}/`) });
+  const add = useWrite(createCompany, { onSuccess: ({ id }) => navigate(pathTo('company', { id })) });
   useServerErrors(form, add.error);
   return (
     <ConfirmDialog

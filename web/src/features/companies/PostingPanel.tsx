@@ -8,6 +8,7 @@ import type { PanelProps } from '../../kit/list/table.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 export function PostingPanel({ id, onClose }: PanelProps) {
   const posting = useQuery(queryOf(getJobPosting, { params: { id } }));
@@ -20,7 +21,7 @@ export function PostingPanel({ id, onClose }: PanelProps) {
               {company === null ? (
                 company_name
               ) : (
-                <Link component={RouterLink} to={`/company/${company}/`}>
+                <Link component={RouterLink} to={pathTo('company', { id: company })}>
                   {company_name}
                 </Link>
               )}

@@ -1,9 +1,10 @@
 import { tablePage } from '../../kit/list/table-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths, pathTo } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   tablePage({
-    path: '/company_search',
+    path: paths.companies,
     title: 'Companies',
     access: 'user',
     menu: { group: 'Search', label: 'Companies' },
@@ -11,29 +12,29 @@ export const screens: readonly Screen[] = [
     table: () => import('./pages/companies.ts').then((module) => module.companies),
   }),
   {
-    path: '/company/:id',
-    example: '/company/9',
+    path: paths.company,
+    example: pathTo('company', { id: 9 }),
     title: 'Company',
     access: 'user',
     layout: 'shell',
     load: () => import('./CompanyPage.tsx').then((module) => module.CompanyPage),
   },
   tablePage({
-    path: '/company_sales',
+    path: paths.companySales,
     title: 'Sales',
     access: 'user',
     menu: { group: 'Search', label: 'Sales' },
     table: () => import('./pages/sales.ts').then((module) => module.sales),
   }),
   tablePage({
-    path: '/job',
+    path: paths.jobPostings,
     title: 'Job postings',
     access: 'user',
     menu: { group: 'Search', label: 'Job postings' },
     table: () => import('./pages/postings.ts').then((module) => module.postings),
   }),
   tablePage({
-    path: '/linkedin_job_posting',
+    path: paths.networkPostings,
     title: 'Network postings',
     access: 'user',
     menu: { group: 'Search', label: 'Network postings' },

@@ -8,22 +8,22 @@ import { PasswordSection } from './PasswordSection.tsx';
 import { PluginSection } from './PluginSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SectionNavigation } from './SectionNavigation.tsx';
-import { sections, type SectionSlug } from './sections.ts';
+import { sections, type SectionPath } from './sections.ts';
 import { SettingsSection } from './SettingsSection.tsx';
+import { paths } from '../../parts/paths.ts';
 
-const contents: Record<SectionSlug, ComponentType> = {
+const contents: Record<SectionPath, ComponentType> = {
   settings: SettingsSection,
   profile: ProfileSection,
   features: FeaturesSection,
-  change_password: PasswordSection,
+  changePassword: PasswordSection,
   plugin: PluginSection,
 };
 
 export function ConfigPage() {
   const { pathname } = useLocation();
-  const { slug, title, summary } =
-    sections.find((section) => pathname.includes(`/config/${section.slug}`)) ?? sections[0];
-  const Content = contents[slug];
+  const { path, title, summary } = sections.find((section) => pathname.startsWith(paths[section.path])) ?? sections[0];
+  const Content = contents[path];
   return (
     <Box
       sx={{
@@ -32,8 +32,8 @@ export function ConfigPage() {
         gap: { xs: 2, md: 4 },
       }}
     >
-      <SectionNavigation current={slug} />
-      <Page key={slug} title={title} subtitle={summary} width="reading">
+      <SectionNavigation current={path} />
+      <Page key={path} title={title} subtitle={summary} width="reading">
         <InPersonNotice what="these settings" />
         <Content />
       </Page>

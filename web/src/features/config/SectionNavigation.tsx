@@ -1,10 +1,11 @@
 import { Box, ListItemButton } from '@mui/material';
 import { Link } from 'react-router';
 import { showInRow } from '../../kit/page/show-in-row.ts';
-import { sections, type SectionSlug } from './sections.ts';
+import { sections, type SectionPath } from './sections.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 /** A column of links on wide screens, a row that scrolls sideways on narrow ones. */
-export function SectionNavigation({ current }: { current: SectionSlug }) {
+export function SectionNavigation({ current }: { current: SectionPath }) {
   return (
     <Box
       component="nav"
@@ -19,14 +20,14 @@ export function SectionNavigation({ current }: { current: SectionSlug }) {
         m: -0.5,
       }}
     >
-      {sections.map(({ slug, title }) => (
+      {sections.map(({ path, title }) => (
         <ListItemButton
-          key={slug}
+          key={path}
           component={Link}
-          ref={slug === current ? showInRow : undefined}
-          to={`/config/${slug}`}
-          selected={slug === current}
-          aria-current={slug === current ? 'page' : undefined}
+          ref={path === current ? showInRow : undefined}
+          to={pathTo(path)}
+          selected={path === current}
+          aria-current={path === current ? 'page' : undefined}
           sx={{ flex: 'none', px: 1.5, py: 0, minHeight: 32, fontSize: '0.8125rem', fontWeight: 500 }}
         >
           {title}

@@ -13,6 +13,7 @@ import { Page } from '../../kit/page/Page.tsx';
 import { useSearch } from '../../kit/page/search.ts';
 import { groupByTag, operationsOf, readDocument } from './openapi.ts';
 import { OperationCard } from './OperationCard.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 const search = z.object({ filter: z.string().default('') });
 
@@ -42,7 +43,7 @@ function Reference({ json }: { json: unknown }) {
     <Stack spacing={2}>
       <Alert severity="info">
         Send <code>Authorization: Token</code> followed by an access token, which you make under{' '}
-        <Link component={RouterLink} to="/config/plugin" underline="always">
+        <Link component={RouterLink} to={pathTo('plugin')} underline="always">
           Settings, Plugin
         </Link>
         . A failed call answers with <code>code</code> and <code>detail</code>, and with <code>fields</code> when a form

@@ -26,7 +26,7 @@ import {
 } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link as RouterLink, useParams } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
 import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatCount } from '../../kit/format.ts';
@@ -35,6 +35,8 @@ import { Page } from '../../kit/page/Page.tsx';
 import { useSearch } from '../../kit/page/search.ts';
 import { blockedText, daysLeft, percent } from './queue-texts.ts';
 import { StartWork } from './StartWork.tsx';
+import { pathTo } from '../../parts/paths.ts';
+import { usePathParams } from '../../parts/path-params.ts';
 
 const state = z.object({
   method: gradingMethod.catch('search'),
@@ -43,7 +45,7 @@ const state = z.object({
 
 /** Who is in the queues of a role and why, and who fits but was left out. */
 export function GradeQueuePage() {
-  const { assignmentId } = useParams() as { assignmentId: string };
+  const { assignmentId } = usePathParams('gradeQueue');
   const [{ method, blocked }, setSearch] = useSearch(state);
   const query = useQuery(queryOf(getGradeQueue, { params: { id: assignmentId }, query: { method } }));
   const [previewing, setPreviewing] = useState(false);
@@ -91,13 +93,17 @@ export function GradeQueuePage() {
                 {queue.built
                   ? `Built ${formatAge(queue.built)} from ${formatCount(queue.matching)} who match.`
                   : 'Never built.'}{' '}
-                <Link underline="always" component={RouterLink} to={`/grading/${assignment.id}?method=${method}`}>
+                <Link
+                  underline="always"
+                  component={RouterLink}
+                  to={pathTo('grading', { assignmentId: assignment.id }, { method })}
+                >
                   Grade
                 </Link>
                 {method === 'ml' && (
                   <>
                     {' · '}
-                    <Link underline="always" component={RouterLink} to={`/analyze_ml/${assignment.id}`}>
+                    <Link underline="always" component={RouterLink} to={pathTo('ml', { assignmentId: assignment.id })}>
                       How good the model is
                     </Link>
                   </>
@@ -159,7 +165,11 @@ function Entries({
         >
           <Typography color="textSecondary">{rank}</Typography>
           <Box>
-            <Link underline="always" component={RouterLink} to={`/grading/${assignment}/${person.id}?method=${method}`}>
+            <Link
+              underline="always"
+              component={RouterLink}
+              to={pathTo('gradingPerson', { assignmentId: assignment, personId: person.id }, { method })}
+            >
               {person.name}
             </Link>{' '}
             <Typography component="span" color="textSecondary">

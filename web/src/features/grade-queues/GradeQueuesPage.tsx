@@ -13,6 +13,7 @@ import { useSearch } from '../../kit/page/search.ts';
 import { Figures } from '../../parts/Figures.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { daysLeft, runsDry } from './queue-texts.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 type Queued = Response<typeof listGradeQueues>['results'][number];
 const methods = Object.keys(gradingMethods) as GradingMethod[];
@@ -74,7 +75,7 @@ export function GradeQueuesPage() {
 function RoleCell({ role }: { role: Queued }) {
   return (
     <Box sx={{ minWidth: 180 }}>
-      <Link component={RouterLink} to={`/charts/grade-connect-queues/${role.id}`}>
+      <Link component={RouterLink} to={pathTo('gradeQueue', { assignmentId: role.id })}>
         {role.name}
       </Link>{' '}
       <StatusChip status={role.status} />
@@ -100,7 +101,7 @@ function QueueCell({ role, method }: { role: Queued; method: GradingMethod }) {
     );
   return (
     <>
-      <Link component={RouterLink} to={`/charts/grade-connect-queues/${role.id}?method=${method}`}>
+      <Link component={RouterLink} to={pathTo('gradeQueue', { assignmentId: role.id }, { method })}>
         {formatCount(queue.waiting)}
       </Link>
       <Typography variant="body2" color="textSecondary">

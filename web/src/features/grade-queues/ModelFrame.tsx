@@ -3,7 +3,7 @@ import { getMlAnalysis, type MlReport } from '@app/contract/grading';
 import { Alert, Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link as RouterLink, useParams } from 'react-router';
+import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatCount, formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
@@ -11,13 +11,15 @@ import { Page } from '../../kit/page/Page.tsx';
 import { Figures, FiguresSection } from '../../parts/Figures.tsx';
 import { percent } from './queue-texts.ts';
 import { StartWork } from './StartWork.tsx';
+import { pathTo } from '../../parts/paths.ts';
+import { usePathParams } from '../../parts/path-params.ts';
 
 type Analysis = Response<typeof getMlAnalysis>;
 type HoldOut = NonNullable<MlReport['hold_out']>;
 
 /** Around the charts of a model: how good it is, what it goes by, and whom to grade next so that it learns most. */
 export function ModelFrame({ children }: { children: ReactNode }) {
-  const { assignmentId } = useParams() as { assignmentId: string };
+  const { assignmentId } = usePathParams('ml');
   const query = useQuery(queryOf(getMlAnalysis, { params: { id: assignmentId } }));
   return (
     <Page
@@ -165,7 +167,10 @@ function Borderline({ analysis: { assignment, borderline } }: { analysis: Analys
       ) : (
         borderline.map(({ person, score, speaks_for, speaks_against }) => (
           <Box key={person.id} sx={{ mb: 1 }}>
-            <Link component={RouterLink} to={`/grading/${assignment.id}/${person.id}?method=ml`}>
+            <Link
+              component={RouterLink}
+              to={pathTo('gradingPerson', { assignmentId: assignment.id, personId: person.id }, { method: 'ml' })}
+            >
               {person.name}
             </Link>{' '}
             {percent(score)}

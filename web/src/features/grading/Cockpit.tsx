@@ -31,6 +31,7 @@ import { UndoStrip } from './outbox/UndoStrip.tsx';
 import { afterPaint, type Grading, useGrading } from './useGrading.ts';
 import { useGradingKeys } from './useGradingKeys.ts';
 import { VerdictBar } from './VerdictBar.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 const OtherRoles = lazy(async () => ({ default: (await import('./OtherRoles.tsx')).OtherRoles }));
 const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }));
@@ -92,7 +93,10 @@ function useAddress(assignment: number, person: number | undefined, opening: boo
   useEffect(() => {
     if (opening) return;
     const timer = setTimeout(() => {
-      const path = `/grading/${assignment}${person === undefined ? '' : `/${person}`}`;
+      const path =
+        person === undefined
+          ? pathTo('grading', { assignmentId: assignment })
+          : pathTo('gradingPerson', { assignmentId: assignment, personId: person });
       const { pathname, search } = window.location;
       if (pathname !== path) window.history.replaceState(window.history.state, '', `${path}${search}`);
     }, afterPaint);
@@ -137,7 +141,7 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
       [person, ...grading.next.filter(({ id }) => id !== person.id)].map(({ id }) => id),
       `${window.location.pathname}${window.location.search}`,
     );
-    void navigate(`/person/${person.id}`);
+    void navigate(pathTo('person', { id: person.id }));
   });
   const note = useStable(() => setDialog({ what: 'note', about: person }));
   const decide = useStable(grading.decide);

@@ -17,6 +17,7 @@ import { errorText } from '../../kit/net/api-error.ts';
 import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
 import { useMethodCounts } from './method-counts.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   role: GradingRole;
@@ -49,7 +50,7 @@ export function EmptyQueue({ role, method, queue, onRetry }: Props) {
     return (
       <Empty title="The language model is switched off for this role">
         <Typography>The switch is in the role: “{llmSwitchName}”.</Typography>
-        <Button component={Link} to={`/assignmentsv2?role=${role.id}`} variant="contained">
+        <Button component={Link} to={pathTo('assignments', {}, { role: role.id })} variant="contained">
           Open the role
         </Button>
         <Onward role={role} method={method} />
@@ -155,14 +156,20 @@ function Onward({ role, method }: Pick<Props, 'role' | 'method'>) {
       {(Object.keys(counts) as GradingMethod[])
         .filter((each) => (counts[each] ?? 0) > 0)
         .map((each) => (
-          <Button key={each} component={Link} to={`/grading/${role.id}?method=${each}`} replace variant="outlined">
+          <Button
+            key={each}
+            component={Link}
+            to={pathTo('grading', { assignmentId: role.id }, { method: each })}
+            replace
+            variant="outlined"
+          >
             {gradingMethods[each]}: {counts[each]} waiting
           </Button>
         ))}
-      <Button component={Link} to={`/board/v2?assignmentId=${role.id}`} variant="outlined">
+      <Button component={Link} to={pathTo('board', {}, { assignmentId: role.id })} variant="outlined">
         Board
       </Button>
-      <Button component={Link} to={`/votes/assignment/${role.id}`} variant="outlined">
+      <Button component={Link} to={pathTo('votes', { id: role.id })} variant="outlined">
         Votes
       </Button>
     </Stack>

@@ -6,6 +6,7 @@ import { usePageTitle } from '../../kit/page/page-title.ts';
 import { useMethodCounts } from './method-counts.ts';
 import { paceText } from './outbox/session.ts';
 import type { Grading } from './useGrading.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   role: GradingRole | undefined;
@@ -46,7 +47,7 @@ const Methods = memo(function Methods({
       {(Object.keys(gradingMethods) as GradingMethod[]).map((each) => (
         <Link
           key={each}
-          to={`/grading/${assignment}?method=${each}`}
+          to={pathTo('grading', { assignmentId: assignment }, { method: each })}
           replace
           {...(each === method && { 'aria-current': 'page' as const })}
         >

@@ -1,12 +1,13 @@
 import { Button, Typography } from '@mui/material';
 import { Link } from 'react-router';
 import { Page } from '../../kit/page/Page.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 export function NoSuchRole() {
   return (
     <Page title="There is no such role">
       <Typography sx={{ mb: 2 }}>The link may be old, or the role was deleted.</Typography>
-      <Button component={Link} to="/assignmentsv2" variant="contained">
+      <Button component={Link} to={pathTo('assignments')} variant="contained">
         All roles
       </Button>
     </Page>

@@ -2,6 +2,7 @@ import type { GradingPerson } from '@app/contract/grading';
 import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { Link } from 'react-router';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   person: GradingPerson;
@@ -41,7 +42,11 @@ export function OtherRoles({ person, onUp, onClose }: Props) {
               >
                 Up there
               </Button>
-              <Button component={Link} to={`/grading/${role.id}/${person.id}`} variant="outlined">
+              <Button
+                component={Link}
+                to={pathTo('gradingPerson', { assignmentId: role.id, personId: person.id })}
+                variant="outlined"
+              >
                 Go there
               </Button>
             </Stack>

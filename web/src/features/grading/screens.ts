@@ -1,4 +1,5 @@
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths, pathTo } from '../../parts/paths.ts';
 
 const grading: Pick<Screen, 'title' | 'access' | 'layout' | 'full' | 'ownKeys' | 'load'> = {
   title: 'Grading',
@@ -21,6 +22,6 @@ const grading: Pick<Screen, 'title' | 'access' | 'layout' | 'full' | 'ownKeys' |
 };
 
 export const screens: readonly Screen[] = [
-  { path: '/grading/:assignmentId', example: '/grading/1', ...grading },
-  { path: '/grading/:assignmentId/:personId', example: '/grading/1/1', ...grading },
+  { path: paths.grading, example: pathTo('grading', { assignmentId: 1 }), ...grading },
+  { path: paths.gradingPerson, example: pathTo('gradingPerson', { assignmentId: 1, personId: 1 }), ...grading },
 ];

@@ -6,6 +6,7 @@ import { useSearch } from '../../kit/page/search.ts';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportBatchView } from './ImportBatchView.tsx';
 import { NewImport } from './NewImport.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 const search = z.object({
   list: z
@@ -36,7 +37,7 @@ export function ImportPage() {
           <NewImport onCreated={open} />
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
             A single CV?{' '}
-            <Link component={RouterLink} to="/person/new" underline="always">
+            <Link component={RouterLink} to={pathTo('newPerson')} underline="always">
               Start a new person from it
             </Link>
           </Typography>

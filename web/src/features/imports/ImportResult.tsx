@@ -11,6 +11,7 @@ import { formatCount } from '../../kit/format.ts';
 import { TaskChip } from '../../parts/tasks/TaskChip.tsx';
 import { useTouch } from '../../kit/net/touch.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 /** How far an import has come, what came of it, and the way back. */
 export function ImportResult({ batch }: { batch: ImportBatch }) {
@@ -71,7 +72,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
               </Button>
             )}
             {state === 'done' && outcomes.created > 0 && (
-              <Button component={Link} to="/person_search?sort=newest" variant="contained">
+              <Button component={Link} to={pathTo('personSearch', {}, { sort: 'newest' })} variant="contained">
                 See the newest people
               </Button>
             )}

@@ -1,8 +1,9 @@
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/import',
+    path: paths.imports,
     title: 'Import',
     access: 'user',
     layout: 'shell',

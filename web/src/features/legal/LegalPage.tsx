@@ -3,13 +3,14 @@ import { Box, Link, Stack, Typography } from '@mui/material';
 import { formatDate } from '../../kit/format.ts';
 import { usePageTitle } from '../../kit/page/page-title.ts';
 import type { LegalBlock, LegalDocument } from './legal-document.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 /** Both legal texts are drawn by this one page: contents beside the text on wide screens, above it on narrow ones. */
 export function LegalPage({ document: { title, summary, sections } }: { document: LegalDocument }) {
   const heading = usePageTitle(title);
   return (
     <Box component="main" sx={{ maxWidth: 1080, mx: 'auto', px: { xs: 2, sm: 3 }, py: { xs: 2, sm: 4 } }}>
-      <Link href="/login" sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, py: 0.5 }}>
+      <Link href={pathTo('login')} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, py: 0.5 }}>
         <ArrowBack fontSize="small" />
         Back to Sign In
       </Link>

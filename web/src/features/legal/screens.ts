@@ -1,15 +1,16 @@
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/privacy-policy',
+    path: paths.privacyPolicy,
     title: 'Privacy policy',
     access: 'anyone',
     layout: 'bare',
     load: () => import('./PrivacyPolicyPage.tsx').then((module) => module.PrivacyPolicyPage),
   },
   {
-    path: '/terms-of-service',
+    path: paths.termsOfService,
     title: 'Terms of service',
     access: 'anyone',
     layout: 'bare',

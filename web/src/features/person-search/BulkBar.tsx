@@ -13,6 +13,7 @@ import { notify } from '../../kit/page/notify.tsx';
 import { SelectionBar } from '../../kit/list/SelectionBar.tsx';
 import { saveAsCsv } from './export-people.ts';
 import type { Question } from './search-state.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 const AddToRoleDialog = lazy(async () => ({
   default: (await import('../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
@@ -55,7 +56,11 @@ export function BulkBar({ people, question, onClear }: Props) {
         Export CSV
       </Button>
       {second && !third && (
-        <Button component={Link} to={`/person/${first!.id}/merge/${second.id}`} startIcon={<CallMerge />}>
+        <Button
+          component={Link}
+          to={pathTo('mergePeople', { id: first!.id, other: second.id })}
+          startIcon={<CallMerge />}
+        >
           Merge
         </Button>
       )}

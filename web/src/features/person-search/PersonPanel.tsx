@@ -15,6 +15,7 @@ import { DoNotContact } from './DoNotContact.tsx';
 import { Highlighted } from './Highlighted.tsx';
 import { nameOf, yearsOf } from './person-texts.ts';
 import { Timeline } from './Timeline.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   id: number;
@@ -60,7 +61,7 @@ export function PersonPanel({ id, hit, terms, position, onStep, onClose }: Props
       <Stack spacing={2} sx={{ p: 2 }}>
         {known && <Facts person={known} terms={terms} />}
         <div>
-          <Button component={RouterLink} to={`/person/${id}`} variant="contained">
+          <Button component={RouterLink} to={pathTo('person', { id })} variant="contained">
             Open page
           </Button>
         </div>

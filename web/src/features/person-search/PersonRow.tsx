@@ -8,6 +8,7 @@ import { formatAge } from '../../kit/format.ts';
 import { DoNotContact } from './DoNotContact.tsx';
 import { Highlighted } from './Highlighted.tsx';
 import { nameOf, yearsOf } from './person-texts.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   hit: PersonHit;
@@ -43,7 +44,7 @@ export const PersonRow = memo(function PersonRow({ hit, terms, current, selected
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, alignItems: 'baseline' }}>
           <Link
             component={RouterLink}
-            to={`/person/${id}`}
+            to={pathTo('person', { id })}
             onClick={open}
             tabIndex={tabIndex}
             underline="none"

@@ -20,6 +20,7 @@ import { QuestionBox } from './question/QuestionBox.tsx';
 import { Results } from './Results.tsx';
 import { addressOf, filterRequestOf, searchState, type SearchState, written } from './search-state.ts';
 import { useHits } from './useHits.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 /* What only some ask for does not keep the others waiting. */
 const SavedSearches = lazy(async () => ({ default: (await import('./saved/SavedSearches.tsx')).SavedSearches }));
@@ -67,7 +68,7 @@ export function PersonSearchPage() {
       actions={
         <>
           {wide && (
-            <Button component={Link} to="/import" startIcon={<UploadOutlined />}>
+            <Button component={Link} to={pathTo('imports')} startIcon={<UploadOutlined />}>
               Import
             </Button>
           )}

@@ -13,6 +13,7 @@ import { ResultsHead } from './ResultsHead.tsx';
 import { type Question, type SearchState, termsOf } from './search-state.ts';
 import type { Hits } from './useHits.ts';
 import { useSelection } from './useSelection.ts';
+import { paths } from '../../parts/paths.ts';
 
 const loadPanel = () => import('./PersonPanel.tsx');
 const PersonPanel = lazy(async () => ({ default: (await loadPanel()).PersonPanel }));
@@ -39,7 +40,7 @@ export function Results({ question, person, found, counts, sound, address, onCha
   const terms = useMemo(() => termsOf(question), [address]);
   useEffect(() => {
     const ids = hits.map(({ id }) => id);
-    rememberPersonList(ids, `/person_search${address}`);
+    rememberPersonList(ids, `${paths.personSearch}${address}`);
   }, [hits, address]);
   const selection = useSelection(hits, address);
   const [exporting, setExporting] = useState(false);

@@ -1,8 +1,9 @@
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/person_search',
+    path: paths.personSearch,
     title: 'Search',
     access: 'user',
     layout: 'shell',

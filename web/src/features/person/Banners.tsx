@@ -1,6 +1,7 @@
 import type { FullPerson } from '@app/contract/people';
 import { Alert, Button, Stack } from '@mui/material';
 import { Link } from 'react-router';
+import { pathTo } from '../../parts/paths.ts';
 
 /** What one must know before doing anything with a person. */
 export function Banners({ person }: { person: FullPerson }) {
@@ -12,7 +13,7 @@ export function Banners({ person }: { person: FullPerson }) {
         <Alert
           severity="info"
           action={
-            <Button component={Link} to={`/person/${merged_into}`} color="inherit">
+            <Button component={Link} to={pathTo('person', { id: merged_into })} color="inherit">
               Go there
             </Button>
           }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { describe, reasonFor } from '../../parts/duplicate-texts.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 export const duplicatesQuery = (id: number) => queryOf(listDuplicates, { params: { id } });
 
@@ -19,13 +20,13 @@ export function DuplicateNotice({ id }: { id: number }) {
         variant="outlined"
         sx={{ mb: 2 }}
         action={
-          <Button component={RouterLink} to={`/person/${id}/merge/${each.id}`} color="inherit">
+          <Button component={RouterLink} to={pathTo('mergePeople', { id, other: each.id })} color="inherit">
             Compare
           </Button>
         }
       >
         May be the same as{' '}
-        <Link component={RouterLink} to={`/person/${each.id}`} color="inherit" underline="always">
+        <Link component={RouterLink} to={pathTo('person', { id: each.id })} color="inherit" underline="always">
           {each.name}
         </Link>
         {describe(each) && ` (${describe(each)})`}: {reasonFor(each)}

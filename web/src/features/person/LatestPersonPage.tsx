@@ -6,6 +6,7 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { NoSuchPerson } from './NoSuchPerson.tsx';
 import { isNobody } from './person-queries.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 export function LatestPersonPage() {
   /* Asked anew each time: the answer of a while ago is not the latest. */
@@ -15,7 +16,7 @@ export function LatestPersonPage() {
       {isNobody(latest.error) ? (
         <NoSuchPerson />
       ) : (
-        <Loaded query={latest}>{({ id }) => <Navigate to={`/person/${id}`} replace />}</Loaded>
+        <Loaded query={latest}>{({ id }) => <Navigate to={pathTo('person', { id })} replace />}</Loaded>
       )}
     </Page>
   );

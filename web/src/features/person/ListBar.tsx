@@ -7,6 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { usePlainKeys } from '../../kit/page/plain-keys.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { positionOf } from './list-position.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 /** Leads through the list one came from, with its buttons or J and K. Nothing when one did not come from a list. */
 export function ListBar({ id }: { id: number }) {
@@ -66,4 +67,4 @@ function Step({ label, keyName, to, children }: StepProps) {
   );
 }
 
-const pathOf = (id: number): string => `/person/${id}`;
+const pathOf = (id: number): string => pathTo('person', { id });

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from 'react-router';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
@@ -10,10 +9,11 @@ import { isNobody, personQuery } from './person-queries.ts';
 import { nameOf } from './person-texts.ts';
 import { Position } from './profile/Position.tsx';
 import { Profile } from './profile/Profile.tsx';
+import { usePathParams } from '../../parts/path-params.ts';
 
 /** Everything about one person. */
 export function PersonPage() {
-  const id = useParams().id!;
+  const { id } = usePathParams('person');
   const person = useQuery(personQuery(id));
   const { data } = person;
   return (

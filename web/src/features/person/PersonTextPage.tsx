@@ -1,7 +1,7 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import { Button, Card, CardContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { copy } from '../../kit/page/copy.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
@@ -9,10 +9,12 @@ import { NoSuchPerson } from './NoSuchPerson.tsx';
 import { isNobody, personQuery } from './person-queries.ts';
 import { nameOf } from './person-texts.ts';
 import { profileAsText } from './profile/profile-as-text.ts';
+import { pathTo } from '../../parts/paths.ts';
+import { usePathParams } from '../../parts/path-params.ts';
 
 /** The profile as plain text, to be read or taken elsewhere. */
 export function PersonTextPage() {
-  const id = useParams().id!;
+  const { id } = usePathParams('personText');
   const person = useQuery(personQuery(id));
   const { data } = person;
   return (
@@ -22,7 +24,7 @@ export function PersonTextPage() {
       actions={
         data && (
           <>
-            <Button component={Link} to={`/person/${id}`}>
+            <Button component={Link} to={pathTo('person', { id })}>
               Back to the person
             </Button>
             <Button

@@ -1,8 +1,9 @@
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths, pathTo } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/person/new',
+    path: paths.newPerson,
     title: 'New person',
     access: 'user',
     layout: 'shell',
@@ -10,32 +11,32 @@ export const screens: readonly Screen[] = [
     load: () => import('./new/NewPersonPage.tsx').then((module) => module.NewPersonPage),
   },
   {
-    path: '/person/latest',
+    path: paths.latestPerson,
     title: 'Person',
     access: 'user',
     layout: 'shell',
-    aliasOf: '/person/:id',
+    aliasOf: paths.person,
     load: () => import('./LatestPersonPage.tsx').then((module) => module.LatestPersonPage),
   },
   {
-    path: '/person/:id',
-    example: '/person/1',
+    path: paths.person,
+    example: pathTo('person', { id: 1 }),
     title: 'Person',
     access: 'user',
     layout: 'shell',
     load: () => import('./PersonPage.tsx').then((module) => module.PersonPage),
   },
   {
-    path: '/person/:id/text',
-    example: '/person/1/text',
+    path: paths.personText,
+    example: pathTo('personText', { id: 1 }),
     title: 'Person',
     access: 'user',
     layout: 'shell',
     load: () => import('./PersonTextPage.tsx').then((module) => module.PersonTextPage),
   },
   {
-    path: '/person/:id/merge/:other',
-    example: '/person/249/merge/250',
+    path: paths.mergePeople,
+    example: pathTo('mergePeople', { id: 249, other: 250 }),
     title: 'Merge',
     access: 'user',
     layout: 'shell',

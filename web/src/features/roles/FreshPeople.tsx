@@ -11,6 +11,7 @@ import { SearchField } from '../../kit/list/SearchField.tsx';
 import type { useVoting } from './useVoting.ts';
 import { VoteRow } from './VoteRow.tsx';
 import { questionOf } from './votes-search.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   role: AssignmentCard;
@@ -77,7 +78,7 @@ export function FreshPeople({ role, q = questionOf(role.must_skills), method, vo
                   <Box sx={{ flexGrow: 1 }} />
                   <Link
                     component={RouterLink}
-                    to={`/person_search?${new URLSearchParams({ q, not_voted_for: String(role.id) })}`}
+                    to={pathTo('personSearch', {}, { q, not_voted_for: role.id })}
                     variant="body2"
                     sx={{ alignSelf: 'center', px: 1 }}
                   >

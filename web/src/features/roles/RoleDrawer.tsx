@@ -15,6 +15,7 @@ import { StatusChip } from '../../parts/StatusChip.tsx';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { RoleForm } from './RoleForm.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   id: number;
@@ -106,10 +107,10 @@ function Head({ role, remove, onClose, onClone }: HeadProps) {
       {role && (
         /* Below the rest where there is no room beside it. */
         <Box sx={{ order: { xs: 1, sm: 0 }, width: { xs: '100%', sm: 'auto' }, ml: { xs: -1.5, sm: 0 } }}>
-          <Button component={Link} to={`/votes/assignment/${role.id}`}>
+          <Button component={Link} to={pathTo('votes', { id: role.id })}>
             Votes
           </Button>
-          <Button component={Link} to={`/board/v2?assignmentId=${role.id}`}>
+          <Button component={Link} to={pathTo('board', {}, { assignmentId: role.id })}>
             Board
           </Button>
           <AuditTrailLink kind="assignment" id={role.id} />

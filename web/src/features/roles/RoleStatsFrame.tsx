@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { StatusChip } from '../../parts/StatusChip.tsx';
+import { usePathParams } from '../../parts/path-params.ts';
 
 /** The statistics of a role are under its name. */
 export function RoleStatsFrame({ children }: { children: ReactNode }) {
-  const { assignmentId } = useParams() as { assignmentId: string };
+  const { assignmentId } = usePathParams('assignmentStats');
   const role = useQuery(roleQuery(assignmentId));
   return (
     <Page

@@ -9,6 +9,7 @@ import { concernsOf, deadlineAlarm, inProcess } from '../../parts/roles/health.t
 import { Star } from '../../parts/roles/Star.tsx';
 import { StatusMenu } from '../../parts/roles/StatusMenu.tsx';
 import { typeTexts } from './type-texts.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   roles: readonly AssignmentCard[];
@@ -82,7 +83,7 @@ export function RoleTable({ roles, onOpen }: Props) {
       width: 96,
       valueGetter: (_, row) => inProcess(row),
       renderCell: ({ row, value }) => (
-        <Link component={RouterLink} to={`/board/v2?assignmentId=${row.id}`}>
+        <Link component={RouterLink} to={pathTo('board', {}, { assignmentId: row.id })}>
           {value}
         </Link>
       ),

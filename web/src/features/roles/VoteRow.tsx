@@ -8,6 +8,7 @@ import { useUserName } from '../../parts/users/users.ts';
 import { gradeColours, VoteButtons } from '../../parts/votes/VoteButtons.tsx';
 import type { Voted } from './useVoted.ts';
 import type { useVoting } from './useVoting.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props extends Pick<Voted, 'person' | 'votes' | 'status_str'> {
   /** What a vote is counted as when it is one's first. */
@@ -30,7 +31,11 @@ export function VoteRow({ person, votes, status_str, method, board, voting }: Pr
     <Box component="li" data-person={person.id} sx={row}>
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-          <Link component={RouterLink} to={`/person/${person.id}`} sx={{ color: 'text.primary', fontWeight: 600 }}>
+          <Link
+            component={RouterLink}
+            to={pathTo('person', { id: person.id })}
+            sx={{ color: 'text.primary', fontWeight: 600 }}
+          >
             {person.name}
           </Link>
           {column && <Chip variant="outlined" label={column} />}

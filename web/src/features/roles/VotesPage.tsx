@@ -4,7 +4,7 @@ import { type Grade, grades, type VoteMethod, voteMethods } from '@app/contract/
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import { Alert, Box, Button, Chip, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
+import { Link } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
@@ -15,10 +15,12 @@ import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { percentOf } from '../../parts/roles/vote-shares.ts';
 import { Voting } from './Voting.tsx';
 import { type VotesFilter, votesSearch } from './votes-search.ts';
+import { pathTo } from '../../parts/paths.ts';
+import { usePathParams } from '../../parts/path-params.ts';
 
 /** Who was voted on for a role and how, and a place to vote. */
 export function VotesPage() {
-  const id = useParams().id!;
+  const { id } = usePathParams('votes');
   const role = useQuery(roleQuery(id));
   const { data } = role;
   const user = useCurrentUser();
@@ -31,7 +33,7 @@ export function VotesPage() {
         data && (
           <Button
             component={Link}
-            to={`/board/v2?assignmentId=${data.id}`}
+            to={pathTo('board', {}, { assignmentId: data.id })}
             variant="outlined"
             startIcon={<ViewKanbanOutlined />}
           >

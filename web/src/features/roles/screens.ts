@@ -1,9 +1,10 @@
 import { chartPage } from '../../kit/chart/chart-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths, pathTo } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/assignmentsv2',
+    path: paths.assignments,
     search: '?statusFilter=Incoming,Preparation,Active,Paused',
     title: 'Roles',
     access: 'user',
@@ -13,16 +14,16 @@ export const screens: readonly Screen[] = [
     load: () => import('./RolesPage.tsx').then((module) => module.RolesPage),
   },
   {
-    path: '/votes/assignment/:id',
-    example: '/votes/assignment/1',
+    path: paths.votes,
+    example: pathTo('votes', { id: 1 }),
     title: 'Votes',
     access: 'user',
     layout: 'shell',
     load: () => import('./VotesPage.tsx').then((module) => module.VotesPage),
   },
   chartPage({
-    path: '/assignment_stats/:assignmentId/:activeUserId',
-    example: '/assignment_stats/1/1',
+    path: paths.assignmentStats,
+    example: pathTo('assignmentStats', { assignmentId: 1, activeUserId: 1 }),
     title: 'Role statistics',
     access: 'user',
     charts: () => import('./role-stats.ts').then((module) => module.roleStats),

@@ -6,6 +6,7 @@ import { formatKpi } from '../../kit/format.ts';
 import { type Figure, FigureTable } from './FigureTable.tsx';
 import { formatSeconds } from '../../kit/format-seconds.ts';
 import { Sparkline } from '../../kit/chart/Sparkline.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   queues: QueueStats['queues'];
@@ -67,7 +68,7 @@ function LastHour({ queue, series, linked }: Row & { linked: boolean }) {
     />
   );
   return linked ? (
-    <Link component={RouterLink} to="/charts/queue_history">
+    <Link component={RouterLink} to={pathTo('queueHistory')}>
       {drawn}
     </Link>
   ) : (

@@ -1,9 +1,10 @@
 import { chartPage } from '../../kit/chart/chart-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/charts/celery_tasks',
+    path: paths.tasks,
     title: 'Task queue',
     access: 'superuser',
     layout: 'shell',
@@ -12,7 +13,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./TaskQueuePage.tsx').then((module) => module.TaskQueuePage),
   },
   chartPage({
-    path: '/charts/queue_history',
+    path: paths.queueHistory,
     title: 'Queue history',
     access: 'superuser',
     menu: { group: 'Queues', label: 'Queue history' },

@@ -13,6 +13,7 @@ import { TodoCount } from './TodoCount.tsx';
 import { useAllWaiting } from './todo-queries.ts';
 import { canFinish, useTodoActions } from './useTodoActions.ts';
 import { WaitingPerson } from './WaitingPerson.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 const ReminderPicker = lazy(async () => ({
   default: (await import('../../parts/tags/ReminderPicker.tsx')).ReminderPicker,
@@ -51,7 +52,7 @@ export function NowList({ cards, user, readOnly }: Props) {
     if (canFinish(waiting)) void actions.finish(waiting).catch(() => undefined);
     else setDoing({ what: 'settle', waiting });
   };
-  const open = (waiting: Waiting) => void navigate(`/person/${waiting.item.person.id}`);
+  const open = (waiting: Waiting) => void navigate(pathTo('person', { id: waiting.item.person.id }));
   usePlainKeys((event) => {
     if (!current || !letters) return;
     const index = rows.indexOf(current);

@@ -2,6 +2,7 @@ import { listUsers } from '@app/contract/users';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';
 import { QueriedCard } from './QueriedCard.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 export function PendingUsersCard() {
   const pending = useQuery(queryOf(listUsers, { query: { state: 'pending', limit: '1' } }));
@@ -10,7 +11,7 @@ export function PendingUsersCard() {
       title="Users waiting for approval"
       query={pending}
       countOf={({ count }) => count}
-      link={{ to: '/user-management/pending-users', label: 'Review pending users' }}
+      link={{ to: pathTo('pendingUsers'), label: 'Review pending users' }}
     >
       {({ count }) =>
         count === 0 ? 'Everyone who has registered has been answered.' : 'They can sign in once they are approved.'

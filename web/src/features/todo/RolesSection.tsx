@@ -10,6 +10,7 @@ import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { byStar, rolesQuery } from '../../parts/roles/role-queries.ts';
 import { RoleGrid } from '../../parts/roles/RoleGrid.tsx';
 import { StatusFilter } from '../../parts/roles/StatusFilter.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   user: Pick<User, 'id' | 'username' | 'first_name'>;
@@ -46,7 +47,7 @@ export function RolesSection({ user, statuses, onFilter }: Props) {
               {roles.length === 0 && (
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                   {own ? 'You work' : `${user.first_name || user.username} works`} on no role of these statuses.{' '}
-                  <Link component={RouterLink} to="/assignmentsv2?all=1">
+                  <Link component={RouterLink} to={pathTo('assignments', {}, { all: 1 })}>
                     See everybody’s roles
                   </Link>
                 </Typography>
@@ -55,7 +56,7 @@ export function RolesSection({ user, statuses, onFilter }: Props) {
                 roles={roles.slice(0, all ? undefined : first)}
                 activeUser={user.id}
                 heading="h3"
-                addressOf={(id) => `/assignmentsv2?role=${id}`}
+                addressOf={(id) => pathTo('assignments', {}, { role: id })}
               />
               {roles.length > first && (
                 <Button size="small" onClick={() => setAll(!all)} aria-expanded={all} sx={{ mt: 0.5, ml: -0.75 }}>

@@ -19,6 +19,7 @@ import { TodoCard } from './TodoCard.tsx';
 import { useTodoCards } from './todo-queries.ts';
 import { UserChips } from './UserChips.tsx';
 import { VisitsCard } from './VisitsCard.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 /** `user` is a username, as people know each other. */
 const searchSchema = z.object({ user: z.string().optional(), statusFilter: z.string().optional() });
@@ -86,7 +87,7 @@ const columns = { columns: '360px', columnGap: 1.5, '& > *': { breakInside: 'avo
 
 function ProfileCard() {
   return (
-    <TodoCard title="Finish your profile" count={1} link={{ to: '/config/profile', label: 'Open your profile' }}>
+    <TodoCard title="Finish your profile" count={1} link={{ to: pathTo('profile'), label: 'Open your profile' }}>
       Your last name is missing. Colleagues and candidates see it beside what you write.
     </TodoCard>
   );

@@ -6,6 +6,7 @@ import { formatDateTime } from '../../kit/format.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { QueriedCard } from './QueriedCard.tsx';
 import { visitsByOthers } from './visits.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 /** Acting as somebody is meant to be seen by them, not only by those who read the audit trail. */
 export function VisitsCard() {
@@ -19,7 +20,7 @@ export function VisitsCard() {
       title="Others acting as you"
       query={visits}
       countOf={({ length }) => length}
-      link={{ to: '/config/settings', label: 'All activity on your account' }}
+      link={{ to: pathTo('settings'), label: 'All activity on your account' }}
     >
       {(found) =>
         found.length === 0 ? (

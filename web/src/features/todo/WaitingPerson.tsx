@@ -3,6 +3,7 @@ import type { TodoItem } from '@app/contract/todo';
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
+import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   item: TodoItem;
@@ -15,7 +16,12 @@ export function WaitingPerson({ item: { person, at, excerpt, channel, assignment
   return (
     <Box sx={{ minWidth: 0, '& p, & a': { lineHeight: '24px' } }}>
       <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
-        <Link component={RouterLink} to={`/person/${person.id}`} sx={{ fontWeight: 600, minWidth: 0 }} noWrap>
+        <Link
+          component={RouterLink}
+          to={pathTo('person', { id: person.id })}
+          sx={{ fontWeight: 600, minWidth: 0 }}
+          noWrap
+        >
           {person.name}
         </Link>
         <Typography variant="body2" noWrap sx={{ minWidth: 0, flexShrink: 999, display: { xs: 'none', sm: 'block' } }}>
@@ -44,7 +50,7 @@ export function WaitingPerson({ item: { person, at, excerpt, channel, assignment
         {assignment && (
           <Link
             component={RouterLink}
-            to={`/board/v2?assignmentId=${assignment.id}`}
+            to={pathTo('board', {}, { assignmentId: assignment.id })}
             variant="body2"
             color="inherit"
             noWrap

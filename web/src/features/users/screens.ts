@@ -1,8 +1,9 @@
 import type { Screen } from '../../kit/page/screen.ts';
+import { paths } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
   {
-    path: '/user-management/pending-users',
+    path: paths.pendingUsers,
     title: 'Pending users',
     access: 'staff',
     layout: 'shell',
@@ -11,7 +12,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./PendingUsersPage.tsx').then((module) => module.PendingUsersPage),
   },
   {
-    path: '/user-management/active-users',
+    path: paths.activeUsers,
     title: 'Manage users',
     access: 'staff',
     layout: 'shell',

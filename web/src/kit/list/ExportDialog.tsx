@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatCount, formatDate } from '../format.ts';
 import { errorText } from '../net/api-error.ts';
-import { call } from '../net/api.ts';
+import { callWrite } from '../net/api.ts';
 import { download } from '../net/download.ts';
 import { notify } from '../page/notify.tsx';
 import { exportedOf } from './cell-text.ts';
@@ -31,7 +31,7 @@ export function ExportDialog<Row>({ state, onClose }: Props<Row>) {
     try {
       const { rows, more } = await collect(table, asked, search, { signal, onProgress: setDone });
       const lines = rows.map((row) => columns.all.map((column) => exportedOf(column, row)));
-      await call(
+      await callWrite(
         recordTableExport,
         { body: { route: page, query: address.slice(1), title, rows: rows.length } },
         signal,

@@ -2,6 +2,7 @@ import type { AssignmentCard } from '@app/contract/assignments';
 import { Box, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { pathTo } from '../paths.ts';
 
 /* Where cards are narrowest, in two rows: what is to be hit must not be too narrow for it. */
 const columns = (amount: number): string => `repeat(${amount}, minmax(0, 1fr))`;
@@ -35,7 +36,7 @@ export function Funnel({ role: { id, funnel } }: { role: Pick<AssignmentCard, 'i
           <Box
             key={key}
             component={Link}
-            to={`/board/v2?${new URLSearchParams({ assignmentId: String(id), column: key })}`}
+            to={pathTo('board', {}, { assignmentId: id, column: key })}
             aria-label={`${name}: ${count}`}
             onMouseEnter={() => setAt(key)}
             onFocus={() => setAt(key)}

@@ -19,6 +19,7 @@ import { Star } from './Star.tsx';
 import { StatusMenu } from './StatusMenu.tsx';
 import { UpdatingChip } from './UpdatingChip.tsx';
 import { VoteChips } from './VoteChips.tsx';
+import { pathTo } from '../paths.ts';
 
 export interface RoleCardProps {
   role: AssignmentCard;
@@ -84,13 +85,18 @@ export function RoleCard({ role, tasks, activeUser, to, heading, onClone }: Role
         sx={{ gap: { xs: 0.5, xl: 0 }, flexWrap: 'wrap', mt: 'auto', ml: { xs: -1, xl: -0.5 }, mb: -0.5 }}
       >
         {showsVoteOnCard(user, role) && (
-          <Button component={RouterLink} to={`/grading/${id}`} startIcon={<HowToVoteOutlined />} sx={button}>
+          <Button
+            component={RouterLink}
+            to={pathTo('grading', { assignmentId: id })}
+            startIcon={<HowToVoteOutlined />}
+            sx={button}
+          >
             Vote
           </Button>
         )}
         <Button
           component={RouterLink}
-          to={`/board/v2?assignmentId=${id}`}
+          to={pathTo('board', {}, { assignmentId: id })}
           startIcon={<ViewKanbanOutlined />}
           sx={button}
         >
@@ -98,7 +104,11 @@ export function RoleCard({ role, tasks, activeUser, to, heading, onClone }: Role
         </Button>
         {user.is_superuser && (
           <Tooltip title="Statistics">
-            <IconButton component={RouterLink} to={`/assignment_stats/${id}/${activeUser}`} aria-label="Statistics">
+            <IconButton
+              component={RouterLink}
+              to={pathTo('assignmentStats', { assignmentId: id, activeUserId: activeUser })}
+              aria-label="Statistics"
+            >
               <BarChartOutlined sx={{ fontSize: 20 }} />
             </IconButton>
           </Tooltip>

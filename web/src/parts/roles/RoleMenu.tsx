@@ -6,6 +6,7 @@ import MoreVert from '@mui/icons-material/MoreVert';
 import { Divider, IconButton, ListItemIcon, ListItemText, Menu, MenuItem } from '@mui/material';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { pathTo } from '../paths.ts';
 
 /** Where it opens: under its button, or where the card was clicked with the right button. */
 export type MenuPlace = 'button' | { left: number; top: number };
@@ -49,7 +50,7 @@ export function RoleMenu({ role, place, onPlace, onClone }: Props) {
         slotProps={{ list: { 'aria-label': `More for ${role.name}` } }}
       >
         {methods.map((method) => (
-          <MenuItem key={method} component={Link} to={`/grading/${role.id}?method=${method}`}>
+          <MenuItem key={method} component={Link} to={pathTo('grading', { assignmentId: role.id }, { method })}>
             <ListItemIcon>
               <HowToVoteOutlined fontSize="small" />
             </ListItemIcon>

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
 import { useCurrentUser } from '../users/current-user.tsx';
 import { percentsUp } from './vote-shares.ts';
+import { pathTo } from '../paths.ts';
 
 type Counted = Pick<AssignmentCard, 'id' | 'vote_stats' | 'votes_by_user'>;
 
@@ -32,7 +33,7 @@ export function VoteChips({ role: { id, vote_stats, votes_by_user } }: { role: C
       <Tooltip title={title} describeChild>
         <Chip
           component={Link}
-          to={`/votes/assignment/${id}`}
+          to={pathTo('votes', { id })}
           clickable
           variant="outlined"
           label={`${formatCount(all)} ${all === 1 ? 'vote' : 'votes'}`}
@@ -42,7 +43,7 @@ export function VoteChips({ role: { id, vote_stats, votes_by_user } }: { role: C
       <Tooltip title={title} describeChild>
         <Chip
           component={Link}
-          to={`/votes/assignment/${id}?grade=up`}
+          to={pathTo('votes', { id }, { grade: 'up' })}
           clickable
           variant="outlined"
           icon={<ThumbUpOutlined />}

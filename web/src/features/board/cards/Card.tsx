@@ -13,6 +13,7 @@ import { shortAge, statusLine, touchText, turnText } from './card-texts.ts';
 import type { Item } from '../view/layout.ts';
 import { turnIcons } from './turn-icons.ts';
 import { firstName, fullName, type Users } from '../../../parts/users/users.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 export interface CardActions {
   onOpen: (person: number) => void;
@@ -85,7 +86,7 @@ export const Card = memo(function Card({ item, top, current, selected, open, mov
             }
           />
         )}
-        <a href={`/person/${id}`} className="name" draggable={false} tabIndex={tabIndex} onClick={handleClick}>
+        <a href={pathTo('person', { id })} className="name" draggable={false} tabIndex={tabIndex} onClick={handleClick}>
           {person.name || `Person ${id}`}
         </a>
         {person.do_not_contact && <BlockOutlined className="bad" titleAccess="Do not contact" />}

@@ -11,6 +11,7 @@ import { PersonFacts } from './PersonFacts.tsx';
 import { turnIcons } from './turn-icons.ts';
 import { firstName, fullName, type Users } from '../../../parts/users/users.ts';
 import { Votes } from './Votes.tsx';
+import { pathTo } from '../../../parts/paths.ts';
 
 export const panelTabs = { profile: 'Profile', history: 'History' } as const;
 export type PanelTab = keyof typeof panelTabs;
@@ -57,7 +58,7 @@ export function CardPanel(props: Props) {
           </Typography>
         )}
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-          <Button component={RouterLink} to={`/person/${id}`} variant="contained" onClick={props.onPage}>
+          <Button component={RouterLink} to={pathTo('person', { id })} variant="contained" onClick={props.onPage}>
             Person page
           </Button>
           {mayWrite && item && <Actions {...props} item={item} />}

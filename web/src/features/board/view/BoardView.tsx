@@ -35,6 +35,7 @@ import { useBoxSelect } from './useBoxSelect.ts';
 import { useSelection } from '../commands/useSelection.ts';
 import { useUsers } from '../../../parts/users/users.ts';
 import { type Direction, spotOf, staysPut, step } from './walk.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 /* What opens over the board and beside it comes after the cards that somebody waits for. */
 const loadPanel = () => import('../cards/CardPanel.tsx');
@@ -192,9 +193,9 @@ export function BoardView({ board, state, onChange }: Props) {
       `${window.location.pathname}${window.location.search}`,
     );
   const toPage = (person: number | undefined) => {
-    if (!itemOf(person)) return;
+    if (person === undefined || !itemOf(person)) return;
     remember();
-    void navigate(`/person/${person}`);
+    void navigate(pathTo('person', { id: person }));
   };
 
   useBoardKeys({

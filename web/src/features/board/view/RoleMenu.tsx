@@ -7,6 +7,7 @@ import { memo, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
+import { pathTo } from '../../../parts/paths.ts';
 
 /** The role whose board it is, and the way to another. */
 export const RoleMenu = memo(function RoleMenu({ role }: { role: Board['assignment'] }) {
@@ -52,7 +53,7 @@ export const RoleMenu = memo(function RoleMenu({ role }: { role: Board['assignme
           </MenuItem>
         ))}
         <Divider />
-        <MenuItem component={RouterLink} to="/board/v2" onClick={close}>
+        <MenuItem component={RouterLink} to={pathTo('board')} onClick={close}>
           Choose another role…
         </MenuItem>
       </Menu>

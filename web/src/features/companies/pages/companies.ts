@@ -3,6 +3,7 @@ import { table } from '../../../kit/list/table.ts';
 import { CompanyFlags } from '../CompanyFlags.tsx';
 import { NewCompanyButton } from '../NewCompanyButton.tsx';
 import { flagsText, manyText } from '../company-texts.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 export const companies = table({
   endpoint: listCompanies,
@@ -11,7 +12,7 @@ export const companies = table({
   Head: NewCompanyButton,
   search: 'Name',
   filters: { client: 'Clients', do_not_poach: 'Do not poach' },
-  to: ({ id }) => `/company/${id}/`,
+  to: ({ id }) => pathTo('company', { id }),
   detail: ({ industry, location_name }) => [industry, location_name].filter(Boolean).join(' · '),
   columns: {
     name: { title: 'Company', grow: 1.6 },

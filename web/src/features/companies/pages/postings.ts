@@ -1,6 +1,7 @@
 import { listJobPostings } from '@app/contract/companies';
 import { table } from '../../../kit/list/table.ts';
 import { PostingPanel } from '../PostingPanel.tsx';
+import { pathTo } from '../../../parts/paths.ts';
 
 export const postings = table({
   endpoint: listJobPostings,
@@ -24,7 +25,7 @@ export const postings = table({
     company_name: {
       title: 'Company',
       grow: 1.2,
-      to: ({ company }) => (company === null ? undefined : `/company/${company}/`),
+      to: ({ company }) => (company === null ? undefined : pathTo('company', { id: company })),
     },
     location_name: 'Place',
     listed_at: { title: 'Listed', width: 150, format: 'age', from: 'xs' },

@@ -2,6 +2,7 @@ import { listCompanySales } from '@app/contract/companies';
 import { table } from '../../../kit/list/table.ts';
 import { CompanyFlags } from '../CompanyFlags.tsx';
 import { flagsText, manyText } from '../company-texts.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 export const sales = table({
   endpoint: listCompanySales,
@@ -9,7 +10,7 @@ export const sales = table({
   about: 'Whom we know where, what they look for, when we last spoke and what is next.',
   search: 'Company',
   filters: { client: 'Clients' },
-  to: ({ id }) => `/company/${id}/`,
+  to: ({ id }) => pathTo('company', { id }),
   columns: {
     name: { title: 'Company', grow: 1.6 },
     client: { title: 'Status', width: 170, Cell: CompanyFlags, text: (_, company) => flagsText(company) },

@@ -10,6 +10,7 @@ import { Choice, Lists, MergeHeads, MergeSection } from './MergeTable.tsx';
 import { useUndoMerge } from '../person-queries.ts';
 import { nameOf } from '../person-texts.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 interface Props {
   kept: FullPerson;
@@ -33,7 +34,7 @@ export function MergeForm({ kept, other }: Props) {
     else after.delete(name);
     setTaken(after);
   };
-  if (merge.data) return <Navigate to={`/person/${kept.id}`} replace />;
+  if (merge.data) return <Navigate to={pathTo('person', { id: kept.id })} replace />;
   const left = leftRows(kept, other);
   return (
     <Stack spacing={2} sx={{ maxWidth: 1080 }}>
@@ -86,7 +87,7 @@ export function MergeForm({ kept, other }: Props) {
         >
           Merge
         </Button>
-        <Button component={Link} to={`/person/${kept.id}`} disabled={merge.isPending}>
+        <Button component={Link} to={pathTo('person', { id: kept.id })} disabled={merge.isPending}>
           Cancel
         </Button>
       </Stack>

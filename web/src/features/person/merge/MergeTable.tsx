@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router';
 import { formatDate } from '../../../kit/format.ts';
 import { differs, type FieldRow, type ListRow } from './merge-rows.ts';
 import { nameOf } from '../person-texts.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 /** A label and one column for each of the two; on a telephone the label stands above them. */
 const columns = {
@@ -24,7 +25,7 @@ export function MergeHeads({ kept, other }: { kept: FullPerson; other: FullPerso
       <Box sx={{ gridColumn: { xs: '1 / -1', md: 'auto' } }}>
         <Button
           component={RouterLink}
-          to={`/person/${other.id}/merge/${kept.id}`}
+          to={pathTo('mergePeople', { id: other.id, other: kept.id })}
           replace
           startIcon={<SwapHoriz />}
           sx={{ ml: -1 }}
@@ -44,7 +45,7 @@ function Head({ person, part }: { person: FullPerson; part: string }) {
       <Typography variant="overline" component="p" color="textSecondary">
         {part}
       </Typography>
-      <Link component={RouterLink} to={`/person/${person.id}`} underline="always" sx={{ fontWeight: 600 }}>
+      <Link component={RouterLink} to={pathTo('person', { id: person.id })} underline="always" sx={{ fontWeight: 600 }}>
         {nameOf(person)}
       </Link>
       <Typography variant="body2" color="textSecondary">

@@ -1,6 +1,7 @@
 import type { DuplicateCandidate } from '@app/contract/imports';
 import { Alert, Box, Button, Link } from '@mui/material';
 import { describe, reasonFor } from '../../../parts/duplicate-texts.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 interface Props {
   people: readonly DuplicateCandidate[];
@@ -20,7 +21,13 @@ export function KnownAlready({ people, pending, onAttach }: Props) {
         {(sure.length > 0 ? sure : people).map((each) => (
           <li key={each.id}>
             {/* In a tab of its own: what is typed here stays. */}
-            <Link href={`/person/${each.id}`} target="_blank" rel="noopener" color="inherit" underline="always">
+            <Link
+              href={pathTo('person', { id: each.id })}
+              target="_blank"
+              rel="noopener"
+              color="inherit"
+              underline="always"
+            >
               {each.name}
             </Link>
             {describe(each) && ` (${describe(each)})`}

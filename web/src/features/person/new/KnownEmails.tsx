@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../../kit/net/api.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 interface Props {
   /** One in each line, as they are being typed. */
@@ -32,7 +33,7 @@ export function KnownEmails({ text, except }: Props) {
       {known.map(({ person_id, person_name, email: address }, index) => (
         <span key={`${person_id} ${address}`}>
           {index > 0 && ', '}
-          <Link component={RouterLink} to={`/person/${person_id}`} underline="always">
+          <Link component={RouterLink} to={pathTo('person', { id: person_id })} underline="always">
             {person_name || 'somebody without a name'}
           </Link>
         </span>

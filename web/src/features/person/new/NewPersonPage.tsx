@@ -21,6 +21,7 @@ import type { ReadCv } from './CvStart.tsx';
 import { CvText } from './CvText.tsx';
 import { type CheckedPerson, type NewPerson, newPerson, nobody, profileOf } from './new-person.ts';
 import { useTouch } from '../../../kit/net/touch.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 /* The form does not wait for what stands beside it, or has to do with what is not filled in yet. */
 const CvBackground = lazy(async () => ({ default: (await import('./CvBackground.tsx')).CvBackground }));
@@ -88,7 +89,7 @@ export function NewPersonPage() {
   const busy = add.isPending || attachInstead.isPending;
   const done = add.data ?? attachInstead.data;
   /* Not from the mutation: whoever asks before leaving must be gone first. */
-  if (done !== undefined) return <Navigate to={`/person/${done}`} replace />;
+  if (done !== undefined) return <Navigate to={pathTo('person', { id: done })} replace />;
   const text = { control, proposed: cv?.proposed };
   const companyOrigin = originOf('company_name', company, cv?.proposed);
   return (

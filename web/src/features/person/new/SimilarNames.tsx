@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { describe } from '../../../parts/duplicate-texts.ts';
 import { duplicatesQuery } from '../DuplicateNotice.tsx';
+import { pathTo } from '../../../parts/paths.ts';
 
 /** Namesakes are many, and seldom the same person: they wait behind a button. */
 export function SimilarNames({ id }: { id: number }) {
@@ -24,7 +25,7 @@ export function SimilarNames({ id }: { id: number }) {
       </Button>
       <Menu open={anchor !== undefined} anchorEl={anchor} onClose={() => setAnchor(undefined)}>
         {alike.map((each) => (
-          <MenuItem key={each.id} component={Link} to={`/person/${id}/merge/${each.id}`}>
+          <MenuItem key={each.id} component={Link} to={pathTo('mergePeople', { id, other: each.id })}>
             <ListItemText primary={`Compare with ${each.name}`} secondary={describe(each)} />
           </MenuItem>
         ))}

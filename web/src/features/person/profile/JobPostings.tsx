@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDate } from '../../../kit/format.ts';
 import { ClampedText } from '../../../parts/ClampedText.tsx';
 import { isSafeLink } from '../people-search-links.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 type Posting = FullPerson['job_postings'][number];
 
@@ -55,7 +56,7 @@ function Facts({ posting: { company, company_name, location_name, listed_at, url
       {company === null ? (
         company_name
       ) : (
-        <Link component={RouterLink} to={`/company/${company}/`} underline="always">
+        <Link component={RouterLink} to={pathTo('company', { id: company })} underline="always">
           {company_name}
         </Link>
       )}

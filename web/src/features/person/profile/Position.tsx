@@ -2,12 +2,13 @@ import type { FullPerson } from '@app/contract/people';
 import { Chip, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { yearsText } from '../person-texts.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 /** What the person does, where, and for how long. */
 export function Position({ person }: { person: FullPerson }) {
   const { title, company, company_name, location_name, years } = person;
   const employer = company ? (
-    <Link component={RouterLink} to={`/company/${company.id}/`} underline="always" color="inherit">
+    <Link component={RouterLink} to={pathTo('company', { id: company.id })} underline="always" color="inherit">
       {company_name || company.name}
     </Link>
   ) : (

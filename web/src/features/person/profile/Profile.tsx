@@ -23,6 +23,7 @@ import { Timeline } from '../timeline/Timeline.tsx';
 import { entryKinds } from '../timeline/timeline.ts';
 import { useFocusBack } from '../useFocusBack.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 const AddToRoleDialog = lazy(async () => ({
   default: (await import('../../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
@@ -113,7 +114,12 @@ export function Profile({ person }: { person: FullPerson }) {
               </Button>
             </>
           )}
-          <Button component={Link} to={`/person/${person.id}/text`} variant="outlined" startIcon={<SubjectOutlined />}>
+          <Button
+            component={Link}
+            to={pathTo('personText', { id: person.id })}
+            variant="outlined"
+            startIcon={<SubjectOutlined />}
+          >
             As text
           </Button>
           {editable && <SimilarNames key={person.id} id={person.id} />}

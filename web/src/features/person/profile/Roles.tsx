@@ -13,6 +13,7 @@ import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { gradeIcons } from '../../../parts/votes/grade-icons.ts';
 import { useUserName } from '../../../parts/users/users.ts';
 import { gradeColours, VoteButtons } from '../../../parts/votes/VoteButtons.tsx';
+import { pathTo } from '../../../parts/paths.ts';
 
 interface Props {
   person: FullPerson;
@@ -96,7 +97,7 @@ function Role({ person, role, editable }: { person: number; role: RoleOfPerson; 
       direction="row"
       sx={{ alignItems: 'center', gap: 1, px: 1, py: 0.25, minHeight: 36, flexWrap: 'wrap' }}
     >
-      <Link component={RouterLink} to={`/board/v2?assignmentId=${role.id}`} sx={{ fontWeight: 600 }}>
+      <Link component={RouterLink} to={pathTo('board', {}, { assignmentId: role.id })} sx={{ fontWeight: 600 }}>
         {role.name}
       </Link>
       <Chip

@@ -21,6 +21,7 @@ import { FileEntry } from './FileEntry.tsx';
 import { MergeEntry } from './MergeEntry.tsx';
 import { ReminderEntry } from './ReminderEntry.tsx';
 import { keyOf } from './timeline.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 interface Props {
   person: FullPerson;
@@ -134,7 +135,7 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
 function Role({ role, note }: { role: { id: number; name: string }; note: string }) {
   return (
     <Typography variant="body2">
-      <Link component={RouterLink} to={`/board/v2?assignmentId=${role.id}`} underline="always">
+      <Link component={RouterLink} to={pathTo('board', {}, { assignmentId: role.id })} underline="always">
         {role.name}
       </Link>
       {note && `: ${note}`}

@@ -2,6 +2,7 @@ import type { TimelineEntry } from '@app/contract/people';
 import { Button, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { useUndoMerge } from '../person-queries.ts';
+import { pathTo } from '../../../parts/paths.ts';
 
 interface Props {
   entry: Extract<TimelineEntry, { kind: 'merge' }>;
@@ -13,7 +14,7 @@ export function MergeEntry({ entry: { id, other }, editable }: Props) {
   const undo = useUndoMerge();
   return (
     <Typography variant="body2" component="div">
-      <Link component={RouterLink} to={`/person/${other.id}`} underline="always">
+      <Link component={RouterLink} to={pathTo('person', { id: other.id })} underline="always">
         {other.name}
       </Link>{' '}
       became part of this person{' '}

@@ -1,0 +1,78 @@
+/**
+ * Every address of the client, by name. A part that begins with a colon stands for a value, as in `/person/:id`.
+ * Screens use them as their paths; links are made with `pathTo`.
+ */
+export const paths = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  privacyPolicy: '/privacy-policy',
+  termsOfService: '/terms-of-service',
+
+  todo: '/todo',
+  board: '/board/v2',
+  assignments: '/assignmentsv2',
+  votes: '/votes/assignment/:id',
+  assignmentStats: '/assignment_stats/:assignmentId/:activeUserId',
+  grading: '/grading/:assignmentId',
+  gradingPerson: '/grading/:assignmentId/:personId',
+
+  personSearch: '/person_search',
+  newPerson: '/person/new',
+  latestPerson: '/person/latest',
+  person: '/person/:id',
+  personText: '/person/:id/text',
+  mergePeople: '/person/:id/merge/:other',
+  imports: '/import',
+  companies: '/company_search',
+  company: '/company/:id/',
+  companySales: '/company_sales',
+  jobPostings: '/job',
+  networkPostings: '/linkedin_job_posting',
+
+  config: '/config',
+  settings: '/config/settings',
+  profile: '/config/profile',
+  features: '/config/features',
+  changePassword: '/config/change_password',
+  plugin: '/config/plugin',
+
+  pendingUsers: '/user-management/pending-users',
+  activeUsers: '/user-management/active-users',
+  auditTrail: '/user-management/audit-trail',
+  tasks: '/charts/celery_tasks',
+  queueHistory: '/charts/queue_history',
+  gradeQueues: '/charts/grade-connect-queues',
+  gradeQueue: '/charts/grade-connect-queues/:assignmentId',
+  ml: '/analyze_ml/:assignmentId',
+  mailOutbox: '/dev/mail-outbox',
+  apiReference: '/api/docs',
+  runtimeError: '/dev/runtime-error',
+} as const;
+
+export type PathName = keyof typeof paths;
+
+type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+/** The values that a path needs. */
+export type PathParams<N extends PathName, Value = string | number> = Record<NamesIn<(typeof paths)[N]>, Value>;
+
+/** What stands behind the question mark. What is undefined is left out. */
+type Search = Readonly<Record<string, string | number | undefined>>;
+type Given<N extends PathName> = [NamesIn<(typeof paths)[N]>] extends [never]
+  ? [params?: Readonly<Record<string, never>>, search?: Search]
+  : [params: PathParams<N>, search?: Search];
+
+/** The address of a screen: `pathTo('person', { id })`, `pathTo('board', {}, { assignmentId })`. */
+export function pathTo<N extends PathName>(name: N, ...[params = {}, search = {}]: Given<N>): string {
+  const values: Readonly<Record<string, string | number>> = params;
+  const path = paths[name].replaceAll(/:(\w+)/g, (_, part: string) => encodeURIComponent(values[part]!));
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(search)) if (value !== undefined) query.append(key, String(value));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
