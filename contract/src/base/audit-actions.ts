@@ -64,6 +64,7 @@ export const auditTargetKinds = {
   company: 'Company',
   assignment: 'Role',
   search_template: 'Saved search',
+  saved_view: 'Saved view',
   import: 'Import',
   file: 'File',
   task: 'Background task',

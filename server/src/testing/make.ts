@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import type { PersonProfile } from '@app/contract/people';
 import type { UserState } from '@app/contract/users';
 import type { Db } from '#platform/db/db';
-import { addPerson } from '../features/people/people.ts';
+import { createPerson } from '../features/people/people.ts';
 
 let counter = 0;
 export const testPassword = 'correct horse battery';
@@ -55,7 +55,8 @@ export async function makePerson(db: Db, parts: Partial<PersonProfile> = {}, by?
     lawful_basis: 'consent',
     ...parts,
   } as const;
-  return db.transaction().execute((trx) => addPerson({ trx, actor, caller }, given));
+  const { id } = await db.transaction().execute((trx) => createPerson({ trx, actor, caller }, { body: given }));
+  return id;
 }
 
 export async function makeCompany(db: Db, name = `Company ${(counter += 1)}`): Promise<number> {

@@ -4,10 +4,9 @@ import {
   type AssignmentProfile,
   assignmentStatuses,
   type ClonePart,
-  type cloneAssignment,
-  type listAssignments,
 } from '@app/contract/assignments';
-import type { Received } from '@app/contract/base/endpoint';
+import type * as api from '@app/contract/assignments';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
@@ -41,14 +40,12 @@ const lastActivity = sql`greatest(
   (select max(created) from (select created from person_assignment where assignment_id = assignment.id order by id desc limit 1)
     as moved))`;
 
-type ListQuery = Received<typeof listAssignments>['query'];
-
 /** Roles as the list shows them, each with what its card tells. */
-export async function listRoles(
+export async function listAssignments(
   db: Db,
+  { query: { ordering, include_votes_by_user, user, status, company, query } }: Received<typeof api.listAssignments>,
   actor: Actor,
-  { ordering, include_votes_by_user, user, status, company, query }: ListQuery,
-): Promise<AssignmentCard[]> {
+): Promise<Answer<typeof api.listAssignments>> {
   const conditions: RawBuilder<unknown>[] = [sql`assignment.deleted is null`];
   if (user !== undefined)
     conditions.push(sql`exists (select from assignment_member where assignment_id = assignment.id and user_id = ${user}
@@ -63,16 +60,21 @@ export async function listRoles(
   }
   const descending = ordering.startsWith('-');
   const order = orders[ordering.replace('-', '') as keyof typeof orders];
-  return readCards(db, actor, {
+  const results = await readCards(db, actor, {
     where: sql`where ${sql.join(conditions, sql` and `)}`,
     order: sql`order by ${order} ${descending ? sql`desc` : sql`asc`} nulls last, assignment.id`,
     votesByUser: include_votes_by_user,
   });
+  return { results };
 }
 
-export async function getRole(db: Db, actor: Actor, id: number): Promise<AssignmentCard> {
+export async function getAssignment(
+  db: Db,
+  { params }: Received<typeof api.getAssignment>,
+  actor: Actor,
+): Promise<AssignmentCard> {
   const [card] = await readCards(db, actor, {
-    where: sql`where assignment.id = ${id} and assignment.deleted is null`,
+    where: sql`where assignment.id = ${params.id} and assignment.deleted is null`,
     order: sql``,
     votesByUser: true,
   });
@@ -97,7 +99,7 @@ async function readCards(
   });
 }
 
-async function readRole(trx: Transaction, id: number): Promise<Assignment> {
+async function readAssignment(trx: Transaction, id: number): Promise<Assignment> {
   const { rows } = await sql<Assignment>`select ${shown} ${source} where assignment.id = ${id}`.execute(trx);
   return rows[0]!;
 }
@@ -105,9 +107,9 @@ async function readRole(trx: Transaction, id: number): Promise<Assignment> {
 type Given = Partial<AssignmentProfile>;
 
 /** Whoever adds a role works on it, unless they say who does. */
-export async function addRole(
+export async function createAssignment(
   doer: Doer,
-  { name, users = [doer.actor.id], thumbers = [], searches, ...given }: Given & { name: string },
+  { body: { name, users = [doer.actor.id], thumbers = [], searches, ...given } }: Received<typeof api.createAssignment>,
 ): Promise<Assignment> {
   const { trx, actor } = doer;
   const { id } = await trx
@@ -122,15 +124,15 @@ export async function addRole(
     target: { kind: 'assignment', id },
     after: { assignment: id, name },
   });
-  return readRole(trx, id);
+  return readAssignment(trx, id);
 }
 
-/** Whoever saw an older version is told, and nothing is overwritten. */
-export async function changeRole(
+/** Whoever saw an older version gets a conflict, and nothing is overwritten. */
+export async function changeAssignment(
   doer: Doer,
-  id: number,
-  { version, users, thumbers, searches, ...given }: Given & { version?: number | undefined },
+  { params: { id }, body }: Received<typeof api.changeAssignment>,
 ): Promise<Assignment> {
+  const { version, users, thumbers, searches, ...given } = body;
   const { trx, actor } = doer;
   await ensureCan(trx, actor, id, canChangeAssignment);
   const changed = await trx
@@ -140,7 +142,7 @@ export async function changeRole(
     .$if(version !== undefined, (each) => each.where('version', '=', version!))
     .returning('id')
     .executeTakeFirst();
-  ensure(changed, 'changed_meanwhile', { current: await readRole(trx, id) });
+  ensure(changed, 'changed_meanwhile', { current: await readAssignment(trx, id) });
   await setMembers(trx, id, { users, thumbers });
   await setSearches(trx, id, searches);
   await audit(doer, {
@@ -148,7 +150,7 @@ export async function changeRole(
     target: { kind: 'assignment', id },
     after: { assignment: id, ...given, users, thumbers, searches },
   });
-  return readRole(trx, id);
+  return readAssignment(trx, id);
 }
 
 const columnsOf = ({ company, keyword_groups, ...rest }: Omit<Given, 'users' | 'thumbers' | 'searches'>) => ({
@@ -169,8 +171,11 @@ async function setSearches(
     select ${assignment}, id from search_template where id = any(${searches}) on conflict do nothing`.execute(trx);
 }
 
-/** Out of every list; nothing of its history goes. */
-export async function removeRole(doer: Doer, id: number): Promise<void> {
+/** Takes the role out of every list; its history stays. */
+export async function deleteAssignment(
+  doer: Doer,
+  { params: { id } }: Received<typeof api.deleteAssignment>,
+): Promise<void> {
   const { trx, actor } = doer;
   await ensureCan(trx, actor, id, canChangeAssignment);
   await trx
@@ -184,11 +189,10 @@ export async function removeRole(doer: Doer, id: number): Promise<void> {
 const alwaysCopied = sql`company_id, type, description, openings, external_url, is_recruiting_company, llm_thumbing,
   vote_to_board, rate, currency, extent, length_months, location_name, workplace`;
 
-/** A role like another, in preparation, without its people and its dates. */
-export async function cloneRole(
+/** Adds a role like another, in preparation, without its people and its dates. */
+export async function cloneAssignment(
   doer: Doer,
-  id: number,
-  { name, parts }: Received<typeof cloneAssignment>['body'],
+  { params: { id }, body: { name, parts } }: Received<typeof api.cloneAssignment>,
 ): Promise<Assignment> {
   const { trx, actor } = doer;
   const takes = (part: ClonePart) => parts.includes(part);
@@ -213,10 +217,13 @@ export async function cloneRole(
     target: { kind: 'assignment', id: copy },
     after: { assignment: copy, name, like: id },
   });
-  return readRole(trx, copy);
+  return readAssignment(trx, copy);
 }
 
-export async function star({ trx, actor }: Doer, assignment: number, starred: boolean): Promise<{ starred: boolean }> {
+export async function starAssignment(
+  { trx, actor }: Doer,
+  { params: { id: assignment }, body: { starred } }: Received<typeof api.starAssignment>,
+): Promise<{ starred: boolean }> {
   const known = await trx
     .selectFrom('assignment')
     .select('id')

@@ -1,10 +1,13 @@
 import type { AuditAction } from '@app/contract/base/audit-actions';
-import type { AuditEntry, AuditTarget, listAuditLog } from '@app/contract/audit';
-import type { Received } from '@app/contract/base/endpoint';
+import type { AuditTarget } from '@app/contract/audit';
+import * as api from '@app/contract/audit';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
+import { pageOf } from '#platform/http/paging';
 import { namedTarget, type Target, targetText } from './targets.ts';
 
 /** In whose name something is done, who really does it, and from which device. Every `Doer` is one. */
@@ -90,10 +93,11 @@ const entries = (db: Db) =>
     ])
     .orderBy('audit_log.id', 'desc');
 
-export async function listAudit(
+export async function listAuditLog(
   db: Db,
-  { limit, offset, action, user, target }: Received<typeof listAuditLog>['query'],
-): Promise<{ count: number; results: AuditEntry[]; about: AuditTarget | null }> {
+  { query }: Received<typeof api.listAuditLog>,
+): Promise<Answer<typeof api.listAuditLog>> {
+  const { limit, offset, action, user, target } = query;
   const known = user
     ? ((await db.selectFrom('app_user').select('id').where('username', '=', user).executeTakeFirst())?.id ?? -1)
     : undefined;
@@ -112,7 +116,7 @@ export async function listAudit(
     entries(db).where(matches).limit(limit).offset(offset).execute(),
     target ? sql<{ about: AuditTarget }>`select ${namedTarget(sql`${target}::text`)} as about`.execute(db) : undefined,
   ]);
-  return { count, results, about: about?.rows[0]?.about ?? null };
+  return { ...pageOf(api.listAuditLog, query, { count, results }), about: about?.rows[0]?.about ?? null };
 }
 
 const isAbout = (target: string) => sql<boolean>`targets @> array[${target}::text]`;
@@ -125,8 +129,10 @@ const concerns = (eb: ExpressionBuilder<DB, 'audit_log'>, user: number) =>
     isAbout(targetText({ kind: 'user', id: user })),
   ]);
 
-export const listActivityOf = (db: Db, user: number): Promise<AuditEntry[]> =>
-  entries(db)
-    .where((eb) => concerns(eb, user))
+export async function listOwnActivity(db: Db, _: unknown, actor: Actor): Promise<Answer<typeof api.listOwnActivity>> {
+  const results = await entries(db)
+    .where((eb) => concerns(eb, actor.id))
     .limit(20)
     .execute();
+  return { results };
+}

@@ -1,19 +1,18 @@
-import type { credentials, register } from '@app/contract/auth';
-import type { Received } from '@app/contract/base/endpoint';
+import type * as api from '@app/contract/auth';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type ErrorCode, errors } from '@app/contract/base/errors';
 import { productName } from '@app/contract/base/product';
 import { canActAs } from '@app/contract/policies';
-import type { CurrentUser } from '@app/contract/users';
-import type { z } from 'zod';
-import type { Actor, Caller, Doer } from '#platform/actor';
+import type { Actor, Doer } from '#platform/actor';
 import { addressOf } from '#platform/config';
+import type { Db } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import { countTry, forgetTries } from '#platform/http/limits';
-import type { Services } from '#platform/services';
+import type { Context } from '#platform/http/route';
 import { audit } from '../audit/audit.ts';
-import { findCompanyForRegistration } from '../companies/companies.ts';
+import { findCompanyForRegistration, listCompaniesForRegistration } from '../companies/companies.ts';
 import { queueMail } from '../mail/mail.ts';
-import { issueTokens, openSession, revoke, revokeAll, type Tokens } from '../sessions/sessions.ts';
+import { issueTokens, openSession, revoke, revokeAll } from '../sessions/sessions.ts';
 import {
   createPendingUser,
   describeActor,
@@ -28,8 +27,6 @@ import {
 } from '../users/users.ts';
 import { ensureStrong, hashPassword, needsRehash, passwordMatches } from './passwords.ts';
 
-type SignedIn = Tokens & { user: CurrentUser };
-
 const refusals: Record<string, ErrorCode> = {
   pending: 'account_awaiting_approval',
   rejected: 'account_inactive',
@@ -40,11 +37,10 @@ const refusals: Record<string, ErrorCode> = {
  * Known and unknown names take the same path to the same refusal: one count, one look-up, one hash. What state an
  * account is in is told only to whoever knows its password.
  */
-export async function logIn(
-  { db, config }: Services,
-  caller: Caller,
-  { username, password }: z.output<typeof credentials>,
-): Promise<SignedIn> {
+export async function login(
+  { body: { username, password } }: Received<typeof api.login>,
+  { db, config, caller }: Context<typeof api.login>,
+): Promise<Answer<typeof api.login>> {
   await countTry(db, 'login-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
   const user = await findUserForLogin(db, username);
   const subject = user ? `user ${user.id}` : `name ${username.toLowerCase()}`;
@@ -74,11 +70,11 @@ export async function logIn(
  * Asks for an account. An e-mail address that is known already gets the same answer as a new one, and its owner a
  * mail: a stranger cannot find out who has an account.
  */
-export async function registerUser(
-  { db, config, tasks }: Services,
-  caller: Caller,
-  { password, terms_accepted: _, ...registration }: Received<typeof register>['body'],
-): Promise<void> {
+export async function register(
+  { body }: Received<typeof api.register>,
+  { db, config, tasks, caller }: Context<typeof api.register>,
+): Promise<Answer<typeof api.register>> {
+  const { password, terms_accepted: _, ...registration } = body;
   await countTry(db, 'register-from', caller.ip, { tries: config.REGISTER_PER_MINUTE, seconds: 60 });
   const { username, email, company_id } = registration;
   ensureStrong(password, [username, email.split('@')[0] ?? ''], 'password');
@@ -105,9 +101,14 @@ export async function registerUser(
     const id = await createPendingUser(trx, { ...registration, password_hash });
     await audit({ trx, actor: { id }, caller }, { action: 'register', target: { kind: 'user', id } });
   });
+  return { detail: 'Your account is waiting for administrator approval.' };
 }
 
-export async function logOut(doer: Doer): Promise<void> {
+export const listRegistrationCompanies = async (db: Db): Promise<Answer<typeof api.listRegistrationCompanies>> => ({
+  results: await listCompaniesForRegistration(db),
+});
+
+export async function logout(doer: Doer): Promise<void> {
   const { trx, actor } = doer;
   ensure(actor.session_id, 'not_with_token');
   await revoke(trx, 'signed_out', { session: actor.session_id });
@@ -115,11 +116,9 @@ export async function logOut(doer: Doer): Promise<void> {
 }
 
 /** Signs out every other session and kills access tokens: whoever knew the old password is out. */
-export async function replacePassword(
-  { db }: Services,
-  actor: Actor,
-  caller: Caller,
-  { current_password, new_password }: { current_password: string; new_password: string },
+export async function changePassword(
+  { body: { current_password, new_password } }: Received<typeof api.changePassword>,
+  { db, actor, caller }: Context<typeof api.changePassword>,
 ): Promise<void> {
   await countTry(db, 'password-of', String(actor.id), { tries: 10, seconds: 900 });
   const right = await passwordMatches(await getPasswordHash(db, actor.id), current_password);
@@ -137,10 +136,10 @@ export async function replacePassword(
  * Opens a session as somebody else. The caller's own session stays as it is; a fresh pair of tokens for it goes
  * along, because only hashes of the old ones are known.
  */
-export async function startImpersonating(
+export async function impersonate(
   doer: Doer,
-  { username, reason }: { username: string; reason: string },
-): Promise<SignedIn & { original_access: string; original_refresh: string }> {
+  { body: { username, reason } }: Received<typeof api.impersonate>,
+): Promise<Answer<typeof api.impersonate>> {
   const { trx, actor, caller } = doer;
   ensure(actor.session_id && (await mayImpersonate(trx, actor.id)), 'not_permitted');
   const target = await findImpersonationTarget(trx, username);
@@ -163,7 +162,7 @@ export async function startImpersonating(
   };
 }
 
-export async function endImpersonation(doer: Doer): Promise<void> {
+export async function stopImpersonating(doer: Doer): Promise<void> {
   const { trx, actor } = doer;
   ensure(actor.impersonator && actor.session_id, 'not_impersonating');
   await revoke(trx, 'stopped', { session: actor.session_id });

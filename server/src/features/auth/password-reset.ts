@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type * as api from '@app/contract/auth';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { productName } from '@app/contract/base/product';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Caller } from '#platform/actor';
 import { addressOf } from '#platform/config';
 import { ensure } from '#platform/errors';
 import { countTry } from '#platform/http/limits';
+import type { Context } from '#platform/http/route';
 import { hashSecret, newSecret } from '#platform/secrets';
-import type { Services } from '#platform/services';
 import { task } from '#platform/tasks/task';
 import { audit } from '../audit/audit.ts';
 import { revokeAll } from '../sessions/sessions.ts';
@@ -44,17 +45,20 @@ export const sendResetLink = task({
   },
 });
 
-export async function askForReset({ db, config, tasks }: Services, caller: Caller, username: string): Promise<void> {
+export async function requestPasswordReset(
+  { body: { username } }: Received<typeof api.requestPasswordReset>,
+  { db, config, tasks, caller }: Context<typeof api.requestPasswordReset>,
+): Promise<Answer<typeof api.requestPasswordReset>> {
   await countTry(db, 'reset-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
   await countTry(db, 'reset-for', username.toLowerCase(), perHour);
   await db.transaction().execute((trx) => tasks.send(trx, sendResetLink, { username }));
+  return { detail: 'If there is such an account, a mail with a link is on its way.' };
 }
 
 /** Sets the password and ends whatever was open: whoever knew the old one is out. A link works once. */
-export async function resetByLink(
-  { db, config }: Services,
-  caller: Caller,
-  { token, new_password }: { token: string; new_password: string },
+export async function resetPassword(
+  { body: { token, new_password } }: Received<typeof api.resetPassword>,
+  { db, config, caller }: Context<typeof api.resetPassword>,
 ): Promise<void> {
   await countTry(db, 'reset-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
   const live = db

@@ -1,12 +1,13 @@
-import { type BoardColumn, type BoardConfig, defaultColumns, type saveBoardConfig } from '@app/contract/board';
-import type { Received } from '@app/contract/base/endpoint';
+import { type BoardColumn, type BoardConfig, defaultColumns } from '@app/contract/board';
+import type * as api from '@app/contract/board';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { ensureCan } from '../membership/membership.ts';
+import { ensureAssignment, ensureCan } from '../membership/membership.ts';
 import { tellBoard } from './board-events.ts';
 
 /** The newest columns of each board, now or then; those that nobody has changed have what every board begins with. */
@@ -33,10 +34,18 @@ export async function boardConfigOf(db: Db, assignment: number, as_of?: string):
   return configs.get(assignment)!;
 }
 
+export async function getBoardConfig(
+  db: Db,
+  { query: { assignment } }: Received<typeof api.getBoardConfig>,
+): Promise<Answer<typeof api.getBoardConfig>> {
+  await ensureAssignment(db, assignment);
+  return { results: [await boardConfigOf(db, assignment)] };
+}
+
 /** New columns are a new row. Nobody falls off the board: a column with people in it cannot go. */
-export async function saveColumns(
+export async function saveBoardConfig(
   doer: Doer,
-  { assignment, base, columns }: Received<typeof saveBoardConfig>['body'],
+  { body: { assignment, base, columns } }: Received<typeof api.saveBoardConfig>,
 ): Promise<BoardConfig> {
   const { trx, actor } = doer;
   await ensureCan(trx, actor, assignment, canChangeAssignment);

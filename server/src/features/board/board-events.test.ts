@@ -7,7 +7,7 @@ import { Events } from '#platform/http/events';
 import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
-import { watchOf } from './board-events.ts';
+import * as boardEvents from './board-events.ts';
 import { openSession } from '../sessions/sessions.ts';
 
 const api = useApi();
@@ -94,8 +94,10 @@ test('those who look at the board through another web process are told as well',
   /* All that such a process shares with this one is the database. */
   const elsewhere = new Events(api.services.config.DATABASE_URL!, api.services.log);
   onTestFinished(() => elsewhere.close());
-  const told = Promise.withResolvers<unknown>();
-  await watchOf(elsewhere, assignment)(told.resolve);
+  const message = Promise.withResolvers<unknown>();
+  const input = { params: { id: assignment } };
+  const watch = await boardEvents.watchBoard(api.db, input, undefined, { events: elsewhere });
+  await watch(message.resolve);
   await call(createPersonAssignment, { body: { person, assignment } });
-  expect(await told.promise).toEqual({ persons: [person], user: user.id });
+  expect(await message.promise).toEqual({ persons: [person], user: user.id });
 });

@@ -1,28 +1,37 @@
 import type { BoardEvent } from '@app/contract/board';
+import type * as api from '@app/contract/board';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
-import type { Transaction } from '#platform/db/db';
+import type { Db, Transaction } from '#platform/db/db';
 import type { Events } from '#platform/http/events';
+import { ensureAssignment } from '../membership/membership.ts';
 
 const channel = 'board';
-/** A notification holds 8,000 bytes; whoever is told of more people than fit asks for the whole board. */
-const mostTold = 400;
+/** A notification holds 8,000 bytes; when more people changed than fit, clients read the whole board again. */
+const mostPersons = 400;
 
-interface Told extends BoardEvent {
+interface Message extends BoardEvent {
   assignment: number;
 }
 
 /** Tells everybody who looks at a board, in every process, once the transaction is through. */
 export async function tellBoard(trx: Transaction, assignment: number, { persons, user }: BoardEvent): Promise<void> {
-  const told: Told = { assignment, persons: persons && persons.length <= mostTold ? persons : null, user };
-  await sql`select pg_notify(${channel}, ${JSON.stringify(told)})`.execute(trx);
+  const message: Message = { assignment, persons: persons && persons.length <= mostPersons ? persons : null, user };
+  await sql`select pg_notify(${channel}, ${JSON.stringify(message)})`.execute(trx);
 }
 
-/** What is told of one board; after a lost connection, that anything may have changed. */
-export const watchOf =
-  (events: Events, assignment: number) =>
-  (send: (event: BoardEvent) => void): Promise<() => void> =>
-    events.subscribe(channel, (message) => {
-      const told = message as Told | undefined;
-      if (!told) send({ persons: null, user: null });
-      else if (told.assignment === assignment) send({ persons: told.persons, user: told.user });
+/** Sends what happens on one board; after a lost connection, that anything may have changed. */
+export async function watchBoard(
+  db: Db,
+  { params: { id } }: Received<typeof api.watchBoard>,
+  _: unknown,
+  { events }: { events: Events },
+): Promise<Answer<typeof api.watchBoard>> {
+  await ensureAssignment(db, id);
+  return (send) =>
+    events.subscribe(channel, (received) => {
+      const message = received as Message | undefined;
+      if (!message) send({ persons: null, user: null });
+      else if (message.assignment === id) send({ persons: message.persons, user: message.user });
     });
+}

@@ -21,7 +21,7 @@ import {
   type World,
 } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';
-import { strokeCard } from './cards.ts';
+import * as cards from './cards.ts';
 
 const roleOf = async ({ db, self, other, variant }: World): Promise<number> =>
   variant === 'missing' ? Number(missingId) : makeAssignment(db, { users: [variant === 'own' ? self.id : other.id] });
@@ -38,7 +38,9 @@ async function card(world: World): Promise<{ assignment: number; person: number;
   if (variant === 'missing') return { assignment: Number(missingId), person, id: Number(missingId) };
   const assignment = await makeAssignment(db, { users: [self.id, other.id] });
   const actor = { ...self, is_staff: false, is_superuser: false, session_id: undefined, impersonator: undefined };
-  const { id } = await db.transaction().execute((trx) => strokeCard({ trx, actor, caller }, { assignment, person }));
+  const { id } = await db
+    .transaction()
+    .execute((trx) => cards.createPersonAssignment({ trx, actor, caller }, { body: { assignment, person } }));
   if (variant === 'other')
     await db
       .deleteFrom('assignment_member')

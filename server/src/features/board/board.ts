@@ -1,28 +1,31 @@
-import type { Board, BoardCard, getFullPersonAssignment, PersonAssignment } from '@app/contract/board';
-import type { Answer } from '@app/contract/base/endpoint';
+import type { Board, BoardCard, PersonAssignment } from '@app/contract/board';
+import type * as api from '@app/contract/board';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { boardConfigOf } from './board-config.ts';
-import { recordColumns } from './cards.ts';
+import { versionColumns } from './card-versions.ts';
 
 export { boardConfigOf, copyColumns } from './board-config.ts';
 export { tellBoard } from './board-events.ts';
-export { handBackCards, handOverCards, putOnBoard, takeBackFromBoard } from './cards.ts';
+export { addCardByRule, removeCardByRule } from './cards.ts';
 export { funnelOf } from './funnel.ts';
+export { handBackCards, handOverCards } from './undo-cards.ts';
 
-interface Wanted {
-  persons?: readonly number[] | undefined;
-  as_of?: string | undefined;
-  first?: number | undefined;
-}
+type Wanted = Received<typeof api.getBoard>['query'];
+
 /** Boards of up to so many cards come at once, whatever was asked for. */
 const few = 300;
 
 /** Everything a board shows. A day of the past is read from the history, today from the cards. */
-export async function readBoard(db: Db, actor: Actor, id: number, wanted: Wanted): Promise<Board> {
+export async function getBoard(
+  db: Db,
+  { params: { id }, query: wanted }: Received<typeof api.getBoard>,
+  actor: Actor,
+): Promise<Board> {
   const { as_of } = wanted;
   const { rows } = await sql<Board['assignment']>`${plannedOnce}
     select assignment.id, assignment.name, coalesce(company.name, '') as company_name, status,
@@ -82,7 +85,7 @@ type Message = NonNullable<BoardCard['last_message']> & { person_id: number };
 async function readCards(db: Db, assignment: number, shown: RawBuilder<unknown>): Promise<BoardCard[]> {
   const [{ rows: cards }, { rows: tags }, { rows: votes }, { rows: messages }] = await Promise.all([
     sql<CardRow>`${plannedOnce}
-      select ${recordColumns}, record.place::float8 as place, first_name, last_name, title, company_name, location_name,
+      select ${versionColumns}, record.place::float8 as place, first_name, last_name, title, company_name, location_name,
         do_not_contact
       from (${shown}) as shown join person_assignment as record on record.id = record_id
         join person on person.id = shown.person_id
@@ -119,37 +122,40 @@ async function readCards(db: Db, assignment: number, shown: RawBuilder<unknown>)
   );
 }
 
-export async function readFull(
+export async function getFullPersonAssignment(
   db: Db,
-  { person, assignment }: { person: number; assignment: number },
-): Promise<Answer<typeof getFullPersonAssignment>> {
+  { query: { person, assignment } }: Received<typeof api.getFullPersonAssignment>,
+): Promise<Answer<typeof api.getFullPersonAssignment>> {
   const [cards, { rows: history }] = await Promise.all([
     readCards(
       db,
       assignment,
       sql`select person_id, record_id from board_card where assignment_id = ${assignment} and person_id = ${person}`,
     ),
-    sql<PersonAssignment>`select ${recordColumns} from person_assignment as record
+    sql<PersonAssignment>`select ${versionColumns} from person_assignment as record
       where assignment_id = ${assignment} and person_id = ${person} order by version desc limit 1000`.execute(db),
   ]);
   return { card: cards[0] ?? null, history };
 }
 
-export async function listRecords(
+export async function listPersonAssignments(
   db: Db,
-  { persons, assignment__id }: { persons?: readonly number[] | undefined; assignment__id?: number | undefined },
-): Promise<PersonAssignment[]> {
+  { query: { persons, assignment__id } }: Received<typeof api.listPersonAssignments>,
+): Promise<Answer<typeof api.listPersonAssignments>> {
   const { rows } = await sql<PersonAssignment>`
-    select ${recordColumns} from board_card as card join person_assignment as record on record.id = card.record_id
+    select ${versionColumns} from board_card as card join person_assignment as record on record.id = card.record_id
     where not deleted ${persons ? sql`and card.person_id = any(${persons})` : sql``}
       ${assignment__id === undefined ? sql`` : sql`and card.assignment_id = ${assignment__id}`}
     order by record.created desc, record.id desc`.execute(db);
-  return rows;
+  return { results: rows };
 }
 
-export async function getRecord(db: Db, id: number): Promise<PersonAssignment> {
+export async function getPersonAssignment(
+  db: Db,
+  { params: { id } }: Received<typeof api.getPersonAssignment>,
+): Promise<PersonAssignment> {
   const { rows } = await sql<PersonAssignment>`
-    select ${recordColumns} from person_assignment as record where id = ${id}`.execute(db);
+    select ${versionColumns} from person_assignment as record where id = ${id}`.execute(db);
   ensure(rows[0], 'not_found');
   return rows[0];
 }

@@ -1,20 +1,13 @@
 import { openStatuses, statusValues } from '@app/contract/assignments';
-import type {
-  changeCompany,
-  Company,
-  createCompany,
-  getCompany,
-  JobPosting,
-  listCompanies,
-  listCompanySales,
-  listJobPostings,
-} from '@app/contract/companies';
+import type { Company, JobPosting } from '@app/contract/companies';
+import * as api from '@app/contract/companies';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import { pageOf } from '#platform/http/paging';
 import { audit } from '../audit/audit.ts';
 
 /** The companies one can ask for an account in the name of; their names are public. */
@@ -35,18 +28,17 @@ export const findCompanyForRegistration = (db: Db, id: number): Promise<{ id: nu
     .where('accepts_registrations', '=', true)
     .executeTakeFirst();
 
-type ListQuery = Received<typeof listCompanies>['query'];
-
 /** A count that stops, so that an employer of half a town costs no more than another. */
 const mostCounted = 1000;
 const peopleAt = (company: string) => sql<number>`
   (select count(*) from (select from person where person.company_id = ${sql.ref(company)} limit ${mostCounted}) as known)`;
 
 /** By name when one is asked for, the most similar first; otherwise the ones that changed last. */
-export async function listKnownCompanies(
+export async function listCompanies(
   db: Db,
-  { query, client, do_not_poach, industry, limit, offset }: ListQuery,
-): Promise<{ count: number; results: Answer<typeof listCompanies>['results'] }> {
+  { query: asked }: Received<typeof api.listCompanies>,
+): Promise<Answer<typeof api.listCompanies>> {
+  const { query, client, do_not_poach, industry, limit, offset } = asked;
   const matching = db
     .selectFrom('company')
     .$if(Boolean(query), (each) => each.where(nameLike(query ?? '')))
@@ -68,7 +60,8 @@ export async function listKnownCompanies(
       .offset(offset)
       .execute(),
   ]);
-  return { count, results: results.map((row) => ({ ...row, size: row.size as Company['size'] })) };
+  const shown = results.map((row) => ({ ...row, size: row.size as Company['size'] }));
+  return pageOf(api.listCompanies, asked, { count, results: shown });
 }
 
 const companyColumns = [
@@ -91,7 +84,10 @@ const companyColumns = [
 const nameLike = (typed: string) =>
   sql<boolean>`(name ilike ${`%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} or name % ${typed})`;
 
-export async function getKnownCompany(db: Db, id: number): Promise<Answer<typeof getCompany>> {
+export async function getCompany(
+  db: Db,
+  { params: { id } }: Received<typeof api.getCompany>,
+): Promise<Answer<typeof api.getCompany>> {
   const company = await db
     .selectFrom('company')
     .select(companyColumns)
@@ -135,24 +131,25 @@ export async function getKnownCompany(db: Db, id: number): Promise<Answer<typeof
   return { ...company, size: company.size as Company['size'], tags: company.tags.map(({ name }) => name) };
 }
 
-export async function addCompany(doer: Doer, given: Received<typeof createCompany>['body']): Promise<number> {
+export async function createCompany(
+  doer: Doer,
+  { body: { name, ...rest } }: Received<typeof api.createCompany>,
+): Promise<{ id: number }> {
   const { trx } = doer;
-  const { name, ...rest } = given;
   const { id } = await trx
     .insertInto('company')
     .values({ name, ...defined(rest) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await audit(doer, { action: 'company_create', target: { kind: 'company', id }, after: { company: id, name } });
-  return id;
+  return { id };
 }
 
-/** Whoever saw an older version is told, and nothing is overwritten. */
-export async function changeCompanyTo(
+/** Whoever saw an older version gets a conflict, and nothing is overwritten. */
+export async function changeCompany(
   doer: Doer,
-  id: number,
-  { version, ...given }: Received<typeof changeCompany>['body'],
-): Promise<number> {
+  { params: { id }, body: { version, ...given } }: Received<typeof api.changeCompany>,
+): Promise<Answer<typeof api.changeCompany>> {
   const { trx } = doer;
   const changed = await trx
     .updateTable('company')
@@ -166,7 +163,7 @@ export async function changeCompanyTo(
     ensure(false, 'changed_meanwhile');
   }
   await audit(doer, { action: 'company_change', target: { kind: 'company', id }, after: { company: id, ...given } });
-  return changed.version;
+  return { id, version: changed.version };
 }
 
 /** How many roles of a company are open, or are over. */
@@ -175,10 +172,11 @@ const rolesAt = (open: boolean) => sql<number>`
     and (status = any(${statusValues(openStatuses)})) = ${open})`;
 
 /** Whom we know there, what they look for, when we last spoke, what is next; those we spoke with last come first. */
-export async function listSales(
+export async function listCompanySales(
   db: Db,
-  { query, client, limit, offset }: Received<typeof listCompanySales>['query'],
-): Promise<{ count: number; results: Answer<typeof listCompanySales>['results'] }> {
+  { query: asked }: Received<typeof api.listCompanySales>,
+): Promise<Answer<typeof api.listCompanySales>> {
+  const { query, client, limit, offset } = asked;
   const matching = db
     .selectFrom('company')
     .where('accepts_registrations', '=', false)
@@ -208,7 +206,7 @@ export async function listSales(
       .offset(offset)
       .execute(),
   ]);
-  return { count, results };
+  return pageOf(api.listCompanySales, asked, { count, results });
 }
 
 const postings = (db: Db) =>
@@ -227,10 +225,11 @@ const postings = (db: Db) =>
     ])
     .select(sql<JobPosting['source']>`source`.as('source'));
 
-export async function listPostings(
+export async function listJobPostings(
   db: Db,
-  { query, company, location, source, open, limit, offset }: Received<typeof listJobPostings>['query'],
-): Promise<{ count: number; results: JobPosting[] }> {
+  { query: asked }: Received<typeof api.listJobPostings>,
+): Promise<Answer<typeof api.listJobPostings>> {
+  const { query, company, location, source, open, limit, offset } = asked;
   const like = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const matching = postings(db)
     .$if(Boolean(query), (each) =>
@@ -251,10 +250,13 @@ export async function listPostings(
       .executeTakeFirstOrThrow(),
     matching.orderBy('listed_at', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute(),
   ]);
-  return { count, results };
+  return pageOf(api.listJobPostings, asked, { count, results });
 }
 
-export async function getPosting(db: Db, id: number): Promise<JobPosting> {
+export async function getJobPosting(
+  db: Db,
+  { params: { id } }: Received<typeof api.getJobPosting>,
+): Promise<JobPosting> {
   const posting = await postings(db).where('id', '=', id).executeTakeFirst();
   ensure(posting, 'not_found');
   return posting;

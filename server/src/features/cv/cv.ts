@@ -1,5 +1,6 @@
-import { type CvProposal, cvProposal, presentJob, type readCvFile } from '@app/contract/cv';
-import type { Answer } from '@app/contract/base/endpoint';
+import { type CvProposal, cvProposal, presentJob } from '@app/contract/cv';
+import type * as api from '@app/contract/cv';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { DuplicateCandidate } from '@app/contract/imports';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
@@ -15,8 +16,11 @@ const knownSkills = 2000;
 /** Each reader is a process of its own; a crowd of them would be felt by everybody. */
 const atATime = pLimit(2);
 
-/** What a CV says. Nothing of it is kept. */
-export async function proposeFrom(db: Db, name: string, content: Uint8Array): Promise<Answer<typeof readCvFile>> {
+/** Reads a CV. Nothing of it is kept. */
+export async function readCvFile(
+  db: Db,
+  { query: { name }, bytes: content }: Received<typeof api.readCvFile>,
+): Promise<Answer<typeof api.readCvFile>> {
   const type = await typeOf(name, content);
   ensure(!type.startsWith('image/'), 'invalid_input', {
     detail: 'Pictures cannot be read; send a PDF, DOCX or text file',

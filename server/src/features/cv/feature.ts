@@ -1,8 +1,6 @@
-import { readCvFile } from '@app/contract/cv';
+import * as api from '@app/contract/cv';
 import type { Feature } from '#platform/feature';
 import { read } from '#platform/http/route';
-import { proposeFrom } from './cv.ts';
+import { readCvFile } from './cv.ts';
 
-export const feature: Feature = {
-  routes: [read(readCvFile, (db, { query: { name }, bytes }) => proposeFrom(db, name, bytes))],
-};
+export const feature: Feature = { routes: [read(api.readCvFile, readCvFile)] };

@@ -1,5 +1,6 @@
-import type { Answer } from '@app/contract/base/endpoint';
-import type { FiledKind, getFile, listFiles } from '@app/contract/files';
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import type { FiledKind } from '@app/contract/files';
+import type * as api from '@app/contract/files';
 import { isOwn } from '@app/contract/policies';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
@@ -12,19 +13,15 @@ import { typeOf } from './file-check.ts';
 export { typeOf };
 export { readEntries } from './zip.ts';
 
-interface NewFile {
-  kind: FiledKind;
-  id: number;
-  name: string;
-  content: Uint8Array;
-}
-
 async function ensureThere(db: Db, kind: FiledKind, id: number): Promise<void> {
   const there = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
   ensure(there, kind === 'person' ? 'person_not_found' : 'company_not_found');
 }
 
-export async function attach(doer: Doer, { kind, id, name, content }: NewFile): Promise<number> {
+export async function attachFile(
+  doer: Doer,
+  { params: { kind, id }, query: { name }, bytes: content }: Received<typeof api.attachFile>,
+): Promise<{ id: number }> {
   const { trx, actor } = doer;
   await ensureThere(trx, kind, id);
   const media_type = await typeOf(name, content);
@@ -43,10 +40,13 @@ export async function attach(doer: Doer, { kind, id, name, content }: NewFile): 
     also: [{ kind, id }],
     after: { kind, id, file: attachment.id },
   });
-  return attachment.id;
+  return attachment;
 }
 
-export async function filesOf(db: Db, kind: FiledKind, id: number): Promise<Answer<typeof listFiles>> {
+export async function listFiles(
+  db: Db,
+  { params: { kind, id } }: Received<typeof api.listFiles>,
+): Promise<Answer<typeof api.listFiles>> {
   await ensureThere(db, kind, id);
   const results = await db
     .selectFrom('attachment')
@@ -84,8 +84,11 @@ export async function moveFiles(
   return moved.map(({ id }) => id);
 }
 
-/** Who took which file is asked for after a leak, so it is noted. */
-export async function openFile(doer: Doer, id: number): Promise<Answer<typeof getFile>> {
+/** Opening a file is audited, because after a leak somebody asks who opened it. */
+export async function getFile(
+  doer: Doer,
+  { params: { id } }: Received<typeof api.getFile>,
+): Promise<Answer<typeof api.getFile>> {
   const { trx } = doer;
   const file = await trx
     .selectFrom('attachment')
@@ -104,7 +107,7 @@ export async function openFile(doer: Doer, id: number): Promise<Answer<typeof ge
   return answer;
 }
 
-export async function takeBackFile(doer: Doer, id: number): Promise<void> {
+export async function deleteFile(doer: Doer, { params: { id } }: Received<typeof api.deleteFile>): Promise<void> {
   const { trx, actor } = doer;
   const attached = await trx
     .selectFrom('attachment')

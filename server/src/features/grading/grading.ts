@@ -1,5 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { getGrading, getGradingPerson, GradingMethod, GradingPerson, GradingRole } from '@app/contract/grading';
+import type { GradingMethod, GradingPerson, GradingRole } from '@app/contract/grading';
+import type * as api from '@app/contract/grading';
 import { canVote } from '@app/contract/policies';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
@@ -28,12 +29,13 @@ const waiting = (
     and not exists (select from grade_skip where assignment_id = ${id} and person_id = queued.person_id
       and user_id = ${actor.id} and at > now() - ${skippedFor})`;
 
-export async function nextPeople(
-  { db, config }: { db: Db; config: Config },
+/** The next people to grade for a role. */
+export async function getGrading(
+  db: Db,
+  { params: { id }, query: { method, exclude, limit } }: Received<typeof api.getGrading>,
   actor: Actor,
-  id: number,
-  { method, exclude, limit }: Received<typeof getGrading>['query'],
-): Promise<Answer<typeof getGrading>> {
+  { config }: { config: Config },
+): Promise<Answer<typeof api.getGrading>> {
   const role = await getRole(db, id);
   const open = waiting(actor, role, method, exclude);
   const [{ rows: next }, { rows: counts }, { rows: today }] = await Promise.all([
@@ -77,12 +79,11 @@ function whyEmpty(
   return built === null ? 'never_built' : null;
 }
 
-export async function onePerson(
+export async function getGradingPerson(
   db: Db,
+  { params: { id, person }, query: { method } }: Received<typeof api.getGradingPerson>,
   actor: Actor,
-  { id, person }: { id: number; person: number },
-  method: GradingMethod,
-): Promise<Answer<typeof getGradingPerson>> {
+): Promise<Answer<typeof api.getGradingPerson>> {
   const role = await getRole(db, id);
   const [found] = await readPeople(db, actor, role, method, [person]);
   ensure(found, 'person_not_found');
@@ -171,10 +172,9 @@ const readBeside = (db: Db, actor: Actor, { id }: Role, method: GradingMethod, i
       ) as other where has * 3 >= wanted * 2) as fits
     from person where person.id = any(${ids}) and merged_into is null`.execute(db);
 
-export async function skip(
+export async function skipPerson(
   { trx, actor }: Doer,
-  id: number,
-  { person, skipped }: { person: number; skipped: boolean },
+  { params: { id }, body: { person, skipped } }: Received<typeof api.skipPerson>,
 ): Promise<{ skipped: boolean }> {
   const role = await getRole(trx, id);
   ensure(canVote(actor, role), 'not_permitted');

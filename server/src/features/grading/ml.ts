@@ -1,5 +1,6 @@
-import type { Answer } from '@app/contract/base/endpoint';
-import type { getMlAnalysis, MlReport } from '@app/contract/grading';
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import type { MlReport } from '@app/contract/grading';
+import type * as api from '@app/contract/grading';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
@@ -94,7 +95,11 @@ export async function rolesInNeed(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function analysisOf(db: Db, actor: Actor, id: number): Promise<Answer<typeof getMlAnalysis>> {
+export async function getMlAnalysis(
+  db: Db,
+  { params: { id } }: Received<typeof api.getMlAnalysis>,
+  actor: Actor,
+): Promise<Answer<typeof api.getMlAnalysis>> {
   const role = await getRole(db, id);
   const [runs, { rows: counted }, { rows: borderline }] = await Promise.all([
     db
@@ -105,7 +110,7 @@ export async function analysisOf(db: Db, actor: Actor, id: number): Promise<Answ
       .limit(20)
       .execute(),
     sql<{ count: number }>`select ${newVotes} as count from assignment where id = ${id}`.execute(db),
-    sql<Answer<typeof getMlAnalysis>['borderline'][number]>`
+    sql<Answer<typeof api.getMlAnalysis>['borderline'][number]>`
       select jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', title, 'company_name',
         company_name) as person, score, speaks_for, speaks_against
       from ml_score join person on person.id = person_id

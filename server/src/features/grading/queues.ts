@@ -1,16 +1,10 @@
-import type { Answer } from '@app/contract/base/endpoint';
-import {
-  type BlockedReason,
-  type getGradeQueue,
-  type GradingMethod,
-  gradingMethods,
-  type listGradeQueues,
-  type previewGradeQueue,
-  type QueueEntry,
-} from '@app/contract/grading';
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import { type BlockedReason, type GradingMethod, gradingMethods, type QueueEntry } from '@app/contract/grading';
+import type * as api from '@app/contract/grading';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
+import { computeApart } from '#platform/tasks/compute';
 import { missingSettings } from '../llm/llm.ts';
 import { findForRole, type Pool, readTexts } from '../people/people.ts';
 import type { Model } from './ml/model.ts';
@@ -29,6 +23,12 @@ export interface Built {
 }
 /** Orders people, in a process of its own. */
 type Rank = (input: ToRank) => Promise<Ranking>;
+
+const rankApart: Rank = async (input) =>
+  (await computeApart(new URL('rank.ts', import.meta.url), input, {
+    signal: AbortSignal.timeout(60_000),
+    onProgress: () => undefined,
+  })) as Ranking;
 
 /** What the queues of a role would be now. */
 export async function prepareQueues(db: Db, role: Role, rank: Rank): Promise<Built> {
@@ -128,8 +128,8 @@ const queueStates = sql`jsonb_build_object(${sql.join(
 )})`;
 
 /** Of roles that are being worked on. */
-export async function listQueues(db: Db): Promise<Answer<typeof listGradeQueues>> {
-  const { rows } = await sql<Answer<typeof listGradeQueues>['results'][number]>`
+export async function listGradeQueues(db: Db): Promise<Answer<typeof api.listGradeQueues>> {
+  const { rows } = await sql<Answer<typeof api.listGradeQueues>['results'][number]>`
     select assignment.id, assignment.name, coalesce(company.name, '') as company_name, status, submission_deadline,
       array(select user_id from assignment_member where assignment_id = assignment.id and part = 'user' order by 1) as users,
       llm_thumbing, ${votesOf(1)} as votes_today, ${votesOf(7)} as votes_week, ${votesOf(7, sql`and grade = 'up'`)} as up_week,
@@ -149,13 +149,14 @@ const entries = async (db: Db, assignment: number, method: GradingMethod): Promi
       where queued.assignment_id = ${assignment} and method = ${method} order by rank`.execute(db)
   ).rows;
 
-export async function readQueue(
-  { db, config }: { db: Db; config: Config },
-  id: number,
-  method: GradingMethod,
-): Promise<Answer<typeof getGradeQueue>> {
+export async function getGradeQueue(
+  db: Db,
+  { params: { id }, query: { method } }: Received<typeof api.getGradeQueue>,
+  _: unknown,
+  { config }: { config: Config },
+): Promise<Answer<typeof api.getGradeQueue>> {
   const { name, llm_thumbing } = await getRole(db, id);
-  const { rows } = await sql<{ queues: Record<GradingMethod, Answer<typeof getGradeQueue>['queue']> }>`
+  const { rows } = await sql<{ queues: Record<GradingMethod, Answer<typeof api.getGradeQueue>['queue']> }>`
     select ${queueStates} as queues from assignment where id = ${id}`.execute(db);
   return {
     assignment: { id, name, llm_thumbing },
@@ -166,15 +167,13 @@ export async function readQueue(
 }
 
 /** Tells what a rebuild would change. */
-export async function previewQueue(
+export async function previewGradeQueue(
   db: Db,
-  id: number,
-  method: GradingMethod,
-  rank: Rank,
-): Promise<Answer<typeof previewGradeQueue>> {
+  { params: { id }, query: { method } }: Received<typeof api.previewGradeQueue>,
+): Promise<Answer<typeof api.previewGradeQueue>> {
   const role = await getRole(db, id);
   const before = await entries(db, id, method);
-  const { pool, queues } = await prepareQueues(db, role, rank);
+  const { pool, queues } = await prepareQueues(db, role, rankApart);
   const after = queues[method];
   const places = new Map(before.map((entry) => [entry.person.id, entry]));
   const stays = new Set(after.map(({ person }) => person));

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { audit, personTargets } from '../audit/audit.ts';
 import { addPeople, findSure, identitiesOf, supplementPeople } from '../people/people.ts';
-import { choicesOf } from './imports.ts';
 import { authorOf, type StartedBy } from './kinds.ts';
 import type { ListRow } from './list-file.ts';
+import { choicesOf } from './preview.ts';
 import { type NewPerson, toPerson } from './row-person.ts';
 
 export interface RunningBatch {

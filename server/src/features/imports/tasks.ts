@@ -3,7 +3,7 @@ import { task } from '#platform/tasks/task';
 import { bringIn, completeBatch } from './bring-in.ts';
 import { importTask, undoImportTask } from './kinds.ts';
 import { type ListFormat, type ListRow, openList } from './list-file.ts';
-import { completeUndo, takeBack } from './take-back.ts';
+import { completeUndo, undoRows } from './undo-rows.ts';
 
 const rowsAtOnce = 1000;
 const draftDays = 7;
@@ -42,7 +42,7 @@ const bringInList = task({
   },
 });
 
-const takeBackList = task({
+const undoList = task({
   ...undoImportTask,
   handle: async ({ import: id, by }, { db, signal, progress, write, finish }) => {
     const batch = await db
@@ -54,7 +54,7 @@ const takeBackList = task({
     if (!batch) return;
     for (let done = 0, looked = -1; looked !== 0; done += looked) {
       signal.throwIfAborted();
-      looked = await write((trx) => takeBack(trx, id, rowsAtOnce, by));
+      looked = await write((trx) => undoRows(trx, id, rowsAtOnce, by));
       await progress(done, batch.done, batch.name);
     }
     await finish(async (trx) => {
@@ -82,4 +82,4 @@ const sweepDrafts = task({
     }),
 });
 
-export const importTasks = [bringInList, takeBackList, sweepDrafts];
+export const importTasks = [bringInList, undoList, sweepDrafts];

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from '#platform/db/db';
+import type { Answer } from '@app/contract/base/endpoint';
+import type * as api from '@app/contract/system';
+import type { Db, Transaction } from '#platform/db/db';
 import { mail, type Mail } from '#platform/mailer';
+import type { Services } from '#platform/services';
 import type { TaskKind, Tasks } from '#platform/tasks/tasks';
 
 export const mailTask: TaskKind<typeof mail> = {
@@ -15,3 +18,13 @@ export const mailTask: TaskKind<typeof mail> = {
 export async function queueMail(tasks: Tasks, trx: Transaction, message: Omit<Mail, 'id'>): Promise<void> {
   await tasks.send(trx, mailTask, { id: randomUUID(), ...message });
 }
+
+export const listMailOutbox = async (
+  _: Db,
+  __: unknown,
+  ___: unknown,
+  { mailer }: Services,
+): Promise<Answer<typeof api.listMailOutbox>> => ({
+  smtp_configured: mailer.smtpConfigured,
+  results: await mailer.listStored(200),
+});

@@ -1,7 +1,7 @@
 import { listDuplicates, mergePeople, undoMerge } from '@app/contract/merges';
 import { type AccessCases, caller, missingId, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
-import { merge } from './merges.ts';
+import * as merges from './merges.ts';
 
 /** Everybody may see and change people, and so merge them. */
 const person = async ({ db, self, variant }: World) => ({
@@ -13,7 +13,9 @@ async function merged({ db, self, variant }: World) {
   const actor = { ...self, is_staff: false, is_superuser: false, session_id: undefined, impersonator: undefined };
   const done = await db
     .transaction()
-    .execute((trx) => merge({ trx, actor, caller }, kept, { other, version: 1, fields: [] }));
+    .execute((trx) =>
+      merges.mergePeople({ trx, actor, caller }, { params: { id: kept }, body: { other, version: 1, fields: [] } }),
+    );
   return { params: { id: String(done.merge) } };
 }
 const there = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);

@@ -1,9 +1,8 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { DuplicateCandidate } from '@app/contract/imports';
-import type { mergePeople, undoMerge } from '@app/contract/merges';
+import type * as api from '@app/contract/merges';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Transaction } from '#platform/db/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { handBackCards, handOverCards } from '../board/board.ts';
@@ -27,19 +26,22 @@ interface AllMoved extends Moved {
   roles?: { change: string; votes: HandedOverVotes };
 }
 
-/** Who may be the same person. */
-export async function duplicatesOf(trx: Transaction, id: number): Promise<DuplicateCandidate[]> {
-  const person = await getPerson(trx, id);
-  const emails = person.emails.map((each) => ({ state: 'valid', is_primary: false, ...each }) as const);
-  const [candidates] = await findCandidates(trx, [{ ...person, emails }], id);
-  return candidates ?? [];
-}
+/** People who may be the same as somebody. */
+export const listDuplicates = (
+  db: Db,
+  { params: { id } }: Received<typeof api.listDuplicates>,
+): Promise<Answer<typeof api.listDuplicates>> =>
+  db.transaction().execute(async (trx) => {
+    const person = await getPerson(trx, id);
+    const emails = person.emails.map((each) => ({ state: 'valid', is_primary: false, ...each }) as const);
+    const [candidates] = await findCandidates(trx, [{ ...person, emails }], id);
+    return { results: candidates ?? [] };
+  });
 
-export async function merge(
+export async function mergePeople(
   doer: Doer,
-  kept: number,
-  { other, version, fields }: Received<typeof mergePeople>['body'],
-): Promise<Answer<typeof mergePeople>> {
+  { params: { id: kept }, body: { other, version, fields } }: Received<typeof api.mergePeople>,
+): Promise<Answer<typeof api.mergePeople>> {
   const { trx, actor } = doer;
   ensure(kept !== other, 'same_person');
   await lockPair(trx, { kept, other }, version);
@@ -74,7 +76,10 @@ export async function merge(
   return { id: kept, version: done.version, merge: id };
 }
 
-export async function takeMergeBack(doer: Doer, id: number): Promise<Answer<typeof undoMerge>> {
+export async function undoMerge(
+  doer: Doer,
+  { params: { id } }: Received<typeof api.undoMerge>,
+): Promise<Answer<typeof api.undoMerge>> {
   const { trx } = doer;
   const found = await trx
     .updateTable('person_merge')

@@ -1,64 +1,41 @@
-import {
-  addComment,
-  addReminder,
-  changePerson,
-  changeReminder,
-  createPerson,
-  deleteComment,
-  getFullPerson,
-  getLatestPerson,
-  searchEmails,
-} from '@app/contract/people';
+import * as people from '@app/contract/people';
+import * as api from '@app/contract/person-search';
+import type { Feature } from '#platform/feature';
+import { read, write } from '#platform/http/route';
+import { recordExport } from './exports.ts';
+import { addComment, addReminder, changeReminder, deleteComment } from './notes.ts';
+import { changePerson, createPerson, getFullPerson, getLatestPerson } from './people.ts';
 import {
   changeSearchTemplate,
-  countPeople,
   countSearchTemplate,
   createSearchTemplate,
   deleteSearchTemplate,
   listSearchTemplates,
   markSearchSeen,
-  recordExport,
-  searchPeople,
-} from '@app/contract/person-search';
-import type { Feature } from '#platform/feature';
-import { read, write } from '#platform/http/route';
-import { audit, recordView } from '../audit/audit.ts';
-import { comment, putOffOrDone, remind, takeBackComment } from './notes.ts';
-import { addPerson, changePersonTo, findLatest, getPerson } from './people.ts';
-import { changeSaved, countSaved, forgetSaved, listSaved, markSeen, save } from './saved-searches.ts';
-import { count, findByEmail, search } from './search.ts';
+} from './saved-searches.ts';
+import { countPeople } from './search-counts.ts';
+import { searchEmails, searchPeople } from './search.ts';
 
 export const feature: Feature = {
   routes: [
-    read(searchPeople, (db, { query: { sort, limit, cursor, ...filter } }) =>
-      search(db, filter, { sort, limit, cursor }),
-    ),
-    read(countPeople, (db, { query }) => count(db, query)),
-    write(recordExport, (doer, { body }) => audit(doer, { action: 'person_export', target: null, after: body })),
-    read(searchEmails, (db, { query }) => findByEmail(db, query.query)),
+    read(people.getLatestPerson, getLatestPerson),
+    read(people.getFullPerson, getFullPerson),
+    write(people.createPerson, createPerson),
+    write(people.changePerson, changePerson),
+    write(people.addComment, addComment),
+    write(people.deleteComment, deleteComment),
+    write(people.addReminder, addReminder),
+    write(people.changeReminder, changeReminder),
+    read(people.searchEmails, searchEmails),
 
-    read(getLatestPerson, async (db) => ({ id: await findLatest(db) })),
-    read(getFullPerson, async (db, { params: { id } }, _, author) => {
-      const person = await getPerson(db, id);
-      await recordView(db, author, id);
-      return person;
-    }),
-    write(createPerson, async (doer, { body }) => ({ id: await addPerson(doer, body) })),
-    write(changePerson, async (doer, { params: { id }, body }) => ({
-      id,
-      version: await changePersonTo(doer, id, body),
-    })),
-
-    write(addComment, async (doer, { params: { id }, body }) => ({ id: await comment(doer, id, body.body) })),
-    write(deleteComment, (doer, { params: { id } }) => takeBackComment(doer, id)),
-    write(addReminder, async (doer, { params: { id }, body }) => ({ id: await remind(doer, id, body) })),
-    write(changeReminder, (doer, { params: { id }, body }) => putOffOrDone(doer, id, body)),
-
-    read(listSearchTemplates, async (db, _, actor) => ({ results: await listSaved(db, actor) })),
-    write(createSearchTemplate, (doer, { body }) => save(doer, body)),
-    write(changeSearchTemplate, (doer, { params: { id }, body }) => changeSaved(doer, id, body)),
-    write(deleteSearchTemplate, (doer, { params: { id } }) => forgetSaved(doer, id)),
-    read(countSearchTemplate, (db, { params }, actor) => countSaved(db, actor, params.name)),
-    write(markSearchSeen, (doer, { params: { id } }) => markSeen(doer, id)),
+    read(api.searchPeople, searchPeople),
+    read(api.countPeople, countPeople),
+    write(api.recordExport, recordExport),
+    read(api.listSearchTemplates, listSearchTemplates),
+    write(api.createSearchTemplate, createSearchTemplate),
+    write(api.changeSearchTemplate, changeSearchTemplate),
+    write(api.deleteSearchTemplate, deleteSearchTemplate),
+    read(api.countSearchTemplate, countSearchTemplate),
+    write(api.markSearchSeen, markSearchSeen),
   ],
 };

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { addReminder, changeReminder } from '@app/contract/people';
+import type * as api from '@app/contract/people';
 import { isOwn } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
@@ -7,7 +7,10 @@ import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { ensurePerson } from './people.ts';
 
-export async function comment(doer: Doer, person: number, body: string): Promise<number> {
+export async function addComment(
+  doer: Doer,
+  { params: { id: person }, body: { body } }: Received<typeof api.addComment>,
+): Promise<{ id: number }> {
   const { trx, actor } = doer;
   await ensurePerson(trx, person);
   const { id } = await trx
@@ -20,10 +23,10 @@ export async function comment(doer: Doer, person: number, body: string): Promise
     target: { kind: 'person', id: person },
     after: { person, comment: id },
   });
-  return id;
+  return { id };
 }
 
-export async function takeBackComment(doer: Doer, id: number): Promise<void> {
+export async function deleteComment(doer: Doer, { params: { id } }: Received<typeof api.deleteComment>): Promise<void> {
   const { trx, actor } = doer;
   const written = await trx
     .selectFrom('comment')
@@ -45,11 +48,10 @@ export async function takeBackComment(doer: Doer, id: number): Promise<void> {
   });
 }
 
-export async function remind(
+export async function addReminder(
   doer: Doer,
-  person: number,
-  reminder: Received<typeof addReminder>['body'],
-): Promise<number> {
+  { params: { id: person }, body: reminder }: Received<typeof api.addReminder>,
+): Promise<{ id: number }> {
   const { trx, actor } = doer;
   await ensurePerson(trx, person);
   const { id } = await trx
@@ -62,14 +64,13 @@ export async function remind(
     target: { kind: 'person', id: person },
     after: { person, reminder: id },
   });
-  return id;
+  return { id };
 }
 
-export async function putOffOrDone(
+export async function changeReminder(
   doer: Doer,
-  id: number,
-  { due, done }: Received<typeof changeReminder>['body'],
-): Promise<Answer<typeof changeReminder>> {
+  { params: { id }, body: { due, done } }: Received<typeof api.changeReminder>,
+): Promise<Answer<typeof api.changeReminder>> {
   const { trx, actor } = doer;
   const set = await trx.selectFrom('reminder').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
   ensure(set && isOwn(actor, set.user_id), 'not_found');

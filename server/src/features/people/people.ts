@@ -1,11 +1,12 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { changePerson, createPerson, FullPerson, getFullPerson, PersonProfile } from '@app/contract/people';
+import type { FullPerson, PersonProfile } from '@app/contract/people';
+import type * as api from '@app/contract/people';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { audit } from '../audit/audit.ts';
+import { audit, type Author, recordView } from '../audit/audit.ts';
 import { refreshPeople } from './refresh.ts';
 import { readRoles } from './roles.ts';
 import { readTimeline } from './timeline.ts';
@@ -17,11 +18,12 @@ export { findForRole, type Pool, readTexts, type Sought } from './candidates.ts'
 export { findCandidates, findSure, identitiesOf } from './duplicates.ts';
 export { refreshPeople };
 
-type NewPerson = Received<typeof createPerson>['body'];
-type Change = Received<typeof changePerson>['body'];
 type Lists = Pick<PersonProfile, 'emails' | 'phones' | 'links' | 'experiences' | 'educations'>;
 
-export async function addPerson(doer: Doer, given: NewPerson): Promise<number> {
+export async function createPerson(
+  doer: Doer,
+  { body: given }: Received<typeof api.createPerson>,
+): Promise<{ id: number }> {
   const { trx, actor } = doer;
   const { emails, phones, links, experiences, educations, ...fields } = given;
   const { id } = await trx
@@ -38,11 +40,14 @@ export async function addPerson(doer: Doer, given: NewPerson): Promise<number> {
   await replaceLists(trx, id, { emails, phones, links, experiences, educations });
   await refreshPeople(trx, [id]);
   await audit(doer, { action: 'person_create', target: { kind: 'person', id }, after: { person: id } });
-  return id;
+  return { id };
 }
 
-/** Changes what is given. Whoever saw an older version is told, and nothing is overwritten. */
-export async function changePersonTo(doer: Doer, id: number, { version, ...given }: Change): Promise<number> {
+/** Changes what is given. Whoever saw an older version gets a conflict, and nothing is overwritten. */
+export async function changePerson(
+  doer: Doer,
+  { params: { id }, body: { version, ...given } }: Received<typeof api.changePerson>,
+): Promise<Answer<typeof api.changePerson>> {
   const { trx } = doer;
   const { emails, phones, links, experiences, educations, ...fields } = given;
   const changed = await trx
@@ -65,7 +70,7 @@ export async function changePersonTo(doer: Doer, id: number, { version, ...given
     target: { kind: 'person', id },
     after: { person: id, fields: Object.keys(given) },
   });
-  return changed.version;
+  return { id, version: changed.version };
 }
 
 /** Leaves out what was not given, so that it stays as it is. */
@@ -121,7 +126,7 @@ async function replaceLists(
 }
 
 /** Everything about one person. */
-export async function getPerson(db: Db, id: number): Promise<Answer<typeof getFullPerson>> {
+export async function getPerson(db: Db, id: number): Promise<Answer<typeof api.getFullPerson>> {
   const [person, told, roles] = await Promise.all([readProfile(db, id), readTimeline(db, id), readRoles(db, id)]);
   ensure(person, 'person_not_found');
   return {
@@ -240,12 +245,23 @@ const readProfile = (db: Db, id: number) =>
     .where('person.id', '=', id)
     .executeTakeFirst();
 
+export async function getFullPerson(
+  db: Db,
+  { params: { id } }: Received<typeof api.getFullPerson>,
+  _: unknown,
+  author: Author,
+): Promise<Answer<typeof api.getFullPerson>> {
+  const person = await getPerson(db, id);
+  await recordView(db, author, id);
+  return person;
+}
+
 export async function ensurePerson(db: Db, id: number): Promise<void> {
   const person = await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
   ensure(person, 'person_not_found');
 }
 
-export async function findLatest(db: Db): Promise<number> {
+export async function getLatestPerson(db: Db): Promise<{ id: number }> {
   const latest = await db
     .selectFrom('person')
     .select('id')
@@ -255,5 +271,5 @@ export async function findLatest(db: Db): Promise<number> {
     .limit(1)
     .executeTakeFirst();
   ensure(latest, 'person_not_found');
-  return latest.id;
+  return latest;
 }

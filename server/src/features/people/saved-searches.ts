@@ -1,13 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import {
-  type changeSearchTemplate,
-  countedHits,
-  type countSearchTemplate,
-  type createSearchTemplate,
-  type PersonFilter,
-  personFilter,
-  type SearchTemplate,
-} from '@app/contract/person-search';
+import { countedHits, type PersonFilter, personFilter, type SearchTemplate } from '@app/contract/person-search';
+import type * as api from '@app/contract/person-search';
 import { isOwn } from '@app/contract/policies';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -16,7 +9,7 @@ import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { countHits } from './search.ts';
+import { countHits } from './search-counts.ts';
 
 const templates = (db: Db) =>
   db
@@ -48,10 +41,18 @@ async function lockOwn(trx: Transaction, actor: Actor, id: number): Promise<{ na
 }
 
 /** By name. */
-export const listSaved = (db: Db, actor: Actor): Promise<SearchTemplate[]> =>
-  templates(db).where(isVisibleTo(actor)).orderBy('name').execute();
+export async function listSearchTemplates(
+  db: Db,
+  _: unknown,
+  actor: Actor,
+): Promise<Answer<typeof api.listSearchTemplates>> {
+  return { results: await templates(db).where(isVisibleTo(actor)).orderBy('name').execute() };
+}
 
-export async function save(doer: Doer, given: Received<typeof createSearchTemplate>['body']): Promise<SearchTemplate> {
+export async function createSearchTemplate(
+  doer: Doer,
+  { body: given }: Received<typeof api.createSearchTemplate>,
+): Promise<SearchTemplate> {
   const { trx, actor } = doer;
   const { id } = await trx
     .insertInto('search_template')
@@ -66,10 +67,9 @@ export async function save(doer: Doer, given: Received<typeof createSearchTempla
   return templates(trx).where('search_template.id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function changeSaved(
+export async function changeSearchTemplate(
   doer: Doer,
-  id: number,
-  { name, search, shared }: Received<typeof changeSearchTemplate>['body'],
+  { params: { id }, body: { name, search, shared } }: Received<typeof api.changeSearchTemplate>,
 ): Promise<SearchTemplate> {
   const { trx, actor } = doer;
   await lockOwn(trx, actor, id);
@@ -87,14 +87,21 @@ export async function changeSaved(
   return templates(trx).where('search_template.id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function forgetSaved(doer: Doer, id: number): Promise<void> {
+export async function deleteSearchTemplate(
+  doer: Doer,
+  { params: { id } }: Received<typeof api.deleteSearchTemplate>,
+): Promise<void> {
   const { trx, actor } = doer;
   const { name } = await lockOwn(trx, actor, id);
   await trx.deleteFrom('search_template').where('id', '=', id).execute();
   await audit(doer, { action: 'search_delete', target: { kind: 'search_template', id }, before: { id, name } });
 }
 
-export async function countSaved(db: Db, actor: Actor, name: string): Promise<Answer<typeof countSearchTemplate>> {
+export async function countSearchTemplate(
+  db: Db,
+  { params: { name } }: Received<typeof api.countSearchTemplate>,
+  actor: Actor,
+): Promise<Answer<typeof api.countSearchTemplate>> {
   const saved = await db
     .selectFrom('search_template')
     .leftJoin('search_seen', (join) =>
@@ -129,7 +136,10 @@ export function filterOf(search: string): PersonFilter {
   return result.data;
 }
 
-export async function markSeen({ trx, actor }: Doer, id: number): Promise<void> {
+export async function markSearchSeen(
+  { trx, actor }: Doer,
+  { params: { id } }: Received<typeof api.markSearchSeen>,
+): Promise<void> {
   const there = await trx
     .selectFrom('search_template')
     .select('id')

@@ -1,12 +1,7 @@
-import {
-  type countPeople,
-  countedHits,
-  type FacetField,
-  facetFields,
-  type PersonFilter,
-  type PersonHit,
-} from '@app/contract/person-search';
-import type { Answer } from '@app/contract/base/endpoint';
+import type * as people from '@app/contract/people';
+import type { PersonFilter } from '@app/contract/person-search';
+import type * as api from '@app/contract/person-search';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { parseQuery, type Query, type Term, wantedTerms } from '@app/contract/search/language';
 import { marksIn } from '@app/contract/search/marks';
 import { foldLetters, placePattern, wordsOf } from '@app/contract/search/words';
@@ -96,21 +91,14 @@ function readCursor(text: string): Cursor {
   return { rank: Number(rank), updated, id: Number(id) };
 }
 
-interface Page {
-  sort: 'match' | 'newest';
-  limit: number;
-  cursor?: string | undefined;
-}
-
 /**
  * A page of hits. Sorted by match, those with a wanted word in the title or among the skills come first; within a rank
  * the newest come first. Both orders can be followed to the last hit, because they walk an index.
  */
-export async function search(
+export async function searchPeople(
   db: Db,
-  filter: PersonFilter,
-  { sort, limit, cursor }: Page,
-): Promise<{ results: PersonHit[]; next: string | null }> {
+  { query: { sort, limit, cursor, ...filter } }: Received<typeof api.searchPeople>,
+): Promise<Answer<typeof api.searchPeople>> {
   const question = readQuestion(filter);
   const words = question && toTsquery(question);
   const first = question && sort === 'match' ? firstRank(question) : undefined;
@@ -139,7 +127,7 @@ export async function search(
 }
 
 /** Phrases of frequent words that never stand together can take PostgreSQL minutes; nobody waits that long. */
-async function withinPatience<T>(db: Db, ask: (trx: Transaction) => Promise<T>): Promise<T> {
+export async function withinPatience<T>(db: Db, ask: (trx: Transaction) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = '5s'`.execute(trx);
@@ -159,7 +147,7 @@ interface RankPage {
   limit: number;
 }
 /** So many of the newest are looked at to see how frequent hits are. */
-const sampled = 200;
+export const sampled = 200;
 /**
  * Up to so many, walking from the newest is cheaper than collecting all hits and sorting them. Not more, because a few hits in
  * the sample may be luck, and a walk that ends too early was for nothing.
@@ -208,7 +196,7 @@ async function pageOfRank(db: Db, filter: PersonFilter, { tsquery, after, limit 
     .execute();
 }
 
-const newest = (db: Db, after: Cursor | undefined) =>
+export const newest = (db: Db, after: Cursor | undefined) =>
   beyond(db.selectFrom('person'), after)
     .where('person.merged_into', 'is', null)
     .orderBy('person.updated', 'desc')
@@ -241,155 +229,21 @@ function snippets(terms: readonly Term[]): (text: string) => string {
   };
 }
 
-const facetLength = 12;
-const yearSteps = [
-  [0, 2],
-  [3, 5],
-  [6, 9],
-  [10, 14],
-  [15, 19],
-  [20, null],
-] as const;
-
-/** What hits have in common. Where any of several values will do, the others of that field stay in sight to be added. */
-export async function count(db: Db, filter: PersonFilter): Promise<Answer<typeof countPeople>> {
-  const counted = await countMatching(db, filter);
-  for (const field of facetFields.filter((one) => filter.can.some((choice) => choice.field === one))) {
-    const others = { ...filter, can: filter.can.filter((choice) => choice.field !== field) };
-    counted.facets[field] = (await countMatching(db, others)).facets[field];
-  }
-  return counted;
-}
-
-/**
- * Counted over some of the hits, so that a question that half the world answers costs no more than another: the newest
- * when hits are frequent, whichever the index of words names first when they are not.
- */
-async function countMatching(db: Db, filter: PersonFilter): Promise<Answer<typeof countPeople>> {
-  return withinPatience(db, async (trx) => {
-    const question = readQuestion(filter);
-    const tsquery = question && toTsquery(question);
-    const columns = [
-      'id',
-      'title',
-      'company_name',
-      'location_name',
-      'skills',
-      'languages',
-      'years',
-      'has_email',
-      'last_touch',
-    ] as const;
-    const hitsAmong = (people: SelectQueryBuilder<DB, 'person', object>) =>
-      countOver(
-        trx,
-        people
-          .select(columns)
-          .where(matching(filter, tsquery))
-          .limit(countedHits + 1),
-      );
-    const walked = newest(trx, undefined);
-    if (tsquery === undefined) return hitsAmong(walked);
-    if (await isFrequent(trx, filter, tsquery)) {
-      const counted = await hitsAmong(trx.selectFrom(walked.selectAll().limit(walkableToCount).as('person')));
-      if (counted.capped) return counted;
-    }
-    // Leaves PostgreSQL the index of words only.
-    await sql`set local enable_seqscan = off`.execute(trx);
-    await sql`set local enable_indexscan = off`.execute(trx);
-    return hitsAmong(trx.selectFrom('person').where(stillThere));
-  });
-}
-
-/** Up to so many, walking from the newest is cheaper than collecting all hits. */
-const walkableToCount = 25_000;
-
-/** Whether so many of the newest match that a walk finds enough to count. */
-async function isFrequent(db: Db, filter: PersonFilter, tsquery: string): Promise<boolean> {
-  const { hits } = await db
-    .selectFrom(newest(db, undefined).selectAll().limit(sampled).as('person'))
-    .select((eb) => eb.fn.countAll<number>().as('hits'))
-    .where(matching(filter, tsquery))
-    .executeTakeFirstOrThrow();
-  return hits * walkableToCount >= countedHits * sampled;
-}
-
-async function countOver(db: Db, hits: SelectQueryBuilder<DB, 'person', object>): Promise<Answer<typeof countPeople>> {
-  const { rows } = await sql<{ field: string; value: string; count: number }>`
-    with hits as materialized (${hits}),
-    counted as (select * from hits limit ${countedHits}),
-    per_value as (
-      select 'title' as field, title as value, count(*) from counted where title <> '' group by 2
-      union all select 'company', company_name, count(*) from counted where company_name <> '' group by 2
-      union all select 'place', location_name, count(*) from counted where location_name <> '' group by 2
-      union all select 'skill', skill, count(*) from counted cross join unnest(skills) as skill group by 2
-      union all select 'language', language, count(*) from counted cross join unnest(languages) as language group by 2
-      union all select 'tag', tag.name::text, count(*) from counted
-        join tagging on tagging.kind = 'person' and tagging.object_id = counted.id join tag on tag.id = tagging.tag_id group by 2
-    ),
-    ranked as (select *, row_number() over (partition by field order by count desc, value) as place from per_value)
-    select field, value, count from ranked where place <= ${facetLength}
-    union all select 'years', coalesce(years, -1)::text, count(*) from counted group by years
-    union all select 'hits', '', count(*) from hits
-    union all select 'with_email', '', count(*) from counted where has_email
-    union all select 'contacted', '', count(*) from counted where last_touch is not null`.execute(db);
-  const valuesOf = (field: string) =>
-    rows.filter((row) => row.field === field).map(({ value, count: amount }) => ({ value, count: amount }));
-  const one = (field: string): number => valuesOf(field)[0]?.count ?? 0;
-  const years = valuesOf('years');
-  return {
-    hits: Math.min(one('hits'), countedHits),
-    capped: one('hits') > countedHits,
-    facets: Object.fromEntries(
-      facetFields.map((field) => [field, valuesOf(field).toSorted((a, b) => b.count - a.count)]),
-    ) as Record<FacetField, { value: string; count: number }[]>,
-    years: yearSteps.map(([from, to]) => ({
-      from,
-      to,
-      count: years
-        .filter(({ value }) => Number(value) >= from && Number(value) <= (to ?? 99))
-        .reduce((sum, each) => sum + each.count, 0),
-    })),
-    with_email: one('with_email'),
-    contacted: one('contacted'),
-  };
-}
-
-/** How many there are, up to one more than anybody counts; with `since`, of those that came or changed after. */
-export async function countHits(db: Db, filter: PersonFilter, since?: string): Promise<number> {
-  const question = readQuestion(filter);
-  const hits = db
-    .selectFrom('person')
-    .select('id')
-    .where('merged_into', 'is', null)
-    .where(matching(filter, question && toTsquery(question)))
-    .$if(since !== undefined, (query) => query.where('updated', '>', since ?? ''))
-    .orderBy('person.updated', 'desc')
-    .limit(countedHits + 1);
-  const { amount } = await db
-    .selectFrom(hits.as('hit'))
-    .select((eb) => eb.fn.countAll<number>().as('amount'))
-    .executeTakeFirstOrThrow();
-  return amount;
-}
-
 /** People by the beginning of an address, or of what follows its first dot, dash or at sign. */
-export async function findByEmail(db: Db, typed: string): Promise<FoundEmail[]> {
+export async function searchEmails(
+  db: Db,
+  { query: { query: typed } }: Received<typeof people.searchEmails>,
+): Promise<Answer<typeof people.searchEmails>> {
   if (typed === '') return [];
   const beginning = `${typed.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const whole = sql`lower(email::text) collate "C"`;
   const secondPart = sql`regexp_replace(lower(email::text), '^[^.@_+-]*[.@_+-]', '') collate "C"`;
   const startingWith = (text: typeof whole, rank: number) => sql`
     (select person_id, email, ${rank} as rank from person_email where ${text} like ${beginning} order by ${text} limit 10)`;
-  const { rows } = await sql<FoundEmail>`
+  const { rows } = await sql<Answer<typeof people.searchEmails>[number]>`
     select person_id, trim(first_name || ' ' || last_name) as person_name, email
     from (${startingWith(whole, 0)} union all ${startingWith(secondPart, 1)}) as found
     join person on person.id = found.person_id where merged_into is null
     group by person_id, person_name, email order by min(rank), email limit 10`.execute(db);
   return rows;
-}
-interface FoundEmail {
-  person_id: number;
-  person_name: string;
-  email: string;
 }

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type AccessToken, maxAccessTokens } from '@app/contract/auth';
+import { maxAccessTokens } from '@app/contract/auth';
+import type * as api from '@app/contract/auth';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
-import type { Doer } from '#platform/actor';
+import type { Actor, Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { hashSecret } from '#platform/secrets';
@@ -16,14 +18,16 @@ const live = (db: Db, user: number) =>
     .where('revoked', 'is', null)
     .where('expires', '>', sql<string>`now()`);
 
-export const listAccessTokensOf = (db: Db, user: number): Promise<AccessToken[]> =>
-  live(db, user).select(columns).orderBy('created', 'desc').orderBy('id', 'desc').execute();
+export async function listAccessTokens(db: Db, _: unknown, actor: Actor): Promise<Answer<typeof api.listAccessTokens>> {
+  const results = await live(db, actor.id).select(columns).orderBy('created', 'desc').orderBy('id', 'desc').execute();
+  return { results };
+}
 
 /** 160 random bits as 40 hexadecimal digits. Shown once, stored as a hash. */
-export async function createToken(
+export async function createAccessToken(
   doer: Doer,
-  { name, days }: { name: string; days: number },
-): Promise<AccessToken & { token: string }> {
+  { body: { name, days } }: Received<typeof api.createAccessToken>,
+): Promise<Answer<typeof api.createAccessToken>> {
   const { trx, actor } = doer;
   // The lock keeps two requests at once from both being the fifth.
   await trx.selectFrom('app_user').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute();
@@ -46,7 +50,10 @@ export async function createToken(
   return { ...created, token };
 }
 
-export async function revokeToken(doer: Doer, id: number): Promise<void> {
+export async function revokeAccessToken(
+  doer: Doer,
+  { params: { id } }: Received<typeof api.revokeAccessToken>,
+): Promise<void> {
   const { trx, actor } = doer;
   const revoked = await trx
     .updateTable('api_token')

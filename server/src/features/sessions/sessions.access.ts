@@ -8,7 +8,7 @@ import {
 } from '@app/contract/auth';
 import { type AccessCases, caller, missingId, nothing, type World } from '#testing/access';
 import type { TestUser } from '#testing/make';
-import { createToken } from './access-tokens.ts';
+import * as accessTokens from './access-tokens.ts';
 import { openSession } from './sessions.ts';
 
 const sessionOf = ({ db }: World, user: TestUser) =>
@@ -16,7 +16,7 @@ const sessionOf = ({ db }: World, user: TestUser) =>
 const tokenOf = ({ db }: World, user: TestUser) =>
   db.transaction().execute((trx) => {
     const actor = { ...user, is_staff: false, is_superuser: false, session_id: undefined, impersonator: undefined };
-    return createToken({ trx, caller, actor }, { name: 'test', days: 1 });
+    return accessTokens.createAccessToken({ trx, caller, actor }, { body: { name: 'test', days: 1 } });
   });
 
 export const cases: AccessCases = [

@@ -1,9 +1,12 @@
-import type { Session } from '@app/contract/auth';
 import { isLegacyToken } from '@app/contract/auth';
+import type * as api from '@app/contract/auth';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Actor, Caller } from '#platform/actor';
+import type { Actor, Caller, Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
+import { countTry } from '#platform/http/limits';
+import type { Context } from '#platform/http/route';
 import { hashSecret, newSecret } from '#platform/secrets';
 import { audit } from '../audit/audit.ts';
 import { accessSeconds, signAccess, verifyAccess } from './keys.ts';
@@ -64,6 +67,14 @@ async function signFor(db: Db, session: string): Promise<string> {
     .executeTakeFirstOrThrow();
   const act = actor_id && actor_session_id ? { act: { sub: String(actor_id), sid: actor_session_id } } : {};
   return signAccess(db, { sid: session, sub: String(user_id), ...act }, Math.min(accessSeconds, seconds));
+}
+
+export async function refresh(
+  { body }: Received<typeof api.refresh>,
+  { db, config, caller }: Context<typeof api.refresh>,
+): Promise<Answer<typeof api.refresh>> {
+  await countTry(db, 'refresh', caller.ip, { tries: config.REFRESH_PER_MINUTE, seconds: 60 });
+  return rotate(db, body.refresh);
 }
 
 /**
@@ -200,8 +211,8 @@ async function actorOfToken(db: Db, token: string): Promise<Actor | undefined> {
   return { ...user, session_id: undefined, impersonator: undefined };
 }
 
-export const listOpenSessions = (db: Db, actor: Actor): Promise<Session[]> =>
-  openSessions(db)
+export async function listSessions(db: Db, _: unknown, actor: Actor): Promise<Answer<typeof api.listSessions>> {
+  const results = await openSessions(db)
     .leftJoin('app_user as by', 'by.id', 's.actor_id')
     .select(['s.id', 's.created', 's.last_seen', 's.expires', 's.browser', 'by.username as impersonator'])
     .select(sql<boolean>`s.id is not distinct from ${actor.session_id ?? null}::uuid`.as('current'))
@@ -209,6 +220,19 @@ export const listOpenSessions = (db: Db, actor: Actor): Promise<Session[]> =>
     .orderBy('s.last_seen', 'desc')
     .orderBy('s.id')
     .execute();
+  return { results };
+}
+
+export async function revokeSession(doer: Doer, { params: { id } }: Received<typeof api.revokeSession>): Promise<void> {
+  const { trx, actor } = doer;
+  const { results } = await listSessions(trx, undefined, actor);
+  ensure(
+    results.some((session) => session.id === id),
+    'not_found',
+  );
+  await revoke(trx, 'signed_out', { session: id });
+  await audit(doer, { action: 'session_revoke', target: { kind: 'user', id: actor.id } });
+}
 
 /** Sessions that still have a refresh token to go on with. */
 const openSessions = (db: Db) =>

@@ -1,4 +1,6 @@
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { TaggedKind } from '@app/contract/tags';
+import type * as api from '@app/contract/tags';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
@@ -6,10 +8,17 @@ import { ensure } from '#platform/errors';
 import { audit, personTargets } from '../audit/audit.ts';
 import { refreshPeople } from '../people/people.ts';
 
-export const listTagNames = async (db: Db): Promise<string[]> =>
+export const listTags = async (db: Db): Promise<string[]> =>
   (await db.selectFrom('tag').select('name').orderBy('name').execute()).map(({ name }) => name);
 
-export async function tagsOf(db: Db, kind: TaggedKind, id: number): Promise<string[]> {
+export async function getTags(
+  db: Db,
+  { params: { kind, id } }: Received<typeof api.getTags>,
+): Promise<Answer<typeof api.getTags>> {
+  return { tags: await tagsOf(db, kind, id) };
+}
+
+async function tagsOf(db: Db, kind: TaggedKind, id: number): Promise<string[]> {
   await ensureThere(db, kind, id);
   const rows = await db
     .selectFrom('tagging')
@@ -83,7 +92,7 @@ async function changeBy(
   kind: TaggedKind,
   id: number,
   wanted: (before: readonly string[]) => Change,
-): Promise<string[]> {
+): Promise<{ tags: string[] }> {
   await lock(doer.trx, kind, [id]);
   const before = await tagsOf(doer.trx, kind, id);
   await apply(doer, kind, [id], wanted(before));
@@ -94,16 +103,16 @@ async function changeBy(
     before: { kind, id, tags: before },
     after: { kind, id, tags: after },
   });
-  return after;
+  return { tags: after };
 }
 
-export const changeTagsOf = (doer: Doer, kind: TaggedKind, id: number, change: Change): Promise<string[]> =>
-  changeBy(doer, kind, id, () => change);
+export const changeTags = (doer: Doer, { params: { kind, id }, body }: Received<typeof api.changeTags>) =>
+  changeBy(doer, kind, id, () => body);
 
-export const replaceTags = (doer: Doer, kind: TaggedKind, id: number, names: readonly string[]): Promise<string[]> =>
+export const setTags = (doer: Doer, { params: { kind, id }, body: { tags } }: Received<typeof api.setTags>) =>
   changeBy(doer, kind, id, (before) => {
-    const kept = new Set(names.map((name) => name.toLowerCase()));
-    return { add: names, remove: before.filter((name) => !kept.has(name.toLowerCase())) };
+    const kept = new Set(tags.map((name) => name.toLowerCase()));
+    return { add: tags, remove: before.filter((name) => !kept.has(name.toLowerCase())) };
   });
 
 /** Tags go from one to another, but for those that the other has; says which went. */
@@ -126,10 +135,10 @@ export const moveTheseTags = (trx: Transaction, kind: TaggedKind, from: number, 
   );
 
 /** For many people at once. Those who do not exist, or became part of another, are passed over. */
-export async function changeTagsOfMany(
+export async function tagPeople(
   doer: Doer,
-  { ids, add, remove }: Change & { ids: readonly number[] },
-): Promise<number> {
+  { body: { ids, add, remove } }: Received<typeof api.tagPeople>,
+): Promise<Answer<typeof api.tagPeople>> {
   const { trx } = doer;
   await lock(trx, 'person', ids);
   const there = (
@@ -138,5 +147,5 @@ export async function changeTagsOfMany(
   if (there.length > 0) await apply(doer, 'person', there, { add, remove });
   const [first = null, ...others] = personTargets(there);
   await audit(doer, { action: 'tags_change', target: first, also: others, after: { people: there, add, remove } });
-  return there.length;
+  return { changed: there.length };
 }

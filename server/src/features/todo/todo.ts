@@ -1,7 +1,10 @@
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import { currentStatuses, statusValues } from '@app/contract/assignments';
 import { settledTags, staleAfter, type TodoCard, todoCardNames, todoCards, type TodoItem } from '@app/contract/todo';
+import type * as api from '@app/contract/todo';
 import { userConfig } from '@app/contract/users';
 import { sql, type RawBuilder } from 'kysely';
+import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 
@@ -85,21 +88,29 @@ const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
 };
 
 /** What a user wants to see on the to-do page. */
-export async function cardsOf(db: Db, user: number): Promise<TodoCard[]> {
+export async function getTodo(
+  db: Db,
+  { query }: Received<typeof api.getTodo>,
+  actor: Actor,
+): Promise<Answer<typeof api.getTodo>> {
+  const user = query.user ?? actor.id;
   const profile = await db.selectFrom('user_profile').select('config').where('user_id', '=', user).executeTakeFirst();
   ensure(profile, 'user_not_found');
   const config = userConfig.parse(profile.config);
-  return todoCardNames.filter((name) => config[todoCards[name].flag]);
+  return { cards: todoCardNames.filter((name) => config[todoCards[name].flag]) };
 }
 
 /** Who waits for a user by one rule, the longest wait first. */
-export async function readTodoCard(
+export async function getTodoCard(
   db: Db,
-  card: TodoCard,
-  userId: number,
-  limit: number,
-): Promise<{ count: number; results: TodoItem[] }> {
-  const user = await db.selectFrom('app_user').select(['id', 'username']).where('id', '=', userId).executeTakeFirst();
+  { params: { card }, query: { user: userId, limit } }: Received<typeof api.getTodoCard>,
+  actor: Actor,
+): Promise<Answer<typeof api.getTodoCard>> {
+  const user = await db
+    .selectFrom('app_user')
+    .select(['id', 'username'])
+    .where('id', '=', userId ?? actor.id)
+    .executeTakeFirst();
   ensure(user, 'user_not_found');
   const { rows } = await sql<{ count: number; results: TodoItem[] }>`
     with waiting as materialized (

@@ -1,26 +1,19 @@
-import { canManageUser, canSeeUser, editableFields } from '@app/contract/policies';
-import {
-  type CurrentUser,
-  type ManagedUser,
-  type User,
-  type UserChange,
-  userConfig,
-  type UserConfig,
-  type UserConfigChange,
-  type UserState,
-} from '@app/contract/users';
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import { canSeeUser } from '@app/contract/policies';
+import { type CurrentUser, type ManagedUser, type User, userConfig, type UserState } from '@app/contract/users';
+import * as api from '@app/contract/users';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Actor, Doer } from '#platform/actor';
+import type { Actor } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import { pageOf } from '#platform/http/paging';
 import type { DB } from '#platform/db/schema.gen';
-import { audit } from '../audit/audit.ts';
-import { countOpenSessions, revokeAll } from '../sessions/sessions.ts';
+import { countOpenSessions } from '../sessions/sessions.ts';
 
-const userColumns = ['id', 'username', 'email', 'first_name', 'last_name', 'is_staff', 'is_superuser'] as const;
+export const userColumns = ['id', 'username', 'email', 'first_name', 'last_name', 'is_staff', 'is_superuser'] as const;
 
-export const listApprovedUsers = (db: Db): Promise<User[]> =>
+export const listAllUsers = (db: Db): Promise<User[]> =>
   db
     .selectFrom('app_user')
     .innerJoin('user_profile', 'user_id', 'app_user.id')
@@ -46,6 +39,10 @@ export async function describeActor(db: Db, { id, is_staff, is_superuser, impers
     userprofile: { can_impersonate: can_impersonate && !impersonator, config: userConfig.parse(config) },
     impersonator: impersonator ?? null,
   };
+}
+
+export async function getCurrentUser(db: Db, _: unknown, actor: Actor): Promise<Answer<typeof api.getCurrentUser>> {
+  return { results: [await describeActor(db, actor)] };
 }
 
 const managedUsers = (db: Db) =>
@@ -77,14 +74,6 @@ const managedUsers = (db: Db) =>
       }).as('userprofile'),
     ]);
 
-interface Filter {
-  limit: number;
-  offset: number;
-  state?: UserState[] | undefined;
-  query?: string | undefined;
-  ordering: string;
-}
-
 const orderings = {
   username: 'u.username',
   created: 'u.created',
@@ -92,7 +81,11 @@ const orderings = {
   email: 'u.email',
 } as const;
 
-export async function listManagedUsers(db: Db, { limit, offset, state, query, ordering }: Filter) {
+export async function listUsers(
+  db: Db,
+  { query: asked }: Received<typeof api.listUsers>,
+): Promise<Answer<typeof api.listUsers>> {
+  const { limit, offset, state, query, ordering } = asked;
   const column = orderings[ordering.replace('-', '') as keyof typeof orderings];
   const matches = (eb: ExpressionBuilder<DB & { u: DB['app_user'] }, 'u'>) =>
     eb.and([
@@ -113,7 +106,7 @@ export async function listManagedUsers(db: Db, { limit, offset, state, query, or
       .offset(offset)
       .execute(),
   ]);
-  return { count, results };
+  return pageOf(api.listUsers, asked, { count, results });
 }
 
 const mentions = (eb: ExpressionBuilder<DB & { u: DB['app_user'] }, 'u'>, word: string) => {
@@ -124,7 +117,11 @@ const mentions = (eb: ExpressionBuilder<DB & { u: DB['app_user'] }, 'u'>, word: 
 };
 
 /** One user for staff, or oneself. Others are told that there is no such user. */
-export async function getManagedUser(db: Db, actor: Actor, id: number): Promise<ManagedUser> {
+export async function getUser(
+  db: Db,
+  { params: { id } }: Received<typeof api.getUser>,
+  actor: Actor,
+): Promise<ManagedUser> {
   const user = await managedUsers(db).where('u.id', '=', id).executeTakeFirst();
   ensure(user && canSeeUser(actor, id), 'user_not_found');
   return user;
@@ -187,148 +184,6 @@ export const recordLogin = (trx: Transaction, id: number) =>
     .set({ last_login: sql`now()` })
     .where('id', '=', id)
     .execute();
-
-const mergeConfig = (current: UserConfig, change: UserConfigChange): UserConfig =>
-  userConfig.parse({ ...current, ...change, profile: { ...current.profile, ...change.profile } });
-
-async function lockUser(trx: Transaction, id: number) {
-  const user = await trx
-    .selectFrom('app_user')
-    .innerJoin('user_profile', 'user_profile.user_id', 'app_user.id')
-    .select([...userColumns, 'version', 'state', 'can_impersonate', 'config'])
-    .select(sql<string | null>`(select name from company where company.id = company_id)`.as('company'))
-    .where('app_user.id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  ensure(user, 'user_not_found');
-  return { ...user, config: userConfig.parse(user.config) };
-}
-type LockedUser = Awaited<ReturnType<typeof lockUser>>;
-
-/** What differs between two states of a user, flat and by name, for the audit trail. */
-function compareUsers(
-  one: LockedUser,
-  two: LockedUser,
-): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const flat = ({ config: { profile, ...settings }, version: _, ...user }: LockedUser): Record<string, unknown> => ({
-    ...user,
-    ...profile,
-    ...settings,
-  });
-  const [before, after] = [flat(one), flat(two)];
-  const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
-  const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((field) => [field, from[field]]));
-  return { before: pick(before), after: pick(after) };
-}
-
-/** Changes what `actor` may change; a change of rights signs the user out, so that the old rights end at once. */
-export async function changeUser(doer: Doer, id: number, { version, ...change }: UserChange): Promise<ManagedUser> {
-  const { trx, actor } = doer;
-  ensure(canSeeUser(actor, id), 'user_not_found');
-  if (change.is_superuser === false) await lockSuperusers(trx);
-  const current = await lockUser(trx, id);
-  const editable = editableFields(actor, current);
-  ensure(
-    Object.keys(change).every((field) => editable.has(field as keyof UserChange)),
-    'not_permitted',
-  );
-  ensure(version === undefined || version === current.version, 'changed_meanwhile');
-
-  const { config, can_impersonate, company_id, ...account } = change;
-  const losesSuperuser = current.is_superuser && account.is_superuser === false;
-  if (losesSuperuser) await ensureAnotherSuperuser(trx, id);
-
-  await trx
-    .updateTable('app_user')
-    .set((eb) => ({ ...account, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-  const profile = {
-    ...(can_impersonate !== undefined && { can_impersonate }),
-    ...(company_id !== undefined && { company_id }),
-    ...(config && { config: JSON.stringify(mergeConfig(current.config, config)) }),
-  };
-  if (Object.keys(profile).length > 0)
-    await trx.updateTable('user_profile').set(profile).where('user_id', '=', id).execute();
-
-  const difference = compareUsers(current, await lockUser(trx, id));
-  if (Object.keys(difference.after).length > 0)
-    await audit(doer, { action: 'user_change', target: { kind: 'user', id }, ...difference });
-  const losesRights =
-    losesSuperuser ||
-    (current.is_staff && account.is_staff === false) ||
-    (current.can_impersonate && can_impersonate === false);
-  if (losesRights) await revokeAll(trx, 'rights_removed', id);
-  return getManagedUser(trx, actor, id);
-}
-
-/** Taken before any row: two superusers who demote each other at once must queue up, not both succeed. */
-const lockSuperusers = (trx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('superusers'))`.execute(trx);
-
-async function ensureAnotherSuperuser(trx: Transaction, id: number): Promise<void> {
-  const other = await trx
-    .selectFrom('app_user')
-    .select('id')
-    .where('is_superuser', '=', true)
-    .where('state', '=', 'active')
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  ensure(other, 'last_superuser');
-}
-
-type Transition = 'approve' | 'reject' | 'deactivate' | 'reactivate';
-const transitions = {
-  approve: { from: ['pending'], to: 'active', action: 'user_approve' },
-  reject: { from: ['pending'], to: 'rejected', action: 'user_reject' },
-  deactivate: { from: ['active'], to: 'deactivated', action: 'user_deactivate' },
-  reactivate: { from: ['deactivated', 'rejected'], to: 'active', action: 'user_reactivate' },
-} as const satisfies Record<Transition, { from: UserState[]; to: UserState; action: string }>;
-
-/**
- * Moves a user to another state, once: whoever comes second with the same wish finds it done and changes nothing,
- * whoever wanted something else is told that it has been decided. `changed` says whether it was this call.
- */
-export async function decideUser(
-  doer: Doer,
-  id: number,
-  transition: Transition,
-  reason: string | undefined,
-): Promise<{ user: ManagedUser; changed: boolean }> {
-  const { trx, actor } = doer;
-  const { from, to, action } = transitions[transition];
-  if (to === 'deactivated') await lockSuperusers(trx);
-  const current = await lockUser(trx, id);
-  ensure(actor.id !== id, 'own_account');
-  ensure(canManageUser(actor, current), 'not_permitted');
-  if (current.state === to) return { user: await getManagedUser(trx, actor, id), changed: false };
-  const allowed = (from as readonly string[]).includes(current.state);
-  ensure(allowed, transition === 'approve' || transition === 'reject' ? 'already_decided' : 'wrong_state');
-  if (to === 'deactivated' && current.is_superuser) await ensureAnotherSuperuser(trx, id);
-
-  await trx
-    .updateTable('app_user')
-    .set((eb) => ({ state: to, version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-  if (to !== 'active') await revokeAll(trx, transition, id);
-  await audit(doer, {
-    action,
-    target: { kind: 'user', id },
-    before: { state: current.state },
-    after: { state: to },
-    reason,
-  });
-  return { user: await getManagedUser(trx, actor, id), changed: true };
-}
-
-export async function signOutEverywhere(doer: Doer, id: number, reason: string | undefined): Promise<ManagedUser> {
-  const { trx, actor } = doer;
-  const user = await lockUser(trx, id);
-  ensure(canManageUser(actor, user), 'not_permitted');
-  await revokeAll(trx, 'signed_out_by_staff', id);
-  await audit(doer, { action: 'user_sign_out', target: { kind: 'user', id }, reason });
-  return getManagedUser(trx, actor, id);
-}
 
 export const findImpersonationTarget = (db: Db, username: string) =>
   db

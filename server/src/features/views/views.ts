@@ -1,10 +1,7 @@
-import { accessLevels, type Received } from '@app/contract/base/endpoint';
+import { accessLevels, type Answer, type Received } from '@app/contract/base/endpoint';
 import { hasAccess, isOwn } from '@app/contract/policies';
-import type {
-  recordTableExport as recordExportEndpoint,
-  SavedView,
-  saveView as saveViewEndpoint,
-} from '@app/contract/views';
+import type { SavedView } from '@app/contract/views';
+import type * as api from '@app/contract/views';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor, Doer } from '#platform/actor';
@@ -29,8 +26,12 @@ const views = (db: Db, actor: Actor) =>
     ]);
 
 /** One's own views of a page, and the shared ones of people whose pages one may open. By name. */
-export const listSavedViews = (db: Db, actor: Actor, route: string): Promise<SavedView[]> =>
-  views(db, actor)
+export async function listSavedViews(
+  db: Db,
+  { query: { route } }: Received<typeof api.listSavedViews>,
+  actor: Actor,
+): Promise<Answer<typeof api.listSavedViews>> {
+  const results = await views(db, actor)
     .where('route', '=', route)
     .where((eb) =>
       eb.or([
@@ -49,9 +50,11 @@ export const listSavedViews = (db: Db, actor: Actor, route: string): Promise<Sav
     .orderBy('saved_view.id')
     .limit(500)
     .execute();
+  return { results };
+}
 
 /** A view of the same page and owner with this name is replaced. */
-export async function saveView(doer: Doer, given: Received<typeof saveViewEndpoint>['body']): Promise<SavedView> {
+export async function saveView(doer: Doer, { body: given }: Received<typeof api.saveView>): Promise<SavedView> {
   const { trx, actor } = doer;
   const { query, shared, access } = given;
   const { id } = await trx
@@ -62,11 +65,15 @@ export async function saveView(doer: Doer, given: Received<typeof saveViewEndpoi
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(doer, { action: 'view_save', target: null, after: { id, route: given.route, name: given.name, shared } });
+  await audit(doer, {
+    action: 'view_save',
+    target: { kind: 'saved_view', id },
+    after: { id, route: given.route, name: given.name, shared },
+  });
   return views(trx, actor).where('saved_view.id', '=', id).executeTakeFirstOrThrow();
 }
 
-export async function removeView(doer: Doer, id: number): Promise<void> {
+export async function removeView(doer: Doer, { params: { id } }: Received<typeof api.removeView>): Promise<void> {
   const { trx, actor } = doer;
   const view = await trx
     .selectFrom('saved_view')
@@ -76,9 +83,13 @@ export async function removeView(doer: Doer, id: number): Promise<void> {
     .executeTakeFirst();
   ensure(view && isOwn(actor, view.owner_id), 'not_found');
   await trx.deleteFrom('saved_view').where('id', '=', id).execute();
-  await audit(doer, { action: 'view_remove', target: null, before: { id, route: view.route, name: view.name } });
+  await audit(doer, {
+    action: 'view_remove',
+    target: { kind: 'saved_view', id },
+    before: { id, route: view.route, name: view.name },
+  });
 }
 
 /** Who took which rows along is asked after a leak, so no file is saved without an entry in the audit trail. */
-export const recordTableExport = (doer: Doer, after: Received<typeof recordExportEndpoint>['body']): Promise<void> =>
-  audit(doer, { action: 'table_export', target: null, after });
+export const recordTableExport = (doer: Doer, { body }: Received<typeof api.recordTableExport>): Promise<void> =>
+  audit(doer, { action: 'table_export', target: null, after: body });

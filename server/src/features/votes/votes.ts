@@ -1,19 +1,13 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type {
-  castVote,
-  getCommunicationMatrix,
-  getTimeInColumn,
-  getVoteRatio,
-  listVotes,
-  Vote,
-} from '@app/contract/votes';
+import type { Vote } from '@app/contract/votes';
+import type * as api from '@app/contract/votes';
 import { canVote } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { audit } from '../audit/audit.ts';
-import { boardConfigOf, putOnBoard, takeBackFromBoard, tellBoard } from '../board/board.ts';
-import { ensureCan } from '../membership/membership.ts';
+import { addCardByRule, boardConfigOf, removeCardByRule, tellBoard } from '../board/board.ts';
+import { ensureAssignment, ensureCan } from '../membership/membership.ts';
 import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { addVote, type NewVote, voteColumns, writeVote } from './write-vote.ts';
@@ -22,7 +16,10 @@ export { handBackVotes, type HandedOverVotes, handOverVotes } from './hand-over.
 export { voteStatsOf } from './vote-stats.ts';
 
 /** A new row for every change of mind; the one given last counts. An up-vote puts the person on the board, if the role says so. */
-export async function cast(doer: Doer, given: Received<typeof castVote>['body']): Promise<Answer<typeof castVote>> {
+export async function castVote(
+  doer: Doer,
+  { body: given }: Received<typeof api.castVote>,
+): Promise<Answer<typeof api.castVote>> {
   const { trx, actor } = doer;
   const { assignment, person, grade, method, key } = given;
   await ensureCan(trx, actor, assignment, canVote);
@@ -40,8 +37,8 @@ export async function cast(doer: Doer, given: Received<typeof castVote>['body'])
   });
   if (overtaken) return { ...(await outcomeOf(trx, assignment, vote)), on_board: false };
   const on_board =
-    grade === 'up' && (await votesToBoard(trx, assignment)) && (await putOnBoard(doer, assignment, person, 'vote'));
-  if (grade !== 'up') await takeBackFromBoard(doer, assignment, person, 'vote');
+    grade === 'up' && (await votesToBoard(trx, assignment)) && (await addCardByRule(doer, assignment, person, 'vote'));
+  if (grade !== 'up') await removeCardByRule(doer, assignment, person, 'vote');
   if (!on_board) await tellBoard(trx, assignment, { persons: [person], user: actor.id });
   return { ...(await outcomeOf(trx, assignment, vote)), on_board };
 }
@@ -66,7 +63,7 @@ async function voteOfKey(trx: Transaction, actor: Actor, key: string): Promise<V
 async function momentOf(
   trx: Transaction,
   actor: Actor,
-  { assignment, person, seconds_ago }: Received<typeof castVote>['body'],
+  { assignment, person, seconds_ago }: Received<typeof api.castVote>['body'],
 ): Promise<{ created: string; overtaken: boolean }> {
   const { rows } = await sql<{ created: string; overtaken: boolean }>`
     select created, exists (select from vote where assignment_id = ${assignment} and person_id = ${person}
@@ -85,13 +82,14 @@ async function votesToBoard(db: Db, assignment: number): Promise<boolean> {
 }
 
 /** People in the order of the last vote on them that fits, each with every vote that counts. */
-export async function listVoted(
+export async function listVotes(
   db: Db,
-  { assignment, grade, method, user, before, limit }: Received<typeof listVotes>['query'],
-): Promise<Answer<typeof listVotes>> {
+  { query: { assignment, grade, method, user, before, limit } }: Received<typeof api.listVotes>,
+): Promise<Answer<typeof api.listVotes>> {
+  await ensureAssignment(db, assignment);
   const fits = sql`assignment_id = ${assignment} ${grade ? sql`and grade = ${grade}` : sql``}
     ${method ? sql`and method = ${method}` : sql``} ${user === undefined ? sql`` : sql`and user_id = ${user}`}`;
-  const { rows } = await sql<Answer<typeof listVotes>['results'][number] & { newest: number }>`
+  const { rows } = await sql<Answer<typeof api.listVotes>['results'][number] & { newest: number }>`
     with voted as (
       select person_id, max(vote_id) as newest from vote_current where ${fits} group by person_id
       ${before === undefined ? sql`` : sql`having max(vote_id) < ${before}`}
@@ -109,7 +107,19 @@ export async function listVoted(
   return { next: rows.length > limit ? results.at(-1)!.newest : null, results };
 }
 
-export async function voteRatio(db: Db, assignment: number): Promise<Answer<typeof getVoteRatio>> {
+export async function getVoteStats(
+  db: Db,
+  { params: { id } }: Received<typeof api.getVoteStats>,
+): Promise<Answer<typeof api.getVoteStats>> {
+  await ensureAssignment(db, id);
+  return (await voteStatsOf(db, [id])).get(id)!.vote_stats;
+}
+
+export async function getVoteRatio(
+  db: Db,
+  { params: { id: assignment } }: Received<typeof api.getVoteRatio>,
+): Promise<Answer<typeof api.getVoteRatio>> {
+  await ensureAssignment(db, assignment);
   const { rows: users } = await sql<{ user: number; votes: number; up: number; ratio: number }>`
     select user_id as "user", count(*) as votes, count(*) filter (where grade = 'up') as up,
       count(*) filter (where grade = 'up')::float8 / count(*) as ratio
@@ -127,12 +137,12 @@ export async function voteRatio(db: Db, assignment: number): Promise<Answer<type
 }
 
 /** Each step counts people of the step before it; an interview is a tag that says so or a column of that name. */
-export async function communicationMatrix(
+export async function getCommunicationMatrix(
   db: Db,
-  assignment: number,
-  user: number | undefined,
-): Promise<Answer<typeof getCommunicationMatrix>> {
-  const { rows } = await sql<Answer<typeof getCommunicationMatrix>>`
+  { params: { id: assignment }, query: { user } }: Received<typeof api.getCommunicationMatrix>,
+): Promise<Answer<typeof api.getCommunicationMatrix>> {
+  await ensureAssignment(db, assignment);
+  const { rows } = await sql<Answer<typeof api.getCommunicationMatrix>>`
     with up as (
       select person_id, min(created) as since from vote_current where assignment_id = ${assignment} and grade = 'up'
         ${user === undefined ? sql`` : sql`and user_id = ${user}`} group by person_id
@@ -153,7 +163,11 @@ export async function communicationMatrix(
 }
 
 /** A stay begins with the first version in a column and ends with the next version elsewhere. */
-export async function timeInColumn(db: Db, assignment: number): Promise<Answer<typeof getTimeInColumn>> {
+export async function getTimeInColumn(
+  db: Db,
+  { params: { id: assignment } }: Received<typeof api.getTimeInColumn>,
+): Promise<Answer<typeof api.getTimeInColumn>> {
+  await ensureAssignment(db, assignment);
   const { columns } = await boardConfigOf(db, assignment);
   const { rows } = await sql<{
     column: string;

@@ -8,6 +8,8 @@ export type Context<E extends Endpoint> = Services & { actor: Authenticated<E>; 
 
 export interface Route {
   endpoint: Endpoint;
+  /** The name of the function that answers: that of the endpoint. */
+  answeredBy: string;
   handle(input: never, context: never): Promise<unknown>;
 }
 
@@ -18,13 +20,17 @@ export interface Route {
 export const route = <E extends Endpoint>(
   endpoint: E,
   handle: (input: Received<E>, context: Context<E>) => Promise<Answer<E>>,
-): Route => ({ endpoint, handle });
+): Route => ({ endpoint, answeredBy: handle.name, handle });
 
 /** An endpoint that is answered by reading. */
 export const read = <E extends Endpoint>(
   endpoint: E,
   answer: (db: Db, input: Received<E>, actor: Authenticated<E>, context: Context<E>) => Promise<Answer<E>>,
-): Route => route(endpoint, (input, context) => answer(context.db, input, context.actor, context));
+): Route => ({
+  endpoint,
+  answeredBy: answer.name,
+  handle: (input: Received<E>, context: Context<E>) => answer(context.db, input, context.actor, context),
+});
 
 type SignedInOnly = Endpoint & { access: Exclude<Access, 'anyone'> };
 
@@ -37,6 +43,7 @@ export const write = <E extends SignedInOnly>(
   change: (doer: Doer, input: Received<E>, services: Omit<Services, 'db'>) => Promise<Answer<E>>,
 ): Route => ({
   endpoint,
+  answeredBy: change.name,
   handle: (input: Received<E>, { db, actor, caller, ...services }: Services & { actor: Actor; caller: Caller }) =>
     db.transaction().execute((trx) => change({ trx, actor, caller }, input, services)),
 });

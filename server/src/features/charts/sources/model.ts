@@ -1,3 +1,5 @@
+import type { Received } from '@app/contract/base/endpoint';
+import type * as api from '@app/contract/chart-sources';
 import { type ChartPayload, ratiosOf } from '@app/contract/charts';
 import { type MlReport, mlReport } from '@app/contract/grading';
 import type { Db } from '#platform/db/db';
@@ -17,7 +19,10 @@ async function newestReport(db: Db, assignment: number): Promise<MlReport | unde
 }
 
 /** The scores of people by the vote on them, which the model had not seen. */
-export async function getScoreHistogram(db: Db, assignment: number): Promise<ChartPayload> {
+export async function getScoreHistogram(
+  db: Db,
+  { params: { id: assignment } }: Received<typeof api.getScoreHistogram>,
+): Promise<ChartPayload> {
   await ensureAssignment(db, assignment);
   return chartOf(async () => {
     const bins = (await newestReport(db, assignment))?.histogram ?? [];
@@ -47,7 +52,10 @@ export async function getScoreHistogram(db: Db, assignment: number): Promise<Cha
 }
 
 /** Promised and real share of ups in ten groups of the newest votes, by score. */
-export async function getCalibration(db: Db, assignment: number): Promise<ChartPayload> {
+export async function getCalibration(
+  db: Db,
+  { params: { id: assignment } }: Received<typeof api.getCalibration>,
+): Promise<ChartPayload> {
   await ensureAssignment(db, assignment);
   return chartOf(async () => {
     const deciles = (await newestReport(db, assignment))?.hold_out?.deciles ?? [];

@@ -1,12 +1,16 @@
-import type { ChartPayload, TimeQuery } from '@app/contract/charts';
-import type { TaskQueue } from '@app/contract/tasks';
+import type { Received } from '@app/contract/base/endpoint';
+import type * as api from '@app/contract/chart-sources';
+import type { ChartPayload } from '@app/contract/charts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { chartOf } from '../charts.ts';
 import { bucketOf, fillGaps, readWindow, timeAxis } from '../series.ts';
 
 /** What a queue did, what failed, and how much waited. */
-export const getQueueSeries = (db: Db, queue: TaskQueue, query: TimeQuery): Promise<ChartPayload> =>
+export const getQueueSeries = (
+  db: Db,
+  { params: { queue }, query }: Received<typeof api.getQueueSeries>,
+): Promise<ChartPayload> =>
   chartOf(async () => {
     const oldest = async () =>
       (await sql<{ at: string | null }>`select min(at) as at from queue_sample where queue = ${queue}`.execute(db))

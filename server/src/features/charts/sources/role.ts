@@ -1,15 +1,16 @@
+import type { Received } from '@app/contract/base/endpoint';
+import type * as api from '@app/contract/chart-sources';
 import { type ChartPayload, ratiosOf } from '@app/contract/charts';
 import type { Db } from '#platform/db/db';
 import { ensureAssignment } from '../../membership/membership.ts';
-import { communicationMatrix, timeInColumn } from '../../votes/votes.ts';
+import { getCommunicationMatrix, getTimeInColumn } from '../../votes/votes.ts';
 import { chartOf } from '../charts.ts';
 import { userNames } from '../user-names.ts';
 
 /** How far people come: of everybody and, beside it, of one user. */
 export async function getCommunicationSteps(
   db: Db,
-  assignment: number,
-  user: number | undefined,
+  { params: { id: assignment }, query: { user } }: Received<typeof api.getCommunicationSteps>,
 ): Promise<ChartPayload> {
   await ensureAssignment(db, assignment);
   return chartOf(async () => {
@@ -18,7 +19,7 @@ export async function getCommunicationSteps(
     const counted = await Promise.all(
       [{ id: 'everybody', user: undefined, name: 'Everybody' }, ...whom].map(async (each) => ({
         ...each,
-        steps: await communicationMatrix(db, assignment, each.user),
+        steps: await getCommunicationMatrix(db, { params: { id: assignment }, query: { user: each.user } }),
       })),
     );
     return {
@@ -62,10 +63,13 @@ export async function getCommunicationSteps(
 }
 
 /** How long people stood in each column of the board. */
-export async function getColumnTimes(db: Db, assignment: number): Promise<ChartPayload> {
+export async function getColumnTimes(
+  db: Db,
+  { params: { id: assignment } }: Received<typeof api.getColumnTimes>,
+): Promise<ChartPayload> {
   await ensureAssignment(db, assignment);
   return chartOf(async () => {
-    const { results } = await timeInColumn(db, assignment);
+    const { results } = await getTimeInColumn(db, { params: { id: assignment } });
     const seconds = (days: number | null) => (days === null ? null : days * 86_400);
     return {
       id: `time in column of role ${assignment}`,

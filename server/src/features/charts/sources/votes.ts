@@ -1,9 +1,11 @@
+import type { Received } from '@app/contract/base/endpoint';
+import type * as api from '@app/contract/chart-sources';
 import { type ChartPayload, ratiosOf, type TimeQuery } from '@app/contract/charts';
 import { type VoteMethod, voteMethods } from '@app/contract/votes';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { ensureAssignment } from '../../membership/membership.ts';
-import { voteRatio, voteStatsOf } from '../../votes/votes.ts';
+import { getVoteRatio, voteStatsOf } from '../../votes/votes.ts';
 import { chartOf } from '../charts.ts';
 import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis } from '../series.ts';
 import { userNames } from '../user-names.ts';
@@ -24,7 +26,10 @@ async function readVotes(db: Db, assignment: number, query: TimeQuery) {
 }
 
 /** Votes that count, by method and over time. */
-export async function getVoteSeries(db: Db, assignment: number, query: TimeQuery): Promise<ChartPayload> {
+export async function getVoteSeries(
+  db: Db,
+  { params: { id: assignment }, query }: Received<typeof api.getVoteSeries>,
+): Promise<ChartPayload> {
   await ensureAssignment(db, assignment);
   return chartOf(async () => {
     const { window, rows } = await readVotes(db, assignment, query);
@@ -56,7 +61,10 @@ export async function getVoteSeries(db: Db, assignment: number, query: TimeQuery
 }
 
 /** The share of the votes that count that is up, over time. */
-export async function getUpShareSeries(db: Db, assignment: number, query: TimeQuery): Promise<ChartPayload> {
+export async function getUpShareSeries(
+  db: Db,
+  { params: { id: assignment }, query }: Received<typeof api.getUpShareSeries>,
+): Promise<ChartPayload> {
   await ensureAssignment(db, assignment);
   return chartOf(async () => {
     const { window, rows } = await readVotes(db, assignment, query);
@@ -89,7 +97,10 @@ export async function getUpShareSeries(db: Db, assignment: number, query: TimeQu
 }
 
 /** Votes that count and the share that is up, of each method or of each user. */
-export async function getVoteShares(db: Db, assignment: number, by: 'method' | 'user'): Promise<ChartPayload> {
+export async function getVoteShares(
+  db: Db,
+  { params: { id: assignment }, query: { by } }: Received<typeof api.getVoteShares>,
+): Promise<ChartPayload> {
   await ensureAssignment(db, assignment);
   return chartOf(async () => {
     const counted = by === 'method' ? await votesByMethod(db, assignment) : await votesByUser(db, assignment);
@@ -153,7 +164,7 @@ async function votesByMethod(db: Db, assignment: number): Promise<Voted[]> {
 }
 
 async function votesByUser(db: Db, assignment: number): Promise<Voted[]> {
-  const { users } = await voteRatio(db, assignment);
+  const { users } = await getVoteRatio(db, { params: { id: assignment } });
   const names = await userNames(
     db,
     users.map(({ user }) => user),

@@ -14,8 +14,8 @@ interface Found {
   befores: Supplement[];
 }
 
-/** Takes back up to so many people of a list, and says how many it looked at: none when all is done. */
-export async function takeBack(trx: Transaction, batch: number, most: number, by: StartedBy): Promise<number> {
+/** Undoes the rows of up to `most` people of a list. Answers how many it looked at: none when all is done. */
+export async function undoRows(trx: Transaction, batch: number, most: number, by: StartedBy): Promise<number> {
   const { rows } = await sql<Found>`
     with next as (
       select person_id, bool_or(outcome = 'created') as created, max(row.version) as version,

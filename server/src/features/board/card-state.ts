@@ -1,0 +1,93 @@
+import type { changeCards, BoardColumn } from '@app/contract/board';
+import type { Received } from '@app/contract/base/endpoint';
+
+/** What a version of a card holds. `place` stays text: it is a number of any length. */
+export interface CardState {
+  column: string;
+  status_str: string;
+  since: string;
+  place: string;
+  assignee_id: number | null;
+  archived: boolean;
+  archive_reason: string;
+  snoozed: string | null;
+  snooze_note: string;
+  deleted: boolean;
+}
+
+/** A version of a card, as its row in `person_assignment` has it. */
+export interface CardVersion extends CardState {
+  person_id: number;
+  version: number;
+  stands_for: number;
+  change: string;
+}
+
+/** What is to be changed about cards. */
+export type CardChange = Omit<Received<typeof changeCards>['body'], 'assignment' | 'cards' | 'change'>;
+
+export const stateOf = ({
+  person_id: _,
+  version: __,
+  change: ___,
+  stands_for: ____,
+  ...state
+}: CardVersion): CardState => state;
+
+/** The state of the next version, from the one before and what is to be changed. A new card begins in the first column. */
+export function nextState(
+  now: CardVersion | undefined,
+  {
+    target,
+    assignee,
+    archived,
+    archive_reason,
+    snoozed,
+    snooze_note,
+  }: Omit<CardChange, 'before'> & { target: BoardColumn | undefined },
+  columns: readonly BoardColumn[],
+): CardState {
+  const moment = new Date().toISOString();
+  const first = columns[0]!;
+  const base: CardState = now ?? {
+    column: first.key,
+    status_str: first.name,
+    since: moment,
+    place: '',
+    assignee_id: null,
+    archived: false,
+    archive_reason: '',
+    snoozed: null,
+    snooze_note: '',
+    deleted: false,
+  };
+  const moves = target !== undefined && target.key !== base.column;
+  const away = archived ?? base.archived;
+  const asleep = snoozed === undefined ? base.snoozed : snoozed;
+  return {
+    column: target?.key ?? base.column,
+    status_str: target?.name ?? base.status_str,
+    since: moves ? moment : base.since,
+    place: base.place,
+    assignee_id: assignee === undefined ? base.assignee_id : assignee,
+    archived: away,
+    archive_reason: away ? (archive_reason ?? base.archive_reason) : '',
+    snoozed: asleep,
+    snooze_note: asleep === null ? '' : (snooze_note ?? base.snooze_note),
+    deleted: false,
+  };
+}
+
+const compared = [
+  'column',
+  'place',
+  'assignee_id',
+  'archived',
+  'archive_reason',
+  'snoozed',
+  'snooze_note',
+  'deleted',
+] as const;
+
+export const isSameState = (one: CardState | undefined, other: CardState): boolean =>
+  compared.every((name) => one?.[name] === other[name]);

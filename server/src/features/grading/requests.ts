@@ -1,0 +1,51 @@
+import type { Received } from '@app/contract/base/endpoint';
+import type * as api from '@app/contract/grading';
+import { canVote } from '@app/contract/policies';
+import type { z } from 'zod';
+import type { Doer } from '#platform/actor';
+import type { Config } from '#platform/config';
+import { ensure } from '#platform/errors';
+import type { TaskKind, Tasks } from '#platform/tasks/tasks';
+import { missingSettings } from '../llm/llm.ts';
+import { fillLlmTask, predictionTask, rebuildTask } from './kinds.ts';
+import { getRole } from './roles.ts';
+
+interface WithTasks {
+  tasks: Tasks;
+}
+
+/** Whoever may vote for a role may ask for work on its queues. */
+async function sendFor<S extends z.ZodType>(
+  { trx, actor }: Doer,
+  id: number,
+  { tasks }: WithTasks,
+  kind: TaskKind<S>,
+  input: z.input<S>,
+): Promise<{ uuid: string }> {
+  ensure(canVote(actor, await getRole(trx, id)), 'not_permitted');
+  return { uuid: await tasks.send(trx, kind, input, { user: actor.id }) };
+}
+
+export const rebuildGradeQueue = (
+  doer: Doer,
+  { params: { id } }: Received<typeof api.rebuildGradeQueue>,
+  services: WithTasks,
+): Promise<{ uuid: string }> => sendFor(doer, id, services, rebuildTask, { assignment_id: id });
+
+export const startPredictionRun = (
+  doer: Doer,
+  { params: { id } }: Received<typeof api.startPredictionRun>,
+  services: WithTasks,
+): Promise<{ uuid: string }> => sendFor(doer, id, services, predictionTask, { assignment_id: id, by: doer.actor.id });
+
+export async function fillLlmQueue(
+  doer: Doer,
+  { params: { id } }: Received<typeof api.fillLlmQueue>,
+  { config, tasks }: WithTasks & { config: Config },
+): Promise<{ uuid: string }> {
+  const missing = missingSettings(config);
+  ensure(missing.length === 0, 'llm_not_set_up', {
+    detail: `Set ${missing.join(' and ')} to use a language model`,
+  });
+  return sendFor(doer, id, { tasks }, fillLlmTask, { assignment_id: id });
+}

@@ -1,0 +1,35 @@
+import { allEndpoints } from '@app/contract/all';
+import type { Answer } from '@app/contract/base/endpoint';
+import type * as api from '@app/contract/system';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/db';
+import { metricsText } from '#platform/http/metrics';
+import { openApiOf } from '#platform/http/openapi';
+import type { Services } from '#platform/services';
+
+export const getFrontendConfig = async (
+  _: Db,
+  __: unknown,
+  ___: undefined,
+  { config }: Services,
+): Promise<Answer<typeof api.getFrontendConfig>> => ({
+  sentryDsn: config.SENTRY_DSN ?? null,
+  environment: config.NODE_ENV,
+  release: config.RELEASE,
+});
+
+export async function getSystemInfo(
+  db: Db,
+  _: unknown,
+  __: unknown,
+  { config }: Services,
+): Promise<Answer<typeof api.getSystemInfo>> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db);
+  const host = config.DATABASE_URL ? new URL(config.DATABASE_URL).host : 'embedded';
+  return { database: { host, version: rows[0]?.version ?? 'unknown' } };
+}
+
+export const getMetrics = () => metricsText();
+
+export const getOpenApi = async (_: Db, __: unknown, ___: unknown, { config }: Services) =>
+  openApiOf(allEndpoints, config.RELEASE);

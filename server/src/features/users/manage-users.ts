@@ -1,0 +1,185 @@
+import type { Received } from '@app/contract/base/endpoint';
+import { canManageUser, canSeeUser, editableFields } from '@app/contract/policies';
+import {
+  type ManagedUser,
+  type UserChange,
+  userConfig,
+  type UserConfig,
+  type UserConfigChange,
+  type UserState,
+} from '@app/contract/users';
+import type * as api from '@app/contract/users';
+import { sql } from 'kysely';
+import type { Doer } from '#platform/actor';
+import { addressOf } from '#platform/config';
+import type { Transaction } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+import type { Services } from '#platform/services';
+import { audit } from '../audit/audit.ts';
+import { queueMail } from '../mail/mail.ts';
+import { revokeAll } from '../sessions/sessions.ts';
+import { letters } from './letters.ts';
+import { getUser, userColumns } from './users.ts';
+
+const mergeConfig = (current: UserConfig, change: UserConfigChange): UserConfig =>
+  userConfig.parse({ ...current, ...change, profile: { ...current.profile, ...change.profile } });
+
+async function lockUser(trx: Transaction, id: number) {
+  const user = await trx
+    .selectFrom('app_user')
+    .innerJoin('user_profile', 'user_profile.user_id', 'app_user.id')
+    .select([...userColumns, 'version', 'state', 'can_impersonate', 'config'])
+    .select(sql<string | null>`(select name from company where company.id = company_id)`.as('company'))
+    .where('app_user.id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  ensure(user, 'user_not_found');
+  return { ...user, config: userConfig.parse(user.config) };
+}
+type LockedUser = Awaited<ReturnType<typeof lockUser>>;
+
+/** What differs between two states of a user, flat and by name, for the audit trail. */
+function compareUsers(
+  one: LockedUser,
+  two: LockedUser,
+): { before: Record<string, unknown>; after: Record<string, unknown> } {
+  const flat = ({ config: { profile, ...settings }, version: _, ...user }: LockedUser): Record<string, unknown> => ({
+    ...user,
+    ...profile,
+    ...settings,
+  });
+  const [before, after] = [flat(one), flat(two)];
+  const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
+  const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((field) => [field, from[field]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+/** Changes what `actor` may change; a change of rights signs the user out, so that the old rights end at once. */
+export async function putUser(
+  doer: Doer,
+  { params: { id }, body: { version, ...change } }: Received<typeof api.putUser>,
+): Promise<ManagedUser> {
+  const { trx, actor } = doer;
+  ensure(canSeeUser(actor, id), 'user_not_found');
+  if (change.is_superuser === false) await lockSuperusers(trx);
+  const current = await lockUser(trx, id);
+  const editable = editableFields(actor, current);
+  ensure(
+    Object.keys(change).every((field) => editable.has(field as keyof UserChange)),
+    'not_permitted',
+  );
+  ensure(version === undefined || version === current.version, 'changed_meanwhile');
+
+  const { config, can_impersonate, company_id, ...account } = change;
+  const losesSuperuser = current.is_superuser && account.is_superuser === false;
+  if (losesSuperuser) await ensureAnotherSuperuser(trx, id);
+
+  await trx
+    .updateTable('app_user')
+    .set((eb) => ({ ...account, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  const profile = {
+    ...(can_impersonate !== undefined && { can_impersonate }),
+    ...(company_id !== undefined && { company_id }),
+    ...(config && { config: JSON.stringify(mergeConfig(current.config, config)) }),
+  };
+  if (Object.keys(profile).length > 0)
+    await trx.updateTable('user_profile').set(profile).where('user_id', '=', id).execute();
+
+  const difference = compareUsers(current, await lockUser(trx, id));
+  if (Object.keys(difference.after).length > 0)
+    await audit(doer, { action: 'user_change', target: { kind: 'user', id }, ...difference });
+  const losesRights =
+    losesSuperuser ||
+    (current.is_staff && account.is_staff === false) ||
+    (current.can_impersonate && can_impersonate === false);
+  if (losesRights) await revokeAll(trx, 'rights_removed', id);
+  return getUser(trx, { params: { id } }, actor);
+}
+
+/** Taken before any row: two superusers who demote each other at once must queue up, not both succeed. */
+const lockSuperusers = (trx: Transaction) => sql`select pg_advisory_xact_lock(hashtext('superusers'))`.execute(trx);
+
+async function ensureAnotherSuperuser(trx: Transaction, id: number): Promise<void> {
+  const other = await trx
+    .selectFrom('app_user')
+    .select('id')
+    .where('is_superuser', '=', true)
+    .where('state', '=', 'active')
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  ensure(other, 'last_superuser');
+}
+
+type Transition = 'approve' | 'reject' | 'deactivate' | 'reactivate';
+const transitions = {
+  approve: { from: ['pending'], to: 'active', action: 'user_approve' },
+  reject: { from: ['pending'], to: 'rejected', action: 'user_reject' },
+  deactivate: { from: ['active'], to: 'deactivated', action: 'user_deactivate' },
+  reactivate: { from: ['deactivated', 'rejected'], to: 'active', action: 'user_reactivate' },
+} as const satisfies Record<Transition, { from: UserState[]; to: UserState; action: string }>;
+
+type Input = Received<typeof api.approveUser>;
+type MailServices = Pick<Services, 'tasks' | 'config'>;
+
+/**
+ * Moves a user to another state, once: whoever comes second with the same wish finds it done and changes nothing,
+ * whoever wanted something else is told that it has been decided. The state, its audit entry and the letter to the user
+ * are written together or not at all.
+ */
+async function decideUser(
+  doer: Doer,
+  transition: Transition,
+  { params: { id }, body: { reason } }: Input,
+  { tasks, config }: MailServices,
+): Promise<ManagedUser> {
+  const { trx, actor } = doer;
+  const { from, to, action } = transitions[transition];
+  if (to === 'deactivated') await lockSuperusers(trx);
+  const current = await lockUser(trx, id);
+  ensure(actor.id !== id, 'own_account');
+  ensure(canManageUser(actor, current), 'not_permitted');
+  if (current.state === to) return getUser(trx, { params: { id } }, actor);
+  const allowed = (from as readonly string[]).includes(current.state);
+  ensure(allowed, transition === 'approve' || transition === 'reject' ? 'already_decided' : 'wrong_state');
+  if (to === 'deactivated' && current.is_superuser) await ensureAnotherSuperuser(trx, id);
+
+  await trx
+    .updateTable('app_user')
+    .set((eb) => ({ state: to, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  if (to !== 'active') await revokeAll(trx, transition, id);
+  await audit(doer, {
+    action,
+    target: { kind: 'user', id },
+    before: { state: current.state },
+    after: { state: to },
+    reason,
+  });
+  const user = await getUser(trx, { params: { id } }, actor);
+  await queueMail(tasks, trx, letters[transition](user, addressOf(config), reason));
+  return user;
+}
+
+export const approveUser = (doer: Doer, input: Input, services: MailServices) =>
+  decideUser(doer, 'approve', input, services);
+export const rejectUser = (doer: Doer, input: Input, services: MailServices) =>
+  decideUser(doer, 'reject', input, services);
+export const deactivateUser = (doer: Doer, input: Input, services: MailServices) =>
+  decideUser(doer, 'deactivate', input, services);
+export const reactivateUser = (doer: Doer, input: Input, services: MailServices) =>
+  decideUser(doer, 'reactivate', input, services);
+
+export async function signOutUser(
+  doer: Doer,
+  { params: { id }, body: { reason } }: Received<typeof api.signOutUser>,
+): Promise<ManagedUser> {
+  const { trx, actor } = doer;
+  const user = await lockUser(trx, id);
+  ensure(canManageUser(actor, user), 'not_permitted');
+  await revokeAll(trx, 'signed_out_by_staff', id);
+  await audit(doer, { action: 'user_sign_out', target: { kind: 'user', id }, reason });
+  return getUser(trx, { params: { id } }, actor);
+}
