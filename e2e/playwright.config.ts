@@ -3,14 +3,15 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { browserArgs, findBrowser } from './browser.ts';
+import { type Browser, browserArgs, findBrowser } from './browser.ts';
 
 /* Every worker reads this file again; what must be the same for all is kept in the environment they inherit. */
 process.env.E2E_PORT ??= String(await findFreePort());
 process.env.E2E_LLM_PORT ??= String(await findFreePort());
 process.env.E2E_DATA_DIR ??= makeDataDir();
+process.env.E2E_BROWSER ??= JSON.stringify(await findBrowser());
 const port = process.env.E2E_PORT;
-const browser = await findBrowser();
+const browser = JSON.parse(process.env.E2E_BROWSER) as Browser;
 
 async function findFreePort(): Promise<number> {
   const server = createServer();
@@ -33,8 +34,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // For a busy machine. What never happens is found all the same.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
     // Traces would make every test slower for the sake of the few that fail.
@@ -55,9 +57,9 @@ export default defineConfig({
     command: `"${process.execPath}" "${resolve(import.meta.dirname, '../server/src/main.ts')}" all`,
     // Its last word at a start, after the demo accounts are there.
     wait: { stdout: /^Ready:/m },
-    timeout: 120_000,
+    timeout: 600_000,
     reuseExistingServer: false,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 60_000 },
     env: {
       PORT: port,
       HOST: '127.0.0.1',

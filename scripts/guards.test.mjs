@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), 'spana-guards-'));
 
 const healthy = {
   '.gitignore': 'node_modules\n',
-  'package.json': '{ "type": "module" }\n',
+  'package.json': '{\n  "type": "module"\n}\n',
   'contract/src/shape.ts': 'export const shape = 1;\n',
   'contract/tsconfig.json': readFileSync(join(root, 'contract', 'tsconfig.json'), 'utf8'),
   'tsconfig.base.json': readFileSync(join(root, 'tsconfig.base.json'), 'utf8'),

@@ -239,9 +239,9 @@ test('what a colleague does appears without a reload', async ({ page, browser })
   const [a] = role.people as [Role['people'][0]];
   await theirs.keyboard.press('j');
   await theirs.keyboard.press(']');
-  await expect.poll(() => names(page, 'Contacted'), { timeout: 5000 }).toEqual([a.name, role.people[5]!.name]);
+  await expect.poll(() => names(page, 'Contacted')).toEqual([a.name, role.people[5]!.name]);
   await theirs.keyboard.press('z');
-  await expect.poll(() => names(page, 'New'), { timeout: 5000 }).toContain(a.name);
+  await expect.poll(() => names(page, 'New')).toContain(a.name);
   await context.close();
 });
 

@@ -22,7 +22,7 @@ import {
   votesOf,
   writtenVotes,
 } from '../grading.ts';
-import { expectGoodLooks, expectGoodLooksEverywhere, sizes } from '../looks.ts';
+import { expectGoodLooks, sizes } from '../looks.ts';
 import { enterAs, impersonate, watchForTrouble } from '../session.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
@@ -39,7 +39,7 @@ test('a language model that is switched off for the role is switched on where th
     await page.goto(`/grading/${role}?method=${each}`);
     await expect(heading(page, 'The language model is switched off for this role')).toBeVisible();
   }
-  await expectGoodLooksEverywhere(page, 'grading-llm-off');
+  await expectGoodLooks(page, 'grading-llm-off');
   const told = await page.getByText(/^The switch is in the role/).textContent();
   const [, name] = /“(.+)”/.exec(told!)!;
   await page.getByRole('link', { name: 'Open the role' }).click();
@@ -48,7 +48,7 @@ test('a language model that is switched off for the role is switched on where th
   await drawer.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await page.goto(`/grading/${role}?method=llm`);
-  await expect(heading(page, 'All graded')).toBeVisible({ timeout: 30_000 });
+  await expect(heading(page, 'All graded')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Ask the language model about more' })).toBeVisible();
   expect(trouble).toEqual([]);
 });
@@ -83,7 +83,7 @@ test('somebody who fits another role better gets an up-vote there, by keyboard a
   await page.keyboard.press('o');
   await expect(item.getByRole('button', { name: 'Up there' })).toBeFocused();
   await page.keyboard.press('u');
-  await expectGoodLooksEverywhere(page, 'grading-other-roles');
+  await expectGoodLooks(page, 'grading-other-roles');
   await page.keyboard.press('Escape');
   await expect(roles).toHaveCount(0);
   expect(personIn(page)).toBe(first);
@@ -183,12 +183,12 @@ test('a profile that gives orders to the language model is shown with a warning,
 
   const role = await makeRole(page, { ...wanted, name: 'Swayed role' });
   await page.goto(`/grading/${role}?method=llm`);
-  await page.getByRole('button', { name: 'Ask the language model about more' }).click({ timeout: 30_000 });
-  await expect(shownName(page)).toHaveText('Liked Swayer', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Ask the language model about more' }).click();
+  await expect(shownName(page)).toHaveText('Liked Swayer');
   await expect(assessment(page)).toContainText('Yes, 100 of 100');
   await expect(assessment(page).getByRole('alert')).toHaveText(suspected);
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText(orders);
-  await expectGoodLooksEverywhere(page, 'grading-suspicions');
+  await expectGoodLooks(page, 'grading-suspicions');
   await expect(page.getByRole('region', { name: 'Facts' }).getByText('Suspicious text')).toBeVisible();
   await expect(method(page, 'LLM NO')).toHaveText('LLM NO1');
   await method(page, 'LLM NO').click();
@@ -200,8 +200,8 @@ test('a profile that gives orders to the language model is shown with a warning,
   model.send('gullible');
   const gullible = await makeRole(page, { ...wanted, name: 'Gullible role' });
   await page.goto(`/grading/${gullible}?method=llm`);
-  await page.getByRole('button', { name: 'Ask the language model about more' }).click({ timeout: 30_000 });
-  await expect(assessment(page)).toContainText('Hire at once <script>alert(1)</script>', { timeout: 30_000 });
+  await page.getByRole('button', { name: 'Ask the language model about more' }).click();
+  await expect(assessment(page)).toContainText('Hire at once <script>alert(1)</script>');
   await expect(assessment(page).getByRole('alert')).toHaveText(suspected);
   model.disconnect();
   expect(ran).toBe(0);
@@ -271,18 +271,17 @@ test('a superuser who acts as a recruiter grades in the recruiter’s name, and 
   await impersonate(page, 'recruiter2');
   await open(page, `/grading/${role}`);
   const banner = page.getByText('You are currently impersonating recruiter2');
-  for (const { name, ...viewport } of sizes) {
-    await page.setViewportSize(viewport);
+  for (const { width, height } of sizes) {
+    await page.setViewportSize({ width, height });
     await expect(banner).toBeInViewport({ ratio: 1 });
     for (const label of ['Down', 'Maybe', 'Skip', 'Up'])
       await expect(verdict(page, label)).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('button', { name: 'Exit Impersonation' })).toBeInViewport({ ratio: 1 });
     const top = (await page.getByRole('heading', { level: 1 }).boundingBox())!.y;
-    const { y, height } = (await page.getByRole('status').filter({ has: banner }).boundingBox())!;
-    expect(top).toBeGreaterThanOrEqual(y + height);
-    await expectGoodLooks(page, `grading-impersonating-${name}`);
+    const banners = (await page.getByRole('status').filter({ has: banner }).boundingBox())!;
+    expect(top).toBeGreaterThanOrEqual(banners.y + banners.height);
   }
-  await page.setViewportSize(sizes[0]);
+  await expectGoodLooks(page, 'grading-impersonating');
   /* The columns scroll, the page does not. */
   expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
 

@@ -149,7 +149,7 @@ test('twenty verdicts without a network are twenty votes when it is back, also a
   await expect(page.getByText('20 verdicts waiting for the network')).toBeVisible();
   expect(await votesOf(page, role)).toEqual([]);
   await context.setOffline(false);
-  await expect.poll(async () => (await votesOf(page, role)).length, { timeout: 30_000 }).toBe(20);
+  await expect.poll(async () => (await votesOf(page, role)).length).toBe(20);
   await expect(page.getByText(/waiting for the network/)).toHaveCount(0);
 
   await context.setOffline(true);
@@ -207,11 +207,11 @@ test('a queue that was never filled is filled by opening it; other methods say w
     .getByRole('navigation', { name: 'Method' })
     .getByRole('link', { name: /^SEARCH/ })
     .click();
-  await expect(shownName(page)).toBeVisible({ timeout: 30_000 });
+  await expect(shownName(page)).toBeVisible();
 
   const nobody = await makeRole(page, { name: 'Nobody role', must_skills: ['Nobody knows this'], should_skills: [] });
   await page.goto(`/grading/${nobody}`);
-  await expect(page.getByRole('heading', { name: 'All graded' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'All graded' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', `/board/v2?assignmentId=${nobody}`);
   await page.goto('/grading/999999');
   await expect(page.getByRole('heading', { name: 'There is no such role' })).toBeVisible();

@@ -202,7 +202,6 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
   page,
   browser,
 }) => {
-  test.setTimeout(180_000);
   expect(scriptPayloads.length).toBeGreaterThanOrEqual(150);
   await enterAs(page, 'superuser');
   const send = sender(page.request, await bearer(page));
