@@ -9,7 +9,7 @@ import { keepRun, trainingInput } from '../features/grading/ml.ts';
 import type { TrainOutput } from '../features/grading/ml/train.ts';
 import { prepareQueues, writeQueues } from '../features/grading/queues.ts';
 import type { Ranking } from '../features/grading/rank.ts';
-import { getRole } from '../features/grading/roles.ts';
+import { getGradedAssignment } from '../features/grading/graded-assignment.ts';
 import { openSession } from '../features/sessions/sessions.ts';
 import { openComparison } from './beside.ts';
 import { openPeople, openPeopleCluster } from './people-data.ts';
@@ -35,7 +35,7 @@ const comparison = await openComparison(product, url);
 const user = await makeUser(db, { username: `bench-${randomUUID()}` });
 const { access } = await db.transaction().execute((trx) => openSession(trx, user.id, caller));
 
-async function makeRole(): Promise<number> {
+async function makeAssignmentText(): Promise<number> {
   const id = await makeAssignment(db, { name: 'Frontend Developer', users: [user.id], vote_to_board: false });
   await db
     .updateTable('assignment')
@@ -46,8 +46,8 @@ async function makeRole(): Promise<number> {
 }
 
 async function rebuild(id: number): Promise<number> {
-  const role = await getRole(db, id);
-  const built = await prepareQueues(db, role, (input) => apart<Ranking>('rank', input));
+  const assignment = await getGradedAssignment(db, id);
+  const built = await prepareQueues(db, assignment, (input) => apart<Ranking>('rank', input));
   await db.transaction().execute((trx) => writeQueues(trx, id, built));
   return built.pool.matching;
 }
@@ -95,7 +95,7 @@ async function measureTraining(id: number): Promise<void> {
   for (let n = 0; n < 30; n += 1) await list();
   let asked = 0;
   const quiet = await timesOf(() => (asked += 1) > 150);
-  const { input, lastVote, votes } = await trainingInput(db, await getRole(db, id));
+  const { input, lastVote, votes } = await trainingInput(db, await getGradedAssignment(db, id));
   let done = false;
   let output: TrainOutput | undefined;
   const training = time(async () => (output = await apart<TrainOutput>('ml/train', input))).finally(
@@ -129,7 +129,7 @@ async function measureNext(id: number): Promise<void> {
 }
 
 try {
-  const id = await makeRole();
+  const id = await makeAssignmentText();
   await measureRebuild(id);
   await measureTraining(id);
   await rebuild(id);

@@ -1,7 +1,7 @@
-import { readPerson, readRole } from '../features/grading/ml/read-texts.ts';
+import { readPerson, readAssignment } from '../features/grading/ml/read-texts.ts';
 import { fitOf, rate } from '../features/grading/ml/search-score.ts';
 import { sigmoid } from '../features/grading/ml/logistic.ts';
-import type { PersonText, RoleText } from '../features/grading/ml/texts.ts';
+import type { PersonText, AssignmentText } from '../features/grading/ml/texts.ts';
 import type { TrainInput } from '../features/grading/ml/train.ts';
 import { careers, degrees, employerEndings, employerStems, places, schools, spoken } from '../demo/careers.ts';
 import { Random } from '../demo/random.ts';
@@ -62,7 +62,7 @@ const levels = ['Junior', 'Senior', 'Lead', 'Principal'];
 
 type Career = (typeof careers)[number];
 export interface World {
-  role: RoleText;
+  assignment: AssignmentText;
   /** The number of its trade. */
   career: number;
   /** In the order in which they were given. */
@@ -83,21 +83,21 @@ interface Wanted {
 export function makeWorld({ seed, votes, fresh, hidden = 2 / 3, career: wanted }: Wanted): World {
   const random = new Random(seed * 7919 + 17);
   const career = wanted === undefined ? weighted(random, careers) : careers[wanted]!;
-  const role = makeRole(random, career, seed);
-  const seekers = makeSeeker(random, role, career);
+  const assignment = makeAssignmentText(random, career, seed);
+  const seekers = makeSeeker(random, assignment, career);
   const pool = Array.from({ length: Math.max(votes * 2, 600) }, () => seekers());
-  const chanceOf = makeTaste(random, role, career, pool, hidden);
+  const chanceOf = makeTaste(random, assignment, career, pool, hidden);
   const judge = (person: PersonText) => {
     const chance = chanceOf(person);
     return { person, chance, up: random.chance(chance) };
   };
-  const seen = inOrder(random, role, pool, votes);
+  const seen = inOrder(random, assignment, pool, votes);
   const tested = Array.from({ length: fresh }, () => judge(seekers()));
   return {
-    role,
+    assignment,
     career: careers.indexOf(career),
     votes: seen.map((person, index) => ({
-      assignment: role.id,
+      assignment: assignment.id,
       person,
       up: judge(person).up,
       weight: 1,
@@ -108,7 +108,7 @@ export function makeWorld({ seed, votes, fresh, hidden = 2 / 3, career: wanted }
   };
 }
 
-function makeRole(random: Random, career: Career, id: number): RoleText {
+function makeAssignmentText(random: Random, career: Career, id: number): AssignmentText {
   const skills = sample(random, career.skills, random.between(4, 6));
   const must = skills.slice(0, random.between(2, 3));
   const should = skills.slice(must.length);
@@ -125,13 +125,13 @@ function makeRole(random: Random, career: Career, id: number): RoleText {
 }
 
 /** Gives one candidate after the other. */
-function makeSeeker(random: Random, role: RoleText, career: Career): () => PersonText {
-  let id = role.id * 100_000;
+function makeSeeker(random: Random, assignment: AssignmentText, career: Career): () => PersonText {
+  let id = assignment.id * 100_000;
   return () => {
     for (;;) {
       const own = random.chance(0.5) ? career : weighted(random, careers);
       const person = makePerson(random, own, id);
-      if (own !== career && !role.must_skills.some((skill) => person.skills.includes(skill))) continue;
+      if (own !== career && !assignment.must_skills.some((skill) => person.skills.includes(skill))) continue;
       id += 1;
       return person;
     }
@@ -192,13 +192,13 @@ const bare = (title: string): string => title.replace('Senior ', '');
 /** How likely each person is liked, spread so that said and unsaid things differ as much as they should. */
 function makeTaste(
   random: Random,
-  role: RoleText,
+  assignment: AssignmentText,
   career: Career,
   pool: readonly PersonText[],
   hidden: number,
 ): (person: PersonText) => number {
-  const said = saidTaste(random, role);
-  const unsaid = unsaidTaste(random, role, career);
+  const said = saidTaste(random, assignment);
+  const unsaid = unsaidTaste(random, assignment, career);
   const crowd = pool.slice(0, 600);
   const [a, b] = [spread(crowd.map(said)), spread(crowd.map(unsaid))];
   return (person) => {
@@ -210,13 +210,15 @@ function makeTaste(
 }
 
 type Taste = (person: PersonText) => number;
-function saidTaste(random: Random, role: RoleText): Taste {
+function saidTaste(random: Random, assignment: AssignmentText): Taste {
   const strengths = { must: some(random, 2), all: some(random, 0.6), should: some(random, 0.8) };
-  const more = { title: some(random, 0.5), place: role.workplace === 'remote' ? 0 : some(random, 0.5) };
-  const words = new Set(role.name.toLowerCase().split(' '));
+  const more = { title: some(random, 0.5), place: assignment.workplace === 'remote' ? 0 : some(random, 0.5) };
+  const words = new Set(assignment.name.toLowerCase().split(' '));
   return ({ skills, title, location_name }) => {
-    const must = role.must_skills.filter((skill) => skills.includes(skill)).length / role.must_skills.length;
-    const should = role.should_skills.filter((skill) => skills.includes(skill)).length / role.should_skills.length;
+    const must =
+      assignment.must_skills.filter((skill) => skills.includes(skill)).length / assignment.must_skills.length;
+    const should =
+      assignment.should_skills.filter((skill) => skills.includes(skill)).length / assignment.should_skills.length;
     return (
       strengths.must * must +
       strengths.all * Number(must === 1) +
@@ -228,13 +230,13 @@ function saidTaste(random: Random, role: RoleText): Taste {
             .split(' ')
             .some((word) => words.has(word)),
         ) +
-      more.place * Number(location_name === role.location_name)
+      more.place * Number(location_name === assignment.location_name)
     );
   };
 }
 
-function unsaidTaste(random: Random, role: RoleText, career: Career): Taste {
-  const named = new Set([...role.must_skills, ...role.should_skills]);
+function unsaidTaste(random: Random, assignment: AssignmentText, career: Career): Taste {
+  const named = new Set([...assignment.must_skills, ...assignment.should_skills]);
   const unnamed = sample(
     random,
     career.skills.filter((skill) => !named.has(skill)),
@@ -246,7 +248,7 @@ function unsaidTaste(random: Random, role: RoleText, career: Career): Taste {
   const stem = random.pick(employerStems);
   const from = random.between(2, 10);
   const span = [from, from + random.between(5, 10)] as const;
-  const elsewhere = places.filter(({ name }) => name !== role.location_name);
+  const elsewhere = places.filter(({ name }) => name !== assignment.location_name);
   const far = new Set(sample(random, elsewhere, 3).map(({ name }) => name));
   const [likedPhrase, dislikedPhrase] = sample(random, phrases, 2);
   const strengths = Array.from({ length: 13 }, () => some(random, 1));
@@ -280,8 +282,8 @@ function unsaidTaste(random: Random, role: RoleText, career: Career): Taste {
 /** Around `usual`, but a few things matter a lot and many hardly at all, and others to every recruiter. */
 const some = (random: Random, usual: number): number => -usual * Math.log(1 - random.next());
 
-function inOrder(random: Random, role: RoleText, pool: readonly PersonText[], count: number): PersonText[] {
-  const read = readRole(role);
+function inOrder(random: Random, assignment: AssignmentText, pool: readonly PersonText[], count: number): PersonText[] {
+  const read = readAssignment(assignment);
   const found = pool.map((person) => ({ person, score: rate(read, fitOf(read, readPerson(person))) }));
   const ranked = found.toSorted((a, b) => b.score - a.score).map(({ person }) => person);
   return Array.from({ length: count }, () => {

@@ -70,7 +70,7 @@ function measure(input: TrainInput, judged: readonly { person: PersonText; up: b
   const { scores, report } = train({ ...input, candidates: judged.map(({ person }) => person) });
   const { user, system } = process.cpuUsage(before);
   const ml = judged.map(({ up }, index): Judged => ({ score: scores[index]!.score, up }));
-  const search = judged.map(({ person, up }): Judged => ({ score: searchScore(input.role, person).score, up }));
+  const search = judged.map(({ person, up }): Judged => ({ score: searchScore(input.assignment, person).score, up }));
   const best = judged.flatMap(({ chance, up }): Judged[] => (chance === undefined ? [] : [{ score: chance, up }]));
   return {
     ml: aucOf(ml)!,
@@ -86,11 +86,11 @@ function measure(input: TrainInput, judged: readonly { person: PersonText; up: b
   };
 }
 
-const measureWorld = ({ role, votes, fresh }: World, count: number, others: readonly World[] = []): Figures =>
+const measureWorld = ({ assignment, votes, fresh }: World, count: number, others: readonly World[] = []): Figures =>
   measure(
     {
-      role,
-      roles: others.map((other) => other.role),
+      assignment,
+      assignments: others.map((other) => other.assignment),
       votes: [...others.flatMap((other) => other.votes), ...votes.slice(0, count)],
       candidates: [],
       seed: 1,
@@ -125,8 +125,8 @@ function measureTraining(): void {
   const before = process.cpuUsage();
   const started = performance.now();
   const { model } = train({
-    role: world.role,
-    roles: [],
+    assignment: world.assignment,
+    assignments: [],
     votes: world.votes,
     candidates: world.fresh.map(({ person }) => person),
     seed: 1,
@@ -200,22 +200,22 @@ const othersOf = ({ career }: World, index: number): World[] =>
 
 /** The last quarter of each role's rows by what came before them, in this role and in the others. */
 async function measureCsv(path: string): Promise<void> {
-  const { roles, votes } = await readVotesCsv(path);
-  console.log(`${path}: ${votes.length} rows, ${roles.length} roles`);
-  const found = roles
-    .map((role) => ({ role, own: votes.filter(({ assignment }) => assignment === role.id) }))
+  const { assignments, votes } = await readVotesCsv(path);
+  console.log(`${path}: ${votes.length} rows, ${assignments.length} roles`);
+  const found = assignments
+    .map((assignment) => ({ assignment, own: votes.filter((vote) => vote.assignment === assignment.id) }))
     .filter(({ own }) => own.length >= leastRows)
     .toSorted((a, b) => b.own.length - a.own.length)
     .slice(0, mostRoles)
-    .flatMap(({ role, own }) => {
+    .flatMap(({ assignment, own }) => {
       const newest = own.slice(Math.floor(own.length * 0.75));
       const older = votes.filter(({ at }) => at < newest[0]!.at);
-      const seen = new Set(older.filter(({ assignment }) => assignment === role.id).map(({ person }) => person.id));
+      const seen = new Set(older.filter((vote) => vote.assignment === assignment.id).map(({ person }) => person.id));
       const judged = newest.filter(({ person }) => !seen.has(person.id));
-      const ofOthers = older.filter(({ assignment }) => assignment !== role.id).slice(-mostOthers);
-      const known = [...older.filter(({ assignment }) => assignment === role.id), ...ofOthers];
+      const ofOthers = older.filter((vote) => vote.assignment !== assignment.id).slice(-mostOthers);
+      const known = [...older.filter((vote) => vote.assignment === assignment.id), ...ofOthers];
       const both = new Set(judged.map(({ up }) => up)).size === 2;
-      return both ? [measure({ role, roles, votes: known, candidates: [], seed: 1 }, judged)] : [];
+      return both ? [measure({ assignment, assignments, votes: known, candidates: [], seed: 1 }, judged)] : [];
     });
   if (found.length === 0) console.log(`No role has ${leastRows} rows, with both labels among the last quarter of them`);
   else {

@@ -8,7 +8,7 @@ import { fillGrading } from './grading.ts';
 import { companies, firstNames, lastNames } from './names.ts';
 import { fillPeople } from './people.ts';
 import { Random } from './random.ts';
-import { fillRoles } from './roles.ts';
+import { fillAssignments } from './assignments.ts';
 import { fillTasks } from './tasks.ts';
 
 export const demoSeed = 1;
@@ -97,7 +97,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
     username.startsWith('recruiter') ? [idOf.get(username)!] : [],
   );
   await fillPeople(trx, { people, seed, users: recruiters });
-  await fillRoles(trx, { recruiters, superuser: idOf.get('superuser')!, thumber: idOf.get('staff')! }, seed);
+  await fillAssignments(trx, { recruiters, superuser: idOf.get('superuser')!, thumber: idOf.get('staff')! }, seed);
   await fillGrading(trx, random);
 }
 

@@ -18,7 +18,7 @@ import {
 } from '#testing/access';
 import { makeAssignment } from '#testing/make';
 
-const role = async ({ db, self, other, variant }: World) => ({
+const assignment = async ({ db, self, other, variant }: World) => ({
   params: {
     id:
       variant === 'missing'
@@ -36,19 +36,19 @@ const members = (status: number) => (principal: Principal, variant: Variant) => 
 
 export const cases: AccessCases = [
   [listAssignments, nothing],
-  [getAssignment, { request: role, status: found(200) }],
+  [getAssignment, { request: assignment, status: found(200) }],
   [createAssignment, { request: () => ({ body: { name: 'New role' } }) }],
   [
     changeAssignment,
-    { request: async (world) => ({ ...(await role(world)), body: { status: 5 } }), status: members(200) },
+    { request: async (world) => ({ ...(await assignment(world)), body: { status: 5 } }), status: members(200) },
   ],
-  [deleteAssignment, { request: role, status: members(204) }],
+  [deleteAssignment, { request: assignment, status: members(204) }],
   [
     cloneAssignment,
-    { request: async (world) => ({ ...(await role(world)), body: { name: 'Copy' } }), status: found(201) },
+    { request: async (world) => ({ ...(await assignment(world)), body: { name: 'Copy' } }), status: found(201) },
   ],
   [
     starAssignment,
-    { request: async (world) => ({ ...(await role(world)), body: { starred: true } }), status: found(200) },
+    { request: async (world) => ({ ...(await assignment(world)), body: { starred: true } }), status: found(200) },
   ],
 ];

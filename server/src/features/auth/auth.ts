@@ -7,7 +7,7 @@ import type { Actor, Doer } from '#platform/actor';
 import { addressOf } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
-import { countTry, forgetTries } from '#platform/http/limits';
+import { countTry, clearTries } from '#platform/http/limits';
 import type { Context } from '#platform/http/route';
 import { audit } from '../audit/audit.ts';
 import { findCompanyForRegistration, listCompaniesForRegistration } from '../companies/companies.ts';
@@ -51,7 +51,7 @@ export async function login(
   });
   const matches = await passwordMatches(user?.password_hash, password);
   ensure(user && matches, 'invalid_credentials');
-  await forgetTries(db, 'login-as', subject);
+  await clearTries(db, 'login-as', subject);
   const refusal = refusals[user.state];
   if (refusal) throw new AppError(refusal);
 

@@ -23,7 +23,7 @@ import {
 import { makeAssignment, makePerson } from '#testing/make';
 import * as cards from './cards.ts';
 
-const roleOf = async ({ db, self, other, variant }: World): Promise<number> =>
+const assignmentOf = async ({ db, self, other, variant }: World): Promise<number> =>
   variant === 'missing' ? Number(missingId) : makeAssignment(db, { users: [variant === 'own' ? self.id : other.id] });
 const found = (status: number) => (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : status);
 const members = (status: number) => (principal: Principal, variant: Variant) => {
@@ -61,7 +61,7 @@ export const cases: AccessCases = [
     createPersonAssignment,
     {
       request: async (world) => ({
-        body: { person: await makePerson(world.db, {}, world.self), assignment: await roleOf(world) },
+        body: { person: await makePerson(world.db, {}, world.self), assignment: await assignmentOf(world) },
       }),
       status: members(201),
     },
@@ -84,8 +84,11 @@ export const cases: AccessCases = [
     undoCards,
     { request: async (world) => ({ body: { assignment: (await card(world)).assignment } }), status: members(200) },
   ],
-  [getBoard, { request: async (world) => ({ params: { id: String(await roleOf(world)) } }), status: found(200) }],
-  [watchBoard, { request: async (world) => ({ params: { id: String(await roleOf(world)) } }), status: found(200) }],
+  [getBoard, { request: async (world) => ({ params: { id: String(await assignmentOf(world)) } }), status: found(200) }],
+  [
+    watchBoard,
+    { request: async (world) => ({ params: { id: String(await assignmentOf(world)) } }), status: found(200) },
+  ],
   [
     getFullPersonAssignment,
     {
@@ -97,12 +100,12 @@ export const cases: AccessCases = [
   ],
   [
     getBoardConfig,
-    { request: async (world) => ({ query: { assignment: String(await roleOf(world)) } }), status: found(200) },
+    { request: async (world) => ({ query: { assignment: String(await assignmentOf(world)) } }), status: found(200) },
   ],
   [
     saveBoardConfig,
     {
-      request: async (world) => ({ body: { assignment: await roleOf(world), columns: [column] } }),
+      request: async (world) => ({ body: { assignment: await assignmentOf(world), columns: [column] } }),
       status: members(201),
     },
   ],

@@ -13,7 +13,7 @@ export { boardConfigOf, copyColumns } from './board-config.ts';
 export { tellBoard } from './board-events.ts';
 export { addCardByRule, removeCardByRule } from './cards.ts';
 export { funnelOf } from './funnel.ts';
-export { handBackCards, handOverCards } from './undo-cards.ts';
+export { undoHandOverCards, handOverCards } from './undo-cards.ts';
 
 type Wanted = Received<typeof api.getBoard>['query'];
 

@@ -96,7 +96,7 @@ export async function handOverCards(doer: Doer, { from, to }: { from: number; to
 }
 
 /** Undoes `handOverCards`, except for cards that somebody has changed since. */
-export async function handBackCards(doer: Doer, changeId: string): Promise<void> {
+export async function undoHandOverCards(doer: Doer, changeId: string): Promise<void> {
   const { rows: boards } = await sql<{ assignment_id: number }>`
     select distinct assignment_id from person_assignment where change = ${changeId}::uuid order by 1`.execute(doer.trx);
   for (const { assignment_id } of boards) await undoChange(doer, assignment_id, changeId);

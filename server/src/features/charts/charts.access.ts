@@ -18,22 +18,22 @@ import {
 } from '#testing/access';
 import { makeAssignment } from '#testing/make';
 
-const ofRole: AccessCase = {
+const ofAssignment: AccessCase = {
   request: async ({ db, self, other, variant }: World) => {
     const thumber = variant === 'own' ? self : other;
-    const role = variant === 'missing' ? missingId : await makeAssignment(db, { thumbers: [thumber.id] });
-    return { params: { id: String(role) } };
+    const assignment = variant === 'missing' ? missingId : await makeAssignment(db, { thumbers: [thumber.id] });
+    return { params: { id: String(assignment) } };
   },
   status: (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200),
 };
 
 export const cases: AccessCases = [
-  [getVoteSeries, ofRole],
-  [getUpShareSeries, ofRole],
-  [getVoteShares, ofRole],
-  [getCommunicationSteps, ofRole],
-  [getColumnTimes, ofRole],
-  [getScoreHistogram, ofRole],
-  [getCalibration, ofRole],
+  [getVoteSeries, ofAssignment],
+  [getUpShareSeries, ofAssignment],
+  [getVoteShares, ofAssignment],
+  [getCommunicationSteps, ofAssignment],
+  [getColumnTimes, ofAssignment],
+  [getScoreHistogram, ofAssignment],
+  [getCalibration, ofAssignment],
   [getQueueSeries, { request: () => ({ params: { queue: 'mail' } }) }],
 ];

@@ -3,7 +3,7 @@ import type { Feature } from '#platform/feature';
 import { read } from '#platform/http/route';
 import { getCalibration, getScoreHistogram } from './sources/model.ts';
 import { getQueueSeries } from './sources/queue.ts';
-import { getColumnTimes, getCommunicationSteps } from './sources/role.ts';
+import { getColumnTimes, getCommunicationSteps } from './sources/assignment.ts';
 import { getUpShareSeries, getVoteSeries, getVoteShares } from './sources/votes.ts';
 
 export const feature: Feature = {

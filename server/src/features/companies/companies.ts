@@ -167,7 +167,7 @@ export async function changeCompany(
 }
 
 /** How many roles of a company are open, or are over. */
-const rolesAt = (open: boolean) => sql<number>`
+const assignmentsAt = (open: boolean) => sql<number>`
   (select count(*) from assignment where assignment.company_id = company.id and deleted is null
     and (status = any(${statusValues(openStatuses)})) = ${open})`;
 
@@ -190,8 +190,8 @@ export async function listCompanySales(
         sql<number>`(select count(*) from job_posting where company_id = company.id and (expire_at is null or expire_at > now()))`.as(
           'open_postings',
         ),
-        rolesAt(true).as('open_roles'),
-        rolesAt(false).as('past_roles'),
+        assignmentsAt(true).as('open_roles'),
+        assignmentsAt(false).as('past_roles'),
         peopleAt('company.id').as('people'),
         sql<
           string | null

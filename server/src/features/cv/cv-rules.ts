@@ -131,11 +131,11 @@ const asName = (text: string): string =>
     : text;
 
 function nameIn(head: readonly string[], header: readonly string[], emails: readonly string[]) {
-  const said = labelled(header, /^(?:name|namn|full name)\s*:\s*(.+)$/i);
+  const labelledText = labelled(header, /^(?:name|namn|full name)\s*:\s*(.+)$/i);
   const first = labelled(header, /^(?:first name|förnamn)\s*:\s*(.+)$/i);
   const last = labelled(header, /^(?:last name|surname|efternamn)\s*:\s*(.+)$/i);
   if (first && last) return { parts: { first_name: first, last_name: last }, line: -1 };
-  if (said) return { parts: split(asName(said)), line: -1 };
+  if (labelledText) return { parts: split(asName(labelledText)), line: -1 };
   for (const [line, text] of head.slice(0, 12).entries()) {
     const plain = text
       .replace(documentTitle, '')
@@ -155,8 +155,8 @@ const split = (name: string) => {
 };
 
 function titleIn(head: readonly string[], nameLine: number, newest: string): string {
-  const said = labelled(head, /^(?:title|titel|yrke|profession|roll|role|position)\s*:\s*(.+)$/i);
-  if (said) return said;
+  const labelledText = labelled(head, /^(?:title|titel|yrke|profession|roll|role|position)\s*:\s*(.+)$/i);
+  if (labelledText) return labelledText;
   // On the line of the name, or on one of the lines after it.
   for (const line of head.slice(Math.max(nameLine, 0), Math.max(nameLine, 0) + 5)) {
     const piece = line
@@ -168,11 +168,11 @@ function titleIn(head: readonly string[], nameLine: number, newest: string): str
 }
 
 function placeIn(header: readonly string[]): string {
-  const said = labelled(
+  const labelledText = labelled(
     header,
     /^(?:location|city|ort|bostadsort|stad|plats|based in|bor i|hemort|residence)\s*:?\s+(.+)$/i,
   );
-  if (said) return said.split(/\s*[,|\t]\s*/)[0]!.replace(/^\d{3} ?\d{2}\s+/, '');
+  if (labelledText) return labelledText.split(/\s*[,|\t]\s*/)[0]!.replace(/^\d{3} ?\d{2}\s+/, '');
   const withCode = header
     .map((line) => /\b(?:SE-?)?\d{3} ?\d{2}\s+(\p{Lu}[\p{L} ]+?)(?=$|[,|\t•·])/u.exec(line)?.[1]?.trim())
     .find(Boolean);

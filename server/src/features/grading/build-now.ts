@@ -3,15 +3,15 @@ import { keepRun, trainingInput } from './ml.ts';
 import { compute as train, type TrainOutput } from './ml/train.ts';
 import { prepareQueues, writeQueues } from './queues.ts';
 import { compute as rank } from './rank.ts';
-import { getRole } from './roles.ts';
+import { getGradedAssignment } from './graded-assignment.ts';
 
 /** What the background does for a role, at once and in this process: for data that is made up as a whole. */
-export async function buildNow(trx: Transaction, assignment: number, { learns }: { learns: boolean }): Promise<void> {
-  const role = await getRole(trx, assignment);
+export async function buildNow(trx: Transaction, id: number, { learns }: { learns: boolean }): Promise<void> {
+  const assignment = await getGradedAssignment(trx, id);
   if (learns) {
-    const { input, lastVote, votes } = await trainingInput(trx, role);
+    const { input, lastVote, votes } = await trainingInput(trx, assignment);
     const output = train(input as never, () => undefined) as TrainOutput;
-    await keepRun(trx, assignment, { output, lastVote, votes, seconds: 1, by: undefined });
+    await keepRun(trx, id, { output, lastVote, votes, seconds: 1, by: undefined });
   }
-  await writeQueues(trx, assignment, await prepareQueues(trx, role, (input) => Promise.resolve(rank(input))));
+  await writeQueues(trx, id, await prepareQueues(trx, assignment, (input) => Promise.resolve(rank(input))));
 }

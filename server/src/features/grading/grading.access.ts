@@ -13,7 +13,7 @@ import {
 import { type AccessCases, missingId, type Principal, privileged, type Variant, type World } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';
 
-const role = async ({ db, self, other, variant }: World) => ({
+const assignment = async ({ db, self, other, variant }: World) => ({
   params: {
     id:
       variant === 'missing'
@@ -29,12 +29,12 @@ const forMembers = (status: number) => (principal: Principal, variant: Variant) 
 };
 
 export const cases: AccessCases = [
-  [getGrading, { request: role, status: found }],
+  [getGrading, { request: assignment, status: found }],
   [
     getGradingPerson,
     {
       request: async (world) => {
-        const { params } = await role(world);
+        const { params } = await assignment(world);
         return { params: { ...params, person: String(await makePerson(world.db, {}, world.self)) } };
       },
       status: found,
@@ -44,18 +44,18 @@ export const cases: AccessCases = [
     skipPerson,
     {
       request: async (world) => ({
-        ...(await role(world)),
+        ...(await assignment(world)),
         body: { person: await makePerson(world.db, {}, world.self) },
       }),
       status: forMembers(200),
     },
   ],
   [listGradeQueues, { request: () => ({}), status: () => 200 }],
-  [getGradeQueue, { request: role, status: found }],
-  [previewGradeQueue, { request: role, status: found }],
-  [rebuildGradeQueue, { request: role, status: forMembers(202) }],
-  [startPredictionRun, { request: role, status: forMembers(202) }],
+  [getGradeQueue, { request: assignment, status: found }],
+  [previewGradeQueue, { request: assignment, status: found }],
+  [rebuildGradeQueue, { request: assignment, status: forMembers(202) }],
+  [startPredictionRun, { request: assignment, status: forMembers(202) }],
   /* No language model is set up here. */
-  [fillLlmQueue, { request: role, status: () => 409 }],
-  [getMlAnalysis, { request: role, status: found }],
+  [fillLlmQueue, { request: assignment, status: () => 409 }],
+  [getMlAnalysis, { request: assignment, status: found }],
 ];

@@ -45,7 +45,7 @@ beforeAll(async () => {
 let counter = 0;
 /** A skill that nobody else has, so that a role finds its own people only. */
 const newSkill = (): string => `Craft${(counter += 1)}x`;
-async function makeRole(parts: Partial<AssignmentProfile> = {}) {
+async function makeAssignmentText(parts: Partial<AssignmentProfile> = {}) {
   const [must, should] = [newSkill(), newSkill()];
   const { body } = await call(createAssignment, {
     body: {
@@ -78,7 +78,7 @@ const vote = (assignment: number, person: number, more: object = {}, as: Call = 
 
 describe('a queue', () => {
   test('by search has those with most of what the role asks for first, each with the reason', async () => {
-    const { id, should, must, make } = await makeRole();
+    const { id, should, must, make } = await makeAssignmentText();
     const plain = await make();
     const better = await make({ skills: [must, should] });
     await makePerson(api.db, { skills: ['Something else'] }, user);
@@ -92,7 +92,7 @@ describe('a queue', () => {
   });
 
   test('takes its people from the saved searches of the role, if it has any', async () => {
-    const { id, must, make } = await makeRole();
+    const { id, must, make } = await makeAssignmentText();
     await make();
     const other = newSkill();
     const found = await makePerson(api.db, { skills: [other] }, user);
@@ -105,7 +105,7 @@ describe('a queue', () => {
   });
 
   test('keeps to the countries and years of the role; who did not say their years stays', async () => {
-    const { id, make } = await makeRole({ countries: ['SE'], years_min: 3, years_max: 9 });
+    const { id, make } = await makeAssignmentText({ countries: ['SE'], years_min: 3, years_max: 9 });
     const fits = await make({ country: 'SE', years: 5 });
     const silent = await make({ country: 'SE', years: null });
     await make({ country: 'NO', years: 5 });
@@ -116,7 +116,7 @@ describe('a queue', () => {
   });
 
   test('leaves out whoever was voted on, is on the board, was contacted or does not want to be, and counts them', async () => {
-    const { id, make } = await makeRole();
+    const { id, make } = await makeAssignmentText();
     const people = [await make(), await make(), await make(), await make(), await make({ do_not_contact: true })];
     const [free, voted, boarded, contacted] = people as [number, number, number, number];
     const company = await makeCompany(api.db);
@@ -140,7 +140,7 @@ describe('a queue', () => {
   });
 
   test('lets go of whoever is voted on or reached after it was built, at once and for everybody', async () => {
-    const { id, make } = await makeRole();
+    const { id, make } = await makeAssignmentText();
     const [first, second] = [await make(), await make()];
     await build(id);
     await vote(id, first);
@@ -154,7 +154,7 @@ describe('a queue', () => {
   });
 
   test('does not send those again whom the browser holds', async () => {
-    const { id, make } = await makeRole();
+    const { id, make } = await makeAssignmentText();
     const people = [await make(), await make(), await make()];
     await build(id);
     const held = await ids(id, { limit: '1' });
@@ -164,7 +164,7 @@ describe('a queue', () => {
   });
 
   test('comes without whoever one skipped, for a day and for oneself only', async () => {
-    const { id, make } = await makeRole();
+    const { id, make } = await makeAssignmentText();
     const person = await make();
     await build(id);
     await call(skipPerson, { ...at(id), body: { person } });
@@ -175,7 +175,7 @@ describe('a queue', () => {
   });
 
   test('of a language model says what to set when there is none, and when the role does not want one', async () => {
-    const { id } = await makeRole();
+    const { id } = await makeAssignmentText();
     expect((await next(id, { method: 'llm' })).queue).toMatchObject({
       empty_because: 'no_endpoint',
       missing_settings: ['LLM_BASE_URL', 'LLM_MODEL'],
@@ -183,7 +183,7 @@ describe('a queue', () => {
   });
 
   test('is rebuilt as a preview first, which changes nothing', async () => {
-    const { id, must, should, make } = await makeRole();
+    const { id, must, should, make } = await makeAssignmentText();
     const [first, second] = [await make(), await make()];
     await build(id);
     await vote(id, first);
@@ -204,7 +204,7 @@ describe('a queue', () => {
   });
 
   test('shows on the card of its role while it is being built', async () => {
-    const { id } = await makeRole();
+    const { id } = await makeAssignmentText();
     await call(rebuildGradeQueue, at(id));
     const { body } = await call(listBackgroundTasks);
     expect(body.find(({ parsed_kwargs }) => parsed_kwargs.assignment_id === id)?.name).toBe('core.tasks.rebuild_gcq');
@@ -212,7 +212,7 @@ describe('a queue', () => {
   });
 
   test('tells superusers how many days of work it holds', async () => {
-    const { id, make } = await makeRole();
+    const { id, make } = await makeAssignmentText();
     const people = [await make(), await make(), await make()];
     await build(id);
     await vote(id, people[0]!);
@@ -224,7 +224,7 @@ describe('a queue', () => {
   });
 
   test('are listed for roles that candidates are looked for', async () => {
-    const { id } = await makeRole();
+    const { id } = await makeAssignmentText();
     for (const label of statusLabels) {
       const status = assignmentStatuses[label];
       await api.db.updateTable('assignment').set({ status }).where('id', '=', id).execute();
@@ -239,8 +239,8 @@ describe('a queue', () => {
 
 describe('a person to be graded', () => {
   test('comes with votes, contacts, boards and other roles of one’s own that they fit', async () => {
-    const { id, must, make } = await makeRole();
-    const other = await makeRole({ name: 'Other loom', must_skills: [must] });
+    const { id, must, make } = await makeAssignmentText();
+    const other = await makeAssignmentText({ name: 'Other loom', must_skills: [must] });
     const person = await make({ experiences: [{ title: 'Weaver', company_name: 'Loom' }] });
     await vote(id, person, { grade: 'maybe', reason: 'Ask again' }, callAsColleague);
     await api.db
@@ -267,7 +267,7 @@ describe('a person to be graded', () => {
   });
 
   test('comes without what others said until one has voted, where the role wants it so', async () => {
-    const { id, make } = await makeRole({ blind_votes: true });
+    const { id, make } = await makeAssignmentText({ blind_votes: true });
     const person = await make();
     await vote(id, person, {}, callAsColleague);
     const see = async () =>
@@ -284,7 +284,7 @@ describe('a person to be graded', () => {
 });
 
 test('a vote that is sent twice counts once, and gets the same answer', async () => {
-  const { id, make } = await makeRole();
+  const { id, make } = await makeAssignmentText();
   const person = await make();
   const key = crypto.randomUUID();
   const sent = await Promise.all([1, 2, 3].map(() => vote(id, person, { key })));
@@ -299,7 +299,7 @@ describe('a vote given without a network', () => {
     (await api.db.selectFrom('vote_current').select(['grade', 'created']).where('person_id', '=', person).execute())[0];
 
   test('counts from when it was given', async () => {
-    const { id, make } = await makeRole();
+    const { id, make } = await makeAssignmentText();
     const person = await make();
     await vote(id, person, { seconds_ago: hour });
     const age = (Date.now() - Date.parse((await countingGrade(person))!.created)) / 1000;
@@ -307,7 +307,7 @@ describe('a vote given without a network', () => {
   });
 
   test('does not undo what the same user decided elsewhere since, but is kept', async () => {
-    const { id, make } = await makeRole();
+    const { id, make } = await makeAssignmentText();
     const person = await make();
     await vote(id, person, { grade: 'down' });
     const { body } = await vote(id, person, { grade: 'up', seconds_ago: hour });
@@ -317,7 +317,7 @@ describe('a vote given without a network', () => {
   });
 
   test('and taken back at once stays taken back, whichever was longer on the way', async () => {
-    const { id, make } = await makeRole();
+    const { id, make } = await makeAssignmentText();
     const person = await make();
     await vote(id, person, { grade: 'up', seconds_ago: hour });
     await vote(id, person, { grade: null, seconds_ago: hour + 1 });
@@ -327,7 +327,7 @@ describe('a vote given without a network', () => {
 
 describe('a prediction run', () => {
   test('learns from votes, ranks the queue by what it learned and says how it came to it', async () => {
-    const { id, must, make } = await makeRole();
+    const { id, must, make } = await makeAssignmentText();
     const liked = newSkill();
     for (let n = 0; n < 12; n += 1) {
       await vote(id, await make({ skills: [must, liked] }), { grade: 'up' });
@@ -352,7 +352,7 @@ describe('a prediction run', () => {
 
   test('is started by itself where there is none or enough new votes came, and nowhere else', async () => {
     await api.db.updateTable('assignment').set({ status: 2 }).execute();
-    const { id, make } = await makeRole();
+    const { id, make } = await makeAssignmentText();
     const runs = async () => (await call(getMlAnalysis, at(id))).body.runs.length;
     const round = async () => {
       await api.db.transaction().execute((trx) => api.services.tasks.send(trx, predictionTask, {}));

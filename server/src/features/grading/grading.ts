@@ -9,7 +9,7 @@ import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { missingSettings } from '../llm/llm.ts';
 import { readTexts } from '../people/people.ts';
-import { asksModel, getRole, isSought, type Role } from './roles.ts';
+import { asksModel, getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
 /** Whoever was skipped comes again the next day. */
 const skippedFor = sql`interval '24 hours'`;
@@ -17,7 +17,7 @@ const skippedFor = sql`interval '24 hours'`;
 /** Those in a queue who may still be graded by this user. */
 const waiting = (
   actor: Actor,
-  { id, not_contacted_days }: Role,
+  { id, not_contacted_days }: GradedAssignment,
   method: GradingMethod,
   exclude: readonly number[],
 ) => sql`
@@ -36,8 +36,8 @@ export async function getGrading(
   actor: Actor,
   { config }: { config: Config },
 ): Promise<Answer<typeof api.getGrading>> {
-  const role = await getRole(db, id);
-  const open = waiting(actor, role, method, exclude);
+  const assignment = await getGradedAssignment(db, id);
+  const open = waiting(actor, assignment, method, exclude);
   const [{ rows: next }, { rows: counts }, { rows: today }] = await Promise.all([
     sql<{ id: number }>`select queued.person_id as id ${open} order by rank limit ${limit}`.execute(db),
     sql<{ left: number; built: string | null }>`
@@ -52,16 +52,16 @@ export async function getGrading(
   const people = await readPeople(
     db,
     actor,
-    role,
+    assignment,
     method,
     next.map((row) => row.id),
   );
   return {
-    role: toldOf(actor, role),
+    role: shownAssignment(actor, assignment),
     queue: {
       left,
       built,
-      empty_because: left > 0 ? null : whyEmpty(role, method, { missing, built }),
+      empty_because: left > 0 ? null : whyEmpty(assignment, method, { missing, built }),
       missing_settings: missing,
     },
     today: today[0]!,
@@ -70,7 +70,7 @@ export async function getGrading(
 }
 
 function whyEmpty(
-  { llm_thumbing }: Role,
+  { llm_thumbing }: GradedAssignment,
   method: GradingMethod,
   { missing, built }: { missing: readonly string[]; built: string | null },
 ) {
@@ -84,24 +84,24 @@ export async function getGradingPerson(
   { params: { id, person }, query: { method } }: Received<typeof api.getGradingPerson>,
   actor: Actor,
 ): Promise<Answer<typeof api.getGradingPerson>> {
-  const role = await getRole(db, id);
-  const [found] = await readPeople(db, actor, role, method, [person]);
+  const assignment = await getGradedAssignment(db, id);
+  const [found] = await readPeople(db, actor, assignment, method, [person]);
   ensure(found, 'person_not_found');
-  return { role: toldOf(actor, role), person: found };
+  return { role: shownAssignment(actor, assignment), person: found };
 }
 
-const toldOf = (actor: Actor, role: Role): GradingRole => ({
-  id: role.id,
-  name: role.name,
-  company_name: role.company_name,
-  location_name: role.location_name,
-  must_skills: role.must_skills,
-  should_skills: role.should_skills,
-  criteria: role.criteria,
-  keyword_groups: role.keyword_groups,
-  blind_votes: role.blind_votes,
-  vote_to_board: role.vote_to_board,
-  may_vote: canVote(actor, role),
+const shownAssignment = (actor: Actor, assignment: GradedAssignment): GradingRole => ({
+  id: assignment.id,
+  name: assignment.name,
+  company_name: assignment.company_name,
+  location_name: assignment.location_name,
+  must_skills: assignment.must_skills,
+  should_skills: assignment.should_skills,
+  criteria: assignment.criteria,
+  keyword_groups: assignment.keyword_groups,
+  blind_votes: assignment.blind_votes,
+  vote_to_board: assignment.vote_to_board,
+  may_vote: canVote(actor, assignment),
 });
 
 type Beside = Omit<GradingPerson, keyof Awaited<ReturnType<typeof readTexts>>[number] | 'hidden'>;
@@ -109,20 +109,20 @@ type Beside = Omit<GradingPerson, keyof Awaited<ReturnType<typeof readTexts>>[nu
 async function readPeople(
   db: Db,
   actor: Actor,
-  role: Role,
+  assignment: GradedAssignment,
   method: GradingMethod,
   ids: readonly number[],
 ): Promise<GradingPerson[]> {
-  const [texts, { rows }] = await Promise.all([readTexts(db, ids), readBeside(db, actor, role, method, ids)]);
+  const [texts, { rows }] = await Promise.all([readTexts(db, ids), readBeside(db, actor, assignment, method, ids)]);
   const beside = new Map(rows.map((row) => [row.id, row]));
   return texts.flatMap((text) => {
     const more = beside.get(text.id);
-    return more ? [unless(actor, role, { ...text, ...more, hidden: 0 })] : [];
+    return more ? [unless(actor, assignment, { ...text, ...more, hidden: 0 })] : [];
   });
 }
 
 /** What others and machines said is not told before one's own vote, where the role wants it so. */
-function unless(actor: Actor, { blind_votes }: Role, person: GradingPerson): GradingPerson {
+function unless(actor: Actor, { blind_votes }: GradedAssignment, person: GradingPerson): GradingPerson {
   if (!blind_votes || person.votes.some(({ user }) => user === actor.id)) return person;
   const { votes, contacts, ml, llm, queued } = person;
   return {
@@ -139,7 +139,7 @@ function unless(actor: Actor, { blind_votes }: Role, person: GradingPerson): Gra
 const json = (parts: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
   sql`coalesce(jsonb_agg(jsonb_build_object(${parts}) order by ${order}), '[]')`;
 
-const readBeside = (db: Db, actor: Actor, { id }: Role, method: GradingMethod, ids: readonly number[]) =>
+const readBeside = (db: Db, actor: Actor, { id }: GradedAssignment, method: GradingMethod, ids: readonly number[]) =>
   sql<Beside & { id: number }>`
     select person.id, trim(first_name || ' ' || last_name) as name, do_not_contact,
       array(select url from person_link where person_id = person.id order by id) as links,
@@ -176,8 +176,8 @@ export async function skipPerson(
   { trx, actor }: Doer,
   { params: { id }, body: { person, skipped } }: Received<typeof api.skipPerson>,
 ): Promise<{ skipped: boolean }> {
-  const role = await getRole(trx, id);
-  ensure(canVote(actor, role), 'not_permitted');
+  const assignment = await getGradedAssignment(trx, id);
+  ensure(canVote(actor, assignment), 'not_permitted');
   const known = await trx.selectFrom('person').select('id').where('id', '=', person).executeTakeFirst();
   ensure(known, 'person_not_found');
   if (skipped)

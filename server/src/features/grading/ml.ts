@@ -5,10 +5,10 @@ import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
-import { findForRole, readTexts } from '../people/people.ts';
+import { findForAssignment, readTexts } from '../people/people.ts';
 import type { TrainInput, TrainOutput } from './ml/train.ts';
-import type { RoleText } from './ml/texts.ts';
-import { getRole, isSought, type Role } from './roles.ts';
+import type { AssignmentText } from './ml/texts.ts';
+import { getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
 /** After so many new votes a model is trained again, or after a tenth more of what it had, whichever is more. */
 export const retrainAfter = 10;
@@ -25,28 +25,28 @@ interface Voted {
 /** All that a model of a role is learned from. */
 export async function trainingInput(
   db: Db,
-  role: Role,
+  assignment: GradedAssignment,
 ): Promise<{ input: TrainInput; lastVote: number; votes: number }> {
   const voted = async (which: ReturnType<typeof sql>, limit: number) =>
     (
       await sql<Voted>`select vote_id as id, assignment_id as assignment, person_id as person, grade, created as at
         from vote_current where ${which} order by vote_id desc limit ${limit}`.execute(db)
     ).rows;
-  const own = await voted(sql`assignment_id = ${role.id}`, mostOwn);
-  const others = await voted(sql`assignment_id <> ${role.id}`, mostOthers);
+  const own = await voted(sql`assignment_id = ${assignment.id}`, mostOwn);
+  const others = await voted(sql`assignment_id <> ${assignment.id}`, mostOthers);
   const votes = [...own, ...others];
-  const { rows: roles } = await sql<RoleText>`
+  const { rows: assignments } = await sql<AssignmentText>`
     select id, name, description, must_skills, should_skills, criteria, location_name, workplace from assignment
     where id = any(${[...new Set(others.map(({ assignment }) => assignment))]}) order by id`.execute(db);
   const people = await readTexts(db, [...new Set(votes.map(({ person }) => person))]);
   const texts = new Map(people.map((person) => [person.id, person]));
-  const pool = await findForRole(db, role, sample);
+  const pool = await findForAssignment(db, assignment, sample);
   return {
     lastVote: Math.max(0, ...own.map(({ id }) => id)),
     votes: own.length,
     input: {
-      role,
-      roles,
+      assignment,
+      assignments,
       votes: votes.flatMap(({ assignment, person, grade, at }) => {
         const text = texts.get(person);
         /* A maybe is half an up. */
@@ -55,7 +55,7 @@ export async function trainingInput(
           : [];
       }),
       candidates: await readTexts(db, pool.people),
-      seed: role.id,
+      seed: assignment.id,
     },
   };
 }
@@ -85,7 +85,7 @@ const newVotes = sql`(select count(*) from vote where vote.assignment_id = assig
   and vote.id > coalesce((select last_vote_id from ml_run where ml_run.assignment_id = assignment.id order by id desc limit 1), 0))`;
 
 /** Roles that are worked on whose model is missing or has not seen enough of the votes. */
-export async function rolesInNeed(db: Db): Promise<number[]> {
+export async function assignmentsInNeed(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from assignment where ${isSought}
       and (not exists (select from ml_run where assignment_id = assignment.id)
@@ -100,7 +100,7 @@ export async function getMlAnalysis(
   { params: { id } }: Received<typeof api.getMlAnalysis>,
   actor: Actor,
 ): Promise<Answer<typeof api.getMlAnalysis>> {
-  const role = await getRole(db, id);
+  const assignment = await getGradedAssignment(db, id);
   const [runs, { rows: counted }, { rows: borderline }] = await Promise.all([
     db
       .selectFrom('ml_run')
@@ -119,7 +119,7 @@ export async function getMlAnalysis(
       order by abs(score - 0.5), person.id limit 20`.execute(db),
   ]);
   return {
-    assignment: { id, name: role.name, may_write: canChangeAssignment(actor, role) },
+    assignment: { id, name: assignment.name, may_write: canChangeAssignment(actor, assignment) },
     runs: runs.map(({ report, ...run }) => ({ ...run, report: report as unknown as MlReport })),
     new_votes: counted[0]!.count,
     retrain_after: retrainAfter,

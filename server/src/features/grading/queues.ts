@@ -6,10 +6,10 @@ import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import { computeApart } from '#platform/tasks/compute';
 import { missingSettings } from '../llm/llm.ts';
-import { findForRole, type Pool, readTexts } from '../people/people.ts';
+import { findForAssignment, type Pool, readTexts } from '../people/people.ts';
 import type { Model } from './ml/model.ts';
 import type { MlRanked, Ranked, Ranking, ToRank } from './rank.ts';
-import { asksModel, getRole, isSought, type Role } from './roles.ts';
+import { asksModel, getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
 /** So many of the best by skills are looked at closely, and so many of these are kept to be graded. */
 const poolSize = 3000;
@@ -31,11 +31,11 @@ const rankApart: Rank = async (input) =>
   })) as Ranking;
 
 /** What the queues of a role would be now. */
-export async function prepareQueues(db: Db, role: Role, rank: Rank): Promise<Built> {
-  const pool = await findForRole(db, role, poolSize);
+export async function prepareQueues(db: Db, assignment: GradedAssignment, rank: Rank): Promise<Built> {
+  const pool = await findForAssignment(db, assignment, poolSize);
   const people = await readTexts(db, pool.people);
-  const { search, ml } = await rank({ role, people, model: await newestModel(db, role.id) });
-  const judged = await judgedBy(db, role.id, pool.people);
+  const { search, ml } = await rank({ assignment, people, model: await newestModel(db, assignment.id) });
+  const judged = await judgedBy(db, assignment.id, pool.people);
   const queues = {
     search: search.slice(0, queueSize),
     ml: ml.slice(0, queueSize),
@@ -155,7 +155,7 @@ export async function getGradeQueue(
   _: unknown,
   { config }: { config: Config },
 ): Promise<Answer<typeof api.getGradeQueue>> {
-  const { name, llm_thumbing } = await getRole(db, id);
+  const { name, llm_thumbing } = await getGradedAssignment(db, id);
   const { rows } = await sql<{ queues: Record<GradingMethod, Answer<typeof api.getGradeQueue>['queue']> }>`
     select ${queueStates} as queues from assignment where id = ${id}`.execute(db);
   return {
@@ -171,9 +171,9 @@ export async function previewGradeQueue(
   db: Db,
   { params: { id }, query: { method } }: Received<typeof api.previewGradeQueue>,
 ): Promise<Answer<typeof api.previewGradeQueue>> {
-  const role = await getRole(db, id);
+  const assignment = await getGradedAssignment(db, id);
   const before = await entries(db, id, method);
-  const { pool, queues } = await prepareQueues(db, role, rankApart);
+  const { pool, queues } = await prepareQueues(db, assignment, rankApart);
   const after = queues[method];
   const places = new Map(before.map((entry) => [entry.person.id, entry]));
   const stays = new Set(after.map(({ person }) => person));

@@ -1,12 +1,12 @@
 import type { Compute } from '#platform/tasks/compute';
 import type { Model } from './ml/model.ts';
-import { readPerson, readRole } from './ml/read-texts.ts';
+import { readPerson, readAssignment } from './ml/read-texts.ts';
 import { scorerOf } from './ml/score.ts';
 import { searchScore } from './ml/search-score.ts';
-import type { PersonText, RoleText } from './ml/texts.ts';
+import type { PersonText, AssignmentText } from './ml/texts.ts';
 
 export interface ToRank {
-  role: RoleText;
+  assignment: AssignmentText;
   people: PersonText[];
   model: Model | null;
 }
@@ -25,11 +25,11 @@ export interface Ranking {
 }
 
 /** Orders people by each method. Apart from the others, because thousands of texts take a second. */
-export const compute = (({ role, people, model }: ToRank): Ranking => {
+export const compute = (({ assignment, people, model }: ToRank): Ranking => {
   const bestFirst = <T extends Ranked>(ranked: T[]): T[] => ranked.toSorted((a, b) => b.score - a.score);
-  const scorer = model && scorerOf(model, readRole(role));
+  const scorer = model && scorerOf(model, readAssignment(assignment));
   return {
-    search: bestFirst(people.map((person) => ({ person: person.id, ...searchScore(role, person) }))),
+    search: bestFirst(people.map((person) => ({ person: person.id, ...searchScore(assignment, person) }))),
     ml: scorer
       ? bestFirst(
           people.map((person) => {

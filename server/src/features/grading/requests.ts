@@ -8,7 +8,7 @@ import { ensure } from '#platform/errors';
 import type { TaskKind, Tasks } from '#platform/tasks/tasks';
 import { missingSettings } from '../llm/llm.ts';
 import { fillLlmTask, predictionTask, rebuildTask } from './kinds.ts';
-import { getRole } from './roles.ts';
+import { getGradedAssignment } from './graded-assignment.ts';
 
 interface WithTasks {
   tasks: Tasks;
@@ -22,7 +22,7 @@ async function sendFor<S extends z.ZodType>(
   kind: TaskKind<S>,
   input: z.input<S>,
 ): Promise<{ uuid: string }> {
-  ensure(canVote(actor, await getRole(trx, id)), 'not_permitted');
+  ensure(canVote(actor, await getGradedAssignment(trx, id)), 'not_permitted');
   return { uuid: await tasks.send(trx, kind, input, { user: actor.id }) };
 }
 

@@ -1,20 +1,20 @@
 import { task } from '#platform/tasks/task';
 import { missingSettings } from '../llm/llm.ts';
 import { fillLlmTask, predictionTask, rebuildTask } from './kinds.ts';
-import { fillQueue, rolesToAskFor } from './llm/fill.ts';
-import { keepRun, rolesInNeed, trainingInput } from './ml.ts';
+import { fillQueue, assignmentsToAskFor } from './llm/fill.ts';
+import { keepRun, assignmentsInNeed, trainingInput } from './ml.ts';
 import type { TrainOutput } from './ml/train.ts';
 import { prepareQueues, writeQueues } from './queues.ts';
 import type { Ranking } from './rank.ts';
-import { findRole } from './roles.ts';
+import { findGradedAssignment } from './graded-assignment.ts';
 
 const rebuild = task({
   ...rebuildTask,
   handle: async ({ assignment_id }, { db, compute, progress, finish }) => {
-    const role = await findRole(db, assignment_id);
-    if (!role) return;
-    await progress(0, 3, `Looking for people for ${role.name}`);
-    const built = await prepareQueues(db, role, async (input) => {
+    const assignment = await findGradedAssignment(db, assignment_id);
+    if (!assignment) return;
+    await progress(0, 3, `Looking for people for ${assignment.name}`);
+    const built = await prepareQueues(db, assignment, async (input) => {
       await progress(1, 3, `Ranking ${input.people.length} people`);
       return (await compute(new URL('rank.ts', import.meta.url), input)) as Ranking;
     });
@@ -31,15 +31,15 @@ const predict = task({
   handle: async ({ assignment_id, by }, { db, config, compute, finish, tasks }) => {
     if (assignment_id === undefined)
       return finish(async (trx) => {
-        const needed = await rolesInNeed(trx);
+        const needed = await assignmentsInNeed(trx);
         for (const id of needed) await tasks.send(trx, predictionTask, { assignment_id: id });
-        const asked = missingSettings(config).length > 0 ? [] : await rolesToAskFor(trx);
+        const asked = missingSettings(config).length > 0 ? [] : await assignmentsToAskFor(trx);
         for (const id of asked) await tasks.send(trx, fillLlmTask, { assignment_id: id });
         return { roles: needed, asked };
       });
-    const role = await findRole(db, assignment_id);
-    if (!role) return;
-    const { input, lastVote, votes } = await trainingInput(db, role);
+    const assignment = await findGradedAssignment(db, assignment_id);
+    if (!assignment) return;
+    const { input, lastVote, votes } = await trainingInput(db, assignment);
     const begun = performance.now();
     const output = (await compute(new URL('ml/train.ts', import.meta.url), input)) as TrainOutput;
     const seconds = (performance.now() - begun) / 1000;
@@ -54,9 +54,9 @@ const predict = task({
 const fillLlm = task({
   ...fillLlmTask,
   handle: async ({ assignment_id }, context) => {
-    const role = await findRole(context.db, assignment_id);
-    if (!role?.llm_thumbing || missingSettings(context.config).length > 0) return;
-    const filled = await fillQueue(role, context);
+    const assignment = await findGradedAssignment(context.db, assignment_id);
+    if (!assignment?.llm_thumbing || missingSettings(context.config).length > 0) return;
+    const filled = await fillQueue(assignment, context);
     return context.finish(async (trx) => {
       // While the model is away, there is nothing new to rank.
       if (filled.graded > 0) await context.tasks.send(trx, rebuildTask, { assignment_id });

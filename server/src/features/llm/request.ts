@@ -101,9 +101,9 @@ async function readText(response: Response): Promise<string> {
 function read<S extends z.ZodType>(schema: S, text: string): Reply<z.output<S>> {
   const body = parseJson(text);
   const tokens = tokensOf(body);
-  const told = completion.safeParse(body).data?.choices[0];
+  const choice = completion.safeParse(body).data?.choices[0];
   const answer =
-    told && told.finish_reason !== 'length' ? schema.safeParse(parseJson(told.message.content)) : undefined;
+    choice && choice.finish_reason !== 'length' ? schema.safeParse(parseJson(choice.message.content)) : undefined;
   if (!answer?.success) throw new LlmFailure('malformed', tokens && { tokens });
   return { answer: answer.data, tokens };
 }
@@ -118,15 +118,15 @@ function parseJson(text: string): unknown {
 
 /** Most endpoints count cached and reasoning tokens among the others, some beside them. */
 function tokensOf(body: unknown): Tokens | undefined {
-  const told = z.object({ usage }).safeParse(body).data?.usage;
-  if (!told) return undefined;
-  const cached = told.prompt_tokens_details?.cached_tokens ?? 0;
-  const reasoning = told.completion_tokens_details?.reasoning_tokens ?? 0;
+  const counted = z.object({ usage }).safeParse(body).data?.usage;
+  if (!counted) return undefined;
+  const cached = counted.prompt_tokens_details?.cached_tokens ?? 0;
+  const reasoning = counted.completion_tokens_details?.reasoning_tokens ?? 0;
   const without = (all: number, part: number): number => (part > all ? all : all - part);
   return {
-    in_fresh: without(told.prompt_tokens, cached),
+    in_fresh: without(counted.prompt_tokens, cached),
     in_cache_read: cached,
-    out: without(told.completion_tokens, reasoning),
+    out: without(counted.completion_tokens, reasoning),
     out_reasoning: reasoning,
   };
 }

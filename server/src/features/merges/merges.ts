@@ -5,19 +5,19 @@ import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { handBackCards, handOverCards } from '../board/board.ts';
+import { undoHandOverCards, handOverCards } from '../board/board.ts';
 import { moveFiles } from '../files/files.ts';
 import {
-  absorb,
+  mergePerson,
   findCandidates,
   getPerson,
   lockPair,
   type Moved,
   refreshPeople,
-  releaseAgain,
+  undoMergePerson,
 } from '../people/people.ts';
 import { moveTags, moveTheseTags } from '../tags/tags.ts';
-import { handBackVotes, type HandedOverVotes, handOverVotes } from '../votes/votes.ts';
+import { undoHandOverVotes, type HandedOverVotes, handOverVotes } from '../votes/votes.ts';
 
 interface AllMoved extends Moved {
   tags: number[];
@@ -48,7 +48,7 @@ export async function mergePeople(
   /* Before the rest, because nobody who is part of another can have a card. */
   const change = await handOverCards(doer, { from: other, to: kept });
   const votes = await handOverVotes(trx, { from: other, to: kept });
-  const done = await absorb(trx, { kept, other }, { version, fields });
+  const done = await mergePerson(trx, { kept, other }, { version, fields });
   const moved: AllMoved = {
     ...done.moved,
     tags: await moveTags(trx, 'person', other, kept),
@@ -93,10 +93,10 @@ export async function undoMerge(
   const moved = found.moved as unknown as AllMoved;
   await moveTheseTags(trx, 'person', kept, other, moved.tags);
   await moveFiles(trx, 'person', { from: kept, to: other, only: moved.files });
-  await releaseAgain(trx, { kept, other }, { version, moved });
+  await undoMergePerson(trx, { kept, other }, { version, moved });
   if (moved.roles) {
-    await handBackCards(doer, moved.roles.change);
-    await handBackVotes(trx, moved.roles.votes);
+    await undoHandOverCards(doer, moved.roles.change);
+    await undoHandOverVotes(trx, moved.roles.votes);
   }
   await audit(doer, {
     action: 'person_merge_undo',

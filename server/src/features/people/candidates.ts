@@ -29,7 +29,7 @@ export interface Pool {
  * People found by the saved searches of a role or, when it has none, by its skills: how many there are, how many may not
  * be graded and why, and the best of the others by the skills in their profiles.
  */
-export async function findForRole(db: Db, sought: Sought, limit: number): Promise<Pool> {
+export async function findForAssignment(db: Db, sought: Sought, limit: number): Promise<Pool> {
   const { assignment, must_skills, should_skills, countries, years_min, years_max, not_contacted_days } = sought;
   const { rows: saved } = await sql<{ search: string }>`
     select search from assignment_search join search_template on id = template_id where assignment_id = ${assignment}

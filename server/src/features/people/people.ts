@@ -8,13 +8,13 @@ import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit, type Author, recordView } from '../audit/audit.ts';
 import { refreshPeople } from './refresh.ts';
-import { readRoles } from './roles.ts';
+import { readAssignments } from './assignments.ts';
 import { readTimeline } from './timeline.ts';
 
 /* Other features know people by this module alone. */
-export { absorb, lockPair, type Moved, releaseAgain } from './absorb.ts';
+export { mergePerson, lockPair, type Moved, undoMergePerson } from './merge-person.ts';
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
-export { findForRole, type Pool, readTexts, type Sought } from './candidates.ts';
+export { findForAssignment, type Pool, readTexts, type Sought } from './candidates.ts';
 export { findCandidates, findSure, identitiesOf } from './duplicates.ts';
 export { refreshPeople };
 
@@ -127,7 +127,11 @@ async function replaceLists(
 
 /** Everything about one person. */
 export async function getPerson(db: Db, id: number): Promise<Answer<typeof api.getFullPerson>> {
-  const [person, told, roles] = await Promise.all([readProfile(db, id), readTimeline(db, id), readRoles(db, id)]);
+  const [person, history, roles] = await Promise.all([
+    readProfile(db, id),
+    readTimeline(db, id),
+    readAssignments(db, id),
+  ]);
   ensure(person, 'person_not_found');
   return {
     ...person,
@@ -136,7 +140,7 @@ export async function getPerson(db: Db, id: number): Promise<Answer<typeof api.g
     phones: person.phones as FullPerson['phones'],
     links: person.links.map(({ url }) => url),
     tags: person.tags.map(({ name }) => name),
-    ...told,
+    ...history,
     roles,
   };
 }

@@ -9,7 +9,7 @@ import { useApi } from '#testing/api';
 import { makeUser } from '#testing/make';
 import { fillPeople } from '../../demo/people.ts';
 import { recordView } from '../audit/audit.ts';
-import { fillRoles } from '../../demo/roles.ts';
+import { fillAssignments } from '../../demo/assignments.ts';
 import { getPerson } from './people.ts';
 import { countPeople } from './search-counts.ts';
 import { searchEmails, searchPeople } from './search.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   viewer.actor.id = user.id;
   await sql`insert into audit_log (action, user_id, targets)
     select 'person_view', ${user.id}, array['person:' || n] from generate_series(1, ${people}) as n`.execute(api.db);
-  await fillRoles(api.db, { recruiters: [user.id], superuser: user.id, thumber: (await makeUser(api.db)).id }, 3);
+  await fillAssignments(api.db, { recruiters: [user.id], superuser: user.id, thumber: (await makeUser(api.db)).id }, 3);
   await sql`vacuum analyze`.execute(api.db);
   const pool = new pg.Pool({ connectionString: api.url, max: 1, types: wireTypes });
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) });

@@ -5,7 +5,7 @@ import { type Db, plannedOnce } from '#platform/db/db';
 /** Of each kind, so that many messages do not hide a reminder that waits. */
 const longest = 50;
 
-const role = sql`jsonb_build_object('id', assignment.id, 'name', assignment.name)`;
+const assignment = sql`jsonb_build_object('id', assignment.id, 'name', assignment.name)`;
 
 /** What each version of where they stand in a role says anew. Whatever only changes the order of cards is left out. */
 const moves = (person: number) => sql`
@@ -13,7 +13,7 @@ const moves = (person: number) => sql`
     'status_str', status_str, 'note', case what when 'archived' then archive_reason when 'snoozed' then snooze_note else '' end,
     'until', case what when 'snoozed' then snoozed end, 'rule', rule)
   from (
-    select now.*, ${role} as role, case
+    select now.*, ${assignment} as role, case
       when now.deleted then 'removed'
       when was.version is null or was.deleted then 'added'
       when now."column" <> was."column" then 'moved'
@@ -46,7 +46,7 @@ export async function readTimeline(db: Db, person: number): Promise<Pick<FullPer
       union all ${newest(sql`select person_merge.created as at, person_merge.created_by, jsonb_build_object('kind', 'merge',
         'id', person_merge.id, 'other', jsonb_build_object('id', other_id, 'name', trim(first_name || ' ' || last_name)))
         from person_merge join person on person.id = other_id where kept_id = ${person} and undone is null`)}
-      union all ${newest(sql`select vote.created as at, vote.user_id, jsonb_build_object('kind', 'vote', 'id', vote.id, 'role', ${role},
+      union all ${newest(sql`select vote.created as at, vote.user_id, jsonb_build_object('kind', 'vote', 'id', vote.id, 'role', ${assignment},
         'grade', vote.grade, 'method', vote.method, 'reason', reason)
         from vote_current join vote on vote.id = vote_id join assignment on assignment.id = vote.assignment_id
         where vote_current.person_id = ${person}`)}
@@ -54,13 +54,13 @@ export async function readTimeline(db: Db, person: number): Promise<Pick<FullPer
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'created', 'source', source)
         from person where id = ${person}`)}
     ),
-    told as (
+    shown as (
       select entry.at, entry.entry || jsonb_build_object('at', entry.at, 'user', case when app_user.id is not null then
         jsonb_build_object('id', app_user.id, 'username', app_user.username,
           'name', trim(app_user.first_name || ' ' || app_user.last_name)) end) as entry
       from entry left join app_user on app_user.id = entry.user_id
     )
-    select (select coalesce(jsonb_agg(entry order by at desc), '[]') from told) as timeline,
+    select (select coalesce(jsonb_agg(entry order by at desc), '[]') from shown) as timeline,
       jsonb_build_object(
         'comments', (select count(*) from comment where kind = 'person' and object_id = ${person} and deleted is null),
         'reminders', (select count(*) from reminder where person_id = ${person} and done is null),

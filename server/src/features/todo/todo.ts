@@ -30,25 +30,25 @@ const unsettled = sql`
 
 const tagged = ({ username }: User, ending: string) => sql`
   select object_id as person_id, tagging.created as at, null::bigint as message_id, null::bigint as reminder_id,
-    tag.name::text as tag, null::bigint as assignment_id, '' as said
+    tag.name::text as tag, null::bigint as assignment_id, '' as note
   from tag join tagging on tag_id = tag.id and kind = 'person' where tag.name = ${`${username}-${ending}`}`;
 
 const conversations = ({ id }: User, condition: RawBuilder<unknown>) => sql`
   select * from (
     select person_id, last_at as at, last_message_id as message_id, null::bigint as reminder_id, null::text as tag,
-      null::bigint as assignment_id, '' as said
+      null::bigint as assignment_id, '' as note
     from conversation where user_id = ${id} and ${condition}
   ) as waiting where ${unsettled}`;
 
 const reminders = ({ id }: User, prospect: boolean) => sql`
   select person_id, due as at, null::bigint as message_id, reminder.id as reminder_id, null::text as tag,
-    null::bigint as assignment_id, text as said
+    null::bigint as assignment_id, text as note
   from reminder where user_id = ${id} and done is null and due <= now() and prospect = ${prospect}`;
 
 /** People on a board whom this user looks after, or put to sleep, and whose sleep is over. */
 const awake = ({ id }: User) => sql`
   select record.person_id, snoozed as at, null::bigint as message_id, null::bigint as reminder_id, null::text as tag,
-    record.assignment_id, snooze_note as said
+    record.assignment_id, snooze_note as note
   from person_assignment as record join board_card as card on card.record_id = record.id
   where snoozed <= now() and not archived and not deleted and coalesce(assignee_id, record.created_by) = ${id}`;
 
@@ -78,7 +78,7 @@ const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
   match_connectable: ({ id }) => sql`
     select * from (
       select vote_current.person_id, vote_current.created as at, null::bigint as message_id, null::bigint as reminder_id,
-        null::text as tag, assignment_id, '' as said
+        null::text as tag, assignment_id, '' as note
       from vote_current join assignment on assignment.id = assignment_id
       where user_id = ${id} and grade = 'up' and assignment.deleted is null and status = any(${statusValues(currentStatuses)})
     ) as waiting
@@ -121,7 +121,7 @@ export async function getTodoCard(
       select waiting.at, waiting.person_id, jsonb_build_object(
         'person', jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', person.title,
           'company_name', person.company_name),
-        'at', to_jsonb(waiting.at), 'excerpt', left(coalesce(message.body, said), 200), 'channel', message.channel,
+        'at', to_jsonb(waiting.at), 'excerpt', left(coalesce(message.body, waiting.note), 200), 'channel', message.channel,
         'assignment', case when assignment.id is not null
           then jsonb_build_object('id', assignment.id, 'name', assignment.name) end,
         'reminder', reminder_id, 'tag', tag) as item

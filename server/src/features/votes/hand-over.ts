@@ -26,7 +26,7 @@ export async function handOverVotes(
 }
 
 /** Undoes `handOverVotes`, except for votes that somebody has changed since. */
-export async function handBackVotes(trx: Transaction, votes: HandedOverVotes): Promise<void> {
+export async function undoHandOverVotes(trx: Transaction, votes: HandedOverVotes): Promise<void> {
   const counting = sql`vote.id = any(${votes.to}) and exists (select from vote_current where vote_id = vote.id)`;
   for (const { id: _, ...vote } of await votesOf(trx, counting)) await removeVote(trx, vote);
   for (const { id: _, ...vote } of await votesOf(trx, sql`vote.id = any(${votes.from})`)) await writeVote(trx, vote);

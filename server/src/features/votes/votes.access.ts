@@ -9,11 +9,11 @@ import {
 import { type AccessCases, missingId, type Principal, privileged, type Variant, type World } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';
 
-const roleOf = async ({ db, self, other, variant }: World): Promise<number> =>
+const assignmentOf = async ({ db, self, other, variant }: World): Promise<number> =>
   variant === 'missing'
     ? Number(missingId)
     : makeAssignment(db, { thumbers: [variant === 'own' ? self.id : other.id] });
-const role = async (world: World) => ({ params: { id: String(await roleOf(world)) } });
+const assignment = async (world: World) => ({ params: { id: String(await assignmentOf(world)) } });
 const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
 
 export const cases: AccessCases = [
@@ -21,7 +21,11 @@ export const cases: AccessCases = [
     castVote,
     {
       request: async (world) => ({
-        body: { assignment: await roleOf(world), person: await makePerson(world.db, {}, world.self), grade: 'down' },
+        body: {
+          assignment: await assignmentOf(world),
+          person: await makePerson(world.db, {}, world.self),
+          grade: 'down',
+        },
       }),
       status: (principal, variant) => {
         if (variant === 'missing') return 404;
@@ -29,9 +33,12 @@ export const cases: AccessCases = [
       },
     },
   ],
-  [listVotes, { request: async (world) => ({ query: { assignment: String(await roleOf(world)) } }), status: found }],
-  [getVoteStats, { request: role, status: found }],
-  [getVoteRatio, { request: role, status: found }],
-  [getCommunicationMatrix, { request: role, status: found }],
-  [getTimeInColumn, { request: role, status: found }],
+  [
+    listVotes,
+    { request: async (world) => ({ query: { assignment: String(await assignmentOf(world)) } }), status: found },
+  ],
+  [getVoteStats, { request: assignment, status: found }],
+  [getVoteRatio, { request: assignment, status: found }],
+  [getCommunicationMatrix, { request: assignment, status: found }],
+  [getTimeInColumn, { request: assignment, status: found }],
 ];

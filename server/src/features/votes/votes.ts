@@ -12,7 +12,7 @@ import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { addVote, type NewVote, voteColumns, writeVote } from './write-vote.ts';
 
-export { handBackVotes, type HandedOverVotes, handOverVotes } from './hand-over.ts';
+export { undoHandOverVotes, type HandedOverVotes, handOverVotes } from './hand-over.ts';
 export { voteStatsOf } from './vote-stats.ts';
 
 /** A new row for every change of mind; the one given last counts. An up-vote puts the person on the board, if the role says so. */

@@ -46,7 +46,7 @@ export async function countTry(
   if (wait != null) throw new AppError('too_many_requests', { retryAfterSeconds: Math.max(1, wait) });
 }
 
-export async function forgetTries(db: Db, name: string, subject: string): Promise<void> {
+export async function clearTries(db: Db, name: string, subject: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', '=', keyOf(name, subject)).execute();
 }
 

@@ -164,12 +164,12 @@ export class Runner {
         }),
       compute: async (module, input) => {
         // One after the other, and the last one before the task goes on: it may be over the next moment.
-        let telling = Promise.resolve();
-        const onProgress = (...told: Parameters<typeof progress>): void => {
-          telling = telling.then(() => progress(...told)).catch(() => undefined);
+        let reporting = Promise.resolve();
+        const onProgress = (...reached: Parameters<typeof progress>): void => {
+          reporting = reporting.then(() => progress(...reached)).catch(() => undefined);
         };
         const result = await computeApart(module, input, { signal, onProgress });
-        await telling;
+        await reporting;
         return result;
       },
     };

@@ -14,14 +14,15 @@ const methods = Object.keys(voteMethods) as VoteMethod[];
 
 /** The votes of a role that count, by bucket and method, in the time that was asked for. */
 async function readVotes(db: Db, assignment: number, query: TimeQuery) {
-  const ofRole = sql`from vote_current where assignment_id = ${assignment}`;
+  const ofAssignment = sql`from vote_current where assignment_id = ${assignment}`;
   const window = await readWindow(db, query, {
-    oldest: async () => (await sql<{ at: string | null }>`select min(created) as at ${ofRole}`.execute(db)).rows[0]!.at,
+    oldest: async () =>
+      (await sql<{ at: string | null }>`select min(created) as at ${ofAssignment}`.execute(db)).rows[0]!.at,
   });
   const { rows } = await sql<{ at: string; key: VoteMethod; value: number; up: number }>`
     select ${bucketOf(window, sql`created`)} as at, method as key, count(*) as value,
       count(*) filter (where grade = 'up') as up
-    ${ofRole} and created >= ${window.from} group by 1, 2`.execute(db);
+    ${ofAssignment} and created >= ${window.from} group by 1, 2`.execute(db);
   return { window, rows };
 }
 

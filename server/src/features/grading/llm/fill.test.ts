@@ -32,7 +32,9 @@ beforeEach(async () => {
 });
 
 const criteria = ['Knows Rust', 'Has Kafka', 'Leads teams'];
-async function makeRole(parts: { llm_thumbing?: boolean; criteria?: string[]; status?: number } = {}): Promise<number> {
+async function makeAssignmentText(
+  parts: { llm_thumbing?: boolean; criteria?: string[]; status?: number } = {},
+): Promise<number> {
   const id = await makeAssignment(api.db, { users: [user.id] });
   await api.db
     .updateTable('assignment')
@@ -67,7 +69,7 @@ const queued = async (id: number, method: 'llm' | 'llm_no') => {
 
 describe('filling the queue of a role', () => {
   test('puts those the model likes before people, and those it does not like beside them, with its reasons', async () => {
-    const role = await makeRole({ criteria: [...criteria, 'Lives here'] });
+    const role = await makeAssignmentText({ criteria: [...criteria, 'Lives here'] });
     const liked = await person({ skills: ['Rust', 'Kafka'], summary: 'Leads twelve' });
     const unsure = await person({ skills: ['Rust'], summary: 'Leads twelve people' });
     const disliked = await person({ skills: ['Rust'] });
@@ -90,7 +92,7 @@ describe('filling the queue of a role', () => {
   });
 
   test('tells the model nothing of who they are', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     await person({
       first_name: 'Ottilia',
       last_name: 'Kvist',
@@ -104,7 +106,7 @@ describe('filling the queue of a role', () => {
   });
 
   test('ends before it would be taken for hung, and the next one goes on', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     await people(12);
     const [real, started] = [performance.now.bind(performance), fake.requests.length];
     // Every question takes three minutes.
@@ -121,7 +123,7 @@ describe('filling the queue of a role', () => {
   });
 
   test('asks about fifty at a time, the best of the queue first, and never twice in the same words', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     const ids = await people(60);
     await send(role, rebuildTask);
     await runTasks(api.services);
@@ -139,7 +141,7 @@ describe('filling the queue of a role', () => {
   });
 
   test('takes those first whom the model that learned from votes would take, and leaves out who was judged meanwhile', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     const [first, second, third] = (await people(3)) as [number, number, number];
     await sql`insert into grade_queue (assignment_id, method, rank, person_id, score, reason) values
       (${role}, 'search', 1, ${first}, 1, ''), (${role}, 'ml', 1, ${second}, 1, ''), (${role}, 'ml', 2, ${third}, 1, '')`.execute(
@@ -151,15 +153,15 @@ describe('filling the queue of a role', () => {
   });
 
   test('does nothing for a role that does not want it, or without settings', async () => {
-    const off = await makeRole({ llm_thumbing: false });
+    const off = await makeAssignmentText({ llm_thumbing: false });
     await people(2);
     expect((await fill(off)).result).toBeNull();
-    expect((await fill(await makeRole(), { LLM_MODEL: undefined })).result).toBeNull();
+    expect((await fill(await makeAssignmentText(), { LLM_MODEL: undefined })).result).toBeNull();
     expect(fake.requests).toEqual([]);
   });
 
   test('can be asked for by whoever grades for the role', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     await people(1);
     const { status, body } = await call(fillLlmQueue, { params: { id: String(role) } });
     expect(status).toBe(202);
@@ -171,7 +173,7 @@ describe('filling the queue of a role', () => {
 
 describe('trouble', () => {
   test('with one answer leaves that person without a grade, and is not paid for again the same day', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     await people(3);
     fake.be('honest', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong', 'wrong');
     expect((await fill(role)).result).toEqual({ graded: 0, without_grade: 3, stopped: null });
@@ -184,7 +186,7 @@ describe('trouble', () => {
   });
 
   test('with the endpoint ends the run, and says why', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     await people(10);
     fake.be('refusing');
     expect((await fill(role)).result).toMatchObject({ graded: 0, stopped: 'http_401' });
@@ -195,7 +197,7 @@ describe('trouble', () => {
   });
 
   test('with the money of the day ends the run, and what was graded is shown', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     await people(10);
     // Room for three at most: each may cost 8 cents, and costs a tenth of one.
     await sql`insert into llm_call (feature, model, status, request_hash, cost_microusd)
@@ -225,9 +227,9 @@ describe('by itself', () => {
   test('the model is asked for open roles that want it and have few people left whom it likes', async () => {
     await people(3);
     const [wanting, off, closed] = [
-      await makeRole(),
-      await makeRole({ llm_thumbing: false }),
-      await makeRole({ status: 3 }),
+      await makeAssignmentText(),
+      await makeAssignmentText({ llm_thumbing: false }),
+      await makeAssignmentText({ status: 3 }),
     ] as const;
     for (const role of [wanting, off, closed]) await send(role, rebuildTask);
     await runTasks(api.services);
@@ -240,7 +242,7 @@ describe('by itself', () => {
   });
 
   test('and not for roles that have enough', async () => {
-    const role = await makeRole({ criteria: ['Knows Rust'] });
+    const role = await makeAssignmentText({ criteria: ['Knows Rust'] });
     await people(25);
     await send(role, rebuildTask);
     await runTasks(api.services);
@@ -257,7 +259,7 @@ describe('by itself', () => {
 describe('memory', () => {
   test('the same words are paid for once', async () => {
     await person({ summary: 'Same' });
-    const [one, other] = [await makeRole(), await makeRole()];
+    const [one, other] = [await makeAssignmentText(), await makeAssignmentText()];
     await sql`update assignment set name = 'Same'`.execute(api.db);
     await fill(one);
     await fill(other);
@@ -274,7 +276,7 @@ describe('memory', () => {
   });
 
   test('people of whom the same is told are all graded', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     for (let nth = 0; nth < 3; nth += 1) await person({ summary: 'Same' });
     expect((await fill(role)).result).toMatchObject({ graded: 3 });
     await person({ summary: 'Same' });
@@ -286,7 +288,7 @@ describe('memory', () => {
   });
 
   test('another model or another prompt is asked anew', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     await person();
     await fill(role);
     await fill(role, { LLM_MODEL: 'other-model' });
@@ -302,7 +304,7 @@ describe('memory', () => {
   });
 
   test('what was kept of a question gives the identical grade again, from memory', async () => {
-    const role = await makeRole();
+    const role = await makeAssignmentText();
     await person({ skills: ['Rust', 'Kafka'] });
     await people(20);
     await fill(role);

@@ -3,9 +3,9 @@ import pLimit from 'p-limit';
 import type { Db } from '#platform/db/db';
 import type { TaskContext } from '#platform/tasks/task';
 import { type FailureCode, LlmFailure, newestPrompt, type Prompt } from '../../llm/llm.ts';
-import { findForRole, readTexts } from '../../people/people.ts';
+import { findForAssignment, readTexts } from '../../people/people.ts';
 import { waiting, waitingIn } from '../queues.ts';
-import { isSought, type Role } from '../roles.ts';
+import { isSought, type GradedAssignment } from '../graded-assignment.ts';
 import { gradePerson, type ToGrade } from './grade.ts';
 import { type Candidate, inputOf, keyOf, suspicionsAbout } from './prompt.ts';
 
@@ -33,10 +33,10 @@ export interface Filled {
 }
 
 /** Asks the language model about the next people of a role. */
-export async function fillQueue(role: Role, context: TaskContext): Promise<Filled> {
+export async function fillQueue(assignment: GradedAssignment, context: TaskContext): Promise<Filled> {
   const { db, config, signal, progress, write } = context;
   const prompt = await newestPrompt(db, 'grade');
-  const people = await nextToAsk(db, role, prompt, config.LLM_MODEL!);
+  const people = await nextToAsk(db, assignment, prompt, config.LLM_MODEL!);
   const filled: Filled = { graded: 0, without_grade: 0, stopped: null };
   const end = performance.now() + longestMs;
   const limit = pLimit(Math.min(together, config.LLM_PER_MINUTE));
@@ -52,50 +52,52 @@ export async function fillQueue(role: Role, context: TaskContext): Promise<Fille
       if (error.ofAnswer) filled.without_grade += 1;
       else filled.stopped ??= error.code;
     }
-    await progress(filled.graded + filled.without_grade, people.length, `Asking about people for ${role.name}`);
+    await progress(filled.graded + filled.without_grade, people.length, `Asking about people for ${assignment.name}`);
   };
-  await progress(0, people.length, `Asking about people for ${role.name}`);
+  await progress(0, people.length, `Asking about people for ${assignment.name}`);
   await Promise.all(people.map((person) => limit(gradeOne, person)));
   return filled;
 }
 
 /** The best who were not asked about in the same words. */
-async function nextToAsk(db: Db, role: Role, prompt: Prompt, model: string): Promise<ToGrade[]> {
-  const ids = await waitingFor(db, role);
+async function nextToAsk(db: Db, assignment: GradedAssignment, prompt: Prompt, model: string): Promise<ToGrade[]> {
+  const ids = await waitingFor(db, assignment);
   const [texts, { rows: names }, { rows: done }] = await Promise.all([
     readTexts(db, ids),
     sql<Pick<Candidate, 'id' | 'first_name' | 'last_name'>>`
       select id, first_name, last_name from person where id = any(${ids})`.execute(db),
     sql<{ person: number; key: string }>`
       select person_id as person, input_hash as key from llm_grade
-      where assignment_id = ${role.id} and person_id = any(${ids})
-      union select person_id, request_hash from llm_call where assignment_id = ${role.id} and ${noAnswer}`.execute(db),
+      where assignment_id = ${assignment.id} and person_id = any(${ids})
+      union select person_id, request_hash from llm_call where assignment_id = ${assignment.id} and ${noAnswer}`.execute(
+      db,
+    ),
   ]);
   const named = new Map(names.map((person) => [person.id, person]));
   const known = new Set(done.map(({ person, key }) => `${person} ${key}`));
   const next: ToGrade[] = [];
   for (const text of texts) {
     const candidate = { ...text, ...named.get(text.id)! };
-    const input = inputOf(role, candidate);
+    const input = inputOf(assignment, candidate);
     const key = keyOf(model, prompt.id, input);
     if (!known.has(`${text.id} ${key}`))
-      next.push({ assignment: role.id, person: text.id, input, key, suspicions: suspicionsAbout(candidate) });
+      next.push({ assignment: assignment.id, person: text.id, input, key, suspicions: suspicionsAbout(candidate) });
     if (next.length === mostAtOnce) break;
   }
   return next;
 }
 
-async function waitingFor(db: Db, role: Role): Promise<number[]> {
+async function waitingFor(db: Db, assignment: GradedAssignment): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select next.id from assignment cross join lateral (select person.id, rank ${waiting(best)}) as next
-    where assignment.id = ${role.id} order by rank`.execute(db);
+    where assignment.id = ${assignment.id} order by rank`.execute(db);
   if (rows.length > 0) return rows.map(({ id }) => id);
-  const { rows: built } = await sql`select from grade_queue_build where assignment_id = ${role.id}`.execute(db);
-  return built.length > 0 ? [] : (await findForRole(db, role, poolSize)).people;
+  const { rows: built } = await sql`select from grade_queue_build where assignment_id = ${assignment.id}`.execute(db);
+  return built.length > 0 ? [] : (await findForAssignment(db, assignment, poolSize)).people;
 }
 
 /** Roles with few people left that the model likes, and more whom it could be asked about. */
-export async function rolesToAskFor(db: Db): Promise<number[]> {
+export async function assignmentsToAskFor(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from assignment
     where ${isSought} and llm_thumbing and ${waitingIn('llm')} < ${enough}

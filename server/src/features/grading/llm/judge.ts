@@ -36,17 +36,19 @@ export const tidy = ({ verdict, score, summary, criteria }: LlmAnswer): LlmAnswe
  */
 export function judge(answer: LlmAnswer, { role, profile }: LlmInput): Judgement {
   const texts = profile.map(([, text]) => text);
-  const said = new Map(answer.criteria.toReversed().map((each) => [sameWords(each.criterion), each]));
-  const criteria = role.criteria.map((criterion) => believed(criterion, said.get(sameWords(criterion)), texts));
+  const answered = new Map(answer.criteria.toReversed().map((each) => [sameWords(each.criterion), each]));
+  const criteria = role.criteria.map((criterion) => believed(criterion, answered.get(sameWords(criterion)), texts));
   const groundless = criteria.length > 0 && !criteria.some(({ verdict }) => verdict === 'meets');
   return { ...answer, verdict: answer.verdict === 'yes' && groundless ? 'maybe' : answer.verdict, criteria };
 }
 
 const sameWords = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-function believed(criterion: string, said: Criterion | undefined, texts: readonly string[]): Criterion {
-  const quote = said && said.verdict !== 'unclear' ? quoteIn(texts, said.quote) : '';
-  return said && quote ? { criterion, verdict: said.verdict, quote } : { criterion, verdict: 'unclear', quote: '' };
+function believed(criterion: string, answered: Criterion | undefined, texts: readonly string[]): Criterion {
+  const quote = answered && answered.verdict !== 'unclear' ? quoteIn(texts, answered.quote) : '';
+  return answered && quote
+    ? { criterion, verdict: answered.verdict, quote }
+    : { criterion, verdict: 'unclear', quote: '' };
 }
 
 /** The words as the profile has them, or nothing. What speaks to a machine is no evidence of anything. */

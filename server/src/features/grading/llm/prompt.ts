@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { clean, mask, type Message, suspicionsOf } from '../../llm/llm.ts';
-import type { PersonText, RoleText } from '../ml/texts.ts';
+import type { PersonText, AssignmentText } from '../ml/texts.ts';
 
 /** In characters: a long profile has some ten thousand. */
 const most = { line: 300, description: 1500, summary: 4000, role: 8000, profile: 16_000 };
@@ -32,15 +32,15 @@ const cut = (text: string, length: number): string =>
     .trim();
 const lines = (texts: readonly string[]): string[] => texts.slice(0, mostItems).map((text) => cut(text, most.line));
 
-export const inputOf = (role: RoleText, candidate: Candidate): LlmInput => ({
+export const inputOf = (assignment: AssignmentText, candidate: Candidate): LlmInput => ({
   role: {
-    name: cut(role.name, most.line),
-    description: cut(role.description, most.role),
-    must_skills: lines(role.must_skills),
-    should_skills: lines(role.should_skills),
-    criteria: lines(role.criteria),
-    place: cut(role.location_name, most.line),
-    workplace: cut(role.workplace, most.line),
+    name: cut(assignment.name, most.line),
+    description: cut(assignment.description, most.role),
+    must_skills: lines(assignment.must_skills),
+    should_skills: lines(assignment.should_skills),
+    criteria: lines(assignment.criteria),
+    place: cut(assignment.location_name, most.line),
+    workplace: cut(assignment.workplace, most.line),
   },
   profile: profileOf(candidate),
 });
@@ -69,9 +69,9 @@ function profileOf(candidate: Candidate): LlmInput['profile'] {
   ];
   let left = most.profile;
   return all.flatMap(([heading, text, length]) => {
-    const told = cut(mask(clean(text.slice(0, length * 4)), names), Math.min(length, left));
-    left -= told.length;
-    return told ? [[heading, told]] : [];
+    const shown = cut(mask(clean(text.slice(0, length * 4)), names), Math.min(length, left));
+    left -= shown.length;
+    return shown ? [[heading, shown]] : [];
   });
 }
 
@@ -98,13 +98,13 @@ export const keyOf = (model: string, promptVersion: number, input: LlmInput): st
 
 /** The role comes before what changes from person to person, so that endpoints can remember it. */
 export function messagesOf(body: string, { role, profile }: LlmInput, drawMark = randomMark): Message[] {
-  const text = profile.map(([heading, told]) => `${heading}: ${told}`).join('\n');
-  const told = JSON.stringify(role);
+  const text = profile.map(([heading, line]) => `${heading}: ${line}`).join('\n');
+  const described = JSON.stringify(role);
   let mark = drawMark();
-  while (text.includes(mark) || told.includes(mark)) mark = drawMark();
+  while (text.includes(mark) || described.includes(mark)) mark = drawMark();
   return [
     { role: 'system', content: body.trim() },
-    { role: 'user', content: `The role:\n${told}\n\n=== profile ${mark}\n${text}\n=== end of profile ${mark}` },
+    { role: 'user', content: `The role:\n${described}\n\n=== profile ${mark}\n${text}\n=== end of profile ${mark}` },
   ];
 }
 const randomMark = (): string => randomBytes(16).toString('hex');

@@ -4,7 +4,7 @@ import { type Match, matcherOf, matchFigures, usualMatch } from './match.ts';
 import type { Judged } from './metrics.ts';
 import type { Model } from './model.ts';
 import { randomFrom, shuffled } from './random.ts';
-import type { ReadPerson, ReadRole } from './read-texts.ts';
+import type { ReadPerson, ReadAssignment } from './read-texts.ts';
 import { type Trait, traitsOf } from './traits.ts';
 import { directionOf, likeness, type Vocabulary } from './vocabulary.ts';
 
@@ -21,10 +21,10 @@ export interface ReadVote {
   weight: number;
 }
 export interface FitInput {
-  assignment: number;
-  role: ReadRole;
+  assignmentId: number;
+  assignment: ReadAssignment;
   /** Those that other votes come from. */
-  others: ReadonlyMap<number, ReadRole>;
+  others: ReadonlyMap<number, ReadAssignment>;
   votes: readonly ReadVote[];
   vocabulary: Vocabulary;
   /** Average match among the role's people. */
@@ -40,7 +40,7 @@ const foldCount = 5;
 const leastToTry = 10;
 /** How many of a hundred are liked, when nothing is known. */
 const usualUps = 0.3;
-const stiffness = { intercept: 2, match: 2, ownMatch: 4, roleIntercept: 2 };
+const stiffness = { intercept: 2, match: 2, ownMatch: 4, assignmentIntercept: 2 };
 /** How hard a trait's weight is to move: tried out, from most to least. */
 const traitStiffness = [40, 20, 10, 5];
 
@@ -50,10 +50,10 @@ export const meanMatch = (matches: readonly Match[]): Match =>
     : matchFigures.map((_, index) => matches.reduce((sum, match) => sum + match[index]!, 0) / matches.length);
 
 export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
-  const { assignment, votes, vocabulary, means, seed } = input;
-  const similar = similarRoles(input);
-  const used = votes.filter((vote) => vote.assignment === assignment || similar.has(vote.assignment));
-  const own = used.map((vote) => vote.assignment === assignment);
+  const { assignmentId, votes, vocabulary, means, seed } = input;
+  const similar = similarAssignments(input);
+  const used = votes.filter((vote) => vote.assignment === assignmentId || similar.has(vote.assignment));
+  const own = used.map((vote) => vote.assignment === assignmentId);
   const table = tableOf(input, used, similar);
   const { columns, problem, solve } = table;
 
@@ -70,14 +70,14 @@ export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
   return {
     model: {
       version: 1,
-      role: assignment,
+      role: assignmentId,
       votes: { own: own.filter(Boolean).length, similar: own.filter((is) => !is).length },
-      intercept: weights[0]! + weights[columns.roles.get(assignment)!]!,
+      intercept: weights[0]! + weights[columns.assignments.get(assignmentId)!]!,
       match: { weights: matchFigures.map((_, at) => weights[1 + at]! + weights[columns.ownMatch + at]!), means },
       traits: [...columns.traits]
         .map(([key, { column, label }]): Model['traits'][number] => [key, label, rounded(weights[column]!)])
         .filter(([, , weight]) => weight !== 0),
-      words: [...vocabulary].map(([word, told]) => [word, rounded(told)]),
+      words: [...vocabulary].map(([word, weight]) => [word, rounded(weight)]),
       calibration,
     },
     outOfFold: unseen.map(({ logit, up }) => ({ score: sigmoid(applied(calibration, logit)), up })),
@@ -90,8 +90,8 @@ const middle = (values: readonly number[]): number =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
 /** How much a vote for each other role counts. */
-function similarRoles({ role, others, vocabulary }: FitInput): Map<number, number> {
-  const direction = directionOf(role.words, vocabulary);
+function similarAssignments({ assignment, others, vocabulary }: FitInput): Map<number, number> {
+  const direction = directionOf(assignment.words, vocabulary);
   return new Map(
     [...others]
       .map(([id, other]): [number, number] => [id, likeness(direction, directionOf(other.words, vocabulary))])
@@ -101,7 +101,7 @@ function similarRoles({ role, others, vocabulary }: FitInput): Map<number, numbe
 
 interface Columns {
   ownMatch: number;
-  roles: Map<number, number>;
+  assignments: Map<number, number>;
   traits: Map<string, { column: number; label: string }>;
 }
 interface Table {
@@ -112,19 +112,19 @@ interface Table {
 
 /** The votes as rows. The first column is the intercept, then come the matching figures, then all that is in `Columns`. */
 function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMap<number, number>): Table {
-  const { assignment, role, others, vocabulary, means } = input;
+  const { assignmentId, assignment, others, vocabulary, means } = input;
   const figures = matchFigures.length;
-  const roleIds = [assignment, ...similar.keys()];
-  const matches = new Map<number, Match[]>(roleIds.map((id) => [id, []]));
-  const matchers = new Map(roleIds.map((id) => [id, matcherOf(others.get(id) ?? role, vocabulary)]));
+  const assignmentIds = [assignmentId, ...similar.keys()];
+  const matches = new Map<number, Match[]>(assignmentIds.map((id) => [id, []]));
+  const matchers = new Map(assignmentIds.map((id) => [id, matcherOf(others.get(id) ?? assignment, vocabulary)]));
   for (const { assignment: id, person } of used) matches.get(id)!.push(matchers.get(id)!(person));
-  const centres = new Map([...matches].map(([id, found]) => [id, id === assignment ? means : meanMatch(found)]));
+  const centres = new Map([...matches].map(([id, found]) => [id, id === assignmentId ? means : meanMatch(found)]));
 
-  const traits = used.map((vote) => (vote.assignment === assignment ? traitsOf(vote.person, vocabulary) : []));
+  const traits = used.map((vote) => (vote.assignment === assignmentId ? traitsOf(vote.person, vocabulary) : []));
   const columns: Columns = {
     ownMatch: 1 + figures,
-    roles: new Map(roleIds.map((id, index) => [id, 1 + 2 * figures + index])),
-    traits: traitColumns(traits, 1 + 2 * figures + roleIds.length),
+    assignments: new Map(assignmentIds.map((id, index) => [id, 1 + 2 * figures + index])),
+    traits: traitColumns(traits, 1 + 2 * figures + assignmentIds.length),
   };
   const entries: { column: number; value: number }[][] = used.map(({ assignment: id }, row) => {
     const centre = centres.get(id)!;
@@ -134,9 +134,9 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
       .map((value, index) => value - centre[index]!);
     return [
       { column: 0, value: 1 },
-      { column: columns.roles.get(id)!, value: 1 },
+      { column: columns.assignments.get(id)!, value: 1 },
       ...match.map((value, index) => ({ column: 1 + index, value })),
-      ...(id === assignment ? match.map((value, index) => ({ column: columns.ownMatch + index, value })) : []),
+      ...(id === assignmentId ? match.map((value, index) => ({ column: columns.ownMatch + index, value })) : []),
       ...traits[row]!.flatMap(({ key, value }) => {
         const known = columns.traits.get(key);
         return known ? [{ column: known.column, value }] : [];
@@ -144,7 +144,7 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
     ];
   });
   const rows = rowsOf(entries);
-  const width = 1 + 2 * figures + roleIds.length + columns.traits.size;
+  const width = 1 + 2 * figures + assignmentIds.length + columns.traits.size;
   const prior = new Float64Array(width);
   prior[0] = Math.log(usualUps / (1 - usualUps));
   matchFigures.forEach((figure, index) => (prior[1 + index] = figure.prior));
@@ -157,7 +157,11 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
       hold[0] = stiffness.intercept;
       hold.fill(stiffness.match, 1, 1 + figures);
       hold.fill(stiffness.ownMatch, columns.ownMatch, columns.ownMatch + figures);
-      hold.fill(stiffness.roleIntercept, columns.ownMatch + figures, columns.ownMatch + figures + roleIds.length);
+      hold.fill(
+        stiffness.assignmentIntercept,
+        columns.ownMatch + figures,
+        columns.ownMatch + figures + assignmentIds.length,
+      );
       return { rows, up, counts, prior, stiffness: hold };
     },
     solve: (problem, from) => solveLoose(problem, from, width - columns.traits.size),

@@ -1,4 +1,4 @@
-import type { ReadPerson, ReadRole } from './read-texts.ts';
+import type { ReadPerson, ReadAssignment } from './read-texts.ts';
 import { fitOf, rate } from './search-score.ts';
 import { directionOf, likeness, type Vocabulary } from './vocabulary.ts';
 
@@ -24,38 +24,44 @@ export type Match = number[];
 
 export const usualMatch: Match = matchFigures.map(({ usual }) => usual);
 
-export function matcherOf(role: ReadRole, vocabulary: Vocabulary): (person: ReadPerson) => Match {
-  const direction = directionOf(role.words, vocabulary);
+export function matcherOf(assignment: ReadAssignment, vocabulary: Vocabulary): (person: ReadPerson) => Match {
+  const direction = directionOf(assignment.words, vocabulary);
   return (person) => {
-    const fit = fitOf(role, person);
+    const fit = fitOf(assignment, person);
     const figures: Record<MatchName, number> = {
-      must: role.must.length === 0 ? 0 : fit.must / role.must.length,
-      all_must: role.must.length > 0 && fit.must === role.must.length ? 1 : 0,
-      should: role.should.length === 0 ? 0 : fit.should / role.should.length,
+      must: assignment.must.length === 0 ? 0 : fit.must / assignment.must.length,
+      all_must: assignment.must.length > 0 && fit.must === assignment.must.length ? 1 : 0,
+      should: assignment.should.length === 0 ? 0 : fit.should / assignment.should.length,
       title: fit.title,
       place: fit.place,
       now: fit.now,
       text: likeness(direction, directionOf(person.words, vocabulary)),
-      search: rate(role, fit),
+      search: rate(assignment, fit),
     };
     return matchFigures.map(({ name }) => figures[name]);
   };
 }
 
 /** The figures in words; whatever a role does not ask for is not worth a word. */
-export function matchLabels(role: ReadRole, match: Match): (string | null)[] {
+export function matchLabels(assignment: ReadAssignment, match: Match): (string | null)[] {
   const labels: Record<MatchName, (value: number) => string | null> = {
     must: (value) =>
-      role.must.length === 0 ? null : `${Math.round(value * role.must.length)} of ${role.must.length} must skills`,
+      assignment.must.length === 0
+        ? null
+        : `${Math.round(value * assignment.must.length)} of ${assignment.must.length} must skills`,
     all_must: () => null,
     should: (value) =>
-      role.should.length === 0
+      assignment.should.length === 0
         ? null
-        : `${Math.round(value * role.should.length)} of ${role.should.length} should skills`,
+        : `${Math.round(value * assignment.should.length)} of ${assignment.should.length} should skills`,
     title: (value) => (value > 0 ? 'title like the role' : 'title unlike the role'),
-    place: (value) => (role.place === '' ? null : value > 0 ? 'place of the role' : 'another place'),
+    place: (value) => (assignment.place === '' ? null : value > 0 ? 'place of the role' : 'another place'),
     now: (value) =>
-      role.must.length === 0 ? null : value > 0 ? 'must skills in the latest job' : 'no must skill in the latest job',
+      assignment.must.length === 0
+        ? null
+        : value > 0
+          ? 'must skills in the latest job'
+          : 'no must skill in the latest job',
     text: (value) => (value > 0 ? 'text like the role' : 'text unlike the role'),
     search: () => null,
   };

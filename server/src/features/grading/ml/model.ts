@@ -12,6 +12,6 @@ export interface Model {
   /** What is liked and disliked about people of this role. */
   traits: [key: string, label: string, weight: number][];
   /** Words, and how much each tells. */
-  words: [word: string, told: number][];
+  words: [word: string, weight: number][];
   calibration: Calibration;
 }

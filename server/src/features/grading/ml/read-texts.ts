@@ -1,5 +1,5 @@
 import { wordsOf } from '@app/contract/search/words';
-import type { PersonText, RoleText } from './texts.ts';
+import type { PersonText, AssignmentText } from './texts.ts';
 
 /* Roles and people taken apart into words once, so that they can be compared many times. */
 
@@ -9,7 +9,7 @@ export interface Name {
   typed: string;
 }
 
-export interface ReadRole {
+export interface ReadAssignment {
   must: Name[];
   should: Name[];
   title: string[];
@@ -79,13 +79,13 @@ function countsOf(phraseText: string): Map<string, number> {
   return counts;
 }
 
-export function readRole(role: RoleText): ReadRole {
-  const { name, description, must_skills, should_skills, criteria } = role;
+export function readAssignment(assignment: AssignmentText): ReadAssignment {
+  const { name, description, must_skills, should_skills, criteria } = assignment;
   return {
     must: namesOf(must_skills),
     should: namesOf(should_skills),
     title: [...new Set(wordList(name))].filter((word) => !emptyWords.has(word)),
-    place: role.workplace === 'remote' ? '' : placeOf(role.location_name).key,
+    place: assignment.workplace === 'remote' ? '' : placeOf(assignment.location_name).key,
     words: countsOf(phrase([name, description, ...must_skills, ...should_skills, ...criteria])),
   };
 }

@@ -2,8 +2,8 @@ import { applied } from './calibration.ts';
 import { sigmoid } from './logistic.ts';
 import { matchLabels, matcherOf } from './match.ts';
 import type { Model } from './model.ts';
-import { readPerson, type ReadPerson, readRole, type ReadRole } from './read-texts.ts';
-import type { PersonText, RoleText } from './texts.ts';
+import { readPerson, type ReadPerson, readAssignment, type ReadAssignment } from './read-texts.ts';
+import type { PersonText, AssignmentText } from './texts.ts';
 import { isYears, traitsOf } from './traits.ts';
 
 export interface Score {
@@ -19,13 +19,13 @@ const mostReasons = 5;
 const leastReason = 0.02;
 
 /** Ready to score many people. */
-export function scorerOf(model: Model, role: ReadRole): (person: ReadPerson) => Score {
+export function scorerOf(model: Model, assignment: ReadAssignment): (person: ReadPerson) => Score {
   const vocabulary = new Map(model.words);
   const traits = new Map(model.traits.map(([key, label, weight]) => [key, { label, weight }]));
-  const matchOf = matcherOf(role, vocabulary);
+  const matchOf = matcherOf(assignment, vocabulary);
   return (person) => {
     const match = matchOf(person);
-    const labels = matchLabels(role, match);
+    const labels = matchLabels(assignment, match);
     let logit = model.intercept;
     const parts = new Map<string, number>();
     const add = (label: string | null | undefined, part: number): void => {
@@ -53,5 +53,5 @@ export function scorerOf(model: Model, role: ReadRole): (person: ReadPerson) => 
 }
 
 /** Scores one more person with a model that was kept. */
-export const score = (model: Model, role: RoleText, person: PersonText): Score =>
-  scorerOf(model, readRole(role))(readPerson(person));
+export const score = (model: Model, assignment: AssignmentText, person: PersonText): Score =>
+  scorerOf(model, readAssignment(assignment))(readPerson(person));

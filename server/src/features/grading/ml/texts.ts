@@ -1,5 +1,5 @@
 /** What a role says, as the model reads it. */
-export interface RoleText {
+export interface AssignmentText {
   id: number;
   name: string;
   description: string;

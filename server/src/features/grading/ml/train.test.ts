@@ -4,11 +4,11 @@ import { seed } from '#testing/random';
 import { aucOf } from './metrics.ts';
 import { randomFrom } from './random.ts';
 import { score } from './score.ts';
-import { makePerson, makeRole, train, votesOn } from './testing/make-texts.ts';
+import { makePerson, makeAssignmentText, train, votesOn } from './testing/make-texts.ts';
 import type { PersonText } from './texts.ts';
 import type { TrainInput } from './train.ts';
 
-const role = makeRole();
+const assignment = makeAssignmentText();
 const skills = ['Java', 'Kotlin', 'Kafka', 'Go', 'Rust', 'COBOL', 'Spring', 'C#', 'C++', '.NET', 'Node.js'];
 const companies = ['Nordan Bank', 'Solvik Games', 'Vinga Consulting', 'Granit Energi'];
 const places = ['Stockholm', 'Malmö', 'Lund'];
@@ -32,8 +32,8 @@ function makePeople(count: number, from: number, first = 1): PersonText[] {
 const likes = ({ skills: known, company_name }: PersonText): boolean =>
   known.includes('Rust') && company_name !== 'Solvik Games';
 const inputOf = (given: Partial<TrainInput>): TrainInput => ({
-  role,
-  roles: [],
+  assignment,
+  assignments: [],
   votes: [],
   candidates: [],
   seed: 1,
@@ -79,21 +79,27 @@ describe('Learning', () => {
   test('What matching counts is learned from similar roles, and nothing from roles unlike this', () => {
     // Only the place counts.
     const up = ({ location_name }: PersonText): boolean => location_name === 'Stockholm';
-    const other = makeRole({ id: 2 });
-    const unlike = makeRole({ id: 2, name: 'Nurse', description: 'Vård', must_skills: ['ICU'], should_skills: [] });
+    const other = makeAssignmentText({ id: 2 });
+    const unlike = makeAssignmentText({
+      id: 2,
+      name: 'Nurse',
+      description: 'Vård',
+      must_skills: ['ICU'],
+      should_skills: [],
+    });
     const votes = votesOn(people, up).map((vote) => ({ ...vote, assignment: 2 }));
     const [cold, learned, unmoved] = [
       aucOn({}, up),
-      aucOn({ roles: [other], votes }, up),
-      aucOn({ roles: [unlike], votes }, up),
+      aucOn({ assignments: [other], votes }, up),
+      aucOn({ assignments: [unlike], votes }, up),
     ];
     expect(learned).toBeGreaterThan(cold + 0.1);
     expect(unmoved).toBeCloseTo(cold, 2);
-    expect(train(inputOf({ roles: [unlike], votes })).report).toMatchObject({
+    expect(train(inputOf({ assignments: [unlike], votes })).report).toMatchObject({
       cold_start: true,
       votes: { similar: 0 },
     });
-    expect(train(inputOf({ roles: [other], votes })).report).toMatchObject({
+    expect(train(inputOf({ assignments: [other], votes })).report).toMatchObject({
       cold_start: false,
       votes: { own: 0, similar: 300 },
       hold_out: null,
@@ -112,7 +118,7 @@ describe('Learning', () => {
     const kept = JSON.stringify(model);
     expect(kept.length).toBeLessThan(1_000_000);
     for (const [index, one] of scores.entries())
-      expect({ person: one.person, ...score(JSON.parse(kept), role, fresh[index]!) }).toEqual(one);
+      expect({ person: one.person, ...score(JSON.parse(kept), assignment, fresh[index]!) }).toEqual(one);
   });
 
   test('C#, C++, .NET and Node.js are told apart', () => {
@@ -186,11 +192,11 @@ describe('Explaining', () => {
         const skill = /^skill (.+)/.exec(label)?.[1];
         if (skill === undefined) continue;
         const without = { ...person, skills: person.skills.filter((one) => one !== skill) };
-        const change = score(model, role, without).score - scores[index]!.score;
+        const change = score(model, assignment, without).score - scores[index]!.score;
         if (scores[index]!.for.includes(label)) {
           fors += 1;
           expect(change, label).toBeLessThan(0);
-        } else if (!role.must_skills.includes(skill) && !role.should_skills.includes(skill)) {
+        } else if (!assignment.must_skills.includes(skill) && !assignment.should_skills.includes(skill)) {
           againsts += 1;
           expect(change, label).toBeGreaterThan(0);
         }
@@ -237,7 +243,7 @@ describe('Explaining', () => {
 });
 
 describe('Odd input', () => {
-  const empty = makeRole({
+  const empty = makeAssignmentText({
     name: '',
     description: '',
     must_skills: [],
@@ -256,8 +262,8 @@ describe('Odd input', () => {
   ];
   const repeated = Array.from({ length: 15 }, () => odd).flat();
   test.each<[string, Partial<TrainInput>]>([
-    ['nothing at all', { role: empty }],
-    ['a role that says nothing', { role: empty, votes: votesOn(people.slice(0, 80), likes) }],
+    ['nothing at all', { assignment: empty }],
+    ['a role that says nothing', { assignment: empty, votes: votesOn(people.slice(0, 80), likes) }],
     ['empty and strange texts', { votes: votesOn(repeated, ({ id }) => id % 2 === 0) }],
     ['only ups', { votes: votesOn(people, () => true) }],
     ['only downs', { votes: votesOn(people, () => false) }],
@@ -310,7 +316,7 @@ describe('Odd input', () => {
     });
     fc.assert(
       fc.property(fc.array(anyVote, { maxLength: 40 }), fc.array(anyPerson, { maxLength: 5 }), (votes, candidates) => {
-        const { scores } = train(inputOf({ roles: [makeRole({ id: 2 })], votes, candidates }));
+        const { scores } = train(inputOf({ assignments: [makeAssignmentText({ id: 2 })], votes, candidates }));
         expect(scores.every(({ score: one }) => one >= 0 && one <= 1)).toBe(true);
       }),
       { seed, numRuns: 100 },

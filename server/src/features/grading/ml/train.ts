@@ -2,19 +2,19 @@ import type { Compute } from '#platform/tasks/compute';
 import { fit, type FitInput, meanMatch, type ReadVote } from './fit.ts';
 import { matcherOf } from './match.ts';
 import type { Model } from './model.ts';
-import { readPerson, type ReadPerson, readRole, type ReadRole } from './read-texts.ts';
+import { readPerson, type ReadPerson, readAssignment, type ReadAssignment } from './read-texts.ts';
 import { type Compared, featuresOf, histogramOf, leastOfEach, measure, measuredFrom, type Report } from './report.ts';
 import { type Score, scorerOf } from './score.ts';
 import { fitOf, rate } from './search-score.ts';
-import type { PersonText, RoleText } from './texts.ts';
+import type { PersonText, AssignmentText } from './texts.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /* Runs in a process of its own: learns a model from votes, says how good it is, and scores the role's candidates. */
 
 export interface TrainInput {
-  role: RoleText;
+  assignment: AssignmentText;
   /** Other roles that votes come from. */
-  roles: RoleText[];
+  assignments: AssignmentText[];
   votes: {
     assignment: number;
     person: PersonText;
@@ -41,25 +41,25 @@ export const compute: Compute = (input: TrainInput, progress): TrainOutput => {
   const { candidates, seed } = input;
   const steps = 4;
   progress(0, steps, 'Reading');
-  const role = readRole(input.role);
+  const assignment = readAssignment(input.assignment);
   const others = new Map(
-    input.roles.filter(({ id }) => id !== input.role.id).map((other) => [other.id, readRole(other)]),
+    input.assignments.filter(({ id }) => id !== input.assignment.id).map((other) => [other.id, readAssignment(other)]),
   );
   const votes = readVotes(input);
   const sample = candidates.slice(0, sampleSize).map(readPerson);
   const people = [...new Map([...votes.map(({ person }) => person), ...sample].map((one) => [one.id, one])).values()];
-  const vocabulary = vocabularyOf(people, [role, ...others.values()]);
-  const ofRole = votes.filter(({ assignment }) => assignment === input.role.id);
-  const matchOf = matcherOf(role, vocabulary);
-  const means = meanMatch([...ofRole.map(({ person }) => person), ...sample].map(matchOf));
-  const setting = { assignment: input.role.id, role, others, vocabulary, means, seed };
+  const vocabulary = vocabularyOf(people, [assignment, ...others.values()]);
+  const ofAssignment = votes.filter((vote) => vote.assignment === input.assignment.id);
+  const matchOf = matcherOf(assignment, vocabulary);
+  const means = meanMatch([...ofAssignment.map(({ person }) => person), ...sample].map(matchOf));
+  const setting = { assignmentId: input.assignment.id, assignment, others, vocabulary, means, seed };
 
   progress(1, steps, 'Trying old votes on new ones');
   const hold_out = tried(setting, votes);
   progress(2, steps, 'Learning');
   const { model, outOfFold } = fit({ ...setting, votes });
   progress(3, steps, 'Scoring');
-  const scoreOf = scorerOf(model, role);
+  const scoreOf = scorerOf(model, assignment);
   const scores = candidates.map((person, index) => ({
     person: person.id,
     ...scoreOf(sample[index] ?? readPerson(person)),
@@ -68,7 +68,7 @@ export const compute: Compute = (input: TrainInput, progress): TrainOutput => {
   return {
     model,
     report: {
-      votes: { ...model.votes, own_up: ofRole.filter(({ up }) => up).length },
+      votes: { ...model.votes, own_up: ofAssignment.filter(({ up }) => up).length },
       cold_start: model.votes.own + model.votes.similar === 0,
       measured_from: measuredFrom,
       least_of_each: leastOfEach,
@@ -94,19 +94,20 @@ function readVotes({ votes }: TrainInput): ReadVote[] {
 
 /** Learns from the votes before the newest of this role, and foretells these, as far as they are on other people. */
 function tried(setting: Omit<FitInput, 'votes'>, votes: readonly ReadVote[]): Report['hold_out'] {
-  const { assignment, role, seed } = setting;
-  const own = votes.flatMap((vote, index) => (vote.assignment === assignment ? [index] : []));
+  const { assignmentId, assignment, seed } = setting;
+  const own = votes.flatMap((vote, index) => (vote.assignment === assignmentId ? [index] : []));
   if (own.length < measuredFrom) return null;
   const split = own[Math.floor(own.length * (1 - heldOut))]!;
   const older = votes.slice(0, split);
-  const seen = new Set(older.flatMap((vote) => (vote.assignment === assignment ? [vote.person.id] : [])));
-  const newer = votes.slice(split).filter((vote) => vote.assignment === assignment && !seen.has(vote.person.id));
-  const scoreOf = scorerOf(fit({ ...setting, votes: older }).model, role);
+  const seen = new Set(older.flatMap((vote) => (vote.assignment === assignmentId ? [vote.person.id] : [])));
+  const newer = votes.slice(split).filter((vote) => vote.assignment === assignmentId && !seen.has(vote.person.id));
+  const scoreOf = scorerOf(fit({ ...setting, votes: older }).model, assignment);
   return measure(
     newer.map(({ person, up }): Compared => {
-      return { ml: scoreOf(person).score, search: searchOf(role, person), up };
+      return { ml: scoreOf(person).score, search: searchOf(assignment, person), up };
     }),
     seed,
   );
 }
-const searchOf = (role: ReadRole, person: ReadPerson): number => rate(role, fitOf(role, person));
+const searchOf = (assignment: ReadAssignment, person: ReadPerson): number =>
+  rate(assignment, fitOf(assignment, person));

@@ -1,4 +1,4 @@
-import type { ReadPerson, ReadRole } from './read-texts.ts';
+import type { ReadPerson, ReadAssignment } from './read-texts.ts';
 
 /** Words and how much each tells: the fewer people use it, the more. */
 export type Vocabulary = Map<string, number>;
@@ -9,7 +9,7 @@ const mostWords = 3000;
  * The words that most people use, but not only one of them, and those of the roles that anybody uses: what only roles say
  * (“we offer”, “you join”) tells nothing about people, and would make all roles look alike.
  */
-export function vocabularyOf(people: readonly ReadPerson[], roles: readonly ReadRole[]): Vocabulary {
+export function vocabularyOf(people: readonly ReadPerson[], assignments: readonly ReadAssignment[]): Vocabulary {
   const users = new Map<string, number>();
   for (const { words } of people) for (const word of words.keys()) users.set(word, (users.get(word) ?? 0) + 1);
   const common = [...users]
@@ -17,7 +17,7 @@ export function vocabularyOf(people: readonly ReadPerson[], roles: readonly Read
     .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, mostWords)
     .map(([word]) => word);
-  const asked = roles.flatMap((role) => [...role.words.keys()]).filter((word) => users.has(word));
+  const asked = assignments.flatMap((assignment) => [...assignment.words.keys()]).filter((word) => users.has(word));
   const words = new Set([...asked.slice(0, mostWords), ...common]);
   return new Map(Array.from(words, (word) => [word, Math.log(1 + (people.length + 1) / (users.get(word)! + 1))]));
 }
@@ -27,9 +27,9 @@ export function directionOf(counts: ReadonlyMap<string, number>, vocabulary: Voc
   const direction = new Map<string, number>();
   let square = 0;
   for (const [word, count] of counts) {
-    const told = vocabulary.get(word);
-    if (told === undefined) continue;
-    const value = (1 + Math.log(count)) * told;
+    const weight = vocabulary.get(word);
+    if (weight === undefined) continue;
+    const value = (1 + Math.log(count)) * weight;
     direction.set(word, value);
     square += value * value;
   }

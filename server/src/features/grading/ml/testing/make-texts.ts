@@ -1,7 +1,7 @@
-import type { PersonText, RoleText } from '../texts.ts';
+import type { PersonText, AssignmentText } from '../texts.ts';
 import { compute, type TrainInput, type TrainOutput } from '../train.ts';
 
-export const makeRole = (known: Partial<RoleText> = {}): RoleText => ({
+export const makeAssignmentText = (known: Partial<AssignmentText> = {}): AssignmentText => ({
   id: 1,
   name: 'Backend Developer',
   description: 'We look for somebody who builds payment services.',

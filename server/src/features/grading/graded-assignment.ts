@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Sought } from '../people/people.ts';
-import type { RoleText } from './ml/texts.ts';
+import type { AssignmentText } from './ml/texts.ts';
 
 /** A role as grading needs it. */
-export interface Role
-  extends RoleText, Sought, Omit<GradingRole, 'may_vote' | 'must_skills' | 'should_skills' | 'criteria'> {
+export interface GradedAssignment
+  extends AssignmentText, Sought, Omit<GradingRole, 'may_vote' | 'must_skills' | 'should_skills' | 'criteria'> {
   /** As arrays that may be handed on. */
   must_skills: string[];
   should_skills: string[];
@@ -21,22 +21,23 @@ export interface Role
 /** Whether a role is one that candidates are looked for. */
 export const isSought = sql<boolean>`assignment.deleted is null and assignment.status = any(${statusValues(soughtStatuses)})`;
 
-const roleColumns = sql`assignment.id, assignment.id as assignment, assignment.name, coalesce(company.name, '') as company_name,
+const columns = sql`assignment.id, assignment.id as assignment, assignment.name, coalesce(company.name, '') as company_name,
   description, assignment.location_name, workplace, must_skills, should_skills, criteria, countries, years_min, years_max,
   not_contacted_days, keyword_groups, blind_votes, vote_to_board, llm_thumbing,
   array(select user_id from assignment_member where assignment_id = assignment.id and part = 'user') as users,
   array(select user_id from assignment_member where assignment_id = assignment.id and part = 'thumber') as thumbers`;
 
-export async function findRole(db: Db, id: number): Promise<Role | undefined> {
-  const { rows } = await sql<Role>`select ${roleColumns} from assignment left join company on company.id = company_id
+export async function findGradedAssignment(db: Db, id: number): Promise<GradedAssignment | undefined> {
+  const { rows } =
+    await sql<GradedAssignment>`select ${columns} from assignment left join company on company.id = company_id
     where assignment.id = ${id} and assignment.deleted is null`.execute(db);
   return rows[0];
 }
 
-export async function getRole(db: Db, id: number): Promise<Role> {
-  const role = await findRole(db, id);
-  ensure(role, 'assignment_not_found');
-  return role;
+export async function getGradedAssignment(db: Db, id: number): Promise<GradedAssignment> {
+  const assignment = await findGradedAssignment(db, id);
+  ensure(assignment, 'assignment_not_found');
+  return assignment;
 }
 
 export const asksModel = (method: GradingMethod): boolean => method === 'llm' || method === 'llm_no';

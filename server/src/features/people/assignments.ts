@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Db, plannedOnce } from '#platform/db/db';
 
 /** The roles a person is in: on the board, or voted on. Those on a board come first. */
-export async function readRoles(db: Db, person: number): Promise<RoleOfPerson[]> {
+export async function readAssignments(db: Db, person: number): Promise<RoleOfPerson[]> {
   const members = (part: 'user' | 'thumber') => sql`
     array(select user_id from assignment_member where assignment_id = assignment.id and part = ${part} order by user_id)`;
   const { rows } = await sql<RoleOfPerson>`${plannedOnce}

@@ -61,7 +61,7 @@ interface Users {
 }
 
 /** Roles with votes and boards that have a history of two months, and people who wait for an answer. */
-export async function fillRoles(db: Db, { recruiters, superuser, thumber }: Users, seed: number): Promise<void> {
+export async function fillAssignments(db: Db, { recruiters, superuser, thumber }: Users, seed: number): Promise<void> {
   const random = new Random(seed + 77);
   const now = Date.now();
   const clients = await db
@@ -172,12 +172,12 @@ async function fillBoard(db: Db, random: Random, { assignment, liked, users, now
   const records: object[] = [];
   for (const { person, user, at } of liked) {
     let moment = at;
-    let said = { column: 'new', status_str: 'New', since: iso(at), place: -at, rule: 'vote' };
+    let state = { column: 'new', status_str: 'New', since: iso(at), place: -at, rule: 'vote' };
     const add = (parts: object, version: number) =>
       records.push({
         person_id: person,
         version,
-        ...said,
+        ...state,
         ...parts,
         created: iso(moment),
         created_by: user,
@@ -189,7 +189,7 @@ async function fillBoard(db: Db, random: Random, { assignment, liked, users, now
       moment += random.between(6, 9 * 24) * hour;
       if (moment > now || random.chance(0.38)) break;
       version += 1;
-      said = { column: key, status_str: name, since: iso(moment), place: -moment, rule: '' };
+      state = { column: key, status_str: name, since: iso(moment), place: -moment, rule: '' };
       add({ assignee_id: random.pick(users) }, version);
     }
     moment += random.between(2, 48) * hour;

@@ -4,7 +4,7 @@ import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { refreshPeople } from './refresh.ts';
 
-/** What went from one person to another, so that it can go back. */
+/** What a merge moved from one person to the other, so that it can be undone. */
 export interface Moved {
   /** By table, the ids of the rows. */
   rows: Record<string, number[]>;
@@ -28,8 +28,8 @@ const careers = { experience: ['title', 'company_name', 'started'], education: [
 const plain = ['reminder', 'message'] as const;
 
 /**
- * Both, if they can be made one. Until the end, nobody else can merge either of them. With `update`, it also waits for
- * whatever is just being written about them, so that nothing is left behind.
+ * Locks two people who can be merged. Until the transaction ends, nobody else can merge either of them. With `update`, it
+ * also waits for whatever is just being written about them, so that nothing is left behind.
  */
 export async function lockPair(
   trx: Transaction,
@@ -51,10 +51,10 @@ export async function lockPair(
 }
 
 /**
- * Makes one person part of another: nothing is deleted, things only change hands. Whoever does not want to be written
- * to stays unwritten to.
+ * Merges one person into another: nothing is deleted, rows only change their owner. Whoever of the two does not want to be
+ * contacted is not contacted after the merge either.
  */
-export async function absorb(
+export async function mergePerson(
   trx: Transaction,
   { kept, other }: Pair,
   { version, fields }: { version: number; fields: readonly MergeField[] },
@@ -120,8 +120,8 @@ export async function absorb(
   return { version: version + 1, moved: { rows, offsets, primaries, states, fields: before } };
 }
 
-/** Two again, as they were. Whoever calls has the other tables' rows go back, too, and then refreshes both. */
-export async function releaseAgain(
+/** Undoes `mergePerson`. The caller moves the rows of other features back. */
+export async function undoMergePerson(
   trx: Transaction,
   { kept, other }: Pair,
   { version, moved }: { version: number; moved: Moved },
