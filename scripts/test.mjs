@@ -1,19 +1,26 @@
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { benchWeb } from './bench-web.mjs';
 import { runChecks } from './checks.mjs';
 import { finish } from './processes.mjs';
 import { buildWeb, root, seconds, setUp } from './setup.mjs';
 
 /*
- * npm test: checks, unit and API tests, size of the web client, browser tests. `npm test -- unit` runs one part.
+ * npm test: checks, unit and API tests, size of the web client, browser tests. `npm test -- unit` runs one part,
+ * `npm test -- unit <file> -t "<name>"` one test of it. `npm run test:full` runs everything at full length.
  * The last line counts them all. Whatever was not seen to pass has failed: skipped, flaky, crashed, none found.
  */
-const parts = { check: () => runChecks(node), unit: () => runUnitTests(), size: checkSize, e2e: runBrowserTests };
+const parts = { check: () => runChecks(node), unit: runUnitTests, size: checkSize, e2e: runBrowserTests };
 /* npm run test:faults: what `unit` has a short version of, at full length. */
-const extra = { faults: () => runUnitTests({ FAULTS: 'full' }, 'server/src/faults') };
-const chosen = process.argv.slice(2);
+const extra = { faults: () => runUnitTests('server/src/faults') };
+const given = process.argv.slice(2);
+const full = given.includes('--full');
+const words = given.filter((word) => word !== '--full');
+/** One part may be followed by what its runner is to select. */
+const selects = words.length > 1 && !(words[1] in parts);
+const chosen = selects ? words.slice(0, 1) : words;
+const selection = selects ? words.slice(1) : [];
 const total = { passed: 0, failed: 0 };
 let complete = false;
 
@@ -29,30 +36,38 @@ process.on('exit', () => {
 /* The settings of a product that runs on this machine are none of the tests' business. */
 const wishes = ['CHROMIUM_PATH', 'SEED', 'FUZZ_RUNS', 'SCREENSHOTS', 'TEST_DATABASE_URL'];
 const kept = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'TERM', 'TMPDIR', 'CI', ...wishes];
-const env = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+const env = {
+  ...Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  ...((full || chosen.includes('faults')) && { TESTS: 'full' }),
+};
 
 const node = await setUp();
 for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
   console.log(`\n— ${name} —`);
   const started = Date.now();
-  const { passed, failed } = await { ...parts, ...extra }[name]();
+  const { passed, failed } = await { ...parts, ...extra }[name](...selection);
   console.log(`${name}: ${passed} passed, ${failed} failed in ${seconds(started)}`);
   total.passed += passed;
   total.failed += failed;
 }
 complete = true;
 
-async function runUnitTests(wish = {}, ...files) {
+async function runUnitTests(...selected) {
   const report = join(scratch, 'unit.json');
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await finish(node, [vitest, 'run', ...reporters, ...files], { cwd: root, env: { ...env, ...wish } });
+  const code = await finish(node, [vitest, 'run', ...reporters, ...selected], { cwd: root, env });
   return judge(code, report, ({ testResults }) => {
-    const outcomes = testResults.flatMap(({ status, assertionResults }) =>
-      assertionResults.length > 0
-        ? assertionResults.map((test) => test.status)
-        : [status === 'passed' ? 'empty' : status],
-    );
+    for (const { name: file, assertionResults } of testResults)
+      for (const { status, title } of assertionResults)
+        if (status === 'failed') sayHowToRepeat('unit', relative(root, file), '-t', title);
+    const outcomes = testResults
+      .flatMap(({ status, assertionResults }) =>
+        assertionResults.length > 0
+          ? assertionResults.map((test) => test.status)
+          : [status === 'passed' ? 'empty' : status],
+      )
+      .filter((outcome) => !isLeftOut(outcome, selected));
     return { passed: outcomes.filter((outcome) => outcome === 'passed').length, all: outcomes.length };
   });
 }
@@ -63,21 +78,36 @@ async function checkSize() {
   return faults.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-async function runBrowserTests() {
+async function runBrowserTests(...selected) {
   await buildWeb(node);
   const report = join(scratch, 'e2e.json');
   const data = join(scratch, 'data');
   mkdirSync(data);
   chmodSync(data, 0o755);
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
-  const code = await finish(node, [playwright, 'test', '--config', 'e2e', '--reporter', 'line,json'], {
+  const code = await finish(node, [playwright, 'test', '--config', 'e2e', '--reporter', 'line,json', ...selected], {
     cwd: root,
     env: { ...env, E2E_DATA_DIR: data, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
-  return judge(code, report, ({ stats: { expected, unexpected, flaky, skipped } }) => ({
-    passed: expected,
-    all: expected + unexpected + flaky + skipped,
-  }));
+  return judge(code, report, ({ suites, stats: { expected, unexpected, flaky, skipped } }) => {
+    for (const { file, title, ok } of suites.flatMap(specsOf))
+      if (!ok) sayHowToRepeat('e2e', basename(file), '-g', title);
+    return { passed: expected, all: expected + unexpected + flaky + skipped };
+  });
+}
+
+function specsOf({ specs = [], suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
+}
+
+/** What a name did not select is reported as skipped, and was not asked for. */
+function isLeftOut(outcome, selected) {
+  return selected.includes('-t') && ['skipped', 'pending'].includes(outcome);
+}
+
+function sayHowToRepeat(part, file, option, title) {
+  const pattern = title.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  console.log(`Repeat it: npm test -- ${part} ${file} ${option} '${pattern.replaceAll("'", String.raw`'\''`)}'`);
 }
 
 /** A runner that failed without a failed test, left no report or found no test counts as one failure. */

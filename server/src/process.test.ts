@@ -49,7 +49,7 @@ describe('processes that share a database', () => {
     const mail = { to: 'somebody@example.com', subject: 'Hello', text: 'Hello' };
     await api.db.transaction().execute((trx) => queueMail(api.services.tasks, trx, mail));
     const stored = () => api.services.mailer.listStored(1);
-    await expect.poll(stored, { timeout: 15_000 }).toMatchObject([mail]);
+    await expect.poll(stored).toMatchObject([mail]);
     worker.child.kill('SIGTERM');
     expect(await worker.exited).toEqual([0, null]);
   });

@@ -6,7 +6,7 @@ import { makeAssignment, makePerson, makeUser } from '#testing/make';
 import { randomFrom, seed } from '#testing/random';
 
 /* Many hands on few cards. */
-const full = process.env['FAULTS'] === 'full';
+const full = process.env['TESTS'] === 'full';
 const { clients, moves, cards } = full
   ? { clients: 50, moves: 200, cards: 100 }
   : { clients: 25, moves: 20, cards: 10 };

@@ -8,7 +8,7 @@ import { randomFrom, seed } from '#testing/random';
 import { percentile } from '../bench/statistics.ts';
 
 /* Workers are killed without warning in the middle of their tasks, again and again, and others take over. */
-const full = process.env['FAULTS'] === 'full';
+const full = process.env['TESTS'] === 'full';
 const { kills, jobs } = full ? { kills: 50, jobs: 2000 } : { kills: 4, jobs: 160 };
 const fleetSize = 3;
 /** What the product promises: from the death of a worker to the next start of what it was doing. */

@@ -36,6 +36,11 @@ test('a statement that is planned once works again after it has failed', async (
   expect((await half(1)).rows).toEqual([{ part: 1 }]);
 });
 
+test('a connection is waited for while others use all there are', async () => {
+  const [, next] = await Promise.all([sql`select pg_sleep(3)`.execute(db), sql`select 1 as one`.execute(db)]);
+  expect(next.rows).toEqual([{ one: 1 }]);
+});
+
 test(`the database's moments become the same ISO text as by way of a date (seed ${seed})`, () => {
   const moment = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
   const fraction = fc.stringMatching(/^(\.\d{1,6})?$/);

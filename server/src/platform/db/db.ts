@@ -78,7 +78,8 @@ export function openPool(url: string, { name, max, onError, types }: PoolOptions
     max,
     ...(types && { types }),
     application_name: `spana ${name}`,
-    connectionTimeoutMillis: 2000,
+    // A busy machine is no lost database: DatabaseHealth says when it is gone, and ends what waits here at once.
+    connectionTimeoutMillis: 15_000,
     keepAlive: true,
     statement_timeout: 15_000,
     lock_timeout: 3000,

@@ -58,7 +58,7 @@ const notes = async (text: string) => (await sql`select from effect where text =
 const revoke = (uuid: string) =>
   api.db.transaction().execute((trx) => worker.services.tasks.revoke(trx, uuid, { terminate: true }));
 const contextOf = async (name: string): Promise<TaskContext> => {
-  await expect.poll(() => contexts.get(name)?.length ?? 0, { timeout: 15_000, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => contexts.get(name)?.length ?? 0, { interval: 10 }).toBeGreaterThan(0);
   return contexts.get(name)!.at(-1)!;
 };
 
@@ -223,7 +223,7 @@ describe('a running task', () => {
     const context = await contextOf('revoked');
     await context.write((trx) => note(trx, 'before'));
     await revoke(uuid);
-    await expect.poll(() => context.signal.aborted, { timeout: 3000, interval: 10 }).toBe(true);
+    await expect.poll(() => context.signal.aborted, { interval: 10 }).toBe(true);
     expect((await findRun(api, uuid)).state).toBe('REVOKED');
     for (const change of [context.write, context.finish])
       await expect(change((trx) => note(trx, 'after'))).rejects.toThrow('revoked or given to another worker');
@@ -239,7 +239,7 @@ describe('a running task', () => {
     await sql`update pgboss.job set heartbeat_on = now() - interval '1 hour' where id = ${uuid}::uuid`.execute(api.db);
     await untilState(api, uuid, 'RETRY');
     await hurry(api, uuid);
-    await expect.poll(() => contexts.get('twice')?.length, { timeout: 15_000 }).toBe(2);
+    await expect.poll(() => contexts.get('twice')?.length).toBe(2);
     const second = await contextOf('twice');
     await expect(first.finish((trx) => note(trx, 'twice'))).rejects.toThrow('given to another worker');
     await second.finish((trx) => note(trx, 'twice'));

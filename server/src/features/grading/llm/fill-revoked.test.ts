@@ -21,7 +21,7 @@ test('whoever revokes it ends the questions under way, which are written down, a
   for (const summary of ['One', 'Two', 'Three']) await makePerson(api.db, { skills: ['Rust'], summary }, user);
   fake.be('slow');
   const uuid = await worker.send(fillLlmTask, { assignment_id: role }, { user: user.id });
-  await expect.poll(() => fake.requests.length, { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => fake.requests.length).toBe(3);
   await api.db.transaction().execute((trx) => worker.services.tasks.revoke(trx, uuid, { terminate: true }));
   await untilState(api, uuid, 'REVOKED');
   await expect
