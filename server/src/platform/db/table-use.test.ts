@@ -56,7 +56,11 @@ test('a table that a feature begins to read is found, in Kysely and in SQL, and 
     ['features/votes/votes.ts', "trx.insertInto('vote_current'); db.selectFrom('person').innerJoin('app_user', 'x')"],
   ]);
   expect(tableUse(files).split('\n')).toEqual([
-    ...['people reads of others', '  company', '  vote_current (votes)'],
-    ...['votes reads of others', '  app_user', '  person (people)'],
+    'people reads of others',
+    '  company',
+    '  vote_current (votes)',
+    'votes reads of others',
+    '  app_user',
+    '  person (people)',
   ]);
 });
