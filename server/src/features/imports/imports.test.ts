@@ -352,6 +352,18 @@ describe('people that we have already', () => {
     expect((await choose(1, { choice: 'skip' })).body.code).toBe('import_finished');
   });
 
+  test('are joined with whom somebody chose, even if another is surely the one', async () => {
+    const sure = await makePerson(api.db, known as never);
+    const chosen = await makePerson(api.db, { first_name: 'Anna', last_name: 'Bergh' });
+    const { id: batch } = await send('Name,E-mail,Location\nAnna Berg,anna.berg@example.com,Lund');
+    await call(chooseForRow, { params: { id: String(batch), n: '1' }, body: { choice: 'merge', person: chosen } });
+    await change(batch, basis);
+    await start(batch);
+    await runTasks(api.services);
+    expect((await open(chosen)).location_name).toBe('Lund');
+    expect((await open(sure)).version).toBe(1);
+  });
+
   test('twice in one list are one', async () => {
     const { outcomes } = await bringIn(
       'Name,E-mail,Title,Phone\nAnna Berg,a@example.com,,\nA Berg,A@example.com,Boss,0701234567\nBo Ek,b@example.com,,',

@@ -105,6 +105,7 @@ test('reminders that are due wait, prospects apart, until they are ticked off', 
     (await call(addReminder, { params: { id: String(person) }, body: { due: daysAgo(1), text: 'Call', prospect } }))
       .body.id;
   const [one, other] = [await remind(false), await remind(true)];
+  await call(addReminder, { params: { id: String(person) }, body: { due: daysAgo(-1), text: 'Not yet' } });
   expect((await card('expired_reminders')).results).toMatchObject([{ reminder: one, excerpt: 'Call' }]);
   expect((await card('expired_reminders_prospect')).results).toMatchObject([{ reminder: other }]);
   await call(changeReminder, { params: { id: String(one) }, body: { done: true } });
