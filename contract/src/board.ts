@@ -115,6 +115,7 @@ export const getPersonAssignment = endpoint({
   path: '/api/v2/personassignment2/{id}/',
   summary: 'One version of where a person stands in a role',
   access: 'user',
+  errors: ['not_found'],
   params: oneRecord,
   response: personAssignment,
   shows: ['cards'],
@@ -126,6 +127,14 @@ export const createPersonAssignment = endpoint({
   summary:
     'Adds a person to a board or changes the card: always a new version. With `base_version`, only if that is still the newest; else 409 with the newest as `current`',
   access: 'user',
+  errors: [
+    'assignment_not_found',
+    'person_not_found',
+    'user_not_found',
+    'not_permitted',
+    'changed_meanwhile',
+    'no_such_column',
+  ],
   body: z
     .object({ person: id, assignment: id, base_version: z.int().min(0).optional(), change, ...stroke })
     .refine(archiveNeedsReason, reasonMissing),
@@ -140,6 +149,7 @@ export const deletePersonAssignment = endpoint({
   path: '/api/v2/personassignment2/{id}/',
   summary: 'Takes a person off a board, if this is the newest version; the history is kept',
   access: 'user',
+  errors: ['not_found', 'assignment_not_found', 'not_permitted', 'changed_meanwhile'],
   params: oneRecord,
   audit: 'card_change',
   touches: ['cards', 'todo'],
@@ -159,6 +169,7 @@ export const changeCards = endpoint({
   path: '/api/v2/personassignment2/bulk/',
   summary: 'The same stroke for up to 1,000 people of one role: moves, adds, archives, snoozes, assigns',
   access: 'user',
+  errors: ['assignment_not_found', 'user_not_found', 'not_permitted', 'no_such_column'],
   body: z
     .object({
       assignment: id,
@@ -180,6 +191,7 @@ export const undoCards = endpoint({
   path: '/api/v2/personassignment2/undo/',
   summary: 'Takes your last stroke on a board back, or the one named, by new versions; 404 when there is none',
   access: 'user',
+  errors: ['assignment_not_found', 'not_permitted', 'nothing_to_undo'],
   body: z.object({ assignment: id, change }),
   response: z.object({ change: z.uuid(), changed: z.array(personAssignment), skipped }),
   audit: 'card_change',
@@ -226,6 +238,7 @@ export const getBoard = endpoint({
   summary:
     'Everything a board shows, cards in their order; `persons` asks for some cards only, `as_of` for an earlier day, `first` for the top of each column if the board is large',
   access: 'user',
+  errors: ['assignment_not_found'],
   params: oneRecord,
   query: z.strictObject({
     persons: idList.optional(),
@@ -259,6 +272,7 @@ export const watchBoard = endpoint({
   path: '/api/v2/board/{id}/events/',
   summary: 'Server-sent events: which cards of a board to ask for anew',
   access: 'user',
+  errors: ['assignment_not_found'],
   params: oneRecord,
   events: boardEvent,
   shows: [],
@@ -283,6 +297,7 @@ export const getBoardConfig = endpoint({
   path: '/api/v2/assignment_board_config/',
   summary: 'The columns of a board',
   access: 'user',
+  errors: ['assignment_not_found'],
   query: z.strictObject({ assignment: idInPath }),
   response: z.object({ results: z.array(boardConfig) }),
   shows: ['cards'],
@@ -294,6 +309,7 @@ export const saveBoardConfig = endpoint({
   summary:
     'New columns for a board; with `base`, only if those you saw are still the newest. A column with people in it cannot go',
   access: 'user',
+  errors: ['assignment_not_found', 'not_permitted', 'changed_meanwhile', 'column_not_empty'],
   body: z.object({
     assignment: id,
     base: id.nullable().optional(),

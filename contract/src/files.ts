@@ -51,6 +51,7 @@ export const attachFile = endpoint({
   path: '/api/v2/{kind}/{id}/files/',
   summary: 'Attaches a file of up to 10 MB (PDF, DOCX, plain text, PNG or JPEG); the bytes are the body',
   access: 'user',
+  errors: ['person_not_found', 'company_not_found'],
   params: object,
   query: z.object({ name: fileName }),
   bytes: largestFile,
@@ -65,6 +66,7 @@ export const listFiles = endpoint({
   path: '/api/v2/{kind}/{id}/files/',
   summary: 'The files of something, newest first',
   access: 'user',
+  errors: ['person_not_found', 'company_not_found'],
   params: object,
   response: z.object({
     results: z.array(
@@ -86,6 +88,7 @@ export const getFile = endpoint({
   path: '/api/v2/files/{id}/',
   summary: 'A file, to be kept rather than shown',
   access: 'user',
+  errors: ['not_found'],
   params: file,
   file: true,
   shows: [],
@@ -96,6 +99,7 @@ export const deleteFile = endpoint({
   path: '/api/v2/files/{id}/',
   summary: 'Takes back a file that you attached',
   access: 'user',
+  errors: ['not_found'],
   params: file,
   audit: 'file_delete',
   touches: ['files'],

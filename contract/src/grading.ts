@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
+import type { ErrorCode } from './base/errors.ts';
 import { wholeNumber } from './base/numbers.ts';
 import { channels, education, experience } from './people.ts';
 import { id, idInPath, timestamp } from './base/text.ts';
@@ -116,6 +117,7 @@ export const getGrading = endpoint({
   path: '/api/v2/grading/{id}/',
   summary: 'The next people to grade for a role, by method, without those named in `exclude`',
   access: 'user',
+  errors: ['assignment_not_found'],
   params: z.object({ id: idInPath }),
   query: z.strictObject({
     method: gradingMethod.default('search'),
@@ -144,6 +146,7 @@ export const getGradingPerson = endpoint({
   path: '/api/v2/grading/{id}/{person}/',
   summary: 'One person as somebody who grades for a role sees them',
   access: 'user',
+  errors: ['assignment_not_found', 'person_not_found'],
   params: z.object({ id: idInPath, person: idInPath }),
   query: z.strictObject({ method: gradingMethod.default('search') }),
   response: z.object({ role: gradingRole, person: gradingPerson }),
@@ -155,6 +158,7 @@ export const skipPerson = endpoint({
   path: '/api/v2/grading/{id}/skip/',
   summary: 'Leaves somebody out of your queue of a role for a day, or takes them in again',
   access: 'user',
+  errors: ['assignment_not_found', 'person_not_found', 'not_permitted'],
   params: z.object({ id: idInPath }),
   body: z.object({ person: id, skipped: z.boolean().default(true) }),
   response: z.object({ skipped: z.boolean() }),
@@ -211,6 +215,7 @@ export const getGradeQueue = endpoint({
   path: '/api/v2/grade_queues/{id}/',
   summary: 'Who is in a queue of a role and why; `blocked` also tells who was judged or reached since it was built',
   access: 'superuser',
+  errors: ['assignment_not_found'],
   params: z.object({ id: idInPath }),
   query: z.strictObject({ method: gradingMethod.default('search') }),
   response: z.object({
@@ -227,6 +232,7 @@ export const previewGradeQueue = endpoint({
   path: '/api/v2/grade_queues/{id}/preview/',
   summary: 'What rebuilding a queue would change, without changing it',
   access: 'superuser',
+  errors: ['assignment_not_found'],
   params: z.object({ id: idInPath }),
   query: z.strictObject({ method: gradingMethod.default('search') }),
   response: z.object({
@@ -244,12 +250,13 @@ export const previewGradeQueue = endpoint({
 
 /** The background task; the same one for who asks again while it waits. */
 const started = z.object({ uuid: z.uuid() });
-const work = (path: string, summary: string) =>
+const work = (path: string, summary: string, errors: readonly ErrorCode[] = []) =>
   endpoint({
     method: 'POST',
     path: `/api/v2/grade_queues/{id}/${path}/`,
     summary,
     access: 'user',
+    errors: ['assignment_not_found', 'not_permitted', ...errors],
     params: z.object({ id: idInPath }),
     status: 202,
     response: started,
@@ -261,6 +268,7 @@ export const startPredictionRun = work('predict', 'Trains the model of a role on
 export const fillLlmQueue = work(
   'fill_llm',
   'Asks the language model about the next people of a role, in the background',
+  ['llm_not_set_up'],
 );
 
 const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
@@ -298,6 +306,7 @@ export const getMlAnalysis = endpoint({
   path: '/api/v2/ml/{id}/',
   summary: 'How the model of a role does: its last runs, and the people it is least sure about',
   access: 'user',
+  errors: ['assignment_not_found'],
   params: z.object({ id: idInPath }),
   response: z.object({
     assignment: z.object({ id, name: z.string(), may_write: z.boolean() }),

@@ -24,6 +24,7 @@ export const listDuplicates = endpoint({
   path: '/api/v2/person/{id}/duplicates/',
   summary: 'People who may be the same as this one, five at most',
   access: 'user',
+  errors: ['person_not_found'],
   params: person,
   response: z.object({ results: z.array(duplicateCandidate) }),
   shows: ['people'],
@@ -34,6 +35,7 @@ export const mergePeople = endpoint({
   path: '/api/v2/person/{id}/merge/',
   summary: 'Makes another person part of this one; `version` is the one you saw, `fields` are taken from the other',
   access: 'user',
+  errors: ['person_not_found', 'same_person', 'changed_meanwhile'],
   params: person,
   body: z.object({
     other: id,
@@ -53,6 +55,7 @@ export const undoMerge = endpoint({
   path: '/api/v2/person_merges/{id}/undo/',
   summary: 'Makes two of them again, as they were; refused once somebody has changed the one',
   access: 'user',
+  errors: ['not_found', 'merge_changed'],
   params: person,
   response: z.object({ kept: id, other: id }),
   audit: 'person_merge_undo',

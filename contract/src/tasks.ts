@@ -110,6 +110,7 @@ export const listQueueTasks = endpoint({
   summary:
     'Background tasks, newest first. Superusers see all; others may ask for what role cards show, by state and taskname',
   access: 'user',
+  errors: ['not_permitted'],
   query: z.strictObject({
     ...pageQuery,
     offset: pageQuery.offset.pipe(z.int().max(deepestOffset, `At most ${deepestOffset}; narrow the time instead`)),
@@ -143,6 +144,7 @@ export const getQueueTask = endpoint({
   path: '/api/v2/celeryqueue2/{uuid}/',
   summary: 'One task with every try, and how often the same error has been seen',
   access: 'superuser',
+  errors: ['task_not_found'],
   params: z.object({ uuid: z.uuid('Not a task id') }),
   response: queueTask.extend({
     user: z.object({ id, username: z.string() }).nullable(),
@@ -239,6 +241,7 @@ export const runSchedule = endpoint({
   path: '/api/v2/celeryqueue2/schedules/{name}/run/',
   summary: 'Runs a scheduled task now',
   access: 'superuser',
+  errors: ['task_not_found'],
   params: z.object({ name: line(200) }),
   response: z.object({ uuid: z.uuid() }),
   audit: 'task_run_now',
@@ -250,6 +253,7 @@ export const revokeTask = endpoint({
   path: '/api/v2/celery_revoke_task/{taskId}/',
   summary: 'Takes a task back: one that waits never starts, one that runs is stopped if `terminate` is True',
   access: 'superuser',
+  errors: ['task_not_found', 'task_finished', 'task_running'],
   params: z.object({ taskId: z.uuid('Not a task id') }),
   query: z.object({
     terminate: z
@@ -269,6 +273,7 @@ export const retryTask = endpoint({
   path: '/api/v2/celeryqueue2/{uuid}/retry/',
   summary: 'Runs a failed or revoked task again, as a new task with the same arguments',
   access: 'superuser',
+  errors: ['task_not_found', 'task_not_failed', 'task_not_kept'],
   params: z.object({ uuid: z.uuid('Not a task id') }),
   response: z.object({ uuid: z.uuid() }),
   audit: 'task_retry',

@@ -94,6 +94,7 @@ export const getTodo = endpoint({
   path: '/api/v2/todo/',
   summary: 'The cards that a user has switched on in the profile',
   access: 'user',
+  errors: ['user_not_found'],
   query: z.strictObject({ user: idInPath.optional() }),
   response: z.object({ cards: z.array(z.enum(todoCardNames)) }),
   shows: ['todo'],
@@ -104,6 +105,7 @@ export const getTodoCard = endpoint({
   path: '/api/v2/todo/{card}/',
   summary: 'Who waits for a user, by one rule, the longest wait first; counts stop at 1,000',
   access: 'user',
+  errors: ['user_not_found'],
   params: z.object({ card: z.enum(todoCardNames, 'There is no such card') }),
   query: z.strictObject({
     /** Oneself unless said. */

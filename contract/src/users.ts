@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
+import type { ErrorCode } from './base/errors.ts';
 import { page, pageQuery } from './base/paging.ts';
 import { email, id, idInPath, line, requiredLine, timestamp } from './base/text.ts';
 
@@ -145,6 +146,7 @@ export const getUser = endpoint({
   path: '/api/v2/users/{id}/',
   summary: 'One user: yourself, or anybody for staff',
   access: 'user',
+  errors: ['user_not_found'],
   params: userPath,
   response: managedUser,
   shows: ['users'],
@@ -172,6 +174,7 @@ export const putUser = endpoint({
   path: '/api/v2/users/{id}/',
   summary: 'Change a user: your own names and settings; staff also others; superusers also rights',
   access: 'user',
+  errors: ['user_not_found', 'not_permitted', 'changed_meanwhile', 'email_taken', 'last_superuser'],
   inPerson: true,
   audit: 'user_change',
   params: userPath,
@@ -180,6 +183,7 @@ export const putUser = endpoint({
   touches: ['users', 'self', 'todo'],
 });
 
+/** Staff decide about somebody else's account. */
 const decision = <
   const P extends `/${string}`,
   const A extends 'user_approve' | 'user_reject' | 'user_deactivate' | 'user_reactivate' | 'user_sign_out',
@@ -187,12 +191,14 @@ const decision = <
   path: P,
   audit: A,
   summary: string,
+  errors: readonly ErrorCode[],
 ) =>
   endpoint({
     method: 'POST',
     path,
     summary,
     access: 'staff',
+    errors: ['user_not_found', ...errors],
     audit,
     params: userPath,
     body: z.strictObject({ reason: line(500).optional() }).default({}),
@@ -204,24 +210,29 @@ export const approveUser = decision(
   '/api/v2/users/{id}/approve/',
   'user_approve',
   'Approve a pending user; they are told by e-mail',
+  ['own_account', 'already_decided'],
 );
 export const rejectUser = decision(
   '/api/v2/users/{id}/reject/',
   'user_reject',
   'Reject a pending user; they are told by e-mail',
+  ['own_account', 'already_decided'],
 );
 export const deactivateUser = decision(
   '/api/v2/users/{id}/deactivate/',
   'user_deactivate',
   'Deactivate a user and sign them out everywhere',
+  ['own_account', 'wrong_state', 'last_superuser'],
 );
 export const reactivateUser = decision(
   '/api/v2/users/{id}/reactivate/',
   'user_reactivate',
   'Let a deactivated or rejected user in again',
+  ['own_account', 'wrong_state'],
 );
 export const signOutUser = decision(
   '/api/v2/users/{id}/sign_out/',
   'user_sign_out',
   'Sign a user out of every session',
+  [],
 );

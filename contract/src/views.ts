@@ -57,6 +57,7 @@ export const removeView = endpoint({
   path: '/api/v2/saved_views/{id}/',
   summary: 'Removes one of your saved views',
   access: 'user',
+  errors: ['not_found'],
   params: z.object({ id: idInPath }),
   audit: 'view_remove',
   touches: ['views'],

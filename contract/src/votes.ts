@@ -34,6 +34,7 @@ export const castVote = endpoint({
   path: '/api/v2/votes/',
   summary: 'Votes on a person for a role; the newest vote of a user counts, and null takes it back',
   access: 'user',
+  errors: ['assignment_not_found', 'person_not_found', 'not_permitted'],
   body: z.object({
     assignment: id,
     person: id,
@@ -65,6 +66,7 @@ export const listVotes = endpoint({
   path: '/api/v2/votes/',
   summary: 'The people voted on for a role, the last vote first, with every vote that counts',
   access: 'user',
+  errors: ['assignment_not_found'],
   query: z.strictObject({
     assignment: idInPath,
     grade: grade.optional(),
@@ -100,6 +102,7 @@ export const getVoteStats = endpoint({
   path: '/api/v2/assignment/{id}/vote_stats/',
   summary: 'Votes of a role that count, by method',
   access: 'user',
+  errors: ['assignment_not_found'],
   params: oneAssignment,
   response: voteStats,
   shows: ['votes'],
@@ -110,6 +113,7 @@ export const getVoteRatio = endpoint({
   path: '/api/v2/assignment/{id}/vote_ratio/',
   summary: 'Of the votes of a role that count, the share that is up: in all, by method and by user; null without votes',
   access: 'user',
+  errors: ['assignment_not_found'],
   params: oneAssignment,
   response: z.object({
     all: z.number().nullable(),
@@ -124,6 +128,7 @@ export const getCommunicationMatrix = endpoint({
   path: '/api/v2/assignment/{id}/stats_communication_matrix/',
   summary: 'People of a role: voted up, of these written to, of these answered, and brought to an interview',
   access: 'user',
+  errors: ['assignment_not_found'],
   params: oneAssignment,
   query: z.strictObject({ user: idInPath.optional() }),
   response: z.object({ up: z.int(), sent: z.int(), responses: z.int(), interview: z.int() }),
@@ -135,6 +140,7 @@ export const getTimeInColumn = endpoint({
   path: '/api/v2/assignment/{id}/time_in_column/',
   summary: 'How many days people stood in each column of the board, of those who left it and of those still there',
   access: 'user',
+  errors: ['assignment_not_found'],
   params: oneAssignment,
   response: z.object({
     results: z.array(

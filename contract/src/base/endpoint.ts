@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AuditAction } from './audit-actions.ts';
+import type { ErrorCode } from './errors.ts';
 import type { Topic } from './topics.ts';
 
 /** Who may call: anybody on the network, or at least an approved user, a staff member, a superuser. */
@@ -11,6 +12,8 @@ interface Common {
   /** One sentence for the API reference. */
   summary: string;
   access: Access;
+  /** What a call can be refused with, besides what follows from the rest of the declaration (`errorsOf`). */
+  errors?: readonly ErrorCode[];
   /**
    * Must be done in person: refused while impersonating and with a legacy token. Writes for staff and
    * superusers always are, so say it only for the others.
@@ -89,6 +92,26 @@ export const statusOf = ({ status, response, file, events }: Endpoint): number =
 /** Rights borrowed from somebody (impersonation) or kept in a file (legacy token) do not reach these endpoints. */
 export const mustBeInPerson = ({ inPerson, access, method }: Endpoint): boolean =>
   inPerson === true || (method !== 'GET' && (access === 'staff' || access === 'superuser'));
+
+/** Every code that a call can fail with: what the declaration implies, and what the endpoint lists itself. */
+export function errorsOf(endpoint: Endpoint): ErrorCode[] {
+  const { access, method, params, query, errors = [] } = endpoint;
+  const takesBody = method !== 'GET';
+  const takesInput = Boolean(params ?? query ?? (takesBody && (endpoint.body ?? endpoint.bytes)));
+  return [
+    ...(takesInput ? (['invalid_input'] as const) : []),
+    ...(takesInput || takesBody ? (['malformed_request'] as const) : []),
+    ...(takesBody ? (['too_large'] as const) : []),
+    ...(access === 'anyone' ? [] : (['authentication_failed'] as const)),
+    ...(access === 'staff' || access === 'superuser' ? (['not_permitted'] as const) : []),
+    ...(mustBeInPerson(endpoint) ? (['not_while_impersonating', 'not_with_token'] as const) : []),
+    ...errors,
+    'internal',
+    'busy',
+    'database_unavailable',
+    'storage_full',
+  ];
+}
 
 /** Fills `{name}` in a path. */
 export const pathOf = (path: string, params: Record<string, unknown> = {}): string =>

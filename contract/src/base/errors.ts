@@ -23,7 +23,6 @@ export const errors = {
   person_not_found: { status: 404, detail: 'There is no such person' },
   company_not_found: { status: 404, detail: 'There is no such company' },
   assignment_not_found: { status: 404, detail: 'There is no such role' },
-  card_not_found: { status: 404, detail: 'This person is not on the board' },
   nothing_to_undo: { status: 404, detail: 'There is nothing of yours to undo on this board' },
   task_not_found: { status: 404, detail: 'There is no such task' },
   method_not_allowed: { status: 405, detail: 'This address does not answer to that method' },

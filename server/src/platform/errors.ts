@@ -33,7 +33,7 @@ export function ensure(condition: unknown, ...failure: ConstructorParameters<typ
 }
 
 /** Constraints whose breach is the caller's news, not our bug, and the field of the form to say it beside. */
-const constraintErrors: Record<string, { code: ErrorCode; field: string }> = {
+export const constraintErrors: Record<string, { code: ErrorCode; field: string }> = {
   app_user__username: { code: 'username_taken', field: 'username' },
   app_user__email: { code: 'email_taken', field: 'email' },
   company__domain: { code: 'domain_taken', field: 'domain' },

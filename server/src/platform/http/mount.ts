@@ -1,11 +1,18 @@
-import { type Access, type Endpoint, type FileAnswer, mustBeInPerson, statusOf } from '@app/contract/base/endpoint';
+import {
+  type Access,
+  type Endpoint,
+  errorsOf,
+  type FileAnswer,
+  mustBeInPerson,
+  statusOf,
+} from '@app/contract/base/endpoint';
 import { hasAccess } from '@app/contract/policies';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, Caller } from '../actor.ts';
 import { acceptBytes, readBytes, sendFile } from './bytes.ts';
 import type { Db } from '../db/db.ts';
-import { AppError, ensure } from '../errors.ts';
+import { AppError, asAppError, ensure } from '../errors.ts';
 import { sendEvents } from './events.ts';
 import type { DatabaseHealth } from '../db/health.ts';
 import type { Route } from './route.ts';
@@ -22,6 +29,8 @@ interface Parts {
   health: DatabaseHealth;
   services(): Services | undefined;
   authenticate(db: Db, header: string | undefined): Promise<Actor>;
+  /** Told when an endpoint fails with a code that it does not declare. */
+  onUndeclared(text: string): void;
 }
 
 /** Files of the web client and CORS pre-flights: mounted by plugins, open to anybody. */
@@ -39,32 +48,39 @@ export function requireAccess(app: FastifyInstance): void {
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { health, services, authenticate }: Parts,
+  { health, services, authenticate, onUndeclared }: Parts,
 ): void {
   acceptBytes(app);
   for (const { endpoint, handle } of routes) {
+    const declared = new Set(errorsOf(endpoint));
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const running = services();
+      ensure(running, 'database_unavailable', { retryAfterSeconds: 2 });
+      const actor =
+        endpoint.access === 'anyone' ? undefined : await authenticate(running.db, request.headers.authorization);
+      if (actor) ensureAccess(endpoint, actor);
+      const input = parseInput(endpoint, request);
+      // Last, so that nobody's file is taken in before we know that they may send one.
+      if (endpoint.method !== 'GET' && endpoint.bytes !== undefined)
+        input['bytes'] = await readBytes(request, endpoint.bytes);
+      const result = await handle(input as never, { ...running, actor, caller: callerOf(request) } as never);
+      reply.code(statusOf(endpoint));
+      if (endpoint.file) return sendFile(reply, result as FileAnswer);
+      if (endpoint.events) return sendEvents(reply, endpoint.events, result as Parameters<typeof sendEvents>[2]);
+      // Parsing drops every field that the contract does not promise, so none can leak.
+      return endpoint.response ? reply.send(endpoint.response.parse(result)) : reply.send();
+    };
+    const fail = (error: unknown): never => {
+      const code = asAppError(error)?.code;
+      if (code !== undefined && !declared.has(code))
+        onUndeclared(`${endpoint.method} ${endpoint.path} fails with ${code}, which it does not declare`);
+      throw error;
+    };
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { access: endpoint.access },
-      handler: (request, reply) =>
-        health.guard(async () => {
-          const running = services();
-          ensure(running, 'database_unavailable', { retryAfterSeconds: 2 });
-          const actor =
-            endpoint.access === 'anyone' ? undefined : await authenticate(running.db, request.headers.authorization);
-          if (actor) ensureAccess(endpoint, actor);
-          const input = parseInput(endpoint, request);
-          // Last, so that nobody's file is taken in before we know that they may send one.
-          if (endpoint.method !== 'GET' && endpoint.bytes !== undefined)
-            input['bytes'] = await readBytes(request, endpoint.bytes);
-          const answer = await handle(input as never, { ...running, actor, caller: callerOf(request) } as never);
-          reply.code(statusOf(endpoint));
-          if (endpoint.file) return sendFile(reply, answer as FileAnswer);
-          if (endpoint.events) return sendEvents(reply, endpoint.events, answer as Parameters<typeof sendEvents>[2]);
-          // Parsing drops every field that the contract does not promise, so none can leak.
-          return endpoint.response ? reply.send(endpoint.response.parse(answer)) : reply.send();
-        }),
+      handler: (request, reply) => health.guard(() => answer(request, reply)).catch(fail),
     });
   }
   refuseOtherMethods(app, routes);

@@ -1,0 +1,21 @@
+/* One line for each file that declares endpoints. */
+export * as assignments from './assignments.ts';
+export * as audit from './audit.ts';
+export * as auth from './auth.ts';
+export * as board from './board.ts';
+export * as chartSources from './chart-sources.ts';
+export * as companies from './companies.ts';
+export * as cv from './cv.ts';
+export * as files from './files.ts';
+export * as grading from './grading.ts';
+export * as imports from './imports.ts';
+export * as merges from './merges.ts';
+export * as people from './people.ts';
+export * as personSearch from './person-search.ts';
+export * as system from './system.ts';
+export * as tags from './tags.ts';
+export * as tasks from './tasks.ts';
+export * as todo from './todo.ts';
+export * as users from './users.ts';
+export * as views from './views.ts';
+export * as votes from './votes.ts';
