@@ -1,47 +1,30 @@
-import { changeCompany, companySizes, type FullCompany } from '@app/contract/companies';
+import { changeCompany, companySizes, type FullCompany, getCompany } from '@app/contract/companies';
 import { Checkbox, FormControlLabel, MenuItem, Stack } from '@mui/material';
-import { Controller, useForm } from 'react-hook-form';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { Controller } from 'react-hook-form';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
+import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
+import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
+import { queryOf } from '../../kit/net/api.ts';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { notify } from '../../kit/page/notify.tsx';
-import { useServerErrors } from '../../kit/form/server-errors.ts';
-import { useWrite } from '../../kit/net/useWrite.ts';
 
-/** What was typed stays when somebody else was faster: the dialog says so and keeps it. */
+const shape = changeCompany.body.omit({ version: true }).required();
+const valuesOf = ({ domain, ...company }: FullCompany) => ({ ...company, domain: domain ?? '' });
+
 export function EditCompanyDialog({ company, onClose }: { company: FullCompany; onClose: () => void }) {
-  const {
-    id,
-    version,
-    name,
-    domain,
-    industry,
-    size,
-    location_name,
-    website,
-    next_step,
-    client: isClient,
-    do_not_poach,
-  } = company;
-  const values = {
-    name,
-    domain: domain ?? '',
-    industry,
-    size,
-    location_name,
-    website,
-    next_step,
-    client: isClient,
-    do_not_poach,
-  };
-  const form = useForm({ defaultValues: values });
-  const save = useWrite(changeCompany, {
-    onSuccess: () => {
+  const { form, submit, isPending, error, overtaken } = useVersionedForm({
+    endpoint: changeCompany,
+    thing: company,
+    query: queryOf(getCompany, { params: { id: company.id } }),
+    valuesOf,
+    shape,
+    requestOf: (changes, { id, version }) => ({ params: { id }, body: { ...changes, version } }),
+    onSaved: () => {
       notify('Saved', { severity: 'success' });
       onClose();
     },
   });
-  useServerErrors(form, save.error);
   const { control } = form;
   return (
     <ConfirmDialog
@@ -49,11 +32,8 @@ export function EditCompanyDialog({ company, onClose }: { company: FullCompany; 
       title="Edit company"
       confirmLabel="Save"
       onClose={onClose}
-      onConfirm={() =>
-        void form.handleSubmit((typed) => save.mutate({ params: { id }, body: { ...typed, version } }))()
-      }
-      pending={save.isPending}
-      error={save.error}
+      onConfirm={() => void submit()}
+      pending={isPending}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
         <FieldText control={control} name="name" label="Name" required />
@@ -82,6 +62,7 @@ export function EditCompanyDialog({ company, onClose }: { company: FullCompany; 
             )}
           />
         ))}
+        <SaveNotice error={error} overtaken={overtaken} />
       </Stack>
     </ConfirmDialog>
   );

@@ -12,6 +12,7 @@ import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
+import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 
 const formShape = changePassword.body
   .extend({ repeated: z.string() })
@@ -45,7 +46,7 @@ export function PasswordSection() {
           dirty={form.formState.isDirty}
           pending={change.isPending}
           disabled={disabled}
-          error={besideField ? undefined : change.error}
+          notice={<SaveNotice error={besideField ? undefined : change.error} />}
           submitLabel="Change password"
           onSubmit={form.handleSubmit(({ current_password, new_password }) =>
             change.mutate({ body: { current_password, new_password } }),

@@ -1,21 +1,25 @@
-import { userChange, userConfig } from '@app/contract/users';
-import { zodResolver } from '@hookform/resolvers/zod';
+import { type CurrentUser, putUser, userChange, userConfig } from '@app/contract/users';
 import { Card, CardContent, Stack, Typography } from '@mui/material';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { notify } from '../../kit/page/notify.tsx';
-import { useServerErrors } from '../../kit/form/server-errors.ts';
-import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
+import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
+import { currentUserQuery, useCurrentUser } from '../../parts/users/current-user.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { BadgeColorField } from './BadgeColorField.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
-import { useChangeOwnUser } from './useChangeOwnUser.ts';
 
 const formShape = userChange
   .required()
   .pick({ first_name: true, last_name: true })
   .extend({ badge_color: userConfig.shape.profile.unwrap().shape.badge_color.unwrap() });
+const valuesOf = ({ first_name, last_name, userprofile }: CurrentUser) => ({
+  first_name,
+  last_name,
+  badge_color: userprofile.config.profile.badge_color,
+});
 
 export function ProfileSection() {
   return (
@@ -35,35 +39,30 @@ export function ProfileSection() {
 }
 
 function ProfileForm() {
-  const { first_name, last_name, username, email, version, impersonator, userprofile } = useCurrentUser();
-  const { change, error, isPending } = useChangeOwnUser();
-  const form = useForm({
-    resolver: zodResolver(formShape),
-    values: { first_name, last_name, badge_color: userprofile.config.profile.badge_color },
-    resetOptions: { keepDirtyValues: true },
+  const user = useCurrentUser();
+  const { username, email, impersonator } = user;
+  const { form, submit, isDirty, isPending, error, overtaken } = useVersionedForm({
+    endpoint: putUser,
+    thing: user,
+    query: currentUserQuery,
+    valuesOf,
+    shape: formShape,
+    requestOf: ({ badge_color, ...names }, { id, version }) => ({
+      params: { id },
+      body: { ...names, ...(badge_color !== undefined && { config: { profile: { badge_color } } }), version },
+    }),
+    onSaved: () => notify('Your profile was saved'),
   });
   const typed = useWatch({ control: form.control });
-  useServerErrors(form, error);
-  const save = form.handleSubmit(({ badge_color, ...names }) =>
-    change(
-      { ...names, config: { profile: { badge_color } }, version },
-      {
-        onSuccess: () => {
-          form.reset({ ...names, badge_color });
-          notify('Your profile was saved');
-        },
-      },
-    ),
-  );
   const disabled = impersonator !== null;
   return (
     <SaveForm
-      dirty={form.formState.isDirty}
+      dirty={isDirty}
       pending={isPending}
       disabled={disabled}
-      error={error}
+      notice={<SaveNotice error={error} overtaken={overtaken} />}
       submitLabel="Save profile"
-      onSubmit={save}
+      onSubmit={submit}
     >
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
         <UserAvatar

@@ -1,6 +1,5 @@
-import { Alert, Button, Stack } from '@mui/material';
+import { Button, Stack } from '@mui/material';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { errorText } from '../../kit/net/api-error.ts';
 import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
 
 interface Props {
@@ -8,14 +7,15 @@ interface Props {
   pending: boolean;
   /** Nothing may be changed here right now. */
   disabled: boolean;
-  error: unknown;
+  /** Why it was not saved. */
+  notice: ReactNode;
   submitLabel: string;
   onSubmit: FormEventHandler;
   children: ReactNode;
 }
 
 /** A form that is saved with its button, Enter or Ctrl+S, and that asks before what was typed is lost. */
-export function SaveForm({ dirty, pending, disabled, error, submitLabel, onSubmit, children }: Props) {
+export function SaveForm({ dirty, pending, disabled, notice, submitLabel, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const saveable = dirty && !pending && !disabled;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function SaveForm({ dirty, pending, disabled, error, submitLabel, onSubmi
   return (
     <Stack component="form" ref={form} noValidate spacing={2} onSubmit={onSubmit}>
       {children}
-      {error ? <Alert severity="error">{errorText(error, 'Failed to save changes')}</Alert> : null}
+      {notice}
       <div>
         <Button type="submit" variant="contained" disabled={!saveable} loading={pending}>
           {submitLabel}

@@ -14,7 +14,7 @@ interface Props {
 /** Saves as soon as it is flipped; a change that could not be saved flips it back. */
 export function SettingSwitch({ setting, label, explanation }: Props) {
   const { impersonator, userprofile } = useCurrentUser();
-  const { change, wanted } = useChangeOwnUser('Failed to save changes');
+  const { change, wanted } = useChangeOwnUser();
   const id = useId();
   return (
     <Stack direction="row" spacing={2} sx={{ py: 1, alignItems: 'center' }}>

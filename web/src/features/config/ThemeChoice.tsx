@@ -11,7 +11,7 @@ const labels: Record<Theme, string> = { system: 'As the system', light: 'Light',
 export function ThemeChoice() {
   const { impersonator, userprofile } = useCurrentUser();
   const { setMode } = useColorScheme();
-  const { change, wanted } = useChangeOwnUser('Failed to save changes');
+  const { change, wanted } = useChangeOwnUser();
   const saved = userprofile.config.profile.theme;
   const choose = (theme: Theme) => {
     setMode(theme);

@@ -1,7 +1,6 @@
 import type { FullPerson, TimelineEntry } from '@app/contract/people';
 import { requiredLine, webAddress } from '@app/contract/base/text';
 import { describe, expect, test } from 'vitest';
-import { changesIn } from '../../parts/changes.ts';
 import { emptyOr, dateField, linesField } from '../../parts/form-fields.ts';
 import { positionOf } from './list-position.ts';
 import { markMentions } from './timeline/mentions.ts';
@@ -129,12 +128,6 @@ describe('the list one came from', () => {
 });
 
 describe('what is typed', () => {
-  test('is sent where it differs; lists as a whole', () => {
-    const before = { title: 'Developer', years: 3, skills: ['Go', 'SQL'], summary: '' };
-    expect(changesIn(before, { title: 'Developer', years: 3, skills: ['Go', 'SQL'] })).toEqual({});
-    expect(changesIn(before, { title: 'Architect', skills: ['SQL'] })).toEqual({ title: 'Architect', skills: ['SQL'] });
-  });
-
   test('line by line is a list without gaps and doubles', () => {
     const skills = linesField(requiredLine(5, 'Enter a skill'), 3);
     expect(skills.parse(' Go \n\nSQL\nGo\n')).toEqual(['Go', 'SQL']);

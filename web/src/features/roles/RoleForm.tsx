@@ -1,6 +1,5 @@
 import {
   type AssignmentCard,
-  type AssignmentProfile,
   assignmentStatuses,
   assignmentTypes,
   changeAssignment,
@@ -8,29 +7,25 @@ import {
   workplaces,
 } from '@app/contract/assignments';
 import { canChangeAssignment } from '@app/contract/policies';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, FormControlLabel, MenuItem, Stack, Switch, Typography } from '@mui/material';
-import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
+import { type ReactNode, useEffect } from 'react';
+import { type Control, Controller, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError, errorText } from '../../kit/net/api-error.ts';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
+import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
+import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
 import { notify } from '../../kit/page/notify.tsx';
-import { useServerErrors } from '../../kit/form/server-errors.ts';
-import { changesIn } from '../../parts/changes.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { statusText } from '../../parts/StatusChip.tsx';
 import { FieldCompany } from './FieldCompany.tsx';
 import { FieldSearches } from './FieldSearches.tsx';
 import { FieldUsers } from './FieldUsers.tsx';
 import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
-import { changedFields, fieldNames as names, profileOf, roleShape, type RoleValues, valuesOf } from './role-form.ts';
+import { changedFields, fieldNames as names, roleShape, type RoleValues, valuesOf } from './role-form.ts';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { typeTexts } from './type-texts.ts';
-import { useWrite } from '../../kit/net/useWrite.ts';
 
 interface Props {
   role: AssignmentCard;
@@ -40,75 +35,54 @@ interface Props {
 }
 type RoleControl = Control<RoleValues, unknown, z.output<typeof roleShape>>;
 
-/**
- * Sends what was changed, with the version it was changed against. When somebody else was faster, what they changed is
- * named, what was typed stays, and saving again is up to the editor.
- */
 export function RoleForm({ role, onDirty, onDone, onCancel }: Props) {
   const editable = canChangeAssignment(useCurrentUser(), role);
-  const client = useQueryClient();
-  const [opened] = useState(role);
-  /* Not simply the role, which may be read anew behind the back of somebody who types. */
-  const [seen, setSeen] = useState(role);
-  const form = useForm<RoleValues, unknown, z.output<typeof roleShape>>({
-    resolver: zodResolver(roleShape),
-    defaultValues: valuesOf(opened),
-    disabled: !editable,
-  });
-  const { isDirty } = form.formState;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
-  const save = useWrite(changeAssignment, {
-    onSuccess: () => {
+  const { form, submit, isDirty, isPending, isUnsaved, error, overtaken } = useVersionedForm({
+    endpoint: changeAssignment,
+    thing: role,
+    query: roleQuery(role.id),
+    valuesOf,
+    shape: roleShape,
+    requestOf: (changes, { id, version }) => ({ params: { id }, body: { ...changes, version } }),
+    onSaved: () => {
       notify('Saved');
       onDone();
     },
-    onError: async (error) => {
-      if (isConflict(error)) setSeen(await client.fetchQuery({ ...roleQuery(role.id), staleTime: 0 }));
-    },
+    disabled: !editable,
   });
-  useServerErrors(form, save.error);
-  const send = (typed: AssignmentProfile) => {
-    /* As the form would write it back, so that only what was touched counts: its fields know no seconds. */
-    const before = roleShape.safeParse(valuesOf(opened)).data ?? profileOf(opened);
-    save.mutate({ params: { id: role.id }, body: { ...changesIn(before, typed), version: seen.version } });
-  };
+  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   const { control } = form;
   return (
-    <Stack component="form" noValidate spacing={3} onSubmit={form.handleSubmit(send)} sx={{ maxWidth: 860 }}>
+    <Stack component="form" noValidate spacing={3} onSubmit={submit} sx={{ maxWidth: 860 }}>
       {!editable && <Alert severity="info">You do not work on this role: you may look at it, not change it.</Alert>}
-      <Basics control={control} role={opened} />
+      <Basics control={control} role={role} />
       <Team control={control} />
       <Terms control={control} />
       <Judged control={control} />
       <Grading control={control} />
-      {isConflict(save.error) ? (
-        <Alert severity="warning">
-          Somebody else changed this in the meantime ({changedFields(opened, seen).join(', ') || 'nothing you see here'}
-          ). What you typed is kept; saving again puts it in place of theirs.
-        </Alert>
-      ) : (
-        save.isError && <Alert severity="error">{errorText(save.error, 'Failed to save changes')}</Alert>
-      )}
+      <SaveNotice
+        error={error}
+        overtaken={overtaken}
+        changed={({ before, now }) => changedFields(before, now).join(', ') || 'nothing you see here'}
+      />
       {editable && (
         <Stack
           direction="row"
           spacing={1}
           sx={{ position: 'sticky', bottom: -16, py: 1.5, bgcolor: 'background.paper', zIndex: 1 }}
         >
-          <Button type="submit" variant="contained" disabled={!isDirty} loading={save.isPending}>
+          <Button type="submit" variant="contained" disabled={!isDirty} loading={isPending}>
             Save
           </Button>
-          <Button onClick={onCancel} disabled={save.isPending}>
+          <Button onClick={onCancel} disabled={isPending}>
             Cancel
           </Button>
         </Stack>
       )}
-      <LeaveGuard when={isDirty && !save.isPending && !save.isSuccess} pathOnly />
+      <LeaveGuard when={isUnsaved} pathOnly />
     </Stack>
   );
 }
-
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'changed_meanwhile';
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -84,7 +84,7 @@ export const valuesOf = (role: Assignment): RoleValues => ({
 });
 
 /** What can be filled in, without what the server adds. */
-export const profileOf = (role: Assignment): AssignmentProfile =>
+const profileOf = (role: Assignment): AssignmentProfile =>
   Object.fromEntries(
     (Object.keys(fields) as (keyof AssignmentProfile)[]).map((name) => [name, role[name]]),
   ) as AssignmentProfile;

@@ -1,16 +1,15 @@
-import { getUser, type ManagedUser } from '@app/contract/users';
+import type { ManagedUser } from '@app/contract/users';
 import Close from '@mui/icons-material/Close';
 import { Box, Button, Chip, Drawer, IconButton, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { queryOf } from '../../kit/net/api.ts';
 import { formatDateTime } from '../../kit/format.ts';
 import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { type AskedDecision, questions } from './DecisionDialog.tsx';
-import { nameOf } from './decisions.ts';
+import { nameOf, userQuery } from './decisions.ts';
 import { possibleDecisions } from './possible-decisions.ts';
 import { UserForm } from './UserForm.tsx';
 
@@ -23,7 +22,7 @@ interface Props {
 export function UserDrawer({ id, onClose, onDecide }: Props) {
   /* Read when the drawer opens and after our own writes, never behind the back of somebody who types: the version
      that is sent must be the one they saw. */
-  const user = useQuery({ ...queryOf(getUser, { params: { id } }), staleTime: Infinity, gcTime: 0 });
+  const user = useQuery({ ...userQuery(id), staleTime: Infinity, gcTime: 0 });
   const [dirty, setDirty] = useState(false);
   const title = useId();
   return (

@@ -1,59 +1,38 @@
 import { editableFields } from '@app/contract/policies';
 import { type ManagedUser, putUser } from '@app/contract/users';
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
-import { ApiError, errorText } from '../../kit/net/api-error.ts';
 import { FieldText } from '../../kit/form/FieldText.tsx';
+import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
+import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { notify } from '../../kit/page/notify.tsx';
-import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { CompanyField } from './CompanyField.tsx';
-import { nameOf } from './decisions.ts';
+import { nameOf, userQuery } from './decisions.ts';
 import { RightSwitch } from './RightSwitch.tsx';
 import { userFormShape, type UserFormValues, valuesOf } from './user-form-values.ts';
-import { useWrite } from '../../kit/net/useWrite.ts';
 
 interface Props {
   user: ManagedUser;
   onDirtyChange: (dirty: boolean) => void;
 }
 
-/**
- * Sends only what was changed, with the version it was changed against. When somebody else was faster, the user is
- * read again: what was typed here stays, every other field takes the new value, and saving again is up to the editor.
- */
 export function UserForm({ user, onDirtyChange }: Props) {
   const editor = useCurrentUser();
   const editable = editor.impersonator === null ? editableFields(editor, user) : new Set<string>();
-  const form = useForm({
-    resolver: zodResolver(userFormShape),
-    values: valuesOf(user),
-    resetOptions: { keepDirtyValues: true },
+  const { form, submit, isDirty, isPending, error, overtaken, undo } = useVersionedForm({
+    endpoint: putUser,
+    thing: user,
+    query: userQuery(user.id),
+    valuesOf,
+    shape: userFormShape,
+    requestOf: (changes, { id, version }) => ({ params: { id }, body: { ...changes, version } }),
+    onSaved: (saved) => notify(`${nameOf(saved)} was saved`),
   });
-  const { dirtyFields, isDirty } = form.formState;
-  const save = useWrite(putUser, {
-    onSuccess: (saved) => {
-      form.reset(valuesOf(saved));
-      notify(`${nameOf(saved)} was saved`);
-    },
-  });
-  const send = (values: UserFormValues) => {
-    const changed = Object.fromEntries(
-      Object.entries(values).filter(([name]) => dirtyFields[name as keyof UserFormValues]),
-    );
-    save.mutate({ params: { id: user.id }, body: { ...changed, version: user.version } });
-  };
-  useServerErrors(form, save.error);
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
-  const undo = () => {
-    form.reset(valuesOf(user));
-    save.reset();
-  };
-  const locked = (field: keyof UserFormValues) => !editable.has(field) || save.isPending;
+  const locked = (field: keyof UserFormValues) => !editable.has(field) || isPending;
   return (
-    <Stack component="form" noValidate spacing={2} onSubmit={form.handleSubmit(send)}>
+    <Stack component="form" noValidate spacing={2} onSubmit={submit}>
       {editable.size === 0 && editor.impersonator === null && (
         <Alert severity="info">Only superusers can change a superuser.</Alert>
       )}
@@ -88,19 +67,13 @@ export function UserForm({ user, onDirtyChange }: Props) {
         />
         {!editable.has('is_staff') && <FormHelperText>{whyRightsAreLocked(editor, user)}</FormHelperText>}
       </Stack>
-      {save.isError && (
-        <Alert severity={isConflict(save.error) ? 'warning' : 'error'}>
-          {isConflict(save.error)
-            ? 'Somebody else changed this user in the meantime. What you typed is kept and the other fields show the new values. Look it over and save again.'
-            : errorText(save.error, 'Failed to save changes')}
-        </Alert>
-      )}
+      <SaveNotice error={error} overtaken={overtaken} />
       {editable.size > 0 && (
         <Stack direction="row" spacing={1}>
-          <Button type="submit" variant="contained" disabled={!isDirty} loading={save.isPending}>
+          <Button type="submit" variant="contained" disabled={!isDirty} loading={isPending}>
             Save
           </Button>
-          <Button onClick={undo} disabled={!isDirty || save.isPending}>
+          <Button onClick={undo} disabled={!isDirty || isPending}>
             Undo changes
           </Button>
         </Stack>
@@ -108,8 +81,6 @@ export function UserForm({ user, onDirtyChange }: Props) {
     </Stack>
   );
 }
-
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'changed_meanwhile';
 
 function whyRightsAreLocked(editor: ReturnType<typeof useCurrentUser>, user: ManagedUser): string {
   if (editor.impersonator !== null) return 'Rights cannot be changed while impersonating.';

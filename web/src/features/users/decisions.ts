@@ -1,6 +1,7 @@
 import {
   approveUser,
   deactivateUser,
+  getUser,
   type ManagedUser,
   reactivateUser,
   rejectUser,
@@ -8,9 +9,11 @@ import {
 } from '@app/contract/users';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../kit/net/api-error.ts';
-import { callWrite } from '../../kit/net/api.ts';
+import { callWrite, queryOf } from '../../kit/net/api.ts';
 import { notify } from '../../kit/page/notify.tsx';
 import { useTouch } from '../../kit/net/touch.ts';
+
+export const userQuery = (id: number) => queryOf(getUser, { params: { id } });
 
 export const nameOf = ({ first_name, last_name, username }: ManagedUser): string =>
   `${first_name} ${last_name}`.trim() || username;

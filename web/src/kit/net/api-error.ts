@@ -33,3 +33,6 @@ export class ApiError extends Error {
 /** The text to show for a failure: what the server said, else `fallback`. */
 export const errorText = (error: unknown, fallback: string): string =>
   (error instanceof ApiError && error.detail) || fallback;
+
+/** Somebody else was faster: the version that was sent is not the newest. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'changed_meanwhile';

@@ -1,4 +1,10 @@
-import { type BoardColumn, type BoardConfig, columnColours, saveBoardConfig } from '@app/contract/board';
+import {
+  type BoardColumn,
+  type BoardConfig,
+  columnColours,
+  getBoardConfig,
+  saveBoardConfig,
+} from '@app/contract/board';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
@@ -14,12 +20,15 @@ import {
   Typography,
 } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { z } from 'zod';
+import { SaveNotice } from '../../../kit/form/SaveNotice.tsx';
+import { useVersionedForm } from '../../../kit/form/useVersionedForm.ts';
+import { call } from '../../../kit/net/api.ts';
 import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
 import { notify } from '../../../kit/page/notify.tsx';
 import { makeUuid } from '../../../kit/net/uuid.ts';
 import { colours } from './colours.ts';
-import { useWrite } from '../../../kit/net/useWrite.ts';
 import { readBoard } from '../useBoard.ts';
 
 interface Props {
@@ -29,19 +38,37 @@ interface Props {
   onClose: () => void;
 }
 
+/* Each change of the columns is a row of its own, so its id is the version. */
+const versioned = (config: BoardConfig) => ({ ...config, version: config.id ?? 0 });
+const configQuery = (assignment: number) => ({
+  meta: { shows: getBoardConfig.shows },
+  queryKey: [getBoardConfig.path, assignment],
+  queryFn: async () => versioned((await call(getBoardConfig, { query: { assignment } })).results[0]!),
+});
+/* The server checks them. */
+const shape = z.object({ columns: z.array(z.custom<BoardColumn>()) });
+const valuesOf = ({ columns }: BoardConfig) => ({ columns });
+
 /** Adds, renames, reorders and removes columns. Nothing happens before Save. */
 export function ColumnsDialog({ config, counts, onClose }: Props) {
   const client = useQueryClient();
-  /* What a colleague saves meanwhile is not overwritten: the server compares with what was seen here. */
-  const [seen] = useState(config);
-  const [columns, setColumns] = useState<readonly BoardColumn[]>(config.columns);
-  const save = useWrite(saveBoardConfig, {
-    onSuccess: async () => {
-      await readBoard(client, seen.assignment);
+  const { form, submit, isPending, error, overtaken } = useVersionedForm({
+    endpoint: saveBoardConfig,
+    thing: versioned(config),
+    query: configQuery(config.assignment),
+    valuesOf,
+    shape,
+    requestOf: (changes, { assignment, id, columns: before }) => ({
+      body: { assignment, base: id, columns: changes.columns ?? before },
+    }),
+    onSaved: async () => {
+      await readBoard(client, config.assignment);
       notify('Columns saved');
       onClose();
     },
   });
+  const columns: readonly BoardColumn[] = useWatch({ control: form.control, name: 'columns' });
+  const setColumns = (next: readonly BoardColumn[]) => form.setValue('columns', [...next], { shouldDirty: true });
   const edit = (index: number, patch: Partial<BoardColumn>) =>
     setColumns(columns.map((column, at) => (at === index ? { ...column, ...patch } : column)));
   const swap = (index: number, by: 1 | -1) => {
@@ -61,12 +88,9 @@ export function ColumnsDialog({ config, counts, onClose }: Props) {
       title="Columns of this board"
       confirmLabel="Save"
       wide
-      pending={save.isPending}
-      error={save.error}
+      pending={isPending}
       onClose={onClose}
-      onConfirm={() =>
-        !unnamed && save.mutate({ body: { assignment: seen.assignment, base: seen.id, columns: [...columns] } })
-      }
+      onConfirm={() => !unnamed && void submit()}
     >
       <Stack component="ol" spacing={1} sx={{ m: 0, p: 0, pt: 1, listStyle: 'none' }}>
         {columns.map((column, index) => {
@@ -176,6 +200,9 @@ export function ColumnsDialog({ config, counts, onClose }: Props) {
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
         Stale counts working days; leave it empty for never. A column with people in it cannot be removed.
       </Typography>
+      <SaveNotice error={error} overtaken={overtaken}>
+        {(now) => ` There now: ${now.columns.map(({ name }) => name).join(', ')}.`}
+      </SaveNotice>
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { FullPerson } from '@app/contract/people';
 import { Alert, Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { ApiError, errorText } from '../../../kit/net/api-error.ts';
+import { errorText, isConflict } from '../../../kit/net/api-error.ts';
 import { notify } from '../../../kit/page/notify.tsx';
 import { differs, fieldRows, leftRows, takenAtFirst, unitedRows } from './merge-rows.ts';
 import { Choice, Lists, MergeHeads, MergeSection } from './MergeTable.tsx';
@@ -94,5 +94,3 @@ export function MergeForm({ kept, other }: Props) {
     </Stack>
   );
 }
-
-const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'changed_meanwhile';

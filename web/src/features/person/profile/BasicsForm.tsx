@@ -1,4 +1,4 @@
-import { personProfile } from '@app/contract/people';
+import { type FullPerson, personProfile } from '@app/contract/people';
 import { country } from '@app/contract/base/text';
 import { Box } from '@mui/material';
 import { z } from 'zod';
@@ -26,14 +26,15 @@ const shape = personProfile
       .transform((text) => (text === '' ? null : Number(text))),
   });
 
+const valuesOf = ({ country: code, years, ...rest }: FullPerson) => ({
+  ...rest,
+  country: code ?? '',
+  years: years === null ? '' : String(years),
+});
+
 export function BasicsForm(props: SectionFormProps) {
-  const { country, years, ...rest } = props.person;
   return (
-    <SectionForm
-      {...props}
-      shape={shape}
-      values={{ ...rest, country: country ?? '', years: years === null ? '' : String(years) }}
-    >
+    <SectionForm {...props} shape={shape} valuesOf={valuesOf}>
       {({ control }) => (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
           <FieldText control={control} name="first_name" label="First name" required />

@@ -1,4 +1,4 @@
-import { personProfile } from '@app/contract/people';
+import { type FullPerson, personProfile } from '@app/contract/people';
 import { webAddress } from '@app/contract/base/text';
 import { MenuItem, Stack } from '@mui/material';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
@@ -7,14 +7,20 @@ import { FieldSwitch } from './FieldSwitch.tsx';
 import { linesField } from '../../../parts/form-fields.ts';
 import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
 
-const { emails, phones } = personProfile.shape;
 /** The first of each is the one to use. */
 const firstIsPrimary = <T extends { is_primary: boolean }>(ways: T[]): T[] =>
   ways.map((way, index) => ({ ...way, is_primary: index === 0 }));
 const shape = personProfile.pick({ do_not_contact: true }).extend({
-  emails: emails.transform(firstIsPrimary),
-  phones: phones.transform(firstIsPrimary),
+  emails: personProfile.shape.emails.transform(firstIsPrimary),
+  phones: personProfile.shape.phones.transform(firstIsPrimary),
   links: linesField(webAddress, 20),
+});
+
+const valuesOf = ({ emails, phones, links, do_not_contact }: FullPerson) => ({
+  emails,
+  phones,
+  links: links.join('\n'),
+  do_not_contact,
 });
 
 const states = [
@@ -34,9 +40,8 @@ const stateField = {
 };
 
 export function ContactForm(props: SectionFormProps) {
-  const { emails, phones, links, do_not_contact } = props.person;
   return (
-    <SectionForm {...props} shape={shape} values={{ emails, phones, links: links.join('\n'), do_not_contact }}>
+    <SectionForm {...props} shape={shape} valuesOf={valuesOf}>
       {({ control }) => (
         <>
           <FieldList

@@ -7,7 +7,7 @@ const shape = z.object({ educations: educationsField });
 
 export function EducationForm(props: SectionFormProps) {
   return (
-    <SectionForm {...props} shape={shape} values={{ educations: props.person.educations.map(typedDates) }}>
+    <SectionForm {...props} shape={shape} valuesOf={({ educations }) => ({ educations: educations.map(typedDates) })}>
       {({ control }) => <EducationFields control={control} />}
     </SectionForm>
   );

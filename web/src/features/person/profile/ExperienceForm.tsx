@@ -7,7 +7,11 @@ const shape = z.object({ experiences: experiencesField });
 
 export function ExperienceForm(props: SectionFormProps) {
   return (
-    <SectionForm {...props} shape={shape} values={{ experiences: props.person.experiences.map(typedDates) }}>
+    <SectionForm
+      {...props}
+      shape={shape}
+      valuesOf={({ experiences }) => ({ experiences: experiences.map(typedDates) })}
+    >
       {({ control }) => <ExperienceFields control={control} />}
     </SectionForm>
   );

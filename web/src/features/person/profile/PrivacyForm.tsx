@@ -1,4 +1,4 @@
-import { lawfulBases, personProfile } from '@app/contract/people';
+import { type FullPerson, lawfulBases, personProfile } from '@app/contract/people';
 import { MenuItem } from '@mui/material';
 import { FieldSelect } from '../../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
@@ -10,14 +10,11 @@ const shape = personProfile
   .pick({ source: true, source_url: true, lawful_basis: true, purpose: true, restricted: true })
   .extend({ retention_until: dateField });
 
+const valuesOf = ({ retention_until, ...rest }: FullPerson) => ({ ...rest, retention_until: retention_until ?? '' });
+
 export function PrivacyForm(props: SectionFormProps) {
-  const { source, source_url, lawful_basis, purpose, restricted, retention_until } = props.person;
   return (
-    <SectionForm
-      {...props}
-      shape={shape}
-      values={{ source, source_url, lawful_basis, purpose, restricted, retention_until: retention_until ?? '' }}
-    >
+    <SectionForm {...props} shape={shape} valuesOf={valuesOf}>
       {({ control }) => (
         <>
           <FieldText control={control} name="source" label="Source" required />

@@ -1,3 +1,4 @@
+import type { FullPerson } from '@app/contract/people';
 import { requiredLine } from '@app/contract/base/text';
 import { z } from 'zod';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
@@ -9,10 +10,14 @@ const shape = z.object({
   languages: linesField(requiredLine(80, 'Enter a language'), 30),
 });
 
+const valuesOf = ({ skills, languages }: FullPerson) => ({
+  skills: skills.join('\n'),
+  languages: languages.join('\n'),
+});
+
 export function SkillsForm(props: SectionFormProps) {
-  const { skills, languages } = props.person;
   return (
-    <SectionForm {...props} shape={shape} values={{ skills: skills.join('\n'), languages: languages.join('\n') }}>
+    <SectionForm {...props} shape={shape} valuesOf={valuesOf}>
       {({ control }) => (
         <>
           <FieldText

@@ -5,9 +5,8 @@ import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
 const shape = personProfile.pick({ headline: true, summary: true });
 
 export function SummaryForm(props: SectionFormProps) {
-  const { headline, summary } = props.person;
   return (
-    <SectionForm {...props} shape={shape} values={{ headline, summary }}>
+    <SectionForm {...props} shape={shape} valuesOf={({ headline, summary }) => ({ headline, summary })}>
       {({ control }) => (
         <>
           <FieldText control={control} name="headline" label="Headline" />
