@@ -41,6 +41,7 @@ export const companyProfile = z.object(profile);
 export const company = z.object({
   id,
   ...profile,
+  domain: z.string().nullable(),
   website: z.string(),
   created: timestamp,
   updated: timestamp,

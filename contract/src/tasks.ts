@@ -52,7 +52,7 @@ export const queueTask = z.object({
   worker: z.string().nullable(),
   args: z.array(z.unknown()).nullable(),
   kwargs: z.record(z.string(), z.unknown()).nullable(),
-  result: z.unknown().nullable(),
+  result: z.unknown(),
   traceback: z.string().nullable(),
 });
 export type QueueTask = z.output<typeof queueTask>;

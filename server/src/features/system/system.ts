@@ -1,7 +1,8 @@
-import { allEndpoints } from '@app/contract/all';
+import { endpointsByName } from '@app/contract/all';
 import type { Answer } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/system';
 import { sql } from 'kysely';
+import { addressOf } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { metricsText } from '#platform/http/metrics';
 import { openApiOf } from '#platform/http/openapi';
@@ -32,4 +33,4 @@ export async function getSystemInfo(
 export const getMetrics = () => metricsText();
 
 export const getOpenApi = async (_: Db, __: unknown, ___: unknown, { config }: Services) =>
-  openApiOf(allEndpoints, config.RELEASE);
+  openApiOf(endpointsByName, { version: config.RELEASE, url: addressOf(config) });
