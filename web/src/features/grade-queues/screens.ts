@@ -1,16 +1,16 @@
 import { chartPage } from '../../kit/chart/chart-page.ts';
+import { tablePage } from '../../kit/list/table-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 import { paths, pathTo } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
-  {
+  tablePage({
     path: paths.gradeQueues,
     title: 'Grade queues',
     access: 'superuser',
-    layout: 'shell',
     menu: { group: 'Queues', label: 'Grade queues' },
-    load: () => import('./GradeQueuesPage.tsx').then((module) => module.GradeQueuesPage),
-  },
+    table: () => import('./pages/grade-queues.ts').then((module) => module.gradeQueues),
+  }),
   {
     path: paths.gradeQueue,
     example: pathTo('gradeQueue', { assignmentId: 1 }),

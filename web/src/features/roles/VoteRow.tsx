@@ -1,4 +1,5 @@
-import { grades, type Vote, type VoteMethod, voteMethods } from '@app/contract/votes';
+import type { Response } from '@app/contract/base/endpoint';
+import { grades, type listVotes, type Vote, type VoteMethod, voteMethods } from '@app/contract/votes';
 import { Box, Chip, Link, Stack, Tooltip, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge } from '../../kit/format.ts';
@@ -6,9 +7,10 @@ import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { gradeIcons } from '../../parts/votes/grade-icons.ts';
 import { useUserName } from '../../parts/users/users.ts';
 import { gradeColours, VoteButtons } from '../../parts/votes/VoteButtons.tsx';
-import type { Voted } from './useVoted.ts';
 import type { useVoting } from './useVoting.ts';
 import { pathTo } from '../../parts/paths.ts';
+
+export type Voted = Response<typeof listVotes>['results'][number];
 
 interface Props extends Pick<Voted, 'person' | 'votes' | 'status_str'> {
   /** What a vote is counted as when it is one's first. */

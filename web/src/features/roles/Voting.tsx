@@ -1,46 +1,53 @@
 import type { AssignmentCard } from '@app/contract/assignments';
 import { canVote } from '@app/contract/policies';
-import { Box, Button, Card, Typography } from '@mui/material';
-import { useEffect, useRef } from 'react';
-import { Loaded } from '../../kit/page/Loaded.tsx';
+import { voteMethod } from '@app/contract/votes';
+import { Box, Typography } from '@mui/material';
+import { useEffect, useMemo, useRef } from 'react';
+import { TableView } from '../../kit/list/TableView.tsx';
+import { useTable } from '../../kit/list/useTable.ts';
 import { usePlainKeys } from '../../kit/page/plain-keys.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { paths } from '../../parts/paths.ts';
 import { rememberPersonList } from '../../parts/person-list.ts';
 import { gradeKeys } from '../../parts/votes/VoteButtons.tsx';
 import { FreshPeople } from './FreshPeople.tsx';
-import { useVoted } from './useVoted.ts';
+import { votes } from './pages/votes.ts';
 import { useVoting } from './useVoting.ts';
-import { VoteRow } from './VoteRow.tsx';
-import type { VotesFilter } from './votes-search.ts';
+import { BallotContext } from './VotedPerson.tsx';
 
 interface Props {
   role: AssignmentCard;
-  filter: VotesFilter;
   q: string | undefined;
   onAsk: (q: string) => void;
 }
 
 /** The people voted on, and beside them some to vote on next. The keyboard walks through both. */
-export function Voting({ role, filter, q, onAsk }: Props) {
+export function Voting({ role, q, onAsk }: Props) {
   const user = useCurrentUser();
   const allowed = canVote(user, role);
-  const { query, more } = useVoted(role.id, filter);
   const voting = useVoting(role.id);
   const page = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const state = useTable(votes, { page: paths.votes, title: `Votes: ${role.name}`, list });
+  const { rows } = state;
+  const method = voteMethod.optional().catch(undefined).parse(state.search.filters['method']?.[0]);
+  const board = role.funnel[0]?.name;
+  const ballot = useMemo(
+    () => ({ method, board, voting: allowed ? voting : undefined }),
+    [method, board, allowed, voting],
+  );
 
   useEffect(() => {
-    const ids = query.data?.results.map(({ person }) => person.id) ?? [];
+    const ids = rows?.map(({ person }) => person.id) ?? [];
     rememberPersonList(ids, `${window.location.pathname}${window.location.search}`);
-  }, [query.data]);
+  }, [rows]);
 
-  const rows = () => [...page.current!.querySelectorAll<HTMLElement>('[data-person]')];
-  const at = () => rows().findIndex((row) => row.contains(document.activeElement));
+  const people = () => [...page.current!.querySelectorAll<HTMLElement>('[data-person]')];
   const goTo = (row: HTMLElement | undefined) => row?.querySelector('a')?.focus();
   const press = (key: string): (() => void) | undefined => {
-    const [all, here] = [rows(), at()];
-    if (key === 'j') return () => goTo(all[Math.min(here + 1, all.length - 1)]);
-    if (key === 'k') return () => goTo(all[Math.max(here - 1, 0)]);
     if (!allowed) return undefined;
+    const all = people();
+    const here = all.findIndex((row) => row.contains(document.activeElement));
     if (key === 'z')
       return () => {
         const person = voting.undo();
@@ -75,40 +82,17 @@ export function Voting({ role, filter, q, onAsk }: Props) {
     >
       {allowed && (
         <Box sx={{ order: { lg: 1 } }}>
-          <FreshPeople role={role} q={q} method={filter.method} voting={voting} onAsk={onAsk} />
+          <FreshPeople role={role} q={q} method={method} voting={voting} onAsk={onAsk} />
+          <Typography variant="body2" color="textSecondary" sx={{ display: { xs: 'none', md: 'block' }, mt: 1 }}>
+            Keys: J and K walk, U up, M maybe, D down, Z takes back
+          </Typography>
         </Box>
       )}
-      <Loaded query={query}>
-        {({ results }) => (
-          <Card component="section" aria-label="Voted on" sx={{ opacity: query.isPlaceholderData ? 0.6 : 1 }}>
-            {results.length === 0 && (
-              <Typography color="textSecondary" sx={{ p: 2 }}>
-                {filter.grade || filter.method || filter.user
-                  ? 'No vote is like that. Choose another grade, method or user.'
-                  : 'Nobody was voted on yet.'}
-              </Typography>
-            )}
-            <Box component="ol" aria-label="Voted on" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-              {results.map((voted) => (
-                <VoteRow
-                  key={voted.person.id}
-                  {...voted}
-                  method={filter.method}
-                  board={role.funnel[0]?.name}
-                  voting={allowed ? voting : undefined}
-                />
-              ))}
-            </Box>
-            {more.has && (
-              <Box sx={{ p: 1.5, textAlign: 'center', borderTop: 1, borderColor: 'divider' }}>
-                <Button onClick={more.load} loading={more.loading} loadingPosition="start">
-                  {more.failed ? 'More could not be loaded. Try again' : 'Load more'}
-                </Button>
-              </Box>
-            )}
-          </Card>
-        )}
-      </Loaded>
+      <BallotContext value={ballot}>
+        <div>
+          <TableView state={state} list={list} walked={page} />
+        </div>
+      </BallotContext>
     </Box>
   );
 }

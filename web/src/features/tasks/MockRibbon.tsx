@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mui/material';
-import { mockKinds } from './task-search.ts';
+import { mockKinds } from './mock-kinds.ts';
 
 interface Props {
   /** What the address asks for. */

@@ -5,11 +5,11 @@ import { revokeLabel, useRevoke } from './task-actions.ts';
 import { deviceId } from '../../kit/net/tokens.ts';
 
 interface Props {
-  task: Pick<QueueTask, 'uuid' | 'name' | 'state'>;
+  row: Pick<QueueTask, 'uuid' | 'name' | 'state'>;
   onClose: () => void;
 }
 
-export function RevokeDialog({ task, onClose }: Props) {
+export function RevokeDialog({ row: task, onClose }: Props) {
   const revoke = useRevoke(task.name);
   const label = revokeLabel(task.state);
   return (

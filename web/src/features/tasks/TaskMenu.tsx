@@ -1,43 +1,31 @@
 import type { QueueTask } from '@app/contract/tasks';
-import { Divider, Menu, MenuItem } from '@mui/material';
+import { RowActions } from '../../kit/list/RowActions.tsx';
+import type { RowMenuProps } from '../../kit/list/table.ts';
 import { copy } from '../../kit/page/copy.ts';
-import { canRetry, canRevoke, revokeLabel } from './task-actions.ts';
-
-export interface MenuOf {
-  anchor: HTMLElement;
-  task: QueueTask;
-}
-
-interface Props extends MenuOf {
-  actionsOff: boolean;
-  onClose: () => void;
-  onOpen: (task: QueueTask) => void;
-  onRevoke: (task: QueueTask) => void;
-  onRetry: (task: QueueTask) => void;
-  onShowName: (name: string) => void;
-}
+import { useActionsOff } from './mock-kinds.ts';
+import { RevokeDialog } from './RevokeDialog.tsx';
+import { canRetry, canRevoke, revokeLabel, useRetry } from './task-actions.ts';
 
 /** What can be done with a task. */
-export function TaskMenu({ anchor, task, actionsOff, onClose, onOpen, onRevoke, onRetry, onShowName }: Props) {
-  const pick = (act: () => void) => () => {
-    onClose();
-    act();
-  };
+export function TaskMenu(props: RowMenuProps<QueueTask>) {
+  const { row: task, tools } = props;
+  const disabled = useActionsOff();
+  const retry = useRetry(tools.open);
   return (
-    <Menu open anchorEl={anchor} onClose={onClose}>
-      <MenuItem onClick={pick(() => onOpen(task))}>Open</MenuItem>
-      <MenuItem onClick={pick(() => onShowName(task.name))}>Show all with this name</MenuItem>
-      <MenuItem onClick={pick(() => void copy('Id', task.uuid))}>Copy id</MenuItem>
-      <Divider />
-      {canRevoke(task.state) ? (
-        <MenuItem disabled={actionsOff} onClick={pick(() => onRevoke(task))} sx={{ color: 'error.main' }}>
-          {revokeLabel(task.state)}
-        </MenuItem>
-      ) : (
-        <MenuItem disabled={actionsOff || !canRetry(task.state)} onClick={pick(() => onRetry(task))}>
-          Retry
-        </MenuItem>
-      )}
-    </Menu>
+    <RowActions
+      {...props}
+      actions={[
+        { label: 'Open', run: () => tools.open(task.uuid) },
+        { label: 'Show all with this name', run: () => tools.narrow({ taskname: task.name }) },
+        { label: 'Copy id', run: () => void copy('Id', task.uuid) },
+        canRevoke(task.state)
+          ? { label: revokeLabel(task.state), destructive: true, disabled, Dialog: RevokeDialog }
+          : {
+              label: 'Retry',
+              disabled: disabled || !canRetry(task.state),
+              run: () => void retry(task).catch(() => {}),
+            },
+      ]}
+    />
   );
 }

@@ -14,7 +14,7 @@ import {
   type WorkerProcess,
 } from '@app/contract/tasks';
 import type { Received, Response } from '@app/contract/base/endpoint';
-import type { MockKind } from './task-search.ts';
+import type { MockKind } from './mock-kinds.ts';
 
 interface Sort {
   name: string;

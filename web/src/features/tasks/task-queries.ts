@@ -1,8 +1,8 @@
 import { getQueueStats, getQueueTask, listQueueTasks, listSchedules } from '@app/contract/tasks';
-import type { QueryClient, QueryFunction, QueryMeta, UseQueryOptions } from '@tanstack/react-query';
+import type { QueryFunction, QueryMeta, UseQueryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { queryOf } from '../../kit/net/api.ts';
-import type { MockKind, TaskRequest } from './task-search.ts';
+import type { MockKind } from './mock-kinds.ts';
 
 type Mock = MockKind | undefined;
 type Fakes = typeof import('./mock.ts');
@@ -29,8 +29,8 @@ export const statsQuery = (mock: Mock) =>
 export const schedulesQuery = (mock: Mock) =>
   live(queryOf(listSchedules), mock, ({ mockSchedules }, kind, now) => mockSchedules(kind, now));
 
-export const tasksQuery = (mock: Mock, query: TaskRequest) =>
-  live(queryOf(listQueueTasks, { query }), mock, ({ mockTasks }, kind, now) =>
+export const mockTasksQuery = (mock: MockKind, query: unknown) =>
+  live({ queryKey: [listQueueTasks.path, query] }, mock, ({ mockTasks }, kind, now) =>
     mockTasks(kind, now, listQueueTasks.query.parse(query)),
   );
 
@@ -40,10 +40,3 @@ export const taskQuery = (mock: Mock, uuid: string) =>
     if (!found) throw new ApiError({ status: 404, url: getQueueTask.path, code: 'task_not_found' });
     return found;
   });
-
-const paths = new Set<unknown>([getQueueStats, listSchedules, listQueueTasks, getQueueTask].map(({ path }) => path));
-const ofThisPage = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => paths.has(queryKey[0]) };
-
-/** Reads everything anew that is on screen. Fails if any of it does. */
-export const refreshTasks = (client: QueryClient): Promise<void> =>
-  client.refetchQueries({ ...ofThisPage, type: 'active' }, { throwOnError: true, cancelRefetch: false });

@@ -5,7 +5,8 @@ import { formatSeconds } from '../../kit/format-seconds.ts';
 import { mockSchedules, mockStats, mockTask, mockTasks } from './mock.ts';
 import { isWithoutWorkers } from './NoWorkers.tsx';
 import { purgeFailure } from './task-actions.ts';
-import { listIn, mockKinds, problemWithKwargs } from './task-search.ts';
+import { mockKinds } from './mock-kinds.ts';
+import { problemWithKwargs } from './problem-with-kwargs.ts';
 import { timelineOf } from './timeline.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
@@ -50,11 +51,6 @@ test('fake tasks are filtered, sorted and paged like real ones', () => {
   expect(known).toEqual(known.toSorted((a, b) => b - a));
   expect(longest.slice(known.length)).toEqual(longest.filter((runtime) => runtime === null));
   expect(list('mixed', { limit: '25', offset: '25' }).results).toEqual(all.slice(25, 50));
-});
-
-test('a list in the address may be repeated or have commas', () => {
-  const params = new URLSearchParams('taskname=a,b&taskname=c&taskname=a&taskname=');
-  expect(listIn(params, 'taskname')).toEqual(['a', 'b', 'c']);
 });
 
 test('arguments to look for must be a JSON object, or nothing', () => {

@@ -50,11 +50,10 @@ interface Props {
   decision: AskedDecision;
   user: ManagedUser;
   onClose: () => void;
-  onDone: () => void;
 }
 
 /** Asks before a decision about a user is sent, and for the reason that goes with it. */
-export function DecisionDialog({ decision, user, onClose, onDone }: Props) {
+export function DecisionDialog({ decision, user, onClose }: Props) {
   const [reason, setReason] = useState('');
   const decide = useDecide(decision);
   const { title, label, consequence, reasonGoesTo, destructive } = questions[decision];
@@ -67,7 +66,7 @@ export function DecisionDialog({ decision, user, onClose, onDone }: Props) {
       pending={decide.isPending}
       error={decide.error}
       onClose={onClose}
-      onConfirm={() => decide.mutate({ user, reason: reason.trim() }, { onSuccess: onDone })}
+      onConfirm={() => decide.mutate({ user, reason: reason.trim() }, { onSuccess: onClose })}
     >
       <Stack spacing={2}>
         <Typography>

@@ -1,23 +1,22 @@
+import { tablePage } from '../../kit/list/table-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 import { paths } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
-  {
+  tablePage({
     path: paths.pendingUsers,
     title: 'Pending users',
     access: 'staff',
-    layout: 'shell',
     menu: { group: 'Admin', label: 'Pending users' },
     keys: 'g p',
-    load: () => import('./PendingUsersPage.tsx').then((module) => module.PendingUsersPage),
-  },
-  {
+    table: () => import('./pages/pending-users.ts').then((module) => module.pendingUsers),
+  }),
+  tablePage({
     path: paths.activeUsers,
     title: 'Manage users',
     access: 'staff',
-    layout: 'shell',
     menu: { group: 'Admin', label: 'Manage users' },
     keys: 'g u',
-    load: () => import('./ActiveUsersPage.tsx').then((module) => module.ActiveUsersPage),
-  },
+    table: () => import('./pages/users.ts').then((module) => module.users),
+  }),
 ];

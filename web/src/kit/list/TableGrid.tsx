@@ -67,7 +67,7 @@ export function TableGrid<Row>({ state, list, empty }: Props<Row>) {
         }
         empty={empty}
         rowHeight={columns.roomy || !table.detail ? table.rowHeight : 52}
-        {...(table.bulk &&
+        {...(table.bulk?.length &&
           columns.roomy && {
             selected: new Set(selection.rows.keys()),
             onSelect: (ids: ReadonlySet<unknown>) => selection.select(ids, rows),

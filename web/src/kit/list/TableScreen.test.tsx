@@ -2,7 +2,7 @@ import { endpoint } from '@app/contract/base/endpoint';
 import { page, pageQuery } from '@app/contract/base/paging';
 import { listSavedViews, recordTableExport, type SavedView, saveView } from '@app/contract/views';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -14,9 +14,6 @@ import { RowActions } from './RowActions.tsx';
 import { type BulkAction, type PanelProps, type RowMenuProps, type Table, table } from './table.ts';
 import { TableScreen } from './TableScreen.tsx';
 
-/* For a busy machine: a test that hangs is found all the same. */
-vi.setConfig({ testTimeout: 60_000 });
-configure({ asyncUtilTimeout: 20_000 });
 const api = useLocalApi();
 afterEach(cleanup);
 

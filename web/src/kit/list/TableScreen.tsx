@@ -1,6 +1,7 @@
 import { type ComponentType, useRef } from 'react';
 import { TableLiveBar } from './TableLiveBar.tsx';
 import { Page } from '../page/Page.tsx';
+import { loadGrid } from './LazyGrid.tsx';
 import type { Table } from './table.ts';
 import { TableView } from './TableView.tsx';
 import { useTable } from './useTable.ts';
@@ -35,6 +36,7 @@ export function TableScreen<Row>({ table, page, title }: Props<Row>) {
 }
 
 /** The component of a screen, for its list of screens. */
-export const tableScreenOf =
-  <Row,>(props: Props<Row>): ComponentType =>
-  () => <TableScreen {...props} />;
+export async function tableScreenOf<Row>(props: Props<Row>): Promise<ComponentType> {
+  if (!props.table.item) await loadGrid();
+  return () => <TableScreen {...props} />;
+}

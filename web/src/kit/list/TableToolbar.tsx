@@ -13,11 +13,13 @@ export function TableToolbar<Row>({ state }: { state: TableState<Row> }) {
     <Stack direction="row" role="group" aria-label="Table tools" sx={{ gap: 0.25 }}>
       <SavedViews state={state} />
       {!state.table.item && state.columns.roomy && <ColumnChooser columns={state.columns} />}
-      <Tooltip title="Export to CSV">
-        <IconButton aria-label="Export to CSV" onClick={() => setExporting(true)}>
-          <FileDownloadOutlined fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      {state.isReal && (
+        <Tooltip title="Export to CSV">
+          <IconButton aria-label="Export to CSV" onClick={() => setExporting(true)}>
+            <FileDownloadOutlined fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
       {exporting && <ExportDialog state={state} onClose={() => setExporting(false)} />}
     </Stack>
   );

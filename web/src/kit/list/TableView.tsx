@@ -2,7 +2,7 @@ import { type RefObject, Suspense, useRef } from 'react';
 import { OutOfDate } from '../page/Loaded.tsx';
 import { stateOfFailure, StatePanel } from '../page/StatePanel.tsx';
 import { TableFilters } from './filters/TableFilters.tsx';
-import { TableGrid } from './TableGrid.tsx';
+import { LazyGrid } from './LazyGrid.tsx';
 import { TableItems } from './TableItems.tsx';
 import { TableSelection } from './TableSelection.tsx';
 import { TableToolbar } from './TableToolbar.tsx';
@@ -13,13 +13,15 @@ interface Props<Row> {
   state: TableState<Row>;
   /** Where the rows are drawn. */
   list: RefObject<HTMLDivElement | null>;
+  /** What keys walk through, when that is more than the rows. */
+  walked?: RefObject<HTMLElement | null>;
 }
 
 /** A table with everything that belongs to it: filters, rows, menus and the panel of a row. */
-export function TableView<Row>({ state, list }: Props<Row>) {
+export function TableView<Row>({ state, list, walked = list }: Props<Row>) {
   const { table, query, search, rows, tools, menu, setMenu, dialog, setDialog } = state;
   const searchField = useRef<HTMLInputElement>(null);
-  useTableKeys(state, { list, searchField });
+  useTableKeys(state, { list: walked, searchField });
   const Panel = table.panel?.Panel;
   const empty = (
     <StatePanel
@@ -44,7 +46,7 @@ export function TableView<Row>({ state, list }: Props<Row>) {
             {table.item ? (
               <TableItems state={state} empty={empty} />
             ) : (
-              <TableGrid state={state} list={list} empty={empty} />
+              <LazyGrid state={state} list={list} empty={empty} />
             )}
           </>
         )}

@@ -17,19 +17,22 @@ export type Format =
   | 'link'
   | 'code';
 
-type Inside<K extends string, Value> = Value extends readonly unknown[]
+/** A field of a row, or a field inside one of its fields: `name`, `company.name`, `queues.ml.waiting`. */
+export type FieldPath<Row, Depth extends unknown[] = [1, 1]> = Row extends readonly unknown[]
   ? never
-  : Value extends object
-    ? `${K}.${keyof Value & string}`
+  : Row extends object
+    ? {
+        [K in keyof Row & string]:
+          | K
+          | (Depth extends [1, ...infer Less] ? `${K}.${FieldPath<NonNullable<Row[K]>, Less>}` : never);
+      }[keyof Row & string]
     : never;
-/** A field of a row, or a field of one of its fields: `name`, `company.name`. */
-export type FieldPath<Row> = { [K in keyof Row & string]: K | Inside<K, NonNullable<Row[K]>> }[keyof Row & string];
 
 type ValueAt<Row, Path> = Path extends keyof Row
   ? Row[Path]
-  : Path extends `${infer K extends keyof Row & string}.${infer Field}`
-    ? Field extends keyof NonNullable<Row[K]>
-      ? NonNullable<Row[K]>[Field]
+  : Path extends `${infer K}.${infer Rest}`
+    ? K extends keyof Row
+      ? ValueAt<NonNullable<Row[K]>, Rest>
       : unknown
     : unknown;
 

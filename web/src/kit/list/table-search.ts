@@ -31,17 +31,22 @@ type Addressed<Row> = Pick<
 export function readTableSearch<Row>(table: Addressed<Row>, params: URLSearchParams): TableSearch {
   const filters = filtersOf(table).map(({ name, filter }) => [name, chosenIn(table, name, filter, params)] as const);
   const { panel, sort = 'sort', refreshSeconds = 0 } = table;
+  const page = wholeNumber(params.get('page'), 1) ?? 1;
+  const pageSize = pageSizes.find((size) => String(size) === params.get('page_size')) ?? usualPageSize;
   return {
     query: table.search ? (params.get('query') ?? '').trim() : '',
     filters: Object.fromEntries(filters.filter(([, values]) => values.length > 0)),
     switches: Object.keys(table.switches ?? {}).filter((name) => params.get(name) === '1'),
     sort: sortIn(table, params.get(sort)),
-    page: wholeNumber(params.get('page'), 1) ?? 1,
-    pageSize: pageSizes.find((size) => String(size) === params.get('page_size')) ?? usualPageSize,
+    page: isReached(table, page, pageSize) ? page : 1,
+    pageSize,
     opened: (panel && params.get(panel.param)) || undefined,
     seconds: wholeNumber(params.get('updateTimeInSeconds'), 0) ?? refreshSeconds,
   };
 }
+
+const isReached = <Row>({ paging, endpoint }: Addressed<Row>, page: number, pageSize: number): boolean =>
+  paging !== undefined || accepts(endpoint, 'offset', pagePart(page, pageSize)['offset']);
 
 /** Everything that narrows the table, taken off. */
 export const nothingNarrowed = <Row>(table: Addressed<Row>): Record<string, undefined> =>

@@ -34,6 +34,7 @@ export function useRows<Row>({ table, asked, search, read }: Given<Row>) {
   const isLive = table.refreshSeconds !== undefined;
   const query = useQuery({
     ...reading,
+    meta: { ...reading.meta, steady: isByCursor },
     select: answerIn<Row>,
     placeholderData: keepPreviousData,
     /* A live table shows a failure at once and tries again in its own rhythm. Reading pages by cursor again would lead back

@@ -103,6 +103,8 @@ export function useTable<Row>(table: Table<Row>, { page, title, list, read }: Su
     dialog,
     setDialog,
     paused,
+    /** The rows come from the endpoint. */
+    isReal: read === undefined,
     refreshNow,
     setSearch,
     narrow,

@@ -42,7 +42,7 @@ export function LiveBar({ seconds, onSecondsChange, updatedAt, paused, onRefresh
         label="Refresh"
         value={seconds}
         onChange={(event) => onSecondsChange(Number(event.target.value))}
-        sx={{ width: 116 }}
+        sx={{ width: 128 }}
       >
         {offered.map((choice) => (
           <MenuItem key={choice} value={choice}>

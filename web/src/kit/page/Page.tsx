@@ -20,7 +20,7 @@ export function Page({ title, picture, subtitle, actions, width = 'full', childr
   return (
     <Box sx={{ maxWidth: width === 'reading' ? 760 : 'none' }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
-        <Stack direction="row" sx={{ flexGrow: 1, minWidth: 0, alignItems: 'center', gap: 1.5 }}>
+        <Stack direction="row" sx={{ flex: '1 1 280px', minWidth: 0, alignItems: 'center', gap: 1.5 }}>
           {picture}
           <Box sx={{ flexGrow: 1, minWidth: 0 }}>
             <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>

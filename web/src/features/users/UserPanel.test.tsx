@@ -6,7 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { CurrentUserContext } from '../../parts/users/current-user.tsx';
 import { useLocalApi } from '../../testing/local-api.ts';
-import { UserDrawer } from './UserDrawer.tsx';
+import { UserPanel } from './UserPanel.tsx';
 
 const api = useLocalApi();
 
@@ -67,8 +67,8 @@ beforeEach(() => {
 });
 
 async function open(as: Partial<CurrentUser> = {}) {
-  const drawer = <UserDrawer id={2} onClose={() => {}} onDecide={() => {}} />;
-  const router = createMemoryRouter([{ path: '/', element: drawer }]);
+  const panel = <UserPanel id="2" onClose={() => {}} />;
+  const router = createMemoryRouter([{ path: '/', element: panel }]);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <CurrentUserContext value={{ ...editor, ...as }}>

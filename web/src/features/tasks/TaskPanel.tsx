@@ -1,74 +1,48 @@
 import type { QueueTaskDetail } from '@app/contract/tasks';
-import Close from '@mui/icons-material/Close';
-import { Alert, Box, Button, Drawer, IconButton, LinearProgress, Link, Stack, Typography } from '@mui/material';
+import { Alert, Box, Button, LinearProgress, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { formatDateTime } from '../../kit/format.ts';
+import type { PanelProps, TableTools } from '../../kit/list/table.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
+import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { CodeBlock } from '../../kit/page/CodeBlock.tsx';
 import { copy } from '../../kit/page/copy.ts';
 import { StateChip } from './StateChip.tsx';
-import { canRetry, canRevoke, revokeLabel } from './task-actions.ts';
+import { useActionsOff, useMock } from './mock-kinds.ts';
+import { RevokeDialog } from './RevokeDialog.tsx';
+import { canRetry, canRevoke, revokeLabel, useRetry } from './task-actions.ts';
 import { taskQuery } from './task-queries.ts';
-import type { MockKind } from './task-search.ts';
 import { TaskTimeline } from './TaskTimeline.tsx';
 
-interface Handlers {
-  actionsOff: boolean;
-  onOpen: (uuid: string) => void;
-  onRevoke: (task: QueueTaskDetail) => void;
-  onRetry: (task: QueueTaskDetail) => void;
-  /** Shows the failures of all tasks with this name. */
-  onShowFailures: (name: string) => void;
-  onShowName: (name: string) => void;
-}
-interface Props extends Handlers {
-  uuid: string;
-  mock: MockKind | undefined;
-  onClose: () => void;
-}
-
 /** Everything that is known about one task. */
-export function TaskDrawer({ uuid, mock, onClose, ...handlers }: Props) {
-  const task = useQuery(taskQuery(mock, uuid));
-  const title = useId();
+export function TaskPanel({ id: uuid, tools, onClose }: PanelProps) {
+  const task = useQuery(taskQuery(useMock(), uuid));
   const missing = task.error instanceof ApiError && (task.error.status === 404 || task.error.status === 400);
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      /* Over the top bar, which lies over the side menu. */
-      sx={{ zIndex: 'modal' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 600 } } } }}
-    >
-      <Stack direction="row" sx={{ alignItems: 'center', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
-        <Typography variant="h2" id={title} sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-          {task.data?.name ?? 'Task'}
-        </Typography>
-        <IconButton aria-label="Close" edge="end" onClick={onClose}>
-          <Close />
-        </IconButton>
-      </Stack>
-      <Box sx={{ p: 2, overflowY: 'auto' }}>
-        {missing ? (
-          <Alert severity="info">
-            There is no task with the id <strong>{uuid}</strong>. It may be older than what is kept.
-          </Alert>
-        ) : (
-          <Loaded query={task}>{(loaded) => <Details task={loaded} {...handlers} />}</Loaded>
-        )}
-      </Box>
-    </Drawer>
+    <SidePanel title={task.data?.name ?? 'Task'} width={600} onClose={onClose}>
+      {missing ? (
+        <Alert severity="info">
+          There is no task with the id <strong>{uuid}</strong>. It may be older than what is kept.
+        </Alert>
+      ) : (
+        <Loaded query={task}>{(loaded) => <Details task={loaded} tools={tools} />}</Loaded>
+      )}
+    </SidePanel>
   );
 }
 
-function Details({ task, ...handlers }: Handlers & { task: QueueTaskDetail }) {
+interface Props {
+  task: QueueTaskDetail;
+  tools: TableTools;
+}
+
+function Details({ task, tools }: Props) {
   const { uuid, name, progress, same_error, args, kwargs, result, traceback, state } = task;
   return (
     <Stack spacing={2}>
-      <Facts task={task} onOpen={handlers.onOpen} />
+      <Facts task={task} onOpen={tools.open} />
       {state === 'STARTED' && progress && (
         <Box>
           <LinearProgress
@@ -81,12 +55,16 @@ function Details({ task, ...handlers }: Handlers & { task: QueueTaskDetail }) {
           </Typography>
         </Box>
       )}
-      <Actions task={task} {...handlers} />
+      <Actions task={task} tools={tools} />
       {same_error && (
         <Alert severity="error">
           Same error {same_error.count === 1 ? 'once' : `${same_error.count} times`} since{' '}
           {formatDateTime(same_error.since)}.{' '}
-          <Link component="button" underline="always" onClick={() => handlers.onShowFailures(name)}>
+          <Link
+            component="button"
+            underline="always"
+            onClick={() => tools.narrow({ taskname: name, state: 'FAILURE' })}
+          >
             Show the failures of {name}
           </Link>
         </Alert>
@@ -137,24 +115,27 @@ function Facts({ task, onOpen }: { task: QueueTaskDetail; onOpen: (uuid: string)
   );
 }
 
-function Actions({ task, actionsOff, onRevoke, onRetry, onShowName }: Handlers & { task: QueueTaskDetail }) {
+function Actions({ task, tools }: Props) {
   const { state, can_retry, uuid, name } = task;
+  const actionsOff = useActionsOff();
+  const retry = useRetry(tools.open);
+  const [revoking, setRevoking] = useState(false);
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
       {canRevoke(state) && (
-        <Button variant="outlined" color="error" disabled={actionsOff} onClick={() => onRevoke(task)}>
+        <Button variant="outlined" color="error" disabled={actionsOff} onClick={() => setRevoking(true)}>
           {revokeLabel(state)}
         </Button>
       )}
       {canRetry(state) && (
-        <Button variant="outlined" disabled={actionsOff || !can_retry} onClick={() => onRetry(task)}>
+        <Button variant="outlined" disabled={actionsOff || !can_retry} onClick={() => void retry(task).catch(() => {})}>
           Retry
         </Button>
       )}
       <Button variant="outlined" onClick={() => void copy('Id', uuid)}>
         Copy id
       </Button>
-      <Button variant="outlined" onClick={() => onShowName(name)}>
+      <Button variant="outlined" onClick={() => tools.narrow({ taskname: name })}>
         Show all with this name
       </Button>
       {canRetry(state) && !can_retry && (
@@ -162,6 +143,7 @@ function Actions({ task, actionsOff, onRevoke, onRetry, onShowName }: Handlers &
           It cannot run again: its arguments are not kept any more.
         </Typography>
       )}
+      {revoking && <RevokeDialog row={task} onClose={() => setRevoking(false)} />}
     </Stack>
   );
 }

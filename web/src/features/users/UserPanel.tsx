@@ -1,60 +1,39 @@
 import type { ManagedUser } from '@app/contract/users';
-import Close from '@mui/icons-material/Close';
-import { Box, Button, Chip, Drawer, IconButton, Stack, Typography } from '@mui/material';
+import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatDateTime } from '../../kit/format.ts';
 import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
+import type { PanelProps } from '../../kit/list/table.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
+import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
-import { type AskedDecision, questions } from './DecisionDialog.tsx';
+import { type AskedDecision, DecisionDialog, questions } from './DecisionDialog.tsx';
 import { nameOf, userQuery } from './decisions.ts';
 import { possibleDecisions } from './possible-decisions.ts';
 import { UserForm } from './UserForm.tsx';
 
-interface Props {
-  id: number;
-  onClose: () => void;
-  onDecide: (decision: AskedDecision, user: ManagedUser) => void;
-}
-
-export function UserDrawer({ id, onClose, onDecide }: Props) {
-  /* Read when the drawer opens and after our own writes, never behind the back of somebody who types: the version
+export function UserPanel({ id, onClose }: Pick<PanelProps, 'id' | 'onClose'>) {
+  /* Read when the panel opens and after our own writes, never behind the back of somebody who types: the version
      that is sent must be the one they saw. */
-  const user = useQuery({ ...userQuery(id), staleTime: Infinity, gcTime: 0 });
+  const user = useQuery({ ...userQuery(Number(id)), staleTime: Infinity, gcTime: 0 });
   const [dirty, setDirty] = useState(false);
-  const title = useId();
+  const [asked, setAsked] = useState<AskedDecision>();
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      /* Over the top bar, which lies over the side menu. */
-      sx={{ zIndex: 'modal' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 460 } } } }}
-    >
-      <Stack direction="row" sx={{ alignItems: 'center', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
-        <Typography variant="h2" id={title} sx={{ flexGrow: 1 }}>
-          Edit user
-        </Typography>
-        <IconButton aria-label="Close" edge="end" onClick={onClose}>
-          <Close />
-        </IconButton>
-      </Stack>
-      <Box sx={{ p: 2 }}>
-        <Loaded query={user}>
-          {(loaded) => (
-            <Stack spacing={2}>
-              <Facts user={loaded} />
-              <UserForm user={loaded} onDirtyChange={setDirty} />
-              <Decisions user={loaded} onDecide={onDecide} />
-            </Stack>
-          )}
-        </Loaded>
-      </Box>
+    <SidePanel title="Edit user" width={460} onClose={onClose}>
+      <Loaded query={user}>
+        {(loaded) => (
+          <Stack spacing={2}>
+            <Facts user={loaded} />
+            <UserForm user={loaded} onDirtyChange={setDirty} />
+            <Decisions user={loaded} onDecide={setAsked} />
+            {asked && <DecisionDialog decision={asked} user={loaded} onClose={() => setAsked(undefined)} />}
+          </Stack>
+        )}
+      </Loaded>
       <LeaveGuard when={dirty} />
-    </Drawer>
+    </SidePanel>
   );
 }
 
@@ -80,7 +59,7 @@ function Facts({ user }: { user: ManagedUser }) {
   );
 }
 
-function Decisions({ user, onDecide }: { user: ManagedUser; onDecide: Props['onDecide'] }) {
+function Decisions({ user, onDecide }: { user: ManagedUser; onDecide: (decision: AskedDecision) => void }) {
   const editor = useCurrentUser();
   const possible = possibleDecisions(editor, user);
   if (possible.length === 0) {
@@ -97,7 +76,7 @@ function Decisions({ user, onDecide }: { user: ManagedUser; onDecide: Props['onD
           key={decision}
           variant="outlined"
           color={questions[decision].destructive ? 'error' : 'primary'}
-          onClick={() => onDecide(decision, user)}
+          onClick={() => onDecide(decision)}
         >
           {questions[decision].label}
         </Button>

@@ -1,73 +1,17 @@
-import { listUsers, type ManagedUser } from '@app/contract/users';
-import HowToRegOutlined from '@mui/icons-material/HowToRegOutlined';
+import type { ManagedUser } from '@app/contract/users';
 import { Box, Button, Card, CardActions, CardContent, Link, Stack, Tooltip, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
-import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
-import { Loaded } from '../../kit/page/Loaded.tsx';
 import { notify } from '../../kit/page/notify.tsx';
-import { Page } from '../../kit/page/Page.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { DecisionDialog } from './DecisionDialog.tsx';
 import { nameOf, useDecide } from './decisions.ts';
-import { InPersonNotice } from '../../parts/users/InPersonNotice.tsx';
 
-const pendingUsers = queryOf(listUsers, { query: { state: 'pending', ordering: 'created', limit: '200' } });
-
-export function PendingUsersPage() {
-  const pending = useQuery(pendingUsers);
-  const list = useRef<HTMLDivElement>(null);
-  return (
-    <Page title="Pending users" subtitle="People who have registered and wait for an answer, longest waiting first.">
-      <InPersonNotice what="users" />
-      <Loaded query={pending}>
-        {({ results, count }) => (
-          /* The card that was decided about disappears and takes the focus with it; here it finds a place to go. */
-          <Box ref={list} tabIndex={-1} role="group" aria-label={`${count} waiting`} sx={{ outline: 'none' }}>
-            {results.length === 0 ? (
-              <NobodyWaits />
-            ) : (
-              <Box
-                sx={{
-                  display: 'grid',
-                  gap: 1.5,
-                  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))',
-                }}
-              >
-                {results.map((user) => (
-                  <PendingUser key={user.id} user={user} onDecided={() => list.current?.focus()} />
-                ))}
-              </Box>
-            )}
-            {count > results.length && (
-              <Typography color="textSecondary" sx={{ mt: 2 }}>
-                {count - results.length} more appear here as these are decided.
-              </Typography>
-            )}
-          </Box>
-        )}
-      </Loaded>
-    </Page>
-  );
-}
-
-function NobodyWaits() {
-  return (
-    <Stack spacing={1} sx={{ alignItems: 'center', py: 8, color: 'text.secondary', textAlign: 'center' }}>
-      <HowToRegOutlined sx={{ fontSize: 40 }} />
-      <Typography variant="h2" sx={{ color: 'text.primary' }}>
-        Nobody is waiting
-      </Typography>
-      <Typography>Everyone who has registered has been answered.</Typography>
-    </Stack>
-  );
-}
-
-function PendingUser({ user, onDecided }: { user: ManagedUser; onDecided: () => void }) {
+/** Somebody who has registered and waits for an answer. */
+export function PendingUser({ row: user }: { row: ManagedUser }) {
   const inPerson = useCurrentUser().impersonator === null;
   const [rejecting, setRejecting] = useState(false);
   const approve = useDecide('approve');
@@ -76,7 +20,6 @@ function PendingUser({ user, onDecided }: { user: ManagedUser; onDecided: () => 
     approve.mutate(
       { user },
       {
-        onSuccess: onDecided,
         onError: (error) => notify(errorText(error, 'The user could not be approved'), { severity: 'error' }),
       },
     );
@@ -115,17 +58,7 @@ function PendingUser({ user, onDecided }: { user: ManagedUser; onDecided: () => 
           Reject
         </Button>
       </CardActions>
-      {rejecting && (
-        <DecisionDialog
-          decision="reject"
-          user={user}
-          onClose={() => setRejecting(false)}
-          onDone={() => {
-            setRejecting(false);
-            onDecided();
-          }}
-        />
-      )}
+      {rejecting && <DecisionDialog decision="reject" user={user} onClose={() => setRejecting(false)} />}
     </Card>
   );
 }

@@ -1,0 +1,44 @@
+import { listAllUsers } from '@app/contract/users';
+import { grades, listVotes, type Vote, voteMethods } from '@app/contract/votes';
+import { optionsFrom } from '../../../kit/list/filters/filter.ts';
+import { table } from '../../../kit/list/table.ts';
+import { nameOfUser } from '../../../parts/users/users.ts';
+import { VotedPerson } from '../VotedPerson.tsx';
+
+/** "2 Up, 1 Down" */
+const counted = (given: readonly Vote[]): string =>
+  Object.entries(grades)
+    .map(([grade, word]) => [given.filter((vote) => vote.grade === grade).length, word] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, word]) => `${count} ${word}`)
+    .join(', ');
+
+export const votes = table({
+  endpoint: listVotes,
+  rows: 'people',
+  label: 'Voted on',
+  id: 'person.id',
+  fixed: ({ id = '' }) => ({ query: { assignment: id } }),
+  filters: {
+    grade: { as: 'chips', label: 'Grade', options: grades, none: 'All' },
+    method: { as: 'select', label: 'Method', options: voteMethods, none: 'Every method' },
+    user: {
+      as: 'select',
+      label: 'User',
+      source: optionsFrom(listAllUsers, (users) => new Map(users.map((user) => [String(user.id), nameOfUser(user)]))),
+      none: 'Everybody',
+    },
+  },
+  paging: { cursor: 'before' },
+  item: { as: 'list', Item: VotedPerson },
+  columns: {
+    'person.name': 'Person',
+    'person.title': 'Title',
+    'person.company_name': 'Company',
+    'person.location_name': 'Place',
+    votes: { title: 'Votes', text: counted },
+    status_str: 'On the board',
+  },
+  empty: 'Nobody was voted on yet.',
+  noMatch: 'No vote is like that. Choose another grade, method or user.',
+});

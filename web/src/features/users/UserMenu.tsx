@@ -1,0 +1,29 @@
+import type { ManagedUser } from '@app/contract/users';
+import { RowActions } from '../../kit/list/RowActions.tsx';
+import type { RowMenuProps } from '../../kit/list/table.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { type AskedDecision, DecisionDialog, questions } from './DecisionDialog.tsx';
+import { possibleDecisions } from './possible-decisions.ts';
+
+const dialogOf = (decision: AskedDecision) => (props: { row: ManagedUser; onClose: () => void }) => (
+  <DecisionDialog decision={decision} user={props.row} onClose={props.onClose} />
+);
+
+/** What can be done about a user. */
+export function UserMenu(props: RowMenuProps<ManagedUser>) {
+  const { row, tools } = props;
+  const decisions = possibleDecisions(useCurrentUser(), row);
+  return (
+    <RowActions
+      {...props}
+      actions={[
+        { label: 'Edit', run: () => tools.open(String(row.id)) },
+        ...decisions.map((decision) => ({
+          label: questions[decision].label,
+          destructive: questions[decision].destructive,
+          Dialog: dialogOf(decision),
+        })),
+      ]}
+    />
+  );
+}
