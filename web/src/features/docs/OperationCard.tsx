@@ -81,7 +81,7 @@ export function OperationCard({ operation, components }: Props) {
   );
 }
 
-function Facts({ operation: { parameters, body, answer }, components }: Props) {
+function Facts({ operation: { parameters, body, answer, failures }, components }: Props) {
   return (
     <>
       {parameters.length > 0 && (
@@ -106,6 +106,15 @@ function Facts({ operation: { parameters, body, answer }, components }: Props) {
           ) : (
             <Typography variant="body2">No content</Typography>
           )}
+        </Part>
+      )}
+      {failures.length > 0 && (
+        <Part title="Failures">
+          {failures.map(({ status, codes }) => (
+            <Typography key={status} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {status}: <code>{codes.join(', ')}</code>
+            </Typography>
+          ))}
         </Part>
       )}
     </>

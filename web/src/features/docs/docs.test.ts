@@ -14,7 +14,14 @@ const document = readDocument({
         parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'string' } }],
         responses: {
           200: { description: 'Done', content: { 'application/json': { schema: { type: 'object' } } } },
-          default: { description: 'Failed' },
+          404: {
+            description: 'Failed',
+            content: {
+              'application/json': {
+                schema: { type: 'object', properties: { code: { type: 'string', enum: ['user_not_found'] } } },
+              },
+            },
+          },
         },
       },
       delete: {
@@ -38,6 +45,7 @@ test('every operation is listed with its access, parameters and answer', () => {
       inPerson: false,
       parameters: [{ name: 'id', place: 'path', required: true }],
       answer: { status: '200', schema: { type: 'object' } },
+      failures: [{ status: '404', codes: ['user_not_found'] }],
     },
     {
       anchor: 'delete-api-v2-users-id',

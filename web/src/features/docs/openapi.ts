@@ -43,8 +43,10 @@ export interface Operation {
   inPerson: boolean;
   parameters: { name: string; place: string; required: boolean; schema: Schema | undefined }[];
   body: Schema | undefined;
-  /** What a call that worked answers. Failures look the same everywhere and are described once. */
+  /** What a call that worked answers. */
   answer: { status: string; schema: Schema | undefined } | undefined;
+  /** Failures look the same everywhere; only their codes differ. */
+  failures: { status: string; codes: string[] }[];
 }
 
 /** Every operation of the document, in its order. */
@@ -64,6 +66,7 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
         parameters: found.parameters.map(({ in: place, ...rest }) => ({ ...rest, place, schema: rest.schema })),
         body: jsonSchema(found.requestBody?.content),
         answer: answerOf(found.responses),
+        failures: failuresOf(found.responses),
       };
     }),
   );
@@ -73,6 +76,14 @@ function answerOf(responses: Responses): Operation['answer'] {
   const done = Object.entries(responses).find(([status]) => status.startsWith('2'));
   return done && { status: done[0], schema: jsonSchema(done[1].content) };
 }
+
+const failure = z.object({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) });
+
+const failuresOf = (responses: Responses): Operation['failures'] =>
+  Object.entries(responses).flatMap(([status, { content: given }]) => {
+    const { data } = failure.safeParse(jsonSchema(given));
+    return data ? [{ status, codes: data.properties.code.enum }] : [];
+  });
 
 const jsonSchema = (given: Content): Schema | undefined => given?.['application/json']?.schema;
 
