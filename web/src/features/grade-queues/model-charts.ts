@@ -1,5 +1,5 @@
 import { getCalibration, getScoreHistogram } from '@app/contract/chart-sources';
-import type { Charts } from '../../kit/chart/chart-page.ts';
+import type { Charts } from '../../kit/chart/charts.ts';
 import { source } from '../../kit/chart/source.ts';
 import { ModelFrame } from './ModelFrame.tsx';
 

@@ -5,7 +5,7 @@ import {
   getVoteSeries,
   getVoteShares,
 } from '@app/contract/chart-sources';
-import type { Charts } from '../../kit/chart/chart-page.ts';
+import type { Charts } from '../../kit/chart/charts.ts';
 import { source } from '../../kit/chart/source.ts';
 import { RoleStatsFrame } from './RoleStatsFrame.tsx';
 

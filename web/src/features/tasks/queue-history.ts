@@ -1,6 +1,6 @@
 import { getQueueSeries } from '@app/contract/chart-sources';
 import { taskQueues } from '@app/contract/tasks';
-import type { Charts } from '../../kit/chart/chart-page.ts';
+import type { Charts } from '../../kit/chart/charts.ts';
 import { source } from '../../kit/chart/source.ts';
 
 export const queueHistory: Charts = {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { queryOf } from '../net/api.ts';
 import { Page } from '../page/Page.tsx';
 import { useSearch } from '../page/search.ts';
-import type { Charts } from './chart-page.ts';
+import type { Charts } from './charts.ts';
 import { ChartCard } from './ChartCard.tsx';
 import { ChartPickers } from './ChartPickers.tsx';
 import type { ChartSource, ChosenTime } from './source.ts';
