@@ -18,7 +18,8 @@ export default defineConfig({
           ...patience,
         },
       },
-      { extends: 'web/vitest.config.ts', test: { name: 'web', root: 'web' } },
+      // After the others: without isolation it takes workers of another kind.
+      { extends: 'web/vitest.config.ts', test: { name: 'web', root: 'web', sequence: { groupOrder: 1 } } },
       { test: { name: 'scripts', root: 'scripts', include: ['*.test.mjs'], ...patience } },
     ],
   },
