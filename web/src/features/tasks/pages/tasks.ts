@@ -70,8 +70,7 @@ export const tasks = table({
       destructive: true,
       fits: ({ state }) => canRevoke(state),
       each: ({ uuid }, signal) =>
-        callBy(
-          undefined,
+        callWrite(
           revokeTask,
           { params: { taskId: uuid }, query: { terminate: 'True', device_id: deviceId() } },
           signal,
