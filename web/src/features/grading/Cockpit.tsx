@@ -20,7 +20,7 @@ import { Facts } from './Facts.tsx';
 import { Head } from './Head.tsx';
 import { goToHit } from './hits.ts';
 import { Insight } from './Insight.tsx';
-import { Looks } from './Looks.tsx';
+import { GradingRoot } from './looks/GradingRoot.ts';
 import { type Group, groupsOf, prepare } from './marking.ts';
 import { NoSuchRole } from './NoSuchRole.tsx';
 import { OutboxNote } from './outbox/OutboxNote.tsx';
@@ -51,8 +51,7 @@ export function Cockpit({ assignment, method, person }: Props) {
   const look = useStable(grading.look);
   if (error instanceof ApiError && error.code === 'assignment_not_found') return <NoSuchRole />;
   return (
-    <div className="grading">
-      <Looks />
+    <GradingRoot>
       <Head role={role} assignment={assignment} method={method} grading={grading} />
       {role && shown ? (
         <Sitting key={role.id} role={role} person={shown} grading={grading} />
@@ -81,7 +80,7 @@ export function Cockpit({ assignment, method, person }: Props) {
         </UndoStrip>
       )}
       <OutboxNote kept={grading.kept} />
-    </div>
+    </GradingRoot>
   );
 }
 
