@@ -15,6 +15,7 @@ import { screens as audit } from '../features/audit/screens.ts';
 import { screens as tasks } from '../features/tasks/screens.ts';
 import { screens as gradeQueues } from '../features/grade-queues/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
+import { screens as system } from '../features/system/screens.ts';
 import { screens as docs } from '../features/docs/screens.ts';
 import { paths } from '../parts/paths.ts';
 
@@ -49,6 +50,7 @@ export const screens: readonly Screen[] = [
   ...audit,
   ...tasks,
   ...gradeQueues,
+  ...system,
   ...mail,
   ...docs,
   ...dev,

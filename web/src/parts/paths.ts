@@ -47,6 +47,7 @@ export const paths = {
   gradeQueues: '/charts/grade-connect-queues',
   gradeQueue: '/charts/grade-connect-queues/:assignmentId',
   ml: '/analyze_ml/:assignmentId',
+  systemHealth: '/dev/health',
   mailOutbox: '/dev/mail-outbox',
   apiReference: '/api/docs',
   runtimeError: '/dev/runtime-error',

@@ -24,6 +24,8 @@ import type { DB } from '#platform/db/schema.gen';
 import { nextSlot, readClock } from '#platform/tasks/schedule';
 import type { Tasks } from '#platform/tasks/tasks';
 
+export { getQueueStats } from './queue-stats.ts';
+
 /** Filters and orders without an index look through so many of the newest tasks; a list says if there are more. */
 const searchedTasks = 20_000;
 

@@ -14,10 +14,13 @@ interface Migration {
   checksum: string;
 }
 
+/** The migrations that this version of the product comes with. */
+export const migrationNames = async (from = folder): Promise<string[]> =>
+  (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted();
+
 async function readMigrations(from: string): Promise<Migration[]> {
-  const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
-    names.map(async (name) => {
+    (await migrationNames(from)).map(async (name) => {
       const sql = await readFile(join(from, name), 'utf8');
       return { name, sql, checksum: createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex') };
     }),

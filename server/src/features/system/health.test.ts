@@ -1,0 +1,116 @@
+import { getSystemHealth } from '@app/contract/system';
+import type { HealthReport } from '@app/contract/health';
+import { taskQueues } from '@app/contract/tasks';
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, expect, test } from 'vitest';
+import { useApi } from '#testing/api';
+import { makeUser } from '#testing/make';
+import * as health from './health.ts';
+
+const api = useApi({ SMTP_URL: 'smtp://kim:hemligt@mail.example.com' });
+beforeEach(async () => {
+  await sql`truncate task_run, worker_beat`.execute(api.db);
+});
+
+const read = async (): Promise<HealthReport> => {
+  const call = await api.as(await makeUser(api.db, { is_superuser: true }));
+  const { status, body } = await call(getSystemHealth);
+  expect(status).toBe(200);
+  return body;
+};
+const check = async (id: string) => (await read()).checks.find((each) => each.id === id)!;
+const beat = (queues: readonly string[]) =>
+  api.db
+    .insertInto('worker_beat')
+    .values({
+      worker: 'test-worker',
+      queues: [...queues],
+      concurrency: 4,
+      active: 1,
+      memory_mb: 200,
+      cpu_percent: 3,
+      loop_p99_ms: 1,
+      started: new Date().toISOString(),
+      beat: new Date().toISOString(),
+    })
+    .execute();
+const wait = (seconds: number) => {
+  const at = new Date(Date.now() - seconds * 1000).toISOString();
+  return api.db
+    .insertInto('task_run')
+    .values({ uuid: randomUUID(), queue: 'mail', name: 'test', state: 'PENDING', received: at, eta: at, kwargs: '{}' })
+    .execute();
+};
+
+test('the database answers, with its version and how full it is', async () => {
+  expect(await check('database')).toMatchObject({
+    state: 'ok',
+    summary: expect.stringMatching(/^PostgreSQL \d+.* answered in/),
+    evidence: { columns: ['Host', 'Version', 'Connections', 'Size'], rows: [expect.any(Array)] },
+  });
+});
+
+test('a migration that is missing fails, one that this version does not know warns', async () => {
+  expect(await check('migrations')).toMatchObject({ state: 'ok' });
+  const { rows } = await sql<{ name: string; checksum: string }>`
+    delete from schema_migration where name like '0002%' returning name, checksum`.execute(api.db);
+  expect(await check('migrations')).toMatchObject({ state: 'fail', summary: `Not applied: ${rows[0]!.name}.` });
+  await sql`insert into schema_migration (name, checksum) values (${rows[0]!.name}, ${rows[0]!.checksum}),
+    ('9999_later.sql', '')`.execute(api.db);
+  expect(await check('migrations')).toMatchObject({
+    state: 'warn',
+    summary: expect.stringContaining('9999_later.sql'),
+  });
+  await sql`delete from schema_migration where name = '9999_later.sql'`.execute(api.db);
+});
+
+test('workers fail when there are none or a queue has none, and the remedy starts one', async () => {
+  expect(await check('workers')).toMatchObject({ state: 'fail', remedy: 'npm run start:worker' });
+  await beat(['mail']);
+  expect(await check('workers')).toMatchObject({ state: 'fail', summary: expect.stringContaining('default') });
+  await sql`truncate worker_beat`.execute(api.db);
+  await beat(taskQueues);
+  expect(await check('workers')).toMatchObject({
+    state: 'ok',
+    evidence: { rows: [['test-worker', expect.any(String), '1 of 4', '200 MB', expect.any(String)]] },
+  });
+});
+
+test('a task that has waited for minutes warns, for hours fails', async () => {
+  expect(await check('backlog')).toMatchObject({ state: 'ok' });
+  await wait(10 * 60);
+  expect(await check('backlog')).toMatchObject({ state: 'warn', summary: 'A task of mail has waited for 10 min.' });
+  await wait(3 * 3600);
+  expect(await check('backlog')).toMatchObject({ state: 'fail', remedy: expect.stringContaining('start:worker') });
+});
+
+test('mail and language model say what is set, or what to set; no password is told', async () => {
+  const report = await read();
+  expect(report.checks.find(({ id }) => id === 'mail')).toMatchObject({
+    state: 'ok',
+    summary: 'Mails go out through mail.example.com.',
+  });
+  expect(JSON.stringify(report)).not.toContain('hemligt');
+  expect(report.checks.find(({ id }) => id === 'llm')).toMatchObject({
+    state: 'warn',
+    summary: expect.stringContaining('LLM_BASE_URL and LLM_MODEL'),
+    remedy: expect.stringContaining('LLM_MODEL='),
+  });
+  const config = {
+    ...api.services.config,
+    SMTP_URL: undefined,
+    LLM_BASE_URL: 'http://llm.example',
+    LLM_MODEL: 'small',
+  };
+  const { checks } = await health.getSystemHealth(api.db, {}, undefined, { ...api.services, config });
+  expect(checks.find(({ id }) => id === 'mail')).toMatchObject({ state: 'warn' });
+  expect(checks.find(({ id }) => id === 'llm')).toMatchObject({ state: 'ok', summary: 'small is asked.' });
+});
+
+test('a check that cannot be made is unknown, and the others are made all the same', async () => {
+  const config = { ...api.services.config, DATA_DIR: '/no/such/folder' };
+  const { checks } = await health.getSystemHealth(api.db, {}, undefined, { ...api.services, config });
+  expect(checks.find(({ id }) => id === 'disk')).toMatchObject({ state: 'unknown' });
+  expect(checks.find(({ id }) => id === 'database')).toMatchObject({ state: 'ok' });
+});
