@@ -154,7 +154,7 @@ const swatches = {
 function Notes({ chart }: { chart: ChartPayload }) {
   const { series, meta } = chart;
   const notes = [
-    ...(openFrom(chart) >= 0 ? ['Dashed: not final yet.'] : []),
+    ...(openFrom(chart) >= 0 ? ['The last step is not final yet.'] : []),
     ...(series.some((each) => each.n?.some((_, at) => isFaint(each, at))) ? ['Faint: based on fewer than 20.'] : []),
     ...(series.some(({ lo }) => lo) ? ['Whiskers and bands: 95 % interval.'] : []),
     ...(meta.truncated

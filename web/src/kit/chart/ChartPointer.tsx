@@ -39,7 +39,6 @@ export function ChartPointer({ chart, colours, hidden, width, pointed: { left, t
           px: 1.25,
           py: 0.75,
           width: 'max-content',
-          maxWidth: 'min(300px, 60%)',
           boxShadow: 4,
           fontSize: '0.75rem',
           fontVariantNumeric: 'tabular-nums',
@@ -47,6 +46,7 @@ export function ChartPointer({ chart, colours, hidden, width, pointed: { left, t
         /* On the side where there is more room. */
         style={{
           top: Math.max(0, top - 24),
+          maxWidth: Math.min(320, Math.max(left, width - left) - 20),
           ...(left > width / 2 ? { right: width - left + 14 } : { left: left + 14 }),
         }}
       >

@@ -1,6 +1,6 @@
 import type { ChartPayload } from '@app/contract/charts';
 import { figureText } from './chart-texts.ts';
-import { type ChartOption, font } from './series-options.ts';
+import { type ChartOption, font, labelled } from './series-options.ts';
 import type { ChartColours } from './useChartColours.ts';
 
 /** Where the links begin, right of the bars, and how much further out a longer one goes. */
@@ -73,12 +73,14 @@ export function graphOption(chart: ChartPayload, colours: ChartColours): ChartOp
               },
               {
                 type: 'text',
-                x: out + 4,
+                x: out - 6,
                 y: middle,
                 style: {
-                  text: ratio === null ? figureText(value, 'count') : figureText(ratio, 'ratio'),
-                  fill: colours.text,
-                  font: `12px ${font}`,
+                  ...labelled(
+                    ratio === null ? figureText(value, 'count') : figureText(ratio, 'ratio'),
+                    colours.text,
+                    colours,
+                  ),
                   textVerticalAlign: 'middle',
                 },
               },

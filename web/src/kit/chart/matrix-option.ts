@@ -24,18 +24,18 @@ export function matrixOption(chart: ChartPayload, colours: ChartColours): ChartO
         const [column, row, value] = cells[dataIndex]!;
         const [left = 0, top = 0] = api.coord([column, row]);
         const [width = 0, height = 0] = [api.size?.([1, 1]) ?? []].flat();
-        const strength = value / most;
+        const opacity = value === 0 ? 0.04 : 0.12 + (0.88 * value) / most;
         const sum = sums[row];
         const share = sum ? ` (${figureText(value / sum, 'ratio')})` : '';
         return {
           type: 'rect',
           shape: { x: left - width / 2 + 1, y: top - height / 2 + 1, width: width - 2, height: height - 2, r: 3 },
-          style: { fill: colours.primary, opacity: value === 0 ? 0.04 : 0.12 + 0.88 * strength },
+          style: { fill: colours.primary, opacity },
           textContent: {
             type: 'text',
             style: {
               text: width < 28 || height < 14 ? '' : `${figureText(value, 'count')}${width < 84 ? '' : share}`,
-              fill: strength > 0.45 ? colours.paper : colours.text,
+              fill: readableOn(opacity, colours),
               font: `11px ${font}`,
             },
           },
@@ -44,6 +44,16 @@ export function matrixOption(chart: ChartPayload, colours: ChartColours): ChartO
       },
     },
   };
+}
+
+/** Whichever of the colours of text and page stands out more from a cell. */
+function readableOn(opacity: number, { primary, paper, text }: ChartColours): string {
+  const brightness = (colour: string) => {
+    const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
+    return 0.299 * part(1) + 0.587 * part(3) + 0.114 * part(5);
+  };
+  const ground = opacity * brightness(primary) + (1 - opacity) * brightness(paper);
+  return Math.abs(brightness(text) - ground) > Math.abs(brightness(paper) - ground) ? text : paper;
 }
 
 /** What the shares of each row are shares of. */

@@ -22,6 +22,16 @@ interface Look {
   width: number;
 }
 
+/** A text that can be read over what lies behind it. */
+export const labelled = (text: string, fill: string, { paper }: ChartColours) => ({
+  text,
+  fill,
+  font: `11px ${font}`,
+  backgroundColor: `${paper}CC`,
+  padding: [1, 3],
+  borderRadius: 3,
+});
+
 /** A payload of the shapes `time` and `category`, as ECharts draws it. The x axis is drawn by index: its labels are ours. */
 export function seriesOption(chart: ChartPayload, { colours, hidden, width }: Look): ChartOption {
   const names = tickNames(chart);
@@ -84,9 +94,18 @@ function stepsOf(unit: FigureUnit, max: number | undefined, shown: readonly { se
   if (unit === 'count') return { minInterval: 1 };
   if (unit === 'ratio' && max === 1) return { interval: 0.25 };
   if (unit !== 's') return {};
-  const highest = Math.max(1, ...shown.flatMap(({ series: { data } }) => data.map((value) => value ?? 0)));
+  const highest = highestOf(shown.map(({ series }) => series));
   const interval = niceSeconds.find((step) => highest / step <= 6) ?? 7_776_000;
   return { interval, max: interval * Math.ceil(highest / interval) };
+}
+
+/** How high the drawing goes, with what is stacked added up. */
+function highestOf(shown: readonly ChartSeries[]): number {
+  const piles = Map.groupBy(shown, ({ id, stack }) => stack ?? id);
+  const heights = [...piles.values()].flatMap((pile) =>
+    pile[0]!.data.map((_, at) => pile.reduce((sum, { data }) => sum + (data[at] ?? 0), 0)),
+  );
+  return Math.max(1, ...heights);
 }
 
 /** Bars of one place stand beside each other, and so do points: which of how many this one is. */
@@ -260,7 +279,7 @@ function marksOf({ x, marks = [] }: ChartPayload, colours: ChartColours): Custom
               shape: { x1: left, x2: left, y1: y, y2: y + height },
               style: { stroke: colours.secondary, lineDash: [2, 3] },
             },
-            { type: 'text', x: left + 4, y, style: { text: label, fill: colours.secondary, font: `11px ${font}` } },
+            { type: 'text', x: left + 3, y: y + 2, style: labelled(label, colours.secondary, colours) },
           ],
         };
       },

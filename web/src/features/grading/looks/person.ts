@@ -1,5 +1,5 @@
 import { pageTop } from '../../../kit/theme.ts';
-import { line, narrow, palette, wide } from './measures.ts';
+import { line, narrow, palette } from './measures.ts';
 
 /** The three columns about the person: facts, profile and assessment. */
 export const person = {
