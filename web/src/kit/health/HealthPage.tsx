@@ -1,12 +1,15 @@
+import type { Read } from '@app/contract/base/endpoint';
 import { type HealthReport, healthStates } from '@app/contract/health';
 import { Button, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { formatDateTimeSeconds } from '../format.ts';
 import { queryOf } from '../net/api.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { Page } from '../page/Page.tsx';
 import { CheckList } from './CheckList.tsx';
-import type { HealthEndpoint } from './health-page.ts';
+
+export type HealthEndpoint = Read & { response: z.ZodType<HealthReport> };
 
 interface Props {
   title: string;

@@ -1,10 +1,6 @@
-import type { Read } from '@app/contract/base/endpoint';
-import type { HealthReport } from '@app/contract/health';
 import { createElement } from 'react';
-import type { z } from 'zod';
 import type { Screen } from '../page/screen.ts';
-
-export type HealthEndpoint = Read & { response: z.ZodType<HealthReport> };
+import type { HealthEndpoint } from './HealthPage.tsx';
 
 interface HealthPage extends Omit<Screen, 'load' | 'layout'> {
   /** One line under the title. */
