@@ -2,7 +2,7 @@ import { mergePeople, type MergeField } from '@app/contract/merges';
 import type { FullPerson } from '@app/contract/people';
 import { Alert, Button, Stack } from '@mui/material';
 import { useState } from 'react';
-import { Link, Navigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { errorText, isConflict } from '../../../kit/net/api-error.ts';
 import { notify } from '../../../kit/page/notify.tsx';
 import { differs, fieldRows, leftRows, takenAtFirst, unitedRows } from './merge-rows.ts';
@@ -21,8 +21,11 @@ export function MergeForm({ kept, other }: Props) {
   const undo = useUndoMerge();
   const rows = fieldRows(kept, other);
   const [taken, setTaken] = useState<ReadonlySet<MergeField>>(() => new Set(takenAtFirst(rows)));
+  const navigate = useNavigate();
   const merge = useWrite(mergePeople, {
     onSuccess: (done) => {
+      /* Not drawn from here: the page knows by now that there is one person left, and shows no form. */
+      void navigate(pathTo('person', { id: kept.id }), { replace: true });
       notify(`${nameOf(other)} is part of ${nameOf(kept)} now`, {
         action: { label: 'Undo', onClick: () => undo.mutate({ params: { id: done.merge } }) },
       });
@@ -34,7 +37,6 @@ export function MergeForm({ kept, other }: Props) {
     else after.delete(name);
     setTaken(after);
   };
-  if (merge.data) return <Navigate to={pathTo('person', { id: kept.id })} replace />;
   const left = leftRows(kept, other);
   return (
     <Stack spacing={2} sx={{ maxWidth: 1080 }}>
