@@ -1,16 +1,17 @@
 import { Box } from '@mui/material';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { Page } from '../../kit/page/Page.tsx';
 import { InPersonNotice } from '../../parts/users/InPersonNotice.tsx';
 import { FeaturesSection } from './FeaturesSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
-import { PluginSection } from './PluginSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SectionNavigation } from './SectionNavigation.tsx';
 import { sections, type SectionPath } from './sections.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { paths } from '../../parts/paths.ts';
+
+const PluginSection = lazy(async () => ({ default: (await import('./PluginSection.tsx')).PluginSection }));
 
 const contents: Record<SectionPath, ComponentType> = {
   settings: SettingsSection,
@@ -35,7 +36,9 @@ export function ConfigPage() {
       <SectionNavigation current={path} />
       <Page key={path} title={title} subtitle={summary} width="reading">
         <InPersonNotice what="these settings" />
-        <Content />
+        <Suspense>
+          <Content />
+        </Suspense>
       </Page>
     </Box>
   );

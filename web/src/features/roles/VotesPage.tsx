@@ -3,6 +3,7 @@ import { canVote } from '@app/contract/policies';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
@@ -11,10 +12,13 @@ import { useSearch } from '../../kit/page/search.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { percentOf } from '../../parts/roles/vote-shares.ts';
-import { Voting } from './Voting.tsx';
 import { votesSearch } from './votes-search.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { usePathParams } from '../../parts/path-params.ts';
+
+/* On its way while the role is asked for; the head of the page does not wait for it. */
+const voting = import('./Voting.tsx');
+const Voting = lazy(async () => ({ default: (await voting).Voting }));
 
 /** Who was voted on for a role and how, and a place to vote. */
 export function VotesPage() {
@@ -48,13 +52,15 @@ export function VotesPage() {
                 You are neither a user nor a thumber of this role: you may look at the votes, not vote.
               </Alert>
             )}
-            <Voting
-              key={loaded.id}
-              role={loaded}
-              q={q?.trim()}
-              /* A field that was emptied on purpose is not one that was never touched. */
-              onAsk={(asked) => setSearch({ q: asked || ' ' }, { replace: true })}
-            />
+            <Suspense>
+              <Voting
+                key={loaded.id}
+                role={loaded}
+                q={q?.trim()}
+                /* A field that was emptied on purpose is not one that was never touched. */
+                onAsk={(asked) => setSearch({ q: asked || ' ' }, { replace: true })}
+              />
+            </Suspense>
           </>
         )}
       </Loaded>

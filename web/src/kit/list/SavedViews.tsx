@@ -3,14 +3,15 @@ import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Button, IconButton, List, ListItem, ListItemButton, ListItemText, Popover, Tooltip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router';
 import { queryOf } from '../net/api.ts';
 import { useWrite } from '../net/useWrite.ts';
 import { Loaded } from '../page/Loaded.tsx';
 import { StatePanel } from '../page/StatePanel.tsx';
-import { SaveViewDialog } from './SaveViewDialog.tsx';
 import type { TableState } from './useTable.ts';
+
+const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDialog.tsx')).SaveViewDialog }));
 
 /** Views of the page that the reader or a colleague has saved, and a way to save what is on screen. */
 export function SavedViews<Row>({ state: { page, table } }: { state: TableState<Row> }) {
@@ -49,7 +50,9 @@ export function SavedViews<Row>({ state: { page, table } }: { state: TableState<
         </Popover>
       )}
       {saving && (
-        <SaveViewDialog page={page} query={current} access={table.endpoint.access} onClose={() => setSaving(false)} />
+        <Suspense>
+          <SaveViewDialog page={page} query={current} access={table.endpoint.access} onClose={() => setSaving(false)} />
+        </Suspense>
       )}
     </>
   );

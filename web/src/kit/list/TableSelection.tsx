@@ -1,10 +1,14 @@
 import { Button } from '@mui/material';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../format.ts';
-import { BulkDialog } from './BulkDialog.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { BulkAction } from './table.ts';
 import type { TableState } from './useTable.ts';
+
+/* `lazy` loses the type of the rows. */
+const BulkDialog = lazy(async () => ({
+  default: (await import('./BulkDialog.tsx')).BulkDialog,
+})) as unknown as typeof import('./BulkDialog.tsx').BulkDialog;
 
 /** What can be done with the selected rows, and a way to select all that match. */
 export function TableSelection<Row>({ state }: { state: TableState<Row> }) {
@@ -28,7 +32,11 @@ export function TableSelection<Row>({ state }: { state: TableState<Row> }) {
           </Button>
         ))}
       </SelectionBar>
-      {asked && <BulkDialog state={state} action={asked} onClose={() => setAsked(undefined)} />}
+      {asked && (
+        <Suspense>
+          <BulkDialog state={state} action={asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,10 +1,14 @@
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { IconButton, Stack, Tooltip } from '@mui/material';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { ExportDialog } from './ExportDialog.tsx';
 import { SavedViews } from './SavedViews.tsx';
 import type { TableState } from './useTable.ts';
+
+/* `lazy` loses the type of the rows. */
+const ExportDialog = lazy(async () => ({
+  default: (await import('./ExportDialog.tsx')).ExportDialog,
+})) as unknown as typeof import('./ExportDialog.tsx').ExportDialog;
 
 /** Views that were saved, columns, and the file. */
 export function TableToolbar<Row>({ state }: { state: TableState<Row> }) {
@@ -20,7 +24,11 @@ export function TableToolbar<Row>({ state }: { state: TableState<Row> }) {
           </IconButton>
         </Tooltip>
       )}
-      {exporting && <ExportDialog state={state} onClose={() => setExporting(false)} />}
+      {exporting && (
+        <Suspense>
+          <ExportDialog state={state} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -1,11 +1,18 @@
+import { Skeleton } from '@mui/material';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { fromLocal, problemWithMoment, toLocal } from '../../form/local-moment.ts';
 import { FieldPaused } from '../FieldPaused.tsx';
 import { ChoiceChip } from './ChoiceChip.tsx';
 import type { Filter, FilterProps } from './filter.ts';
 import { FilterChips } from './FilterChips.tsx';
-import { FilterSelect } from './FilterSelect.tsx';
-import { FilterText } from './FilterText.tsx';
 import { withCount } from './with-count.ts';
+
+/* Fields with suggestions are heavy, and many tables have none. */
+const FilterSelect = lazy(async () => ({ default: (await import('./FilterSelect.tsx')).FilterSelect }));
+const FilterText = lazy(async () => ({ default: (await import('./FilterText.tsx')).FilterText }));
+const onceLoaded = (field: ReactNode) => (
+  <Suspense fallback={<Skeleton variant="rounded" width={160} height={40} />}>{field}</Suspense>
+);
 
 /** One filter above a table, drawn as its definition says. */
 export function FilterField({ filter, ...props }: FilterProps<Filter>) {
@@ -23,9 +30,9 @@ export function FilterField({ filter, ...props }: FilterProps<Filter>) {
     case 'chips':
       return <FilterChips filter={filter} {...props} />;
     case 'select':
-      return <FilterSelect filter={filter} {...props} />;
+      return onceLoaded(<FilterSelect filter={filter} {...props} />);
     case 'text':
-      return <FilterText filter={filter} {...props} />;
+      return onceLoaded(<FilterText filter={filter} {...props} />);
     case 'moment':
       return (
         <FieldPaused
