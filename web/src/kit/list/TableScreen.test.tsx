@@ -345,7 +345,7 @@ test('something is done with the selected rows, or with all that match, and fail
   const bar = within(screen.getByRole('region', { name: 'Selected things' }));
   bar.getByText('3 selected');
   await userEvent.click(bar.getByRole('button', { name: 'Polish' }));
-  const dialog = within(screen.getByRole('dialog', { name: 'Polish 3 things?' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Polish 3 things?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Polish' }));
   await waitFor(() => expect(done).toEqual([1, 3]));
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected things' })).toBeNull());
@@ -356,7 +356,7 @@ test('something is done with the selected rows, or with all that match, and fail
   screen.getByText('All 30 matching selected');
   await userEvent.click(screen.getByRole('button', { name: 'Polish' }));
   await userEvent.click(
-    within(screen.getByRole('dialog', { name: 'Polish 30 things?' })).getByRole('button', { name: 'Polish' }),
+    within(await screen.findByRole('dialog', { name: 'Polish 30 things?' })).getByRole('button', { name: 'Polish' }),
   );
   await screen.findByText(/^1 failed/);
   expect(done.slice(2)).toEqual([1, 3, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29]);
@@ -387,7 +387,7 @@ test('a view is saved without the page and the open row, and leads back to what 
   await userEvent.click(screen.getByRole('button', { name: 'Saved views' }));
   await screen.findByText('No saved views yet.');
   await userEvent.click(screen.getByRole('button', { name: 'Save this view' }));
-  await userEvent.type(screen.getByLabelText('Name'), 'Irons');
+  await userEvent.type(await screen.findByLabelText('Name'), 'Irons');
   await userEvent.click(screen.getByRole('checkbox', { name: /^Share/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Saved the view Irons');
