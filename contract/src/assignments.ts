@@ -18,7 +18,7 @@ export type AssignmentStatus = keyof typeof assignmentStatuses;
 export const statusLabels = Object.keys(assignmentStatuses) as [AssignmentStatus, ...AssignmentStatus[]];
 export const statusLabel = (value: number): AssignmentStatus =>
   statusLabels.find((label) => assignmentStatuses[label] === value) ?? 'Inactive';
-/** Roles that candidates are looked for: these are graded and trained for. */
+/** Roles that we look for candidates for. Only these are graded and get a model. */
 export const soughtStatuses: readonly AssignmentStatus[] = ['Preparation', 'Active', 'Incoming'];
 /** Roles that are being worked on right now. The specification lists these roles when no status is chosen. */
 export const currentStatuses: readonly AssignmentStatus[] = [
@@ -50,7 +50,7 @@ const profile = {
   external_url: z.union([z.literal(''), webAddress]),
   is_recruiting_company: z.boolean(),
   llm_thumbing: z.boolean(),
-  /** An up-vote puts the person into the first column of the board. */
+  /** Whether an up-vote adds the person to the first column of the board. */
   vote_to_board: z.boolean(),
   users: z.array(id).max(100),
   thumbers: z.array(id).max(100),
@@ -66,18 +66,18 @@ const profile = {
   must_skills: z.array(skill).max(30),
   should_skills: z.array(skill).max(30),
   criteria: z.array(requiredLine(300, 'Write what to look for')).max(20),
-  /** Saved searches that candidates come from; without any, those with the skills of the role. */
+  /** Saved searches that find the candidates. Without any, everybody with one of the role's skills is a candidate. */
   searches: z.array(id).max(20),
   countries: z.array(country).max(20),
   years_min: z.int().min(0).max(80).nullable(),
   years_max: z.int().min(0).max(80).nullable(),
-  /** Whoever we were in touch with within so many days does not come up for grading. */
+  /** People contacted within this many days do not come up for grading. */
   not_contacted_days: z.int().min(0).max(3650),
   /** Words to be marked in profiles. */
   keyword_groups: z
     .array(z.object({ name: line(80), words: z.array(requiredLine(80, 'Enter a word')).max(30) }))
     .max(8),
-  /** Others' votes and machines' verdicts are shown after one's own vote only. */
+  /** Hide colleagues' votes and AI verdicts until the user has voted. */
   blind_votes: z.boolean(),
 };
 export const assignmentProfile = z.object(profile);
@@ -115,11 +115,11 @@ export type Assignment = z.output<typeof assignment>;
 export const assignmentCard = assignment.extend({
   starred: z.boolean(),
   vote_stats: voteStats,
-  /** Of the users asked for by `include_votes_by_user`: how many votes of each count. */
+  /** How many votes count of each user named in `include_votes_by_user`. */
   votes_by_user: z.record(z.string(), z.int()).optional(),
   /** Up-votes of the last seven days. */
   up_this_week: z.int(),
-  /** The columns of its board, with how many people stand in each; archived ones are left out. */
+  /** The columns of its board and how many people are in each, archived people not counted. */
   funnel: z.array(z.object({ key: z.string(), name: z.string(), count: z.int() })),
   /** The last vote or move. */
   last_activity: timestamp.nullable(),
@@ -200,7 +200,7 @@ export const deleteAssignment = endpoint({
   touches: ['assignments', 'queues', 'todo'],
 });
 
-/** What a copy takes along besides the description. Never the people. */
+/** What is copied besides the description. People never are. */
 export const cloneParts = {
   board: 'Board columns',
   criteria: 'Criteria and skills',

@@ -28,11 +28,11 @@ export const auditEntry = z.object({
   id,
   created: timestamp,
   action: auditAction,
-  /** In whose name it was done. */
+  /** The user in whose name it was done. */
   user: who.nullable(),
-  /** Who really did it, when somebody impersonated `user`. */
+  /** Who really did it, if somebody was impersonating `user`. */
   actor: who.nullable(),
-  /** What it was mainly done to. */
+  /** The thing that it was done to, or the main one of several. */
   target: auditTarget.nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),

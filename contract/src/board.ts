@@ -11,15 +11,15 @@ export const boardColumn = z.object({
   key: z.string().regex(/^[a-z0-9_-]{1,40}$/, 'Small letters, digits, - and _'),
   name: requiredLine(60, 'Enter a name'),
   colour: z.enum(columnColours).default('grey'),
-  /** Business days after which a card counts as stale; null never does. */
+  /** Business days after which a card in this column is stale; null means never. */
   stale_days: z.int().min(1).max(365).nullable().default(3),
   /** More cards than this turn the count amber. */
   soft_limit: z.int().min(1).max(10_000).nullable().default(null),
-  /** Where people end: shows the last 30 days only, and nobody goes stale. */
+  /** A last column: it shows the last 30 days only, and its cards never go stale. */
   terminal: z.boolean().default(false),
 });
 export type BoardColumn = z.output<typeof boardColumn>;
-/** What a board has until somebody changes it. */
+/** The columns of a board that nobody has changed. */
 export const defaultColumns: readonly BoardColumn[] = [
   { key: 'new', name: 'New', colour: 'grey', stale_days: 7, soft_limit: null, terminal: false },
   { key: 'contacted', name: 'Contacted', colour: 'blue', stale_days: 3, soft_limit: null, terminal: false },
@@ -29,7 +29,7 @@ export const defaultColumns: readonly BoardColumn[] = [
   { key: 'placed', name: 'Placed', colour: 'green', stale_days: null, soft_limit: null, terminal: true },
 ];
 
-/** Why somebody leaves a board, by whose decision it was. */
+/** Why somebody is archived, grouped by who decided. */
 export const archiveReasons = {
   'We declined': [
     'Not the right skills',
@@ -42,7 +42,7 @@ export const archiveReasons = {
   'They declined': ['Not interested', 'Took another job', 'Pay', 'Place or travel', 'Timing', 'No answer'],
 } as const;
 
-/** One version of where a person stands in a role. */
+/** One version of a card: where a person stands in a role. */
 export const personAssignment = z.object({
   id,
   person: id,
@@ -59,22 +59,22 @@ export const personAssignment = z.object({
   /** Until when. */
   snoozed: timestamp.nullable(),
   snooze_note: z.string(),
-  /** Taken off the board. */
+  /** Removed from the board. */
   deleted: z.boolean(),
-  /** The stroke it was made with. */
+  /** The change that wrote this version. */
   change: z.uuid(),
-  /** Whether it takes an earlier stroke back. */
+  /** Whether it undoes an earlier change. */
   undo: z.boolean(),
-  /** Why it came about by itself, when it did: `vote`, `merge`. */
+  /** What caused it, when nobody moved the card by hand: `vote`, `merge`. */
   rule: z.string(),
   created: timestamp,
 });
 export type PersonAssignment = z.output<typeof personAssignment>;
 
-/** What can be said of a card in one stroke; what is not given stays as it is. */
-const stroke = {
+/** What one change can set on a card. What is left out stays as it is. */
+const cardState = {
   column: z.string().max(40).optional(),
-  /** The person to stand above in that column; null stands last. Without it, a card that changes column stands first. */
+  /** The person to be placed above; null places the card last. Without it, a card that changes column goes on top. */
   before: id.nullable().optional(),
   assignee: id.nullable().optional(),
   archived: z.boolean().optional(),
@@ -82,7 +82,7 @@ const stroke = {
   snoozed: timestamp.nullable().optional(),
   snooze_note: line(300).optional(),
 };
-/** Given by the caller, so that a stroke that is sent twice counts once. */
+/** The id of the change, chosen by the caller, so that a change that is sent twice counts once. */
 const change = z.uuid().optional();
 const archiveNeedsReason = ({ archived, archive_reason }: { archived?: boolean; archive_reason?: string }) =>
   archived !== true || Boolean(archive_reason);
@@ -136,7 +136,7 @@ export const createPersonAssignment = endpoint({
     'no_such_column',
   ],
   body: z
-    .object({ person: id, assignment: id, base_version: z.int().min(0).optional(), change, ...stroke })
+    .object({ person: id, assignment: id, base_version: z.int().min(0).optional(), change, ...cardState })
     .refine(archiveNeedsReason, reasonMissing),
   status: 201,
   response: personAssignment,
@@ -167,7 +167,7 @@ const skipped = z.array(
 export const changeCards = endpoint({
   method: 'POST',
   path: '/api/v2/personassignment2/bulk/',
-  summary: 'The same stroke for up to 1,000 people of one role: moves, adds, archives, snoozes, assigns',
+  summary: 'Changes up to 1,000 cards of one role alike: moves, adds, archives, snoozes, assigns',
   access: 'user',
   errors: ['assignment_not_found', 'user_not_found', 'not_permitted', 'no_such_column'],
   body: z
@@ -178,7 +178,7 @@ export const changeCards = endpoint({
         .min(1)
         .max(1000),
       change,
-      ...stroke,
+      ...cardState,
     })
     .refine(archiveNeedsReason, reasonMissing),
   response: z.object({ change: z.uuid(), changed: z.array(personAssignment), skipped }),
@@ -189,7 +189,7 @@ export const changeCards = endpoint({
 export const undoCards = endpoint({
   method: 'POST',
   path: '/api/v2/personassignment2/undo/',
-  summary: 'Takes your last stroke on a board back, or the one named, by new versions; 404 when there is none',
+  summary: 'Undoes your last change on a board, or the one named, by writing new versions; 404 when there is none',
   access: 'user',
   errors: ['assignment_not_found', 'not_permitted', 'nothing_to_undo'],
   body: z.object({ assignment: id, change }),
@@ -207,10 +207,10 @@ const personOnCard = z.object({
   do_not_contact: z.boolean(),
   tags: z.array(z.string()),
 });
-/** A card of a board: the newest version, whom it is about, and what decides whose turn it is. */
+/** A card of a board: its newest version, the person, and the votes and messages that decide who acts next. */
 export const boardCard = personAssignment.omit({ assignment: true, deleted: true }).extend({
   person: personOnCard,
-  /** The cards of a column stand by this, the lowest on top; of two that are equal, the one with the newer version. */
+  /** Cards of a column are sorted by this, the lowest on top; of two equal ones, the newer version is above. */
   place: z.number(),
   votes: z.array(z.object({ user: id, grade, method: voteMethod })),
   last_message: z
@@ -225,7 +225,7 @@ export const boardCard = personAssignment.omit({ assignment: true, deleted: true
 export type BoardCard = z.output<typeof boardCard>;
 
 export const boardConfig = z.object({
-  /** Null while nobody has changed what every board begins with. */
+  /** Null while nobody has changed the default columns. */
   id: id.nullable(),
   assignment: id,
   columns: z.array(boardColumn),
@@ -264,7 +264,7 @@ export const getBoard = endpoint({
 });
 export type Board = z.output<typeof getBoard.response>;
 
-/** What has changed on a board, told as it happens: people whose cards to ask for anew; null means all of it. */
+/** Sent as a board changes: the people whose cards to read again, or null for the whole board. */
 export const boardEvent = z.object({ persons: z.array(id).nullable(), user: id.nullable() });
 export type BoardEvent = z.output<typeof boardEvent>;
 export const watchBoard = endpoint({

@@ -86,7 +86,7 @@ export type FigureUnit = (typeof figureUnits)[number];
 const figures = z.array(z.number().nullable());
 
 const chartSeries = z.object({
-  /** Stays the same on all pages: the colour follows from what stands before the first colon. */
+  /** The same on all pages, because the part before the first colon decides the colour. */
   id: z.string(),
   name: z.string(),
   axis: z.enum(['l', 'r']),
@@ -96,7 +96,7 @@ const chartSeries = z.object({
   /** Green or red, where the figures are good or bad news whoever reads them. */
   tone: z.enum(['good', 'bad']).optional(),
   data: figures,
-  /** What each value rests on: the denominator of a ratio, the size of a sample. */
+  /** The count behind each value: the denominator of a ratio, or the size of a sample. */
   n: figures.optional(),
   /** The ends of the 95 % interval of each value. */
   lo: figures.optional(),

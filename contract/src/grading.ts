@@ -6,14 +6,14 @@ import { channels, education, experience } from './people.ts';
 import { id, idInPath, timestamp } from './base/text.ts';
 import { grade, type VoteMethod, voteMethod } from './votes.ts';
 
-/** How people come before somebody who grades, with the words people read. */
+/** The methods that choose whom to grade next, with their labels. */
 export const gradingMethods = { ml: 'ML', search: 'SEARCH', llm: 'LLM', llm_no: 'LLM NO' } as const;
 export type GradingMethod = keyof typeof gradingMethods;
 export const gradingMethod = z.enum(Object.keys(gradingMethods) as [GradingMethod]);
 /** Votes keep the customer's older word for searching. */
 export const voteMethodOf = (method: GradingMethod): VoteMethod => (method === 'search' ? 'regexp' : method);
 
-/** Why somebody who fits does not come up. */
+/** Why a matching person does not come up for grading. */
 export const blockedReasons = {
   voted: 'Voted on already',
   on_board: 'On the board already',
@@ -25,7 +25,7 @@ export type BlockedReason = keyof typeof blockedReasons;
 const blocked = z.record(z.enum(Object.keys(blockedReasons) as [BlockedReason]), z.int());
 export type Blocked = z.output<typeof blocked>;
 
-/** Why a queue has nothing to show, when there is a reason besides that all were graded. */
+/** Why a queue is empty, if not because everybody in it was graded. */
 const emptyReason = z.enum(['never_built', 'no_endpoint', 'llm_off']);
 
 export const llmVerdicts = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const;
@@ -34,11 +34,11 @@ export const criterionVerdicts = { meets: 'Meets', does_not: 'Does not', unclear
 export const criterionVerdict = z.object({
   criterion: z.string(),
   verdict: z.enum(Object.keys(criterionVerdicts) as [keyof typeof criterionVerdicts]),
-  /** Stands word for word in the profile; empty when nothing there speaks to it. */
+  /** A word-for-word quote from the profile; empty when the profile says nothing about it. */
   quote: z.string(),
 });
 
-/** Somebody to be judged, with everything it takes. */
+/** A person to grade, with everything that the grading page shows. */
 export const gradingPerson = z.object({
   id,
   name: z.string(),
@@ -56,9 +56,9 @@ export const gradingPerson = z.object({
   links: z.array(z.string()),
   tags: z.array(z.string()),
   do_not_contact: z.boolean(),
-  /** The place in the queue and why; null for somebody opened by address. */
+  /** The place in the queue, and the reason for it; null for a person opened by address. */
   queued: z.object({ rank: z.int(), score: z.number(), reason: z.string() }).nullable(),
-  /** What machines and others say is left out until one's own vote, where the role wants it so; `hidden` tells how much. */
+  /** Where the role hides votes and AI verdicts until the user has voted, they are left out, and `hidden` counts them. */
   hidden: z.int(),
   ml: z.object({ score: z.number(), speaks_for: z.array(z.string()), speaks_against: z.array(z.string()) }).nullable(),
   llm: z
@@ -106,7 +106,7 @@ const gradingRole = z.object({
 });
 export type GradingRole = z.output<typeof gradingRole>;
 
-/** Ids that the browser holds already or has judged without the server knowing yet. */
+/** People that the browser already holds, or whose votes it has not sent yet. */
 const idList = z
   .string()
   .regex(/^(\d{1,15}(,\d{1,15}){0,199})?$/, 'A comma list of at most 200 ids')
@@ -127,7 +127,7 @@ export const getGrading = endpoint({
   response: z.object({
     role: gradingRole,
     queue: z.object({
-      /** How many are left to grade, those in `exclude` not counted. */
+      /** How many are left to grade, without those in `exclude`. */
       left: z.int(),
       built: timestamp.nullable(),
       empty_because: emptyReason.nullable(),
@@ -172,7 +172,7 @@ const queueState = z.object({
   built: timestamp.nullable(),
   matching: z.int(),
   blocked,
-  /** Waiting people over votes a day of the last week; null where nobody votes. */
+  /** Days until the queue is empty at last week's pace; null when nobody voted. */
   days_left: z.number().nullable(),
 });
 
@@ -242,13 +242,13 @@ export const previewGradeQueue = endpoint({
     blocked,
     added: z.array(queueEntry),
     removed: z.array(queueEntry),
-    /** Of those in both, how many change their place. */
+    /** How many of those in both the old and the new queue change their place. */
     moved: z.int(),
   }),
   shows: ['queues'],
 });
 
-/** The background task; the same one for who asks again while it waits. */
+/** The background task. Asking again while it waits gives the same task. */
 const started = z.object({ uuid: z.uuid() });
 const work = (path: string, summary: string, errors: readonly ErrorCode[] = []) =>
   endpoint({
@@ -289,7 +289,7 @@ export const mlReport = z.object({
       auc_gain: estimate,
       precision_at_20: z.number(),
       search_precision_at_20: z.number(),
-      /** Mean distance between promised and real share of ups over the deciles. */
+      /** Calibration error: the mean distance between predicted and actual share of up-votes over the deciles. */
       calibration_error: z.number(),
       /** The lowest scores first. */
       deciles: z.array(z.object({ count: z.int(), predicted: z.number(), up_rate: z.number() })),

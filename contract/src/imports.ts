@@ -39,7 +39,7 @@ export const largestImport = 50_000_000;
 export const mostImportRows = 500_000;
 export const shownImportRows = 50;
 
-/** `changed` and `used` stay: somebody has changed them, or written, filed, tagged or planned something since. */
+/** `changed` and `used` people stay: somebody has edited them since, or added a comment, file, tag or reminder. */
 export const undoOutcomes = ['removed', 'restored', 'changed', 'used'] as const;
 const amount = z.int();
 
@@ -60,13 +60,13 @@ export const importBatch = z.object({
   on_duplicate: duplicateChoice,
   outcomes: z.object({ created: amount, merged: amount, skipped: amount, failed: amount }),
   undo: z.object({ removed: amount, restored: amount, changed: amount, used: amount }),
-  /** The task that brings them in, or takes them back. */
+  /** The background task that imports the list, or undoes the import. */
   task: z.uuid().nullable(),
   created: timestamp,
 });
 export type ImportBatch = z.output<typeof importBatch>;
 
-/** The first rows, until they are brought in. */
+/** The first rows, until the import starts. */
 const batchWithSample = importBatch.extend({ sample: z.array(z.array(z.string())) });
 
 const batch = z.object({ id: idInPath });
@@ -136,7 +136,7 @@ export type DuplicateCandidate = z.output<typeof duplicateCandidate>;
 
 export const previewedRow = z.object({
   n: z.int(),
-  /** Why it cannot be brought in. */
+  /** Why the row cannot be imported. */
   reason: z.string(),
   person: z.object({
     name: z.string(),
@@ -149,7 +149,7 @@ export const previewedRow = z.object({
     skills: z.array(z.string()),
   }),
   candidates: z.array(duplicateCandidate),
-  /** What will be done with it: as chosen, or else by default. */
+  /** What the import will do with the row: the choice of the user, or the default. */
   action: duplicateChoice,
   merge_with: id.nullable(),
 });

@@ -3,7 +3,7 @@ import { endpoint } from './base/endpoint.ts';
 import { duplicateCandidate } from './imports.ts';
 import { id, idInPath } from './base/text.ts';
 
-/** What can be taken over from the one who becomes part of the other, with the words people read. */
+/** The fields that a merge can take from the person who is merged into the other, with their labels. */
 export const mergeFields = {
   first_name: 'First name',
   last_name: 'Last name',

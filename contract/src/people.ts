@@ -123,11 +123,11 @@ export const timelineEntry = z.union([
   z.object({ kind: z.literal('tag'), at: timestamp, user: who.nullable(), tag: z.string() }),
   z.object({
     kind: z.literal('merge'),
-    /** Of the merge, by which it is undone. */
+    /** The id of the merge, which undoing it needs. */
     id,
     at: timestamp,
     user: who.nullable(),
-    /** Who became part of this person. */
+    /** The person who was merged into this one. */
     other: z.object({ id, name: z.string() }),
   }),
   z.object({
@@ -149,10 +149,10 @@ export const timelineEntry = z.union([
     what: z.enum(['added', 'moved', 'removed', 'archived', 'restored', 'snoozed', 'woken', 'assigned']),
     /** The column it ended in. */
     status_str: z.string(),
-    /** Why it was put away, or what was noted when it was put to sleep. */
+    /** Why the card was archived, or the note of the snooze. */
     note: z.string(),
     until: timestamp.nullable(),
-    /** It came about by itself, for this reason. */
+    /** What caused it, when nobody moved the card by hand. */
     rule: z.string(),
   }),
   z.object({ kind: z.literal('created'), at: timestamp, user: who.nullable(), source: z.string() }),
@@ -170,11 +170,11 @@ export const fullPerson = z.object({
   notice_due: timestamp,
   notice_sent: timestamp.nullable(),
   last_touch: timestamp.nullable(),
-  /** The person that this one became part of. */
+  /** The person that this one was merged into. */
   merged_into: id.nullable(),
   company: z.object({ id, name: z.string(), client: z.boolean(), do_not_poach: z.boolean() }).nullable(),
   tags: z.array(z.string()),
-  /** The roles whose board they are on or that they were voted on for. */
+  /** The roles whose board the person is on, or for which somebody voted on the person. */
   roles: z.array(
     z.object({
       id,

@@ -44,17 +44,17 @@ export const personFilter = {
     .regex(/^[A-Z]{2}$/)
     .optional(),
   has_email: flag.default(false),
-  /** Leave out whom anybody contacted within so many days. */
+  /** Leave out people whom anybody contacted within this many days. */
   not_contacted_days: wholeNumber({ max: 3650 }).optional(),
-  /** Only those whom somebody contacted within so many days. */
+  /** Only people whom somebody contacted within this many days. */
   contacted_days: wholeNumber({ max: 3650 }).optional(),
   /** Leave out those who do not want to be contacted. */
   hide_do_not_contact: flag.default(false),
-  /** Leave out those whom anybody voted on, for whichever role. */
+  /** Leave out people whom anybody voted on for any role. */
   hide_voted: flag.default(false),
-  /** Leave out those who stand on the board of a role and were not put away. */
+  /** Leave out people who are on the board of a role and not archived. */
   hide_on_role: flag.default(false),
-  /** Leave out those whom anybody voted on for this role. */
+  /** Leave out people whom anybody voted on for this role. */
   not_voted_for: idInPath.optional(),
 };
 export type PersonFilter = z.output<z.ZodObject<typeof personFilter>>;
@@ -126,7 +126,7 @@ export const recordExport = endpoint({
     people: z.int().min(1).max(1_000_000),
     /** The address of the search screen, from the question mark on. */
     search: line(20_000),
-    /** Picked one by one, rather than all that were found. */
+    /** Whether the people were selected one by one, rather than all hits taken. */
     picked: z.boolean(),
   }),
   audit: 'person_export',
@@ -191,7 +191,7 @@ export const changeSearchTemplate = endpoint({
 export const deleteSearchTemplate = endpoint({
   method: 'DELETE',
   path: '/api/v2/search_templates/{id}/',
-  summary: 'Forgets one of your saved searches',
+  summary: 'Removes one of your saved searches',
   access: 'user',
   errors: ['not_found'],
   params: templateId,

@@ -8,7 +8,7 @@ import type { User, UserChange } from './users.ts';
 
 type Rights = Pick<User, 'is_staff' | 'is_superuser'>;
 type Asker = Rights & Pick<User, 'id'>;
-/** Who works on a role, and who only votes on it. */
+/** The team of a role: members work on it, thumbers only vote. */
 interface Team {
   users: readonly number[];
   thumbers: readonly number[];
@@ -24,11 +24,11 @@ export function hasAccess(user: Rights | null, access: Access): boolean {
   return access === 'user' || isStaff(user);
 }
 
-/** Everybody may look at every role. Those who work on a role change it and its board, and staff do. */
+/** Members of a role and staff may change the role and its board. Everybody may look at it. */
 export const canChangeAssignment = (user: Asker, { users }: Pick<Team, 'users'>): boolean =>
   isStaff(user) || users.includes(user.id);
 
-/** Those who work or vote on a role vote for it, and staff do. */
+/** Members and thumbers of a role may vote for it, and so may staff. */
 export const canVote = (user: Asker, assignment: Team): boolean =>
   canChangeAssignment(user, assignment) || assignment.thumbers.includes(user.id);
 

@@ -13,7 +13,7 @@ export const taskStates = [...unfinishedStates, ...finishedStates] as const;
 export type TaskState = (typeof taskStates)[number];
 export const isFinished = (state: TaskState): boolean => finishedStates.some((final) => final === state);
 
-/** What role cards show of background work; every user may ask for these, with the arguments left out. */
+/** The kinds of background work that role cards show. Every user may list these, without their arguments. */
 export const cardTasks = {
   'core.tasks.rebuild_gcq': 'Reindex',
   'core.tasks.start_predictionrun_ifneeded': 'Prediction run',
@@ -58,7 +58,7 @@ export const queueTask = z.object({
 export type QueueTask = z.output<typeof queueTask>;
 
 export const taskSorts = ['received', 'started', 'finished', 'runtime', 'retries', 'name', 'state', 'worker'] as const;
-/** Deeper than this, a list is narrowed by time instead. */
+/** The deepest offset of a list. Beyond it, callers narrow the list by time. */
 export const deepestOffset = 10_000;
 /** Counts go this far; a list with more says `count_capped`. */
 export const highestCount = 10_000;

@@ -4,9 +4,9 @@ import { wholeNumber } from './base/numbers.ts';
 import { channels } from './people.ts';
 import { id, idInPath, timestamp } from './base/text.ts';
 
-/** Days of work without an answer after which somebody is told. */
+/** After this many business days without an answer, the conversation appears on the to-do page. */
 export const staleAfter = { answer: 3, silence: 7 } as const;
-/** Tags that take a person off the lists about conversations. */
+/** Tags that remove a person from the cards about conversations. */
 export const settledTags = ['artemis-tackar-nej', 'artemis-bokad-intervju'] as const;
 const respond = 'Respond or remove the tag.';
 const settle =
@@ -72,17 +72,17 @@ export const todoCards = {
 export type TodoCard = keyof typeof todoCards;
 export const todoCardNames = Object.keys(todoCards) as [TodoCard, ...TodoCard[]];
 
-/** Somebody who waits, and why. */
+/** A person who waits for the user, and why. */
 export const todoItem = z.object({
   person: z.object({ id, name: z.string(), title: z.string(), company_name: z.string() }),
-  /** Since when: of the message, the tag, the vote, or when the reminder was due. */
+  /** Since when the person waits: the time of the message, tag or vote, or when the reminder was due. */
   at: timestamp,
   /** What was said last, or what the reminder says. */
   excerpt: z.string(),
   channel: z.enum(Object.keys(channels) as [keyof typeof channels]).nullable(),
   /** The role it is about. */
   assignment: z.object({ id, name: z.string() }).nullable(),
-  /** What to tick off or put off. */
+  /** The reminder, to be ticked off or snoozed. */
   reminder: id.nullable(),
   /** What to remove. */
   tag: z.string().nullable(),
@@ -108,7 +108,7 @@ export const getTodoCard = endpoint({
   errors: ['user_not_found'],
   params: z.object({ card: z.enum(todoCardNames, 'There is no such card') }),
   query: z.strictObject({
-    /** Oneself unless said. */
+    /** Whose list; the caller's own by default. */
     user: idInPath.optional(),
     limit: wholeNumber({ min: 1, max: 200 }).default(50),
   }),

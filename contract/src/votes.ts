@@ -26,7 +26,7 @@ export const vote = z.object({
 });
 export type Vote = z.output<typeof vote>;
 
-/** A verdict that was kept in the browser longer than this counts as given then. */
+/** A vote that waited in the browser longer than this counts as given this long ago. */
 export const longestKept = 30 * 86_400;
 
 export const castVote = endpoint({
@@ -44,14 +44,14 @@ export const castVote = endpoint({
     reason: line(300).default(''),
     seconds: z.int().min(0).max(86_400).nullable().default(null),
     verdict_visible: z.boolean().default(false),
-    /** Verdicts given without a network come later. Not a time of day: the clock of the browser may be wrong. */
+    /** How long ago the vote was given, if it had to wait for the network. Not a time of day, because the browser's clock may be wrong. */
     seconds_ago: z.int().min(0).max(longestKept).default(0),
     /** Made up by the browser, so that a vote that is sent twice counts once. */
     key: z.uuid().optional(),
   }),
   status: 201,
   response: z.object({
-    /** As it was written, also when one given later counts instead; null when it took a vote back. */
+    /** The vote as it was stored, even when a later one counts instead; null when it removed a vote. */
     vote: vote.nullable(),
     /** Whether the vote put the person on the board. */
     on_board: z.boolean(),

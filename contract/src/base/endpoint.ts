@@ -89,7 +89,7 @@ export type Response<E extends Endpoint> = E extends { file: true }
 export const statusOf = ({ status, response, file, events }: Endpoint): number =>
   status ?? (response || file || events ? 200 : 204);
 
-/** Rights borrowed from somebody (impersonation) or kept in a file (legacy token) do not reach these endpoints. */
+/** These endpoints cannot be called while impersonating, nor with a legacy token, which may lie in a file. */
 export const mustBeInPerson = ({ inPerson, access, method }: Endpoint): boolean =>
   inPerson === true || (method !== 'GET' && (access === 'staff' || access === 'superuser'));
 

@@ -10,7 +10,7 @@ import { audit } from '../audit/audit.ts';
 import { ensureAssignment, ensureCan } from '../membership/membership.ts';
 import { tellBoard } from './board-events.ts';
 
-/** The newest columns of each board, now or then; those that nobody has changed have what every board begins with. */
+/** The newest columns of each board, now or at an earlier time. A board that nobody has changed has the default columns. */
 export async function columnsOfBoards(
   db: Db,
   assignments: readonly number[],
@@ -42,7 +42,7 @@ export async function getBoardConfig(
   return { results: [await boardConfigOf(db, assignment)] };
 }
 
-/** New columns are a new row. Nobody falls off the board: a column with people in it cannot go. */
+/** Saves new columns as a new row. A column with people in it cannot be removed, so nobody is lost. */
 export async function saveBoardConfig(
   doer: Doer,
   { body: { assignment, base, columns } }: Received<typeof api.saveBoardConfig>,
@@ -72,7 +72,7 @@ export async function saveBoardConfig(
   return { id, assignment, columns };
 }
 
-/** A new board with the columns of another, unless those are what every board begins with. */
+/** Gives a new board the columns of another, unless those are the default. */
 export const copyColumns = (trx: Transaction, { from, to, by }: { from: number; to: number; by: number }) =>
   sql`insert into board_config (assignment_id, columns, created_by)
     select ${to}, columns, ${by} from board_config where assignment_id = ${from} order by id desc limit 1`.execute(trx);

@@ -14,13 +14,13 @@ interface Message extends BoardEvent {
   assignment: number;
 }
 
-/** Tells everybody who looks at a board, in every process, once the transaction is through. */
+/** Notifies everybody who has the board open, in every process, once the transaction commits. */
 export async function tellBoard(trx: Transaction, assignment: number, { persons, user }: BoardEvent): Promise<void> {
   const message: Message = { assignment, persons: persons && persons.length <= mostPersons ? persons : null, user };
   await sql`select pg_notify(${channel}, ${JSON.stringify(message)})`.execute(trx);
 }
 
-/** Sends what happens on one board; after a lost connection, that anything may have changed. */
+/** Streams the changes of one board. After a lost connection it reports that anything may have changed. */
 export async function watchBoard(
   db: Db,
   { params: { id } }: Received<typeof api.watchBoard>,

@@ -69,15 +69,15 @@ describe('a card', () => {
     const [person] = (await makePeople(1)) as [number];
     await board([person]);
     const until = new Date(Date.now() + 86_400_000).toISOString();
-    const strokes = [
+    const changes = [
       { assignee: colleague.id },
       { archived: true, archive_reason: 'Pay' },
       { archived: false },
       { snoozed: until, snooze_note: 'On holiday' },
       { snoozed: null },
     ];
-    for (const stroke of strokes)
-      expect((await call(createPersonAssignment, { body: { person, assignment, ...stroke } })).status).toBe(201);
+    for (const change of changes)
+      expect((await call(createPersonAssignment, { body: { person, assignment, ...change } })).status).toBe(201);
     const history = await historyOf(person);
     expect(history).toHaveLength(6);
     expect(history.toReversed().slice(1)).toMatchObject([
@@ -120,14 +120,11 @@ describe('a card', () => {
     expect((await cardOf(person))?.column).toBe('interview');
   });
 
-  test('is changed once by a stroke that is sent twice', async () => {
+  test('is changed once by a change that is sent twice', async () => {
     const [person] = (await makePeople(1)) as [number];
     await board([person]);
-    const stroke = { person, assignment, column: 'contacted', base_version: 1, change: crypto.randomUUID() };
-    const [once, again] = [
-      await call(createPersonAssignment, { body: stroke }),
-      await call(createPersonAssignment, { body: stroke }),
-    ];
+    const body = { person, assignment, column: 'contacted', base_version: 1, change: crypto.randomUUID() };
+    const [once, again] = [await call(createPersonAssignment, { body }), await call(createPersonAssignment, { body })];
     expect(again.status).toBe(201);
     expect(again.body).toEqual(once.body);
     expect(await historyOf(person)).toHaveLength(2);
@@ -199,7 +196,7 @@ describe('the order of a column', () => {
 });
 
 describe('many cards at once', () => {
-  test('change at one stroke; what a colleague changed meanwhile is left alone and told', async () => {
+  test('change at once; what a colleague changed meanwhile is left alone and named', async () => {
     const people = await makePeople(5);
     await board(people);
     await callAsColleague(createPersonAssignment, { body: { person: people[2]!, assignment, column: 'placed' } });
@@ -226,7 +223,7 @@ describe('many cards at once', () => {
 });
 
 describe('undo', () => {
-  test('takes the last stroke back by new records, then the one before it, place and all', async () => {
+  test('undoes the last change by new versions, then the one before it, place and all', async () => {
     const on = await makeAssignment(api.db, { users: [user.id] });
     const people = (await makePeople(3)) as [number, number, number];
     await board(people, on);

@@ -17,10 +17,10 @@ export { undoHandOverCards, handOverCards } from './undo-cards.ts';
 
 type Wanted = Received<typeof api.getBoard>['query'];
 
-/** Boards of up to so many cards come at once, whatever was asked for. */
+/** Boards of up to this many cards are sent whole, even if `first` asks for fewer. */
 const few = 300;
 
-/** Everything a board shows. A day of the past is read from the history, today from the cards. */
+/** Everything a board shows. A past day is read from the history, today from the current cards. */
 export async function getBoard(
   db: Db,
   { params: { id }, query: wanted }: Received<typeof api.getBoard>,
@@ -57,7 +57,7 @@ function currentCards(assignment: number, { persons, as_of }: Wanted): RawBuilde
     : sql`select person_id, record_id from board_card where assignment_id = ${assignment} ${mine}`;
 }
 
-/** The cards that stand highest in each column; archived ones stand nowhere. */
+/** The top cards of each column, without archived ones. */
 const firstCards = (assignment: number, first: number): RawBuilder<unknown> => sql`
   select person_id, record_id from (
     select card.person_id, record_id, row_number() over (partition by "column" order by place, record_id desc) as nth

@@ -22,9 +22,9 @@ export interface NextVersion {
 /** Why versions are written. All that one change writes have its id in common. */
 export interface Cause {
   changeId: string;
-  /** The caller named the change, so it may have been made already. */
+  /** Whether the caller chose the id, so that the change may have been made before. */
   repeatable?: boolean;
-  /** Set when a rule of ours, not a hand, makes the change. */
+  /** The rule that makes the change, when nobody makes it by hand. */
   rule?: string;
   /** The id of the change that it undoes. */
   undoes?: string;
@@ -45,7 +45,7 @@ export async function lockCards(
   return new Map(rows.map((row) => [row.person_id, row]));
 }
 
-/** Adds versions and makes them the ones that count. A version that somebody else has added first is not added. */
+/** Adds versions and makes them current. Skips a version that somebody else has added first. */
 export async function writeVersions(
   doer: Doer,
   assignment: number,

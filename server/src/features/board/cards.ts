@@ -48,7 +48,7 @@ export async function createPersonAssignment(
   return current;
 }
 
-/** A rule of ours, not a hand, puts somebody on a board; whoever is there already stays where they are. */
+/** Adds a person to a board by a rule, such as an up-vote. A person who is on the board already is not moved. */
 export async function addCardByRule(doer: Doer, assignment: number, person: number, rule: string): Promise<boolean> {
   const cause = { changeId: randomUUID(), rule };
   const { changed } = await applyChange(doer, assignment, [{ person, base_version: 0 }], {}, cause);
@@ -162,7 +162,7 @@ async function placeCards(
   });
 }
 
-/** Takes a card off the board, unless somebody has changed it since. Its history stays. */
+/** Removes a card from the board, unless somebody has changed it since. Its history stays. */
 export async function deletePersonAssignment(
   doer: Doer,
   { params: { id } }: Received<typeof api.deletePersonAssignment>,

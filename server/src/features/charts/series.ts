@@ -33,7 +33,7 @@ const intervals: Record<Exclude<ChartRange, 'ytd' | 'all'>, string> = {
 };
 
 interface WindowOptions {
-  /** The first moment there is anything to show, for "all". */
+  /** The first moment with anything to show, where the range is "all". */
   oldest: () => Promise<string | null>;
   /** The shortest step that makes sense. */
   finest?: ChartUnit;
@@ -97,7 +97,7 @@ async function knownZone(db: Db, asked: string): Promise<string> {
 export const bucketOf = ({ unit, tz }: Window, moment: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`date_trunc(${unit}, ${moment}, ${zoneOf(unit, tz)})`;
 
-/** A value for every bucket: `none` where no row speaks of it. */
+/** A value for every bucket: `none` where there is no row. */
 export function fillGaps<T>({ starts }: Window, rows: readonly { at: string; value: T }[], none: T): T[] {
   const values = new Map(rows.map(({ at, value }) => [Date.parse(at), value]));
   return starts.map((start) => values.get(start) ?? none);
@@ -112,7 +112,7 @@ interface Split {
 }
 export const mostSplits = 12;
 
-/** Counts by key over time: the largest keys each, the rest together. */
+/** Counts by key over time: a series for each of the largest keys, and one for the rest. */
 export function splitByKey(
   window: Window,
   rows: readonly { at: string; key: string | null; value: number }[],

@@ -10,7 +10,7 @@ import { ensure } from '#platform/errors';
 import { pageOf } from '#platform/http/paging';
 import { audit } from '../audit/audit.ts';
 
-/** The companies one can ask for an account in the name of; their names are public. */
+/** The companies that the registration form offers; their names are public. */
 export const listCompaniesForRegistration = (db: Db): Promise<{ id: number; name: string }[]> =>
   db
     .selectFrom('company')
@@ -28,12 +28,12 @@ export const findCompanyForRegistration = (db: Db, id: number): Promise<{ id: nu
     .where('accepts_registrations', '=', true)
     .executeTakeFirst();
 
-/** A count that stops, so that an employer of half a town costs no more than another. */
+/** A count with an upper limit, so that a very large employer costs no more than another. */
 const mostCounted = 1000;
 const peopleAt = (company: string) => sql<number>`
   (select count(*) from (select from person where person.company_id = ${sql.ref(company)} limit ${mostCounted}) as known)`;
 
-/** By name when one is asked for, the most similar first; otherwise the ones that changed last. */
+/** Companies with a similar name, the most similar first; without a name, the last changed first. */
 export async function listCompanies(
   db: Db,
   { query: asked }: Received<typeof api.listCompanies>,
@@ -80,7 +80,7 @@ const companyColumns = [
   ...(['next_step', 'created', 'updated', 'version'] as const),
 ] as const;
 
-/** Somewhere in the name, or close enough to it for a slip of the finger. */
+/** The name contains the text, or nearly does, to allow for typing errors. */
 const nameLike = (typed: string) =>
   sql<boolean>`(name ilike ${`%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} or name % ${typed})`;
 
@@ -171,7 +171,7 @@ const assignmentsAt = (open: boolean) => sql<number>`
   (select count(*) from assignment where assignment.company_id = company.id and deleted is null
     and (status = any(${statusValues(openStatuses)})) = ${open})`;
 
-/** Whom we know there, what they look for, when we last spoke, what is next; those we spoke with last come first. */
+/** Companies with our contacts, open roles, last contact and next step; the last contacted first. */
 export async function listCompanySales(
   db: Db,
   { query: asked }: Received<typeof api.listCompanySales>,

@@ -3,7 +3,7 @@ import type { GradingMethod, GradingRole } from '@app/contract/grading';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import type { Sought } from '../people/people.ts';
+import type { Sought } from '../person-search/person-search.ts';
 import type { AssignmentText } from './ml/texts.ts';
 
 /** A role as grading needs it. */

@@ -11,7 +11,7 @@ import { missingSettings } from '../llm/llm.ts';
 import { readTexts } from '../people/people.ts';
 import { asksModel, getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
-/** Whoever was skipped comes again the next day. */
+/** People who were skipped come up again the next day. */
 const skippedFor = sql`interval '24 hours'`;
 
 /** Those in a queue who may still be graded by this user. */
@@ -121,7 +121,7 @@ async function readPeople(
   });
 }
 
-/** What others and machines said is not told before one's own vote, where the role wants it so. */
+/** Hides colleagues' votes and AI verdicts until the user has voted, where the role asks for it. */
 function unless(actor: Actor, { blind_votes }: GradedAssignment, person: GradingPerson): GradingPerson {
   if (!blind_votes || person.votes.some(({ user }) => user === actor.id)) return person;
   const { votes, contacts, ml, llm, queued } = person;

@@ -6,12 +6,13 @@ import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import { computeApart } from '#platform/tasks/compute';
 import { missingSettings } from '../llm/llm.ts';
-import { findForAssignment, type Pool, readTexts } from '../people/people.ts';
+import { readTexts } from '../people/people.ts';
+import { findForAssignment, type Pool } from '../person-search/person-search.ts';
 import type { Model } from './ml/model.ts';
 import type { MlRanked, Ranked, Ranking, ToRank } from './rank.ts';
 import { asksModel, getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
-/** So many of the best by skills are looked at closely, and so many of these are kept to be graded. */
+/** How many of the best by skills are ranked, and how many of these are kept in the queue. */
 const poolSize = 3000;
 const queueSize = 500;
 

@@ -14,7 +14,7 @@ interface WithTasks {
   tasks: Tasks;
 }
 
-/** Whoever may vote for a role may ask for work on its queues. */
+/** Everybody who may vote for a role may have its queues rebuilt. */
 async function sendFor<S extends z.ZodType>(
   { trx, actor }: Doer,
   id: number,

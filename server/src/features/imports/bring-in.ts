@@ -25,16 +25,16 @@ interface Outcome {
   reason?: string;
   cells?: string[];
 }
-/** What is to be done with a row: who it is, and whom we have, or will have by an earlier row, that it is. */
+/** What to do with a row: the person it describes, and the existing or earlier imported person it matches. */
 interface Decided {
   row: ListRow;
   person: NewPerson;
   action: DuplicateChoice;
-  /** One of ours, or the place of an earlier row among those that are added. */
+  /** An existing person, or the position of an earlier row among those that are added. */
   target: { id: number } | { place: number } | undefined;
 }
 
-/** Brings in some rows, all at once. Rows that an earlier try has brought in already are passed over. */
+/** Imports some rows in one go. Skips rows that an earlier try has imported. */
 export async function bringIn(
   trx: Transaction,
   batch: RunningBatch,
@@ -82,7 +82,7 @@ async function decide(
     rows.map(({ person }) => person),
   );
   const choices = new Map((await choicesOf(trx, batch.id, first, last)).map((each) => [each.n, each]));
-  /** Those that earlier rows of this list will add, by what makes them who they are. */
+  /** The people that earlier rows of this list will add, by address, profile, or name and company. */
   const adding = new Map<string, number>();
   let places = 0;
   return rows.map(({ row, person }, index): Decided => {
@@ -127,7 +127,7 @@ async function carryOut(trx: Transaction, decided: readonly Decided[], by: numbe
   });
 }
 
-/** One person out of two rows: the first has the word, the second fills what is empty. */
+/** Makes one person of two rows: the second fills what the first leaves empty. */
 function joined(first: NewPerson, second: NewPerson): NewPerson {
   const filled = Object.entries(second).filter(([name, value]) => {
     const own = first[name as keyof NewPerson];

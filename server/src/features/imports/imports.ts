@@ -76,7 +76,7 @@ async function survey(file: Parameters<typeof openList>[0]) {
   return { columns, sample, rows: count };
 }
 
-/** Somebody else's list is none of one's business, and one is not told that it exists. */
+/** Somebody else's list looks as if it did not exist. */
 const ownBatches = (db: Db, actor: Actor) =>
   db.selectFrom('import_batch').selectAll('import_batch').where('import_batch.created_by', '=', actor.id);
 

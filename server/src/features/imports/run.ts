@@ -9,7 +9,7 @@ import { audit } from '../audit/audit.ts';
 import { type Batch, lockBatch } from './imports.ts';
 import { importTask, startedByOf, undoImportTask } from './kinds.ts';
 
-/** Nothing starts that still runs; what failed or was stopped goes on where it was. */
+/** An import that is running is not started again. One that failed or was stopped continues where it was. */
 async function ensureIdle(trx: Transaction, { task }: Batch): Promise<void> {
   if (task === null) return;
   const run = await trx.selectFrom('task_run').select('state').where('uuid', '=', task).executeTakeFirst();

@@ -36,7 +36,7 @@ export async function undoRows(trx: Transaction, batch: number, most: number, by
     merged.map(({ person_id, befores }) => ({ id: person_id, before: allOf(befores) })),
   );
   for (const { person_id } of merged) outcomeOf.set(person_id, 'restored');
-  // Noted before they go: with them goes the word on which rows they came by. Who came twice by one list goes once.
+  // Recorded before the people are removed, because the link to their rows goes with them. A person of two rows is removed once.
   const note = (people: readonly number[]) =>
     sql`update import_row set undo = given.undo
       from unnest(${people}::bigint[], ${people.map((id) => outcomeOf.get(id))}::text[]) as given (id, undo)

@@ -259,8 +259,8 @@ test('votes and places on boards go along, the own ones stay, and all of it come
     ['Both', 'Theirs', 'Gone'].map((name) => makeAssignment(api.db, { name, users: [user.id], vote_to_board: false })),
   );
   const colleague = await makeUser(api.db, { is_staff: true });
-  const place = (assignment: number, person: number, stroke: object) =>
-    call(changeCards, { body: { assignment, cards: [{ person }], ...stroke } });
+  const place = (assignment: number, person: number, change: object) =>
+    call(changeCards, { body: { assignment, cards: [{ person }], ...change } });
   await place(both!, kept, { column: 'interview' });
   await place(both!, other, { column: 'contacted' });
   await place(theirs!, other, { column: 'contacted', assignee: user.id });

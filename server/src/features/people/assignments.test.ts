@@ -1,6 +1,5 @@
-import { changeCards, createPersonAssignment, getBoard } from '@app/contract/board';
+import { changeCards, createPersonAssignment } from '@app/contract/board';
 import { getFullPerson } from '@app/contract/people';
-import { countPeople, searchPeople } from '@app/contract/person-search';
 import { castVote } from '@app/contract/votes';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
@@ -50,16 +49,16 @@ test('votes and moves stand in the timeline; what only changes the order of card
   const [person, neighbour] = [await makePerson(api.db, {}, user), await makePerson(api.db, {}, user)];
   const assignment = await makeRole('Timeline');
   await call(castVote, { body: { assignment, person, grade: 'maybe', reason: 'Ask again', method: 'regexp' } });
-  const stroke = (change: object) =>
+  const changeBoth = (change: object) =>
     call(changeCards, { body: { assignment, cards: [{ person }, { person: neighbour }], ...change } });
-  await stroke({});
-  await stroke({ column: 'contacted' });
+  await changeBoth({});
+  await changeBoth({ column: 'contacted' });
   await call(changeCards, { body: { assignment, cards: [{ person }], before: null } });
-  await stroke({ assignee: user.id });
-  await stroke({ snoozed: '2030-01-01T00:00:00Z', snooze_note: 'Call in January' });
-  await stroke({ snoozed: null });
-  await stroke({ archived: true, archive_reason: 'Pay' });
-  await stroke({ archived: false });
+  await changeBoth({ assignee: user.id });
+  await changeBoth({ snoozed: '2030-01-01T00:00:00Z', snooze_note: 'Call in January' });
+  await changeBoth({ snoozed: null });
+  await changeBoth({ archived: true, archive_reason: 'Pay' });
+  await changeBoth({ archived: false });
   const { timeline } = await open(person);
   const role = { id: assignment, name: 'Timeline' };
   const told = timeline.filter(({ kind }) => kind === 'move' || kind === 'vote');
@@ -74,35 +73,4 @@ test('votes and moves stand in the timeline; what only changes the order of card
     { kind: 'vote', role, grade: 'maybe', method: 'regexp', reason: 'Ask again', user: { username: user.username } },
   ]);
   expect(told).toHaveLength(8);
-});
-
-test('people who were voted on or who stand on a board can be left out, also of one role only', async () => {
-  const newPerson = () => makePerson(api.db, { skills: ['Hideandseek'] }, user);
-  const [voted, boarded, archived, fresh] = [
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-    await newPerson(),
-  ];
-  const [assignment, other] = [await makeRole('Left out'), await makeRole('Another')];
-  await call(castVote, { body: { assignment, person: voted, grade: 'down' } });
-  await call(changeCards, { body: { assignment, cards: [{ person: boarded }, { person: archived }] } });
-  await call(changeCards, {
-    body: { assignment, cards: [{ person: archived }], archived: true, archive_reason: 'Timing' },
-  });
-  expect((await call(getBoard, { params: { id: String(assignment) }, query: {} })).body.cards).toHaveLength(2);
-  const found = async (query: Record<string, string>) => {
-    const [{ body: hits }, { body: counts }] = await Promise.all([
-      call(searchPeople, { query: { q: 'skill:hideandseek', ...query } }),
-      call(countPeople, { query: { q: 'skill:hideandseek', ...query } }),
-    ]);
-    expect(counts.hits).toBe(hits.results.length);
-    return hits.results.map(({ id }) => id).toSorted((a, b) => a - b);
-  };
-  expect(await found({})).toEqual([voted, boarded, archived, fresh]);
-  expect(await found({ hide_voted: '1' })).toEqual([boarded, archived, fresh]);
-  expect(await found({ hide_on_role: '1' })).toEqual([voted, archived, fresh]);
-  expect(await found({ hide_voted: '1', hide_on_role: '1' })).toEqual([archived, fresh]);
-  expect(await found({ not_voted_for: String(assignment) })).toEqual([boarded, archived, fresh]);
-  expect(await found({ not_voted_for: String(other) })).toEqual([voted, boarded, archived, fresh]);
 });

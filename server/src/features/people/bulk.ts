@@ -136,7 +136,7 @@ const fillable = [
 const unions = ['skills', 'languages'] as const;
 type Fields = Partial<Record<(typeof fillable)[number] | (typeof unions)[number], unknown>>;
 
-/** What came to a person, so that it can be taken away again. */
+/** What was added to a person, so that it can be removed again. */
 export interface Supplement {
   /** As they were before. */
   fields: Fields;
@@ -153,7 +153,7 @@ export interface Supplemented {
   before: Supplement | undefined;
 }
 
-/** Adds what is new and fills what is empty; nothing that is there is changed. Passes over those who are not there. */
+/** Adds what is new and fills what is empty, but changes nothing that is there. Skips people who do not exist. */
 export async function supplementPeople(trx: Transaction, given: ReadonlyMap<number, ManyNew>): Promise<Supplemented[]> {
   if (given.size === 0) return [];
   const people = await trx
@@ -242,7 +242,7 @@ async function setFields(trx: Transaction, changes: readonly { id: number; field
     where person.id = given.id`.execute(trx);
 }
 
-/** Takes away what was added. Whoever calls has made sure that nobody has changed them since. */
+/** Removes what `supplementPeople` added. The caller makes sure that nobody has changed the people since. */
 export async function restorePeople(
   trx: Transaction,
   given: readonly { id: number; before: Supplement }[],
@@ -272,7 +272,7 @@ export async function restorePeople(
   );
 }
 
-/** Removes those about whom nobody has written, filed, tagged or planned anything, and says who they were. */
+/** Removes those people who have no comments, files, tags or reminders, and returns their ids. */
 export async function removeUnused(trx: Transaction, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     delete from person where id = any(${ids})

@@ -29,7 +29,7 @@ export const identitiesOf = (person: Key): string[] => [
   ...(person.company_name ? [`${nameOf(person)}\n${person.company_name.toLowerCase()}`] : []),
 ];
 
-/** For each person the one (other than `except`) we surely have already: by address, by profile, or by name and company. */
+/** For each person, the existing one (other than `except`) who is surely the same: by address, profile, or name and company. */
 export async function findSure(db: Db, people: readonly Key[], except = 0): Promise<(SureMatch | undefined)[]> {
   // One look into an index for each key. A limit instead of the array would let the planner walk along the ids.
   const ownerOf = (where: ReturnType<typeof sql>) =>
@@ -74,7 +74,7 @@ async function ownersOf(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** For each person up to five that they may be, the sure ones first. Dearer than `findSure`: for people who look. */
+/** For each person, up to five existing ones who may be the same, the sure ones first. Slower than `findSure`, so for screens only. */
 export async function findCandidates(
   trx: Transaction,
   people: readonly Key[],

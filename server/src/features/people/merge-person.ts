@@ -8,11 +8,11 @@ import { refreshPeople } from './refresh.ts';
 export interface Moved {
   /** By table, the ids of the rows. */
   rows: Record<string, number[]>;
-  /** By how much their places in a career were put behind those that were there. */
+  /** By how much their positions were raised, to follow the jobs and schools that were there. */
   offsets: Record<string, number>;
-  /** Ids that stopped being the first choice. */
+  /** Ids of addresses and numbers that stopped being primary. */
   primaries: Record<string, number[]>;
-  /** States of contacts that took over a refusal. */
+  /** Earlier states of addresses and numbers that were marked as refused. */
   states: { table: string; id: number; state: string }[];
   /** As they were. */
   fields: Record<string, unknown>;
@@ -182,7 +182,7 @@ async function moveComments(
 const shift = (trx: Transaction, table: string, ids: readonly number[], by: number) =>
   sql`update ${sql.table(table)} set position = position + ${by}::smallint where id = any(${ids})`.execute(trx);
 
-/** The one who stays keeps the first choice, if there is one. */
+/** The person who stays keeps their primary address and number, if they have one. */
 async function onePrimary(trx: Transaction, table: string, kept: number, moved: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update ${sql.table(table)} set is_primary = false where id = any(${moved}) and is_primary

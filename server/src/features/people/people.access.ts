@@ -9,18 +9,7 @@ import {
   getLatestPerson,
   searchEmails,
 } from '@app/contract/people';
-import {
-  changeSearchTemplate,
-  countPeople,
-  countSearchTemplate,
-  createSearchTemplate,
-  deleteSearchTemplate,
-  listSearchTemplates,
-  markSearchSeen,
-  recordExport,
-  searchPeople,
-} from '@app/contract/person-search';
-import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
+import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
 
 /** Everybody may see and change people. */
@@ -49,20 +38,7 @@ async function reminderOf(world: World) {
     .values({ person_id, user_id: ownerOf(world), due: new Date().toISOString() });
   return { params: { id: String((await reminder.returning('id').executeTakeFirstOrThrow()).id) } };
 }
-let counter = 0;
-async function templateOf(world: World): Promise<{ id: string; name: string }> {
-  const name = `Search ${(counter += 1)}`;
-  if (world.variant === 'missing') return { id: missingId, name };
-  const template = world.db
-    .insertInto('search_template')
-    .values({ name, search: '?q=react', shared: false, created_by: ownerOf(world) });
-  return { id: String((await template.returning('id').executeTakeFirstOrThrow()).id), name };
-}
-
 export const cases: AccessCases = [
-  [searchPeople, { request: () => ({ query: { q: 'react' } }) }],
-  [countPeople, { request: () => ({ query: { q: 'react' } }) }],
-  [recordExport, { request: () => ({ body: { people: 3, search: '?q=react', picked: false } }) }],
   [searchEmails, { request: () => ({ query: { query: 'anna' } }) }],
   [getLatestPerson, { request: async (world) => (await makePerson(world.db), {}) }],
   [getFullPerson, { request: person, status: found }],
@@ -80,26 +56,5 @@ export const cases: AccessCases = [
   [
     changeReminder,
     { request: async (world) => ({ ...(await reminderOf(world)), body: { done: true } }), status: onlyOwn(200) },
-  ],
-  [listSearchTemplates, nothing],
-  [createSearchTemplate, { request: () => ({ body: { name: `Search ${(counter += 1)}`, search: '?q=react' } }) }],
-  [
-    changeSearchTemplate,
-    {
-      request: async (world) => ({ params: { id: (await templateOf(world)).id }, body: { shared: true } }),
-      status: onlyOwn(200),
-    },
-  ],
-  [
-    deleteSearchTemplate,
-    { request: async (world) => ({ params: { id: (await templateOf(world)).id } }), status: onlyOwn(204) },
-  ],
-  [
-    countSearchTemplate,
-    { request: async (world) => ({ params: { name: (await templateOf(world)).name } }), status: onlyOwn(200) },
-  ],
-  [
-    markSearchSeen,
-    { request: async (world) => ({ params: { id: (await templateOf(world)).id } }), status: onlyOwn(204) },
   ],
 ];

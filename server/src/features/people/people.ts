@@ -14,8 +14,9 @@ import { readTimeline } from './timeline.ts';
 /* Other features know people by this module alone. */
 export { mergePerson, lockPair, type Moved, undoMergePerson } from './merge-person.ts';
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
-export { findForAssignment, type Pool, readTexts, type Sought } from './candidates.ts';
 export { findCandidates, findSure, identitiesOf } from './duplicates.ts';
+export { inField } from './search-document.ts';
+export { readTexts } from './texts.ts';
 export { refreshPeople };
 
 type Lists = Pick<PersonProfile, 'emails' | 'phones' | 'links' | 'experiences' | 'educations'>;
@@ -276,4 +277,23 @@ export async function getLatestPerson(db: Db): Promise<{ id: number }> {
     .executeTakeFirst();
   ensure(latest, 'person_not_found');
   return latest;
+}
+
+/** People by the beginning of an address, or of what follows its first dot, dash or at sign. */
+export async function searchEmails(
+  db: Db,
+  { query: { query: typed } }: Received<typeof api.searchEmails>,
+): Promise<Answer<typeof api.searchEmails>> {
+  if (typed === '') return [];
+  const beginning = `${typed.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const whole = sql`lower(email::text) collate "C"`;
+  const secondPart = sql`regexp_replace(lower(email::text), '^[^.@_+-]*[.@_+-]', '') collate "C"`;
+  const startingWith = (text: typeof whole, rank: number) => sql`
+    (select person_id, email, ${rank} as rank from person_email where ${text} like ${beginning} order by ${text} limit 10)`;
+  const { rows } = await sql<Answer<typeof api.searchEmails>[number]>`
+    select person_id, trim(first_name || ' ' || last_name) as person_name, email
+    from (${startingWith(whole, 0)} union all ${startingWith(secondPart, 1)}) as found
+    join person on person.id = found.person_id where merged_into is null
+    group by person_id, person_name, email order by min(rank), email limit 10`.execute(db);
+  return rows;
 }

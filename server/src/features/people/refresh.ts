@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Transaction } from '#platform/db/db';
 import { searchVector } from './search-document.ts';
 
-/** Brings in step what follows from other rows: the search document, whether there is an address, the last touch. */
+/** Updates what a person's row derives from other tables: search document, whether there is an address, last contact. */
 export async function refreshPeople(trx: Transaction, ids: readonly number[]): Promise<void> {
   const people = await trx
     .selectFrom('person')

@@ -2,12 +2,12 @@ import type { FullPerson, TimelineEntry } from '@app/contract/people';
 import { sql } from 'kysely';
 import { type Db, plannedOnce } from '#platform/db/db';
 
-/** Of each kind, so that many messages do not hide a reminder that waits. */
+/** How many entries of each kind are read, so that many messages do not hide an open reminder. */
 const longest = 50;
 
 const assignment = sql`jsonb_build_object('id', assignment.id, 'name', assignment.name)`;
 
-/** What each version of where they stand in a role says anew. Whatever only changes the order of cards is left out. */
+/** What each version of a card changed. Versions that only change the order of cards are left out. */
 const moves = (person: number) => sql`
   select created as at, created_by, jsonb_build_object('kind', 'move', 'id', id, 'role', role, 'what', what,
     'status_str', status_str, 'note', case what when 'archived' then archive_reason when 'snoozed' then snooze_note else '' end,
@@ -28,7 +28,7 @@ const moves = (person: number) => sql`
     where now.person_id = ${person}
   ) as move where what is not null`;
 
-/** What happened with a person, from every source, newest first; and how much there is of what. */
+/** What happened with a person, from every source, newest first, and how many entries of each kind there are. */
 export async function readTimeline(db: Db, person: number): Promise<Pick<FullPerson, 'timeline' | 'counts'>> {
   const newest = (source: ReturnType<typeof sql>) => sql`(${source} order by at desc limit ${longest})`;
   const { rows } = await sql<{ timeline: TimelineEntry[]; counts: FullPerson['counts'] }>`${plannedOnce}

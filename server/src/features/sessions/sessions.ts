@@ -168,7 +168,7 @@ async function actorOfSession(db: Db, token: string): Promise<Actor | undefined>
   if (!row) return undefined;
   const { origin, ...user } = row;
   if (origin === null) return { ...user, session_id, impersonator: undefined };
-  /* On loan: it lasts as long as the session it was started from, and gives no rights that its owner lacks. */
+  /* An impersonation ends with the session it was started from, and gives no rights that the real user lacks. */
   const owner = await db
     .selectFrom('session as s')
     .innerJoin('app_user as u', 'u.id', 's.user_id')
@@ -255,7 +255,7 @@ export const countOpenSessions = (user: Expression<number>): RawBuilder<number> 
     select count(*) from session s where s.user_id = ${user} and s.revoked is null and s.expires > now() and exists (
       select from refresh_token t where t.session_id = s.id and t.replaced is null and t.expires > now()))`;
 
-/** Impersonations that ran out are told in the audit trail like those that were stopped; old rows go. */
+/** Records impersonations that ran out in the audit trail, like those that were stopped, and deletes old rows. */
 export async function sweepSessions(db: Db): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ended = await trx

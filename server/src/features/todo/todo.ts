@@ -22,7 +22,7 @@ export const businessDaysAgo = (days: number) => sql`(
   where extract(isodow from day) < 6 and (select count(*) from generate_series(day + interval '1 day', now(), interval '1 day') as later
     where extract(isodow from later) < 6) >= ${days})`;
 
-/** Said to be settled by a tag, or put off by a reminder that is still to come. */
+/** Settled by a tag, or snoozed by a reminder that is not due yet. */
 const unsettled = sql`
   not exists (select from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = waiting.person_id
     and tag.name = any(${settledTags}::citext[]))
@@ -45,7 +45,7 @@ const reminders = ({ id }: User, prospect: boolean) => sql`
     null::bigint as assignment_id, text as note
   from reminder where user_id = ${id} and done is null and due <= now() and prospect = ${prospect}`;
 
-/** People on a board whom this user looks after, or put to sleep, and whose sleep is over. */
+/** People on a board whom this user is assigned to or snoozed, and whose snooze is over. */
 const awake = ({ id }: User) => sql`
   select record.person_id, snoozed as at, null::bigint as message_id, null::bigint as reminder_id, null::text as tag,
     record.assignment_id, snooze_note as note

@@ -48,7 +48,7 @@ async function outcomeOf(trx: Transaction, assignment: number, vote: Vote) {
   return { vote: vote.grade === null ? null : vote, vote_stats: stats.get(assignment)!.vote_stats };
 }
 
-/** A vote that came already: it is sent again when the answer was lost on the way. */
+/** A vote that arrived before. Browsers send it again when they got no answer. */
 async function voteOfKey(trx: Transaction, actor: Actor, key: string): Promise<Vote | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
   const { rows } =
@@ -81,7 +81,7 @@ async function votesToBoard(db: Db, assignment: number): Promise<boolean> {
   return vote_to_board;
 }
 
-/** People in the order of the last vote on them that fits, each with every vote that counts. */
+/** People sorted by the newest matching vote, each with every vote that counts. */
 export async function listVotes(
   db: Db,
   { query: { assignment, grade, method, user, before, limit } }: Received<typeof api.listVotes>,

@@ -51,7 +51,7 @@ export async function getScoreHistogram(
   });
 }
 
-/** Promised and real share of ups in ten groups of the newest votes, by score. */
+/** Predicted and actual share of up-votes, in ten groups of the newest votes by score. */
 export async function getCalibration(
   db: Db,
   { params: { id: assignment } }: Received<typeof api.getCalibration>,

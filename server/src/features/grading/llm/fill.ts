@@ -3,7 +3,8 @@ import pLimit from 'p-limit';
 import type { Db } from '#platform/db/db';
 import type { TaskContext } from '#platform/tasks/task';
 import { type FailureCode, LlmFailure, newestPrompt, type Prompt } from '../../llm/llm.ts';
-import { findForAssignment, readTexts } from '../../people/people.ts';
+import { readTexts } from '../../people/people.ts';
+import { findForAssignment } from '../../person-search/person-search.ts';
 import { waiting, waitingIn } from '../queues.ts';
 import { isSought, type GradedAssignment } from '../graded-assignment.ts';
 import { gradePerson, type ToGrade } from './grade.ts';
@@ -14,10 +15,10 @@ const together = 4;
 /** A task that takes longer than a quarter of an hour would be taken for hung. */
 const longestMs = 8 * 60_000;
 const poolSize = 500;
-/** With fewer than so many who wait, the model is asked about more. */
+/** When fewer people than this wait in the queue, the model is asked about more. */
 const enough = 20;
 
-/** Whoever the model gave no good answer about is left alone for a day, or it would be asked for ever. */
+/** After a useless answer, the model is not asked about the person again for a day. */
 const noAnswer = sql`status = 'failed' and error_code in ('malformed', 'too_large') and at > now() - interval '24 hours'`;
 
 /** By what was learned from votes or, without that, by the search. */

@@ -31,8 +31,8 @@ export const tidy = ({ verdict, score, summary, criteria }: LlmAnswer): LlmAnswe
 });
 
 /**
- * What of an answer is believed: the criteria of the role and no others, each with words that the profile really has. A
- * yes for which nothing of that is left is a maybe.
+ * Keeps of an answer only the role's own criteria whose quotes really stand in the profile. A yes without any such
+ * criterion becomes a maybe.
  */
 export function judge(answer: LlmAnswer, { role, profile }: LlmInput): Judgement {
   const texts = profile.map(([, text]) => text);

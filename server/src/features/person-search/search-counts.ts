@@ -5,7 +5,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
 import { toTsquery } from './search-query.ts';
-import { matching, newest, readQuestion, sampled, stillThere, withinPatience } from './search.ts';
+import { matching, newest, readQuestion, sampled, stillThere, withinPatience } from './matching.ts';
 
 const facetLength = 12;
 const yearSteps = [
@@ -31,8 +31,8 @@ export async function countPeople(
 }
 
 /**
- * Counted over some of the hits, so that a question that half the world answers costs no more than another: the newest
- * when hits are frequent, whichever the index of words names first when they are not.
+ * Counts over a sample of the hits, so that a very common word costs no more than a rare one: the newest hits when there
+ * are many, and those that the word index returns first when there are few.
  */
 async function countMatching(db: Db, filter: PersonFilter): Promise<Answer<typeof api.countPeople>> {
   return withinPatience(db, async (trx) => {

@@ -1,6 +1,6 @@
 import { inPlainLanguage, type Query, type SearchField, type Term, wantedTerms } from '@app/contract/search/language';
 import { formsOf } from '@app/contract/search/words';
-import { inField } from './search-document.ts';
+import { inField } from '../people/people.ts';
 
 /* From the tree of a question to PostgreSQL's `tsquery`, in its text form. Words are letters and digits: nothing to escape. */
 

@@ -10,9 +10,9 @@ import { makeUser } from '#testing/make';
 import { fillPeople } from '../../demo/people.ts';
 import { recordView } from '../audit/audit.ts';
 import { fillAssignments } from '../../demo/assignments.ts';
-import { getPerson } from './people.ts';
+import { getPerson, searchEmails } from '../people/people.ts';
 import { countPeople } from './search-counts.ts';
-import { searchEmails, searchPeople } from './search.ts';
+import { searchPeople } from './person-search.ts';
 
 /* What each request reads, counted by PostgreSQL. A scan of the table would read five thousand rows and show at once. */
 const people = 5000;

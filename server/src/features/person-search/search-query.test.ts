@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { seed } from '#testing/random';
-import { gap, searchVector, type Searchable, segmentsOf } from './search-document.ts';
+import { gap, searchVector, type Searchable, segmentsOf } from '../people/search-document.ts';
 import { firstRank, toTsquery } from './search-query.ts';
 
 const api = useApi();

@@ -1,0 +1,102 @@
+import type { PersonFilter } from '@app/contract/person-search';
+import { parseQuery, type Query, type Term } from '@app/contract/search/language';
+import { wordsOf } from '@app/contract/search/words';
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import type { Db, Transaction } from '#platform/db/db';
+import type { DB } from '#platform/db/schema.gen';
+import { AppError } from '#platform/errors';
+import { facetTerm } from './search-query.ts';
+
+/* The one door to the search engine, which is PostgreSQL (docs/decisions/0011). */
+
+/** A question with everything that was chosen beside it, as one tree. Undefined when nothing restricts the words. */
+export function readQuestion({ q, must, can, not }: PersonFilter): Query | undefined {
+  const { query, fault } = parseQuery(q);
+  if (fault)
+    throw new AppError('invalid_input', {
+      detail: `${fault.message} (at character ${fault.start + 1})`,
+      fields: { q: fault.message },
+    });
+  const termOf = ({ field, value }: PersonFilter['must'][number]): Term[] => {
+    const words = wordsOf(value).map(({ text }) => text);
+    return words.length > 0 ? [facetTerm(field, words)] : [];
+  };
+  const choices = Map.groupBy(can.flatMap(termOf), ({ field }) => field);
+  const parts: Query[] = [
+    ...(query ? [query] : []),
+    ...must.flatMap(termOf),
+    ...Array.from(choices.values(), (parts): Query => ({ kind: 'or', parts, start: 0, end: 0 })),
+    ...not.flatMap(termOf).map((part): Query => ({ kind: 'not', part, start: 0, end: 0 })),
+  ];
+  return parts.length === 0 ? undefined : { kind: 'and', parts, start: 0, end: 0 };
+}
+
+type PersonExpression = ExpressionBuilder<DB, 'person'>;
+
+/** People who were not merged into another. Written so that PostgreSQL can use no index but that of words. */
+export const stillThere = sql<boolean>`coalesce(person.merged_into, 0) = 0`;
+
+const onBoard = sql`select from board_card as card join person_assignment as record on record.id = card.record_id
+  where card.person_id = person.id and not deleted and not archived`;
+
+/** Those who match the words and pass the filters. */
+export function matching(filter: PersonFilter, tsquery: string | undefined) {
+  const { years_min, years_max, country, has_email, contacted_days, not_contacted_days, hide_do_not_contact } = filter;
+  const { hide_voted, hide_on_role, not_voted_for } = filter;
+  const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;
+  return (eb: PersonExpression) =>
+    eb.and([
+      ...(tsquery === undefined ? [] : [sql<boolean>`person.search @@ ${tsquery}::tsquery`]),
+      ...(years_min === undefined ? [] : [eb('person.years', '>=', years_min)]),
+      ...(years_max === undefined ? [] : [eb('person.years', '<=', years_max)]),
+      ...(country === undefined ? [] : [eb('person.country', '=', country)]),
+      ...(has_email ? [eb('person.has_email', '=', true)] : []),
+      ...(hide_do_not_contact ? [eb('person.do_not_contact', '=', false)] : []),
+      ...(hide_voted ? [sql<boolean>`not exists (select from vote_current where person_id = person.id)`] : []),
+      ...(hide_on_role ? [sql<boolean>`not exists (${onBoard})`] : []),
+      ...(not_voted_for === undefined
+        ? []
+        : [
+            sql<boolean>`not exists (select from vote_current where assignment_id = ${not_voted_for} and person_id = person.id)`,
+          ]),
+      ...(contacted_days === undefined ? [] : [eb('person.last_touch', '>', daysAgo(contacted_days))]),
+      ...(not_contacted_days === undefined
+        ? []
+        : [eb.or([eb('person.last_touch', 'is', null), eb('person.last_touch', '<=', daysAgo(not_contacted_days))])]),
+    ]);
+}
+
+/** Where a page ends: in which rank, and at whom. */
+export interface Cursor {
+  rank: number;
+  updated: string;
+  id: number;
+}
+export const newest = (db: Db, after: Cursor | undefined) =>
+  beyond(db.selectFrom('person'), after)
+    .where('person.merged_into', 'is', null)
+    .orderBy('person.updated', 'desc')
+    .orderBy('person.id', 'desc');
+
+export const beyond = <O>(query: SelectQueryBuilder<DB, 'person', O>, after: Cursor | undefined) =>
+  after === undefined
+    ? query
+    : query.where(sql<boolean>`(person.updated, person.id) < (${after.updated}::timestamptz, ${after.id}::bigint)`);
+
+/** So many of the newest are looked at to see how frequent hits are. */
+export const sampled = 200;
+
+/** Phrases of frequent words that never stand together can take PostgreSQL minutes; nobody waits that long. */
+export async function withinPatience<T>(db: Db, ask: (trx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = '5s'`.execute(trx);
+      return ask(trx);
+    });
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '57014')
+      throw new AppError('search_too_slow', { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,148 @@
+import type { PersonFilter } from '@app/contract/person-search';
+import type * as api from '@app/contract/person-search';
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import { type Term, wantedTerms } from '@app/contract/search/language';
+import { marksIn } from '@app/contract/search/marks';
+import { foldLetters, placePattern } from '@app/contract/search/words';
+import type { Db } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+import {
+  beyond,
+  type Cursor,
+  matching,
+  newest,
+  readQuestion,
+  sampled,
+  stillThere,
+  withinPatience,
+} from './matching.ts';
+import { firstRank, toTsquery } from './search-query.ts';
+
+/* Other features know the search by this module alone. */
+export { findForAssignment, type Pool, type Sought } from './candidates.ts';
+
+const hitColumns = [
+  ...(['id', 'first_name', 'last_name', 'headline', 'title', 'company_id', 'company_name', 'location_name'] as const),
+  ...(['country', 'years', 'skills', 'has_email', 'do_not_contact', 'last_touch', 'updated', 'summary'] as const),
+] as const;
+
+const writeCursor = ({ rank, updated, id }: Cursor): string => `${rank}_${updated}_${id}`;
+function readCursor(text: string): Cursor {
+  const [, rank, updated, id] = /^([01])_(\d{4}-\d\d-\d\dT[\d:.]+Z)_(\d{1,15})$/.exec(text) ?? [];
+  ensure(rank && updated && id && !Number.isNaN(Date.parse(updated)), 'invalid_input', {
+    detail: 'cursor: Not one of ours',
+  });
+  return { rank: Number(rank), updated, id: Number(id) };
+}
+
+/**
+ * A page of hits. Sorted by match, those with a wanted word in the title or among the skills come first; within a rank
+ * the newest come first. Both orders can be followed to the last hit, because they walk an index.
+ */
+export async function searchPeople(
+  db: Db,
+  { query: { sort, limit, cursor, ...filter } }: Received<typeof api.searchPeople>,
+): Promise<Answer<typeof api.searchPeople>> {
+  const question = readQuestion(filter);
+  const words = question && toTsquery(question);
+  const first = question && sort === 'match' ? firstRank(question) : undefined;
+  const ranks = first === undefined ? [words] : [`(${words}) & (${first})`, `(${words}) & !(${first})`];
+  const from = cursor === undefined ? undefined : readCursor(cursor);
+
+  const pages = async (asked: Db) => {
+    const rows: (PersonRow & { rank: number })[] = [];
+    for (const [rank, tsquery] of ranks.entries()) {
+      if (from && rank < from.rank) continue;
+      if (rows.length > limit) break;
+      const after = from?.rank === rank ? from : undefined;
+      const page = await pageOfRank(asked, filter, { tsquery, after, limit: limit + 1 - rows.length });
+      rows.push(...page.map((row) => ({ ...row, rank })));
+    }
+    return rows;
+  };
+  const found = await (words === undefined ? pages(db) : withinPatience(db, pages));
+  const snippetOf = snippets(wantedTerms(question));
+  const results = found.slice(0, limit);
+  const last = results.at(-1);
+  return {
+    results: results.map(({ summary, rank: _, ...hit }) => ({ ...hit, snippet: snippetOf(summary) })),
+    next: last && found.length > limit ? writeCursor(last) : null,
+  };
+}
+
+type PersonRow = Awaited<ReturnType<typeof pageOfRank>>[number];
+
+interface RankPage {
+  tsquery: string | undefined;
+  after: Cursor | undefined;
+  limit: number;
+}
+/**
+ * Up to so many, walking from the newest is cheaper than collecting all hits and sorting them. Not more, because a few hits in
+ * the sample may be luck, and a walk that ends too early was for nothing.
+ */
+const walkable = 4000;
+
+/**
+ * The newest hits. Frequent ones are found by walking from the newest, rare ones by the index of words; which of both
+ * a question is, PostgreSQL guesses badly for phrases and for words that go together, so a sample decides.
+ */
+async function pageOfRank(db: Db, filter: PersonFilter, { tsquery, after, limit }: RankPage) {
+  const walk = (far: number) =>
+    db
+      .selectFrom(newest(db, after).selectAll().limit(far).as('person'))
+      .select(hitColumns)
+      .where(matching(filter, tsquery))
+      .orderBy('updated', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  if (tsquery === undefined)
+    return newest(db, after).select(hitColumns).where(matching(filter, undefined)).limit(limit).execute();
+
+  const sample = await walk(sampled);
+  if (sample.length >= limit) return sample;
+  if (sample.length > 0 && (limit / sample.length) * sampled <= walkable) {
+    const page = await walk(walkable);
+    if (page.length >= limit) return page;
+  }
+  return db
+    .with(
+      (cte) => cte('hit').materialized(),
+      () =>
+        beyond(db.selectFrom('person').select(['id', 'updated']), after)
+          .where(stillThere)
+          .where(matching(filter, tsquery)),
+    )
+    .with('page', (cte) =>
+      cte.selectFrom('hit').selectAll().orderBy('updated', 'desc').orderBy('id', 'desc').limit(limit),
+    )
+    .selectFrom('page')
+    .innerJoin('person', 'person.id', 'page.id')
+    .select(hitColumns.map((column) => `person.${column}` as const))
+    .orderBy('page.updated', 'desc')
+    .orderBy('page.id', 'desc')
+    .execute();
+}
+
+const snippetLength = 180;
+/**
+ * Cuts the text around the first thing that was asked for in free text; its beginning when there is none. About the place is
+ * good enough, and fifty texts for every page are many: the browser marks the words exactly.
+ */
+function snippets(terms: readonly Term[]): (text: string) => string {
+  const asked = terms.filter(({ field }) => field === undefined);
+  const pattern = asked.some(({ prefix }) => prefix)
+    ? undefined
+    : placePattern(asked.map(({ words }) => words[0] ?? ''));
+  const placeIn = (text: string): number =>
+    pattern ? foldLetters(text).search(pattern) : (marksIn(text, asked)[0]?.start ?? -1);
+  return (text) => {
+    const hit = asked.length === 0 ? 0 : Math.max(0, placeIn(text.slice(0, 5000)));
+    const early = Math.max(0, hit - 60);
+    /* Not from the middle of a word. */
+    const start = early === 0 ? 0 : Math.min(text.indexOf(' ', early) + 1 || early, hit);
+    const piece = text.slice(start, start + snippetLength).trim();
+    return `${start > 0 ? '…' : ''}${piece}${start + snippetLength < text.length ? '…' : ''}`;
+  };
+}
