@@ -78,6 +78,11 @@ function expectedStatus(endpoint: Endpoint, { status }: AccessCase, principal: P
   return own();
 }
 
+const full = process.env['TESTS'] === 'full';
+/** Whoever is refused before anything is looked up is refused for one thing as for another: the full run tries all. */
+const variantsFor = (endpoint: Endpoint, known: AccessCase, principal: Principal): readonly Variant[] =>
+  full || expectedStatus(endpoint, known, principal, 'own') < 400 ? variants : ['own'];
+
 const secretKeys = /password|hash|refresh|secret|^token$|^access$/;
 const handsOutTokens = new Set<Endpoint>([login, refresh, impersonate, createAccessToken]);
 const keysOf = (value: unknown): string[] =>
@@ -91,7 +96,7 @@ describe('every endpoint keeps its word to every kind of caller', () => {
     const known = cases.get(endpoint);
     if (!known) throw new Error('The authorization matrix has no case for this endpoint');
     for (const principal of principals)
-      for (const variant of variants) {
+      for (const variant of variantsFor(endpoint, known, principal)) {
         const { self, call, session } = await enter(principal);
         const { db, services } = api;
         const other = await makeUser(db);
