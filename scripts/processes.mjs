@@ -37,10 +37,19 @@ export function finish(command, args, { onOutput, ...options } = {}) {
   if (onOutput) for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', onOutput);
   const stop = () => child.kill('SIGINT');
   const kill = () => process.kill(-Number(child.pid), 'SIGKILL');
+  /** What it started and did not end, as a runner that is interrupted does not. */
+  const killTheRest = () => {
+    try {
+      kill();
+    } catch {
+      // There is nothing left.
+    }
+  };
   ending.addEventListener('abort', stop);
   askAgain.add(kill);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
+    child.on('exit', killTheRest);
     child.on('close', (code) => {
       ending.removeEventListener('abort', stop);
       askAgain.delete(kill);

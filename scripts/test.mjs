@@ -1,9 +1,9 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { benchWeb } from './bench-web.mjs';
 import { runChecks } from './checks.mjs';
 import { finish } from './processes.mjs';
+import { makeScratch } from './scratch.mjs';
 import { buildWeb, root, seconds, setUp } from './setup.mjs';
 
 /*
@@ -24,10 +24,8 @@ const selection = selects ? words.slice(1) : [];
 const total = { passed: 0, failed: 0 };
 let complete = false;
 
-const scratch = mkdtempSync(join(tmpdir(), 'spana-test-'));
-chmodSync(scratch, 0o755); // PostgreSQL's user must get in when root runs the tests.
+const scratch = makeScratch();
 process.on('exit', () => {
-  rmSync(scratch, { recursive: true, force: true });
   if (!complete) total.failed += 1;
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
@@ -35,9 +33,10 @@ process.on('exit', () => {
 
 /* The settings of a product that runs on this machine are none of the tests' business. */
 const wishes = ['CHROMIUM_PATH', 'SEED', 'FUZZ_RUNS', 'SCREENSHOTS', 'TEST_DATABASE_URL'];
-const kept = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'TERM', 'TMPDIR', 'CI', ...wishes];
+const kept = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'TERM', 'CI', ...wishes];
 const env = {
   ...Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+  TMPDIR: scratch,
   ...((full || chosen.includes('faults')) && { TESTS: 'full' }),
 };
 

@@ -9,7 +9,7 @@ import { type Endpoint, pathOf, type Request, type Response } from '@app/contrac
 import { getCurrentUser, listUsers, putUser } from '@app/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../demo/accounts.ts';
-import { freePort } from './process.ts';
+import { freePort, inherited } from './process.ts';
 import { randomFrom, seed } from './random.ts';
 import { makeDataDir } from './scratch-cluster.ts';
 
@@ -37,7 +37,7 @@ afterAll(async () => {
 async function start(): Promise<void> {
   const limits = { REGISTER_PER_MINUTE: '100000', REGISTER_PER_HOUR: '100000', LOGIN_PER_MINUTE: '100000' };
   const child = spawn(process.execPath, [resolve(import.meta.dirname, '../main.ts'), 'all'], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'fatal', ...limits },
+    env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'fatal', ...limits },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   server = child;

@@ -19,12 +19,15 @@ afterEach(() => {
   children.clear();
 });
 
+/** All that a process of the product needs of ours. By TMPDIR it is found when the tests are interrupted. */
+export const inherited = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] };
+
 export type Mode = 'all' | 'web' | 'worker';
 /** A process of the product, as `npm run start:<mode>` starts it; or of another program with the same manners. */
 export async function startProcess(mode: Mode, env: Record<string, string>, program = '../main.ts') {
   const port = await freePort();
   const child = spawn(process.execPath, [resolve(import.meta.dirname, program), mode], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', PORT: String(port), HOST: '127.0.0.1', ...env },
+    env: { ...inherited, NODE_ENV: 'test', PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);
