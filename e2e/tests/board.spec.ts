@@ -284,6 +284,9 @@ test('columns are added, renamed, coloured, reordered and removed', async ({ pag
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name of Contacted').fill('Written to');
   await dialog.getByLabel('Limit, people: New').fill('2');
+  const contacted = dialog.getByRole('listitem').filter({ has: page.getByLabel('Name of Written to') });
+  await contacted.getByRole('combobox', { name: 'Colour' }).click();
+  await page.getByRole('option', { name: 'red' }).click();
   await expect(dialog.getByRole('button', { name: 'Remove New' })).toBeDisabled();
   await dialog.getByRole('button', { name: 'Remove Replied' }).click();
   await dialog.getByRole('button', { name: 'Add column' }).click();
@@ -291,7 +294,9 @@ test('columns are added, renamed, coloured, reordered and removed', async ({ pag
   for (let times = 0; times < 2; times += 1) await dialog.getByRole('button', { name: 'Move References up' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('heading', { level: 2, name: 'Written to' })).toBeVisible();
+  const heading = page.getByRole('heading', { level: 2, name: 'Written to' });
+  await expect(heading).toBeVisible();
+  await expect(heading.locator('xpath=preceding-sibling::*')).toHaveCSS('background-color', 'rgb(220, 59, 59)');
   await expect(page.locator('[data-cell]')).toHaveCount(6);
   const order = await page.locator('[data-cell]').evaluateAll((all) => all.map((one) => one.getAttribute('data-cell')));
   expect(order.map((key) => key?.replace(/column-.*/, 'added'))).toEqual([
