@@ -51,6 +51,7 @@ export function mountRoutes(
   { health, services, authenticate, onUndeclared }: Parts,
 ): void {
   acceptBytes(app);
+  acceptNothing(app);
   for (const { endpoint, handle } of routes) {
     const declared = new Set(errorsOf(endpoint));
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -84,6 +85,14 @@ export function mountRoutes(
     });
   }
   refuseOtherMethods(app, routes);
+}
+
+/** Many clients call it JSON even when they send nothing. Whether nothing will do, the endpoint knows. */
+function acceptNothing(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null) : parse(request, text, done),
+  );
 }
 
 function ensureAccess(endpoint: Endpoint, actor: Actor): void {

@@ -1,4 +1,4 @@
-import { login } from '@app/contract/auth';
+import { login, logout } from '@app/contract/auth';
 import { getUser } from '@app/contract/users';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
@@ -91,6 +91,12 @@ describe('a request that cannot be read', () => {
     const reply = await post(payload);
     expect(reply.statusCode).toBe(status);
     expect(reply.json()).toMatchObject({ code: expect.any(String), detail: expect.any(String) });
+  });
+
+  test('nothing that is called JSON is fine where nothing is asked for', async () => {
+    const { id } = await makeUser(api.db);
+    const call = await api.as({ id });
+    expect((await call(logout, undefined, { 'content-type': 'application/json' })).status).toBe(204);
   });
 
   test('another content type is refused', async () => {
