@@ -149,7 +149,7 @@ const templateBody = z.object({
     // In an address these mean a folder, and browsers take them out of it.
     .refine((name) => !/^\.{1,2}$/.test(name), 'A name needs more than dots'),
   search: z.string().max(6000),
-  shared: z.boolean().default(true),
+  shared: z.boolean(),
 });
 const templateId = z.object({ id: idInPath });
 
@@ -168,7 +168,7 @@ export const createSearchTemplate = endpoint({
   summary: 'Saves a search',
   access: 'user',
   errors: ['search_name_taken'],
-  body: templateBody,
+  body: templateBody.extend({ shared: z.boolean().default(true) }),
   status: 201,
   response: template,
   audit: 'search_save',

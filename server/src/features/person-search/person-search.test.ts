@@ -1,6 +1,7 @@
 import { listAuditLog } from '@app/contract/audit';
 import { changeCards, getBoard } from '@app/contract/board';
 import {
+  changeSearchTemplate,
   countPeople,
   countSearchTemplate,
   createSearchTemplate,
@@ -219,6 +220,12 @@ describe('a saved search', () => {
     expect((await call(createSearchTemplate, { body: { name: 'Shared', search: '' } })).body.code).toBe(
       'search_name_taken',
     );
+  });
+
+  test('stays private when something else about it changes', async () => {
+    const { body: kept } = await call(createSearchTemplate, { body: { name: 'Mine', search: '', shared: false } });
+    const { body } = await call(changeSearchTemplate, { params: { id: kept.id }, body: { search: '?q=java' } });
+    expect(body).toMatchObject({ search: '?q=java', shared: false });
   });
 });
 
