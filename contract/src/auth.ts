@@ -7,7 +7,7 @@ import { currentUser } from './users.ts';
 const password = z
   .string()
   .max(128, 'At most 128 characters')
-  .transform((value) => value.normalize('NFC'));
+  .overwrite((value) => value.normalize('NFC'));
 export const newPassword = password.refine((value) => [...value].length >= 12, 'At least 12 characters');
 
 export const tokens = z.object({ access: z.string(), refresh: z.string() });

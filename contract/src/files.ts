@@ -41,7 +41,7 @@ export const fileName = z
   )
   .refine((name) => !/^[\s.]*$/.test(plainly(name)), 'Give the file a name')
   .refine((name) => !deviceName.test(plainly(name).trim()), 'This name means something else to some systems')
-  .transform((name) => name.normalize('NFC').trim());
+  .overwrite((name) => name.normalize('NFC').trim());
 
 const object = z.object({ kind: z.enum(filedKinds, 'Nothing of this kind has files'), id: idInPath });
 const file = z.object({ id: idInPath });

@@ -258,7 +258,7 @@ export const revokeTask = endpoint({
   query: z.object({
     terminate: z
       .string()
-      .regex(/^(true|false)$/i, 'Must be True or False')
+      .regex(/^([Tt]rue|[Ff]alse)$/, 'Must be True or False')
       .transform((text) => text.toLowerCase() === 'true')
       .default(false),
     device_id: deviceId,

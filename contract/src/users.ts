@@ -35,7 +35,7 @@ const flags = Object.fromEntries(Object.keys(todoFlags).map((flag) => [flag, z.b
   TodoFlag,
   z.ZodDefault<z.ZodBoolean>
 >;
-const badgeColor = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour such as #3B5BDB');
+const badgeColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #3B5BDB');
 
 /** Stored as JSON; every read and write passes through here, so a missing setting has its default. */
 export const userConfig = z.object({

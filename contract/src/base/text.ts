@@ -13,7 +13,7 @@ const text = (max: number, unprintable: RegExp) =>
     .string()
     .max(max, `At most ${max} characters`)
     .refine((value) => value.isWellFormed() && !unprintable.test(value), 'Contains characters that cannot be stored')
-    .transform((value) => value.normalize('NFC').trim());
+    .overwrite((value) => value.normalize('NFC').trim());
 
 /** One line of text typed by a person. May be empty. */
 export const line = (max: number) => text(max, unprintableInLine);
@@ -36,7 +36,7 @@ export const date = z.iso.date('Must be a date, such as 2026-01-31');
     cannot read: one such deadline would break every list it is in. */
 export const timestamp = z.iso
   .datetime({ offset: true, error: 'Must be a time, such as 2026-01-31T09:30:00Z' })
-  .regex(/^(19|2[01])\d\d-/, 'Must be between the years 1900 and 2199');
+  .refine((text) => /^(19|2[01])\d\d-/.test(text), 'Must be between the years 1900 and 2199');
 /** Row ids. PostgreSQL's bigint reaches further, JavaScript's exact integers do not. */
 export const id = z.int().positive();
 /** The same in a path or a query, where everything is text. */
