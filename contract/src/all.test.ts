@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { allEndpoints, endpointsByName } from './all.ts';
+import { allEndpoints, endpointsByName, namedShapes } from './all.ts';
 import { errorsOf } from './base/endpoint.ts';
 import { type ErrorCode, errors } from './base/errors.ts';
 
@@ -8,6 +8,11 @@ const twice = (values: readonly string[]) => values.filter((value, index) => val
 test('no two endpoints have the same name or the same address', () => {
   expect(endpointsByName.size).toBe(allEndpoints.length);
   expect(twice(allEndpoints.map(({ method, path }) => `${method} ${path}`))).toEqual([]);
+});
+
+test('no two shapes have the same name, and none has two', () => {
+  expect(twice(namedShapes.map(([name]) => name.toLowerCase()))).toEqual([]);
+  expect(new Set(namedShapes.map(([, shape]) => shape)).size).toBe(namedShapes.length);
 });
 
 test.each([...endpointsByName])('%s lists no error twice, nor one that follows from its declaration', (_, endpoint) => {

@@ -1,4 +1,7 @@
+import { z } from 'zod';
 import type { Endpoint } from './base/endpoint.ts';
+import * as charts from './charts.ts';
+import * as health from './health.ts';
 import * as modules from './modules.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -12,3 +15,8 @@ const declared = Object.values(modules)
 export const endpointsByName: ReadonlyMap<string, Endpoint> = new Map(declared);
 
 export const allEndpoints: readonly Endpoint[] = declared.map(([, endpoint]) => endpoint);
+
+/** Every shape that the contract exports. The OpenAPI document calls it by the same name, with a capital letter. */
+export const namedShapes: readonly [name: string, shape: z.ZodType][] = Object.values({ ...modules, charts, health })
+  .flatMap((module): [string, unknown][] => Object.entries(module))
+  .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType);

@@ -9,7 +9,7 @@ export const auditAction = z.enum(Object.keys(auditActions) as [AuditAction, ...
 const who = z.object({ id, username: z.string() });
 
 /** Tasks are known by a UUID and queues by their name; `name` is the id when the thing itself is gone. */
-const auditTarget = z.object({
+export const auditTarget = z.object({
   kind: z.enum(Object.keys(auditTargetKinds) as [AuditTargetKind, ...AuditTargetKind[]]),
   id: z.union([id, z.string()]),
   name: z.string(),

@@ -198,7 +198,7 @@ export const undoCards = endpoint({
   touches: ['cards', 'todo'],
 });
 
-const personOnCard = z.object({
+export const personOnCard = z.object({
   id,
   name: z.string(),
   title: z.string(),
@@ -232,6 +232,23 @@ export const boardConfig = z.object({
 });
 export type BoardConfig = z.output<typeof boardConfig>;
 
+export const board = z.object({
+  assignment: z.object({
+    id,
+    name: z.string(),
+    company_name: z.string(),
+    status: z.int(),
+    users: z.array(id),
+    thumbers: z.array(id),
+    may_write: z.boolean(),
+  }),
+  config: boardConfig,
+  cards: z.array(boardCard),
+  /** False when `first` left cards out. */
+  complete: z.boolean(),
+});
+export type Board = z.output<typeof board>;
+
 export const getBoard = endpoint({
   method: 'GET',
   path: '/api/v2/board/{id}/',
@@ -245,24 +262,9 @@ export const getBoard = endpoint({
     as_of: timestamp.optional(),
     first: wholeNumber({ min: 1, max: 200 }).optional(),
   }),
-  response: z.object({
-    assignment: z.object({
-      id,
-      name: z.string(),
-      company_name: z.string(),
-      status: z.int(),
-      users: z.array(id),
-      thumbers: z.array(id),
-      may_write: z.boolean(),
-    }),
-    config: boardConfig,
-    cards: z.array(boardCard),
-    /** False when `first` left cards out. */
-    complete: z.boolean(),
-  }),
+  response: board,
   shows: ['cards', 'votes', 'people', 'tags', 'assignments'],
 });
-export type Board = z.output<typeof getBoard.response>;
 
 /** Sent as a board changes: the people whose cards to read again, or null for the whole board. */
 export const boardEvent = z.object({ persons: z.array(id).nullable(), user: id.nullable() });

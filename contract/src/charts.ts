@@ -85,7 +85,7 @@ export type FigureUnit = (typeof figureUnits)[number];
 /** One value for each place on the x axis. 0 means that none were counted, null that there is nothing to say. */
 const figures = z.array(z.number().nullable());
 
-const chartSeries = z.object({
+export const chartSeries = z.object({
   /** The same on all pages, because the part before the first colon decides the colour. */
   id: z.string(),
   name: z.string(),

@@ -91,7 +91,7 @@ export const gradingPerson = z.object({
 export type GradingPerson = z.output<typeof gradingPerson>;
 
 export const keywordGroup = z.object({ name: z.string(), words: z.array(z.string()) });
-const gradingRole = z.object({
+export const gradingRole = z.object({
   id,
   name: z.string(),
   company_name: z.string(),
@@ -167,7 +167,7 @@ export const skipPerson = endpoint({
 });
 
 const perMethod = <T extends z.ZodType>(value: T) => z.object({ ml: value, search: value, llm: value, llm_no: value });
-const queueState = z.object({
+export const queueState = z.object({
   waiting: z.int(),
   built: timestamp.nullable(),
   matching: z.int(),
@@ -201,7 +201,7 @@ export const listGradeQueues = endpoint({
   shows: ['queues', 'votes'],
 });
 
-const queueEntry = z.object({
+export const queueEntry = z.object({
   rank: z.int(),
   person: z.object({ id, name: z.string(), title: z.string(), company_name: z.string(), location_name: z.string() }),
   score: z.number(),
@@ -249,7 +249,7 @@ export const previewGradeQueue = endpoint({
 });
 
 /** The background task. Asking again while it waits gives the same task. */
-const started = z.object({ uuid: z.uuid() });
+export const startedTask = z.object({ uuid: z.uuid() });
 const work = (path: string, summary: string, errors: readonly ErrorCode[] = []) =>
   endpoint({
     method: 'POST',
@@ -259,7 +259,7 @@ const work = (path: string, summary: string, errors: readonly ErrorCode[] = []) 
     errors: ['assignment_not_found', 'not_permitted', ...errors],
     params: z.object({ id: idInPath }),
     status: 202,
-    response: started,
+    response: startedTask,
     audit: null,
     touches: ['queues', 'tasks'],
   });

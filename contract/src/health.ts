@@ -5,7 +5,7 @@ import { timestamp } from './base/text.ts';
 export const healthStates = ['fail', 'warn', 'unknown', 'ok'] as const;
 export type HealthState = (typeof healthStates)[number];
 
-const healthCheck = z.object({
+export const healthCheck = z.object({
   id: z.string(),
   title: z.string(),
   state: z.enum(healthStates),

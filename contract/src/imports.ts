@@ -67,10 +67,10 @@ export const importBatch = z.object({
 export type ImportBatch = z.output<typeof importBatch>;
 
 /** The first rows, until the import starts. */
-const batchWithSample = importBatch.extend({ sample: z.array(z.array(z.string())) });
+export const importBatchWithSample = importBatch.extend({ sample: z.array(z.array(z.string())) });
 
 const batch = z.object({ id: idInPath });
-const started = z.object({ task: z.uuid() });
+export const startedImport = z.object({ task: z.uuid() });
 
 export const createImport = endpoint({
   method: 'POST',
@@ -80,7 +80,7 @@ export const createImport = endpoint({
   query: z.object({ name: fileName }),
   bytes: largestImport,
   status: 201,
-  response: batchWithSample,
+  response: importBatchWithSample,
   audit: 'import_create',
   touches: ['imports'],
 });
@@ -101,7 +101,7 @@ export const getImport = endpoint({
   access: 'user',
   errors: ['not_found'],
   params: batch,
-  response: batchWithSample,
+  response: importBatchWithSample,
   shows: ['imports'],
 });
 
@@ -185,7 +185,7 @@ export const startImport = endpoint({
   access: 'user',
   errors: ['not_found', 'import_running', 'import_finished'],
   params: batch,
-  response: started,
+  response: startedImport,
   audit: 'import_start',
   touches: ['imports', 'people', 'tasks'],
 });
@@ -208,7 +208,7 @@ export const undoImport = endpoint({
   access: 'user',
   errors: ['not_found', 'import_running', 'import_not_started'],
   params: batch,
-  response: started,
+  response: startedImport,
   audit: 'import_undo',
   touches: ['imports', 'people', 'tasks'],
 });

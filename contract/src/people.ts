@@ -33,8 +33,12 @@ const lawfulBasis = z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases
 const channel = z.enum(Object.keys(channels) as [keyof typeof channels]);
 const contactState = z.enum(contactStates);
 
-const emailAddress = z.object({ email, state: contactState.default('valid'), is_primary: z.boolean().default(false) });
-const phoneNumber = z.object({
+export const emailAddress = z.object({
+  email,
+  state: contactState.default('valid'),
+  is_primary: z.boolean().default(false),
+});
+export const phoneNumber = z.object({
   phone: requiredLine(40, 'Enter a number'),
   state: contactState.default('valid'),
   is_primary: z.boolean().default(false),

@@ -133,7 +133,7 @@ export const recordExport = endpoint({
   touches: [],
 });
 
-const template = z.object({
+export const searchTemplate = z.object({
   id,
   name: z.string(),
   /** The address of the search screen, from the question mark on. */
@@ -142,7 +142,7 @@ const template = z.object({
   owner: z.object({ id, username: z.string() }),
   updated: timestamp,
 });
-export type SearchTemplate = z.output<typeof template>;
+export type SearchTemplate = z.output<typeof searchTemplate>;
 const templateBody = z.object({
   name: line(100)
     .refine((name) => name !== '', 'Enter a name')
@@ -158,7 +158,7 @@ export const listSearchTemplates = endpoint({
   path: '/api/v2/search_templates/',
   summary: 'Saved searches: your own and those that are shared',
   access: 'user',
-  response: z.object({ results: z.array(template) }),
+  response: z.object({ results: z.array(searchTemplate) }),
   shows: ['searches'],
 });
 
@@ -170,7 +170,7 @@ export const createSearchTemplate = endpoint({
   errors: ['search_name_taken'],
   body: templateBody.extend({ shared: z.boolean().default(true) }),
   status: 201,
-  response: template,
+  response: searchTemplate,
   audit: 'search_save',
   touches: ['searches'],
 });
@@ -183,7 +183,7 @@ export const changeSearchTemplate = endpoint({
   errors: ['not_found', 'search_name_taken'],
   params: templateId,
   body: templateBody.partial(),
-  response: template,
+  response: searchTemplate,
   audit: 'search_save',
   touches: ['searches'],
 });

@@ -30,11 +30,15 @@ export const getSystemHealth = endpoint({
   shows: ['tasks'],
 });
 
+const openApiVersion = z.enum(['3.0', '3.1']);
+export type OpenApiVersion = z.output<typeof openApiVersion>;
+
 export const getOpenApi = endpoint({
   method: 'GET',
   path: '/api/openapi.json',
-  summary: 'This API in OpenAPI 3.1',
+  summary: 'This API in OpenAPI 3.1; in 3.0 for generators that know nothing newer',
   access: 'user',
+  query: z.strictObject({ version: openApiVersion.default('3.1') }),
   response: z.record(z.string(), z.unknown()),
   shows: [],
 });

@@ -8,7 +8,7 @@ export type TaggedKind = (typeof taggedKinds)[number];
 
 const tagName = requiredLine(80, 'Enter a tag').refine((name) => !name.includes(','), 'A tag has no comma in it');
 const object = z.object({ kind: z.enum(taggedKinds, 'Nothing of this kind has tags'), id: idInPath });
-const tags = z.object({ tags: z.array(tagName).max(100) });
+export const tags = z.object({ tags: z.array(tagName).max(100) });
 const change = { add: z.array(tagName).max(100).default([]), remove: z.array(tagName).max(100).default([]) };
 
 export const listTags = endpoint({

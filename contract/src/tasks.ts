@@ -25,7 +25,7 @@ export const cardStates = ['PENDING', 'RECEIVED', 'STARTED'] as const;
 export const taskProgress = z.object({ done: z.int(), total: z.int().nullable(), text: z.string() });
 export type TaskProgress = z.output<typeof taskProgress>;
 
-const taskState = z.enum(taskStates);
+export const taskState = z.enum(taskStates);
 const background = {
   uuid: z.uuid(),
   name: z.string(),

@@ -1,5 +1,4 @@
-import { endpointsByName } from '@app/contract/all';
-import type { Answer } from '@app/contract/base/endpoint';
+import type { Answer, Received } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/system';
 import { sql } from 'kysely';
 import { addressOf } from '#platform/config';
@@ -32,5 +31,10 @@ export async function getSystemInfo(
 
 export const getMetrics = () => metricsText();
 
-export const getOpenApi = async (_: Db, __: unknown, ___: unknown, { config }: Services) =>
-  openApiOf(endpointsByName, { version: config.RELEASE, url: addressOf(config) });
+export const getOpenApi = async (
+  _: Db,
+  { query }: Received<typeof api.getOpenApi>,
+  __: unknown,
+  { config }: Services,
+): Promise<Answer<typeof api.getOpenApi>> =>
+  openApiOf({ openapi: query.version, version: config.RELEASE, url: addressOf(config) });

@@ -18,7 +18,7 @@ import { pathTo } from '../../parts/paths.ts';
 const search = z.object({ filter: z.string().default('') });
 
 export function ApiReferencePage() {
-  const document = useQuery({ ...queryOf(getOpenApi), staleTime: Infinity });
+  const document = useQuery({ ...queryOf(getOpenApi, { query: {} }), staleTime: Infinity });
   return (
     <Page
       title="API reference"
@@ -80,7 +80,7 @@ function Reference({ json }: { json: unknown }) {
 /* A plain link would go without the access token and be refused. */
 function DownloadButton() {
   const download = useMutation({
-    mutationFn: () => call(getOpenApi),
+    mutationFn: () => call(getOpenApi, { query: {} }),
     onSuccess: (json) => saveFile('openapi.json', JSON.stringify(json, null, 2)),
     onError: (error) => notify(errorText(error, 'The file could not be loaded'), { severity: 'error' }),
   });

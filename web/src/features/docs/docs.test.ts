@@ -18,7 +18,12 @@ const document = readDocument({
             description: 'Failed',
             content: {
               'application/json': {
-                schema: { type: 'object', properties: { code: { type: 'string', enum: ['user_not_found'] } } },
+                schema: {
+                  allOf: [
+                    { $ref: '#/components/schemas/ErrorBody' },
+                    { type: 'object', properties: { code: { type: 'string', enum: ['user_not_found'] } } },
+                  ],
+                },
               },
             },
           },
@@ -123,5 +128,6 @@ test('references are followed, and a schema that contains itself ends', () => {
     type: 'object',
     children: [{ name: 'inner', type: 'Folder', children: [] }],
   });
+  expect(schemaTree({ $ref: '#/components/schemas/Folder', default: {} }, components).notes).toEqual(['default {}']);
   expect(schemaTree({ $ref: '#/components/schemas/Missing' }, components)).toMatchObject({ type: 'Missing' });
 });

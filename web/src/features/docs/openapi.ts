@@ -77,12 +77,15 @@ function answerOf(responses: Responses): Operation['answer'] {
   return done && { status: done[0], schema: jsonSchema(done[1].content) };
 }
 
-const failure = z.object({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) });
+/* What every failure is, and the codes that this one may have. */
+const failure = z.object({
+  allOf: z.tuple([z.unknown(), z.object({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) })]),
+});
 
 const failuresOf = (responses: Responses): Operation['failures'] =>
   Object.entries(responses).flatMap(([status, { content: given }]) => {
     const { data } = failure.safeParse(jsonSchema(given));
-    return data ? [{ status, codes: data.properties.code.enum }] : [];
+    return data ? [{ status, codes: data.allOf[1].properties.code.enum }] : [];
   });
 
 const jsonSchema = (given: Content): Schema | undefined => given?.['application/json']?.schema;

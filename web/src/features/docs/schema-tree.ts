@@ -29,7 +29,8 @@ function nodeOf(
   if (reference !== undefined) {
     const target = components[reference];
     if (!target || open.includes(reference)) return { name, type: reference, required, notes: [], children: [] };
-    return nodeOf(name, target, required, components, [...open, reference]);
+    const { $ref: _, ...more } = given;
+    return nodeOf(name, { ...target, ...more }, required, components, [...open, reference]);
   }
 
   const { choices, nullable } = choicesOf(given);
