@@ -47,7 +47,8 @@ function Reference({ json }: { json: unknown }) {
           Settings, Plugin
         </Link>
         . A failed call answers with <code>code</code> and <code>detail</code>, and with <code>fields</code> when a form
-        was not valid.
+        was not valid. For a client in TypeScript, download <code>openapi.json</code> and run{' '}
+        <code>npx openapi-typescript openapi.json -o spana.ts --default-non-nullable false</code>.
       </Alert>
       <Stack direction="row" sx={{ gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
         <TextField
