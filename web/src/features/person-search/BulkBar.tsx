@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
 import { notify } from '../../kit/page/notify.tsx';
-import { SelectionBar } from '../../kit/list/SelectionBar.tsx';
+import { SelectionBar } from '../../kit/list/tools/SelectionBar.tsx';
 import { saveAsCsv } from './export-people.ts';
 import type { Question } from './search-state.ts';
 import { pathTo } from '../../parts/paths.ts';

@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { queryOf, steady } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { SearchField } from '../../kit/list/SearchField.tsx';
+import { FieldSearch } from '../../kit/form/FieldSearch.tsx';
 import type { useVoting } from './useVoting.ts';
 import { VoteRow } from './VoteRow.tsx';
 import { questionOf } from './votes-search.ts';
@@ -41,7 +41,7 @@ export function FreshPeople({ role, q = questionOf(role.must_skills), method, vo
         <Typography variant="h2" sx={{ mb: 1.5 }}>
           Not voted on yet
         </Typography>
-        <SearchField label="Find people" placeholder="react AND stockholm" query={q} onChange={onAsk} />
+        <FieldSearch label="Find people" placeholder="react AND stockholm" query={q} onChange={onAsk} />
         {fault && (
           <Typography role="alert" variant="body2" color="error" sx={{ mt: 1 }}>
             {fault.message}

@@ -20,7 +20,7 @@ import { useSearchParams } from 'react-router';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { useSearch } from '../../kit/page/search.ts';
-import { SearchField } from '../../kit/list/SearchField.tsx';
+import { FieldSearch } from '../../kit/form/FieldSearch.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { RoleGrid } from '../../parts/roles/RoleGrid.tsx';
 import { rolesQuery } from '../../parts/roles/role-queries.ts';
@@ -61,7 +61,7 @@ export function RolesPage() {
       }
     >
       <Stack direction="row" sx={{ gap: 1, mb: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-        <SearchField
+        <FieldSearch
           label="Search"
           placeholder="Name, company or number"
           query={query}

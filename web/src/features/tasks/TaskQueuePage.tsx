@@ -2,7 +2,7 @@ import { Stack, Typography } from '@mui/material';
 import { useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
-import { TableLiveBar } from '../../kit/list/TableLiveBar.tsx';
+import { TableLiveBar } from '../../kit/list/tools/TableLiveBar.tsx';
 import { TableView } from '../../kit/list/TableView.tsx';
 import { useTable } from '../../kit/list/useTable.ts';
 import { Page } from '../../kit/page/Page.tsx';

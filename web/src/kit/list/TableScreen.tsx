@@ -1,5 +1,5 @@
 import { type ComponentType, useRef } from 'react';
-import { TableLiveBar } from './TableLiveBar.tsx';
+import { TableLiveBar } from './tools/TableLiveBar.tsx';
 import { Page } from '../page/Page.tsx';
 import { loadGrid } from './LazyGrid.tsx';
 import type { Table } from './table.ts';

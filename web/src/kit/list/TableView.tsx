@@ -4,8 +4,8 @@ import { stateOfFailure, StatePanel } from '../page/StatePanel.tsx';
 import { TableFilters } from './filters/TableFilters.tsx';
 import { LazyGrid } from './LazyGrid.tsx';
 import { TableItems } from './TableItems.tsx';
-import { TableSelection } from './TableSelection.tsx';
-import { TableToolbar } from './TableToolbar.tsx';
+import { TableSelection } from './tools/TableSelection.tsx';
+import { TableToolbar } from './tools/TableToolbar.tsx';
 import { useTableKeys } from './useTableKeys.ts';
 import type { TableState } from './useTable.ts';
 

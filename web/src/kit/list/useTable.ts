@@ -7,9 +7,9 @@ import { useTextSelected } from '../live/useTextSelected.ts';
 import { narrowed } from './rows.ts';
 import type { Table, TableTools } from './table.ts';
 import { askedFor, isNarrowed, nothingNarrowed, readTableSearch } from './table-search.ts';
-import { useChosenColumns } from './useChosenColumns.ts';
+import { useChosenColumns } from './tools/useChosenColumns.ts';
 import { useLoadUpTo, useRows, type ReadRows } from './useRows.ts';
-import { useSelection } from './useSelection.ts';
+import { useSelection } from './tools/useSelection.ts';
 
 interface Surroundings {
   /** Names the page among what the browser and the server keep for it: the path of its screen. */

@@ -1,7 +1,7 @@
 import type { BoardCard } from '@app/contract/board';
 import { Button } from '@mui/material';
 import { formatCount } from '../../../kit/format.ts';
-import { SelectionBar } from '../../../kit/list/SelectionBar.tsx';
+import { SelectionBar } from '../../../kit/list/tools/SelectionBar.tsx';
 import type { Ask } from '../view/overlay.ts';
 
 interface Props {

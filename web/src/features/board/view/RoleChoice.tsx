@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../../kit/net/api.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { Page } from '../../../kit/page/Page.tsx';
-import { SearchField } from '../../../kit/list/SearchField.tsx';
+import { FieldSearch } from '../../../kit/form/FieldSearch.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
 /** The board belongs to a role: which one? */
@@ -23,7 +23,7 @@ export function RoleChoice() {
   return (
     <Page title="Candidate Board" subtitle="Which role do you want to work on?">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}>
-        <SearchField label="Find a role" placeholder="Name, client or number" query={query} onChange={setQuery} />
+        <FieldSearch label="Find a role" placeholder="Name, client or number" query={query} onChange={setQuery} />
         {[false, true].map((wide) => (
           <Chip
             key={String(wide)}

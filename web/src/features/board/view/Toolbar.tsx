@@ -4,7 +4,7 @@ import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import { Box, Button, Chip, MenuItem, Popover, Stack, TextField, Typography } from '@mui/material';
 import { memo, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { formatCount, formatDate } from '../../../kit/format.ts';
-import { SearchField } from '../../../kit/list/SearchField.tsx';
+import { FieldSearch } from '../../../kit/form/FieldSearch.tsx';
 import { type BoardState, isFiltered, isHidden, noFilter } from '../board-state.ts';
 import { people } from '../cards/card-texts.ts';
 import type { Layout } from './layout.ts';
@@ -62,7 +62,7 @@ export const Toolbar = memo(function Toolbar(props: Props) {
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: { xs: 0.5, sm: 1 }, mb: 1 }}>
       <Box ref={search} sx={{ flex: { xs: '1 1 100%', sm: '0 1 220px' }, '& .MuiTextField-root': { width: '100%' } }}>
-        <SearchField
+        <FieldSearch
           label="Find on the board"
           placeholder="Name, company, tag"
           query={state.q}

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mui/material';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { fromLocal, problemWithMoment, toLocal } from '../../form/local-moment.ts';
-import { FieldPaused } from '../FieldPaused.tsx';
+import { FieldPaused } from '../../form/FieldPaused.tsx';
 import { ChoiceChip } from './ChoiceChip.tsx';
 import type { Filter, FilterProps } from './filter.ts';
 import { FilterChips } from './FilterChips.tsx';

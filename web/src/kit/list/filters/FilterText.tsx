@@ -1,5 +1,5 @@
 import { Autocomplete, TextField } from '@mui/material';
-import { FieldPaused } from '../FieldPaused.tsx';
+import { FieldPaused } from '../../form/FieldPaused.tsx';
 import type { FilterOf, FilterProps } from './filter.ts';
 import { useOptions } from './useOptions.ts';
 

@@ -1,7 +1,7 @@
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import { Box, Button, Stack } from '@mui/material';
 import { type ReactNode, type Ref, useId, useState } from 'react';
-import { SearchField } from '../SearchField.tsx';
+import { FieldSearch } from '../../form/FieldSearch.tsx';
 import { filtersOf } from '../table-search.ts';
 import type { TableState } from '../useTable.ts';
 import { ChoiceChip } from './ChoiceChip.tsx';
@@ -37,7 +37,7 @@ export function TableFilters<Row>({ state, searchRef, children }: Props<Row>) {
     <Stack spacing={1.25} sx={{ mb: 1.5 }}>
       <Stack direction="row" sx={{ gap: 1, rowGap: 1.25, flexWrap: 'wrap', alignItems: 'center' }}>
         {asked && (
-          <SearchField
+          <FieldSearch
             label={asked.label ?? 'Search'}
             placeholder={asked.placeholder}
             query={search.query}

@@ -1,12 +1,12 @@
 import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
-import { formatCount } from '../format.ts';
-import { errorText } from '../net/api-error.ts';
-import { notify } from '../page/notify.tsx';
+import { formatCount } from '../../format.ts';
+import { errorText } from '../../net/api-error.ts';
+import { notify } from '../../page/notify.tsx';
 import { collect } from './collect.ts';
 import { Progress } from './Progress.tsx';
-import type { BulkAction } from './table.ts';
-import type { TableState } from './useTable.ts';
+import type { BulkAction } from '../table.ts';
+import type { TableState } from '../useTable.ts';
 
 interface Props<Row> {
   state: TableState<Row>;

@@ -3,7 +3,7 @@ import { IconButton, Stack, Tooltip } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import type { TableState } from './useTable.ts';
+import type { TableState } from '../useTable.ts';
 
 /* `lazy` loses the type of the rows. */
 const ExportDialog = lazy(async () => ({

@@ -1,5 +1,5 @@
-import { LiveBar } from '../live/LiveBar.tsx';
-import type { TableState } from './useTable.ts';
+import { LiveBar } from '../../live/LiveBar.tsx';
+import type { TableState } from '../useTable.ts';
 
 /** How old the rows are, and how often they are read again. */
 export function TableLiveBar<Row>({ state }: { state: TableState<Row> }) {

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Searches when the typing pauses. */
-export function SearchField({ label, placeholder, query, onChange, inputRef }: Props) {
+export function FieldSearch({ label, placeholder, query, onChange, inputRef }: Props) {
   return (
     <FieldPaused
       type="search"

@@ -2,9 +2,9 @@ import type { Access } from '@app/contract/base/endpoint';
 import { saveView } from '@app/contract/views';
 import { Checkbox, FormControlLabel, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useWrite } from '../net/useWrite.ts';
-import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
-import { notify } from '../page/notify.tsx';
+import { useWrite } from '../../net/useWrite.ts';
+import { ConfirmDialog } from '../../page/ConfirmDialog.tsx';
+import { notify } from '../../page/notify.tsx';
 
 interface Props {
   /** The path of the screen. */

@@ -1,7 +1,7 @@
 import { useMediaQuery, useTheme } from '@mui/material';
 import { useMemo, useState } from 'react';
-import { columnsOf, type PlacedColumn } from './cell-text.ts';
-import type { Table } from './table.ts';
+import { columnsOf, type PlacedColumn } from '../cell-text.ts';
+import type { Table } from '../table.ts';
 
 type Choice = Readonly<Record<string, boolean>>;
 const keyOf = (page: string): string => `columns:${page}`;

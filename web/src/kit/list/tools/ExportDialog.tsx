@@ -3,15 +3,15 @@ import { recordTableExport } from '@app/contract/views';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import { formatCount, formatDate } from '../format.ts';
-import { errorText } from '../net/api-error.ts';
-import { callWrite } from '../net/api.ts';
-import { download } from '../net/download.ts';
-import { notify } from '../page/notify.tsx';
-import { exportedOf } from './cell-text.ts';
+import { formatCount, formatDate } from '../../format.ts';
+import { errorText } from '../../net/api-error.ts';
+import { callWrite } from '../../net/api.ts';
+import { download } from '../../net/download.ts';
+import { notify } from '../../page/notify.tsx';
+import { exportedOf } from '../cell-text.ts';
 import { collect } from './collect.ts';
 import { Progress } from './Progress.tsx';
-import type { TableState } from './useTable.ts';
+import type { TableState } from '../useTable.ts';
 
 interface Props<Row> {
   state: TableState<Row>;

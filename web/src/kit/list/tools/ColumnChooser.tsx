@@ -1,7 +1,7 @@
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined';
 import { Checkbox, IconButton, Menu, MenuItem, Tooltip } from '@mui/material';
 import { useState } from 'react';
-import type { TableState } from './useTable.ts';
+import type { TableState } from '../useTable.ts';
 
 /** Which columns the reader wants to see. The first one names the row and always stays. */
 export function ColumnChooser<Row>({ columns: { all, isChosen, choose } }: Pick<TableState<Row>, 'columns'>) {

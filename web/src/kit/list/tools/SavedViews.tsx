@@ -5,11 +5,11 @@ import { Button, IconButton, List, ListItem, ListItemButton, ListItemText, Popov
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router';
-import { queryOf } from '../net/api.ts';
-import { useWrite } from '../net/useWrite.ts';
-import { Loaded } from '../page/Loaded.tsx';
-import { StatePanel } from '../page/StatePanel.tsx';
-import type { TableState } from './useTable.ts';
+import { queryOf } from '../../net/api.ts';
+import { useWrite } from '../../net/useWrite.ts';
+import { Loaded } from '../../page/Loaded.tsx';
+import { StatePanel } from '../../page/StatePanel.tsx';
+import type { TableState } from '../useTable.ts';
 
 const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDialog.tsx')).SaveViewDialog }));
 

@@ -1,9 +1,9 @@
 import { Button } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
-import { formatCount } from '../format.ts';
+import { formatCount } from '../../format.ts';
 import { SelectionBar } from './SelectionBar.tsx';
-import type { BulkAction } from './table.ts';
-import type { TableState } from './useTable.ts';
+import type { BulkAction } from '../table.ts';
+import type { TableState } from '../useTable.ts';
 
 /* `lazy` loses the type of the rows. */
 const BulkDialog = lazy(async () => ({

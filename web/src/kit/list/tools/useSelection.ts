@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { idOf } from './cell-text.ts';
-import type { Table } from './table.ts';
+import { idOf } from '../cell-text.ts';
+import type { Table } from '../table.ts';
 
 const none = { rows: new Map<string, never>(), all: false };
 

@@ -1,7 +1,7 @@
-import { call } from '../net/api.ts';
-import { answerIn, narrowed, withQuery } from './rows.ts';
-import type { Answer, Asked, Table } from './table.ts';
-import { accepts, pagePart, type TableSearch } from './table-search.ts';
+import { call } from '../../net/api.ts';
+import { answerIn, narrowed, withQuery } from '../rows.ts';
+import type { Answer, Asked, Table } from '../table.ts';
+import { accepts, pagePart, type TableSearch } from '../table-search.ts';
 
 /** More rows than this are for the database, not for a spreadsheet. */
 export const mostRows = 50_000;
