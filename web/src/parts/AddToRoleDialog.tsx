@@ -1,9 +1,10 @@
 import { listAssignments, openStatuses } from '@app/contract/assignments';
 import { changeCards, undoCards } from '@app/contract/board';
 import { isStaff } from '@app/contract/policies';
-import { Autocomplete, TextField } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { FieldPick } from '../kit/form/FieldPick.tsx';
+import { thingsFrom } from '../kit/form/things.ts';
 import { callWrite, queryOf } from '../kit/net/api.ts';
 import { errorText } from '../kit/net/api-error.ts';
 import { ConfirmDialog } from '../kit/page/ConfirmDialog.tsx';
@@ -28,7 +29,8 @@ export function AddToRoleDialog({ people, onClose }: Props) {
   const [role, setRole] = useState<{ id: number; name: string } | null>(null);
   const [missing, setMissing] = useState(false);
   const mine = isStaff(user) ? {} : { user: user.id };
-  const roles = useQuery(queryOf(listAssignments, { query: { ...mine, status: openStatuses.join(',') } }));
+  const request = { query: { ...mine, status: openStatuses.join(',') } };
+  const roles = useQuery(queryOf(listAssignments, request));
   const add = useMutation({
     mutationFn: async ({ id: assignment }: { id: number; name: string }) => {
       const answers = [];
@@ -70,25 +72,17 @@ export function AddToRoleDialog({ people, onClose }: Props) {
       pending={add.isPending}
       error={add.error ?? roles.error}
     >
-      <Autocomplete
-        options={roles.data?.results ?? []}
-        loading={roles.isPending}
+      <FieldPick
+        autoFocus
+        required
+        label="Role"
+        things={thingsFrom(listAssignments, ({ results }) => results, request)}
+        keyOf={({ id }) => id}
+        labelOf={({ id, name }) => `${name} #${id}`}
         value={role}
         onChange={(_, chosen) => setRole(chosen)}
-        getOptionLabel={({ id: number, name }) => `${name} #${number}`}
-        getOptionKey={({ id: number }) => number}
-        isOptionEqualToValue={(one, other) => one.id === other.id}
-        renderInput={(params) => (
-          <TextField
-            {...params}
-            autoFocus
-            required
-            label="Role"
-            error={help !== undefined}
-            helperText={help}
-            sx={{ mt: 1 }}
-          />
-        )}
+        fault={help}
+        sx={{ mt: 1 }}
       />
     </ConfirmDialog>
   );

@@ -2,24 +2,14 @@ import { impersonate } from '@app/contract/auth';
 import { canActAs } from '@app/contract/policies';
 import { listAllUsers } from '@app/contract/users';
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  Stack,
-  TextField,
-  Typography,
-} from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { queryOf } from '../../kit/net/api.ts';
+import { FieldPick } from '../../kit/form/FieldPick.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
+import { thingsFrom } from '../../kit/form/things.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { impersonationErrorText, startImpersonation } from './session-actions.ts';
 
@@ -29,17 +19,14 @@ const input = z.object({ username, reason: z.union([z.literal(''), reason]) });
 
 export function ImpersonationDialog({ onClose }: { onClose: () => void }) {
   const self = useCurrentUser();
-  const users = useQuery(queryOf(listAllUsers));
-  const others = (users.data ?? []).filter((user) => canActAs(self, user));
+  const others = thingsFrom(listAllUsers, (users) =>
+    users.filter((user) => canActAs(self, user)).toSorted((a, b) => (a.username < b.username ? -1 : 1)),
+  );
   const start = useMutation({
     mutationFn: (values: z.output<typeof input>) => startImpersonation(values.username, values.reason),
   });
   const form = useForm({ resolver: zodResolver(input), defaultValues: { username: '', reason: '' } });
   useServerErrors(form, start.error);
-  const nameOf = (known: string) => {
-    const user = others.find((other) => other.username === known);
-    return user && `${user.first_name} ${user.last_name}`.trim();
-  };
 
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
@@ -55,30 +42,25 @@ export function ImpersonationDialog({ onClose }: { onClose: () => void }) {
               control={form.control}
               name="username"
               render={({ field, fieldState }) => (
-                <Autocomplete
+                <FieldPick
                   freeSolo
-                  autoHighlight={false}
-                  options={others.map((user) => user.username).toSorted()}
+                  autoFocus
+                  label="Username"
+                  things={others}
+                  keyOf={(user) => user.id}
+                  labelOf={(user) => user.username}
                   inputValue={field.value}
                   onInputChange={(_event, value) => field.onChange(value)}
-                  renderOption={({ key, ...props }, option) => (
+                  onBlur={field.onBlur}
+                  inputRef={field.ref}
+                  fault={fieldState.error?.message}
+                  renderOption={({ key, ...props }, user) => (
                     <li key={key} {...props}>
-                      {option}
+                      {user.username}
                       <Typography component="span" variant="body2" sx={{ ml: 1, color: 'text.secondary' }}>
-                        {nameOf(option)}
+                        {`${user.first_name} ${user.last_name}`.trim()}
                       </Typography>
                     </li>
-                  )}
-                  renderInput={(params) => (
-                    <TextField
-                      {...params}
-                      label="Username"
-                      autoFocus
-                      inputRef={field.ref}
-                      onBlur={field.onBlur}
-                      error={fieldState.invalid}
-                      helperText={fieldState.error?.message}
-                    />
                   )}
                 />
               )}

@@ -4,7 +4,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useState } from 'react';
 
 /* A field with suggestions weighs as much as a screen: it comes after the page that somebody waits for. */
-const EmailField = lazy(async () => ({ default: (await import('./EmailField.tsx')).EmailField }));
+const FieldEmail = lazy(async () => ({ default: (await import('./FieldEmail.tsx')).FieldEmail }));
 
 const label = 'Search by email';
 
@@ -35,7 +35,7 @@ export function EmailSearch() {
     return (
       <Box sx={{ width: '20vw' }}>
         <Suspense fallback={<Coming />}>
-          <EmailField label={label} />
+          <FieldEmail label={label} />
         </Suspense>
       </Box>
     );
@@ -53,7 +53,7 @@ export function EmailSearch() {
         sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
       >
         <Suspense fallback={<Box sx={{ height: 32 }} />}>
-          <EmailField label={label} autoFocus onDone={() => setOpen(false)} />
+          <FieldEmail label={label} autoFocus onDone={() => setOpen(false)} />
         </Suspense>
       </Dialog>
     </>

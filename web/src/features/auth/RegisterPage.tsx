@@ -8,7 +8,7 @@ import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { AuthLayout } from './AuthLayout.tsx';
-import { FieldCompany } from './FieldCompany.tsx';
+import { FieldCompanyName } from './FieldCompanyName.tsx';
 import { FieldTerms } from './FieldTerms.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
@@ -57,7 +57,7 @@ export function RegisterPage() {
             helperText="At least 12 characters"
           />
           <Box sx={{ gridColumn: '1 / -1' }}>
-            <FieldCompany form={form} />
+            <FieldCompanyName form={form} />
           </Box>
           <FieldText {...field} name="linkedin_url" label="LinkedIn address" type="url" placeholder="https://…" />
           <FieldText {...field} name="linkedin_email" label="LinkedIn e-mail" type="email" />

@@ -1,7 +1,8 @@
 import { listSearchTemplates } from '@app/contract/person-search';
-import { Autocomplete, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
+import { FieldPick } from '../../kit/form/FieldPick.tsx';
+import { thingsFrom } from '../../kit/form/things.ts';
 import { queryOf } from '../../kit/net/api.ts';
 
 interface Props<V extends FieldValues> {
@@ -11,33 +12,29 @@ interface Props<V extends FieldValues> {
   helperText: string;
 }
 
+const searchIds = thingsFrom(listSearchTemplates, ({ results }) => results.map(({ id }) => id));
+
 /** Several saved searches, picked by their names. */
 export function FieldSearches<V extends FieldValues>({ control, name, label, helperText }: Props<V>) {
   const { field, fieldState } = useController({ control, name });
   const { data } = useQuery(queryOf(listSearchTemplates));
   const names = new Map(data?.results.map((saved) => [saved.id, saved.name]));
-  const value: readonly number[] = field.value;
   return (
-    <Autocomplete
+    <FieldPick
       multiple
       filterSelectedOptions
-      options={[...names.keys()]}
-      value={[...value]}
-      disabled={field.disabled ?? false}
+      label={label}
+      things={searchIds}
+      keyOf={(id) => id}
+      labelOf={(id) => names.get(id) ?? 'A search of somebody else'}
+      none={() => 'Nobody has saved a search yet'}
+      value={field.value}
       onChange={(_, chosen) => field.onChange(chosen)}
       onBlur={field.onBlur}
-      getOptionLabel={(id) => names.get(id) ?? 'A search of somebody else'}
-      getOptionKey={(id) => id}
-      noOptionsText="Nobody has saved a search yet"
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          inputRef={field.ref}
-          error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? helperText}
-        />
-      )}
+      inputRef={field.ref}
+      disabled={field.disabled ?? false}
+      fault={fieldState.error?.message}
+      helperText={helperText}
     />
   );
 }

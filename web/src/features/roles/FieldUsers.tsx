@@ -1,6 +1,8 @@
-import { Autocomplete, TextField } from '@mui/material';
+import { listAllUsers, type User } from '@app/contract/users';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { nameOfUser, useUserName, useUsers } from '../../parts/users/users.ts';
+import { FieldPick } from '../../kit/form/FieldPick.tsx';
+import { thingsFrom } from '../../kit/form/things.ts';
+import { nameOfUser, useUserName } from '../../parts/users/users.ts';
 
 interface Props<V extends FieldValues> {
   control: Control<V, unknown, FieldValues>;
@@ -9,33 +11,28 @@ interface Props<V extends FieldValues> {
   helperText: string;
 }
 
+const byName = (a: User, b: User): number => nameOfUser(a).localeCompare(nameOfUser(b));
+const userIds = thingsFrom(listAllUsers, (users) => users.toSorted(byName).map(({ id }) => id));
+
 /** Several users, picked by their names. */
 export function FieldUsers<V extends FieldValues>({ control, name, label, helperText }: Props<V>) {
   const { field, fieldState } = useController({ control, name });
-  const users = useUsers();
-  const nameOf = useUserName();
-  const value: readonly number[] = field.value;
   return (
-    <Autocomplete
+    <FieldPick
       multiple
       filterSelectedOptions
       disableCloseOnSelect
-      options={[...users.values()].toSorted((a, b) => nameOfUser(a).localeCompare(nameOfUser(b))).map(({ id }) => id)}
-      value={[...value]}
-      disabled={field.disabled ?? false}
+      label={label}
+      things={userIds}
+      keyOf={(id) => id}
+      labelOf={useUserName()}
+      value={field.value}
       onChange={(_, chosen) => field.onChange(chosen)}
       onBlur={field.onBlur}
-      getOptionLabel={nameOf}
-      getOptionKey={(id) => id}
-      renderInput={(params) => (
-        <TextField
-          {...params}
-          label={label}
-          inputRef={field.ref}
-          error={fieldState.invalid}
-          helperText={fieldState.error?.message ?? helperText}
-        />
-      )}
+      inputRef={field.ref}
+      disabled={field.disabled ?? false}
+      fault={fieldState.error?.message}
+      helperText={helperText}
     />
   );
 }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
-import { FieldCompany } from './FieldCompany.tsx';
+import { FieldCompany } from '../../parts/companies/FieldCompany.tsx';
 import { typeTexts } from './type-texts.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 

@@ -19,7 +19,7 @@ import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
 import { notify } from '../../kit/page/notify.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { statusText } from '../../parts/StatusChip.tsx';
-import { FieldCompany } from './FieldCompany.tsx';
+import { FieldCompany } from '../../parts/companies/FieldCompany.tsx';
 import { FieldSearches } from './FieldSearches.tsx';
 import { FieldUsers } from './FieldUsers.tsx';
 import { llmSwitchName } from '../../parts/roles/llm-switch.ts';

@@ -1,13 +1,15 @@
+import { listRegistrationCompanies } from '@app/contract/auth';
 import { editableFields } from '@app/contract/policies';
 import { type ManagedUser, putUser } from '@app/contract/users';
 import { Alert, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
+import { thingsFrom } from '../../kit/form/things.ts';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { notify } from '../../kit/page/notify.tsx';
+import { FieldCompany } from '../../parts/companies/FieldCompany.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { CompanyField } from './CompanyField.tsx';
 import { nameOf, userQuery } from './decisions.ts';
 import { RightSwitch } from './RightSwitch.tsx';
 import { userFormShape, type UserFormValues, valuesOf } from './user-form-values.ts';
@@ -30,6 +32,7 @@ export function UserForm({ user, onDirtyChange }: Props) {
     onSaved: (saved) => notify(`${nameOf(saved)} was saved`),
   });
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
+  const { company, company_name } = user.userprofile;
   const locked = (field: keyof UserFormValues) => !editable.has(field) || isPending;
   return (
     <Stack component="form" noValidate spacing={2} onSubmit={submit}>
@@ -39,7 +42,14 @@ export function UserForm({ user, onDirtyChange }: Props) {
       <FieldText control={form.control} name="first_name" label="First name" disabled={locked('first_name')} />
       <FieldText control={form.control} name="last_name" label="Last name" disabled={locked('last_name')} />
       <FieldText control={form.control} name="email" label="E-mail" type="email" disabled={locked('email')} />
-      <CompanyField control={form.control} user={user} disabled={locked('company_id')} />
+      <FieldCompany
+        control={form.control}
+        name="company_id"
+        initial={company}
+        companies={companiesFor(company)}
+        disabled={locked('company_id')}
+        helperText={company === null && company_name ? `Typed at registration: ${company_name}` : undefined}
+      />
       <Stack role="group" aria-labelledby="rights-heading">
         <Typography variant="h3" id="rights-heading" sx={{ mb: 0.5 }}>
           Rights
@@ -81,6 +91,12 @@ export function UserForm({ user, onDirtyChange }: Props) {
     </Stack>
   );
 }
+
+/** The companies that are offered at registration. The user's own may have left that list. */
+const companiesFor = (own: ManagedUser['userprofile']['company']) =>
+  thingsFrom(listRegistrationCompanies, ({ results }) =>
+    own && !results.some(({ id }) => id === own.id) ? [own, ...results] : results,
+  );
 
 function whyRightsAreLocked(editor: ReturnType<typeof useCurrentUser>, user: ManagedUser): string {
   if (editor.impersonator !== null) return 'Rights cannot be changed while impersonating.';

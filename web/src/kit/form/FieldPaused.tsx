@@ -1,5 +1,5 @@
 import { TextField, type TextFieldProps } from '@mui/material';
-import { useEffect, useState } from 'react';
+import { usePausedText } from './pause.ts';
 
 interface Props extends Pick<TextFieldProps, 'label' | 'type' | 'placeholder' | 'sx' | 'slotProps' | 'inputRef'> {
   value: string;
@@ -8,21 +8,10 @@ interface Props extends Pick<TextFieldProps, 'label' | 'type' | 'placeholder' | 
   problem?: ((text: string) => string | undefined) | undefined;
 }
 
-/** Passes on what was typed when the typing pauses. The value may change from outside too (Back); the field follows it. */
+/** Passes on what was typed when the typing pauses. */
 export function FieldPaused({ value, onChange, problem, ...rest }: Props) {
-  const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
-  if (shown !== value) {
-    setShown(value);
-    if (typed.trim() !== value) setTyped(value);
-  }
+  const [typed, setTyped] = usePausedText(value, (text) => wrong === undefined && onChange(text));
   const wrong = problem?.(typed);
-  useEffect(() => {
-    if (typed.trim() === value || wrong !== undefined) return;
-    const timer = setTimeout(() => onChange(typed.trim()), 250);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- the pause is counted from the last key, not from the last drawing
-  }, [typed]);
   return (
     <TextField
       {...rest}

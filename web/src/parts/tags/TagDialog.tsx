@@ -1,33 +1,21 @@
-import { listTags, tagPeople } from '@app/contract/tags';
-import {
-  Alert,
-  Autocomplete,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogTitle,
-  TextField,
-} from '@mui/material';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { callWrite, queryOf } from '../../kit/net/api.ts';
+import { tagPeople } from '@app/contract/tags';
+import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
+import { useMutation } from '@tanstack/react-query';
+import { callWrite } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
 import { notify } from '../../kit/page/notify.tsx';
-import { cleanTags } from './tag-change.ts';
 import { useTouch } from '../../kit/net/touch.ts';
+import { FieldTags } from './FieldTags.tsx';
+import { useTags } from './useTags.ts';
 
 /** So many at once is what the server takes. */
 const most = 1000;
 
 /** Puts tags on many people at once. Load it on demand: fields with suggestions are heavy. */
 export function TagDialog({ ids, onClose }: { ids: readonly number[]; onClose: () => void }) {
-  const [tags, setTags] = useState<string[]>([]);
-  const [typed, setTyped] = useState('');
-  /* What was typed but not yet ended with Enter is meant, too. */
-  const add = cleanTags([...tags, typed]);
-  const known = useQuery(queryOf(listTags));
+  const tags = useTags([]);
+  const add = tags.wanted;
   const touch = useTouch();
   const save = useMutation({
     mutationFn: async () => {
@@ -55,20 +43,7 @@ export function TagDialog({ ids, onClose }: { ids: readonly number[]; onClose: (
           Tag {formatCount(ids.length)} {ids.length === 1 ? 'person' : 'people'}
         </DialogTitle>
         <DialogContent>
-          <Autocomplete
-            multiple
-            freeSolo
-            autoHighlight={false}
-            filterSelectedOptions
-            options={known.data ?? []}
-            value={tags}
-            onChange={(_, chosen) => setTags(cleanTags(chosen))}
-            inputValue={typed}
-            onInputChange={(_, text) => setTyped(text)}
-            renderInput={(params) => (
-              <TextField {...params} autoFocus label="Tags" placeholder="Add Tags" sx={{ mt: 1 }} />
-            )}
-          />
+          <FieldTags tags={tags} sx={{ mt: 1 }} />
           {save.isError && (
             <Alert severity="error" sx={{ mt: 1.5 }}>
               {errorText(save.error, 'The tags could not be saved')}

@@ -1,11 +1,11 @@
-import { changeTags, listTags, type TaggedKind } from '@app/contract/tags';
-import { Alert, Autocomplete, Button, Stack, TextField } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
+import { changeTags, type TaggedKind } from '@app/contract/tags';
+import { Alert, Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
-import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { cleanTags, sameTags, tagChange } from './tag-change.ts';
+import { FieldTags } from './FieldTags.tsx';
+import { sameTags, tagChange } from './tag-change.ts';
+import { useTags } from './useTags.ts';
 
 interface Props {
   kind: TaggedKind;
@@ -17,12 +17,9 @@ interface Props {
 
 /** Takes tags off and puts tags on, known ones and new ones. Load it on demand: fields with suggestions are heavy. */
 export function TagEditor({ kind, id, tags, onClose }: Props) {
-  const known = useQuery(queryOf(listTags));
   const [seen] = useState(tags);
-  const [edited, setEdited] = useState<readonly string[]>(tags);
-  const [typed, setTyped] = useState('');
-  /* What was typed and not confirmed with Enter is meant too. */
-  const wanted = cleanTags([...edited, typed]);
+  const edited = useTags(tags);
+  const { wanted } = edited;
   const params = { kind, id };
   const save = useWrite(changeTags, { onSuccess: onClose });
   return (
@@ -39,19 +36,7 @@ export function TagEditor({ kind, id, tags, onClose }: Props) {
       sx={{ maxWidth: 640 }}
     >
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-        <Autocomplete
-          multiple
-          freeSolo
-          filterSelectedOptions
-          options={known.data ?? []}
-          value={[...edited]}
-          onChange={(_, chosen) => setEdited(cleanTags(chosen))}
-          inputValue={typed}
-          onInputChange={(_, text) => setTyped(text)}
-          disabled={save.isPending}
-          sx={{ flex: '1 1 260px', minWidth: 0 }}
-          renderInput={(params) => <TextField {...params} label="Tags" placeholder="Add Tags" autoFocus />}
-        />
+        <FieldTags tags={edited} disabled={save.isPending} sx={{ flex: '1 1 260px', minWidth: 0 }} />
         <Button
           type="submit"
           variant="contained"

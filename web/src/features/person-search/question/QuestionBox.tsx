@@ -1,7 +1,8 @@
 import { longestQuery, parseQuery } from '@app/contract/search/language';
 import Search from '@mui/icons-material/Search';
 import { Box, InputAdornment, TextField, Typography } from '@mui/material';
-import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { type Ref, useId, useRef } from 'react';
+import { usePausedText } from '../../../kit/form/pause.ts';
 import { ParsedQuery } from './ParsedQuery.tsx';
 import { QuestionFault } from './QuestionFault.tsx';
 import { QuestionHelp } from './QuestionHelp.tsx';
@@ -13,29 +14,17 @@ interface Props {
   inputRef: Ref<HTMLInputElement>;
 }
 
-const pause = 300;
-
-/** Asks when the typing pauses, and never while what is typed makes no sense. The address may change from outside too. */
+/** Asks when the typing pauses, and never while what is typed makes no sense. */
 export function QuestionBox({ q, onAsk, inputRef }: Props) {
-  const [typed, setTyped] = useState(q);
-  const [shown, setShown] = useState(q);
-  if (shown !== q) {
-    setShown(q);
-    if (typed.trim() !== q) setTyped(q);
-  }
   /* One visit to the box is one step of the browser's history, however often the typing pauses. */
   const asked = useRef(false);
-  const { query, fault } = parseQuery(typed);
   const ask = (text: string) => {
-    if (text.trim() === q || parseQuery(text).fault) return;
-    onAsk(text.trim(), asked.current);
+    if (text === q || parseQuery(text).fault) return;
+    onAsk(text, asked.current);
     asked.current = true;
   };
-  useEffect(() => {
-    const timer = setTimeout(() => ask(typed), pause);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- the pause is counted from the last key, not from the last drawing
-  }, [typed]);
+  const [typed, setTyped] = usePausedText(q, ask);
+  const { query, fault } = parseQuery(typed);
   const faultId = useId();
   return (
     <Box
@@ -44,7 +33,7 @@ export function QuestionBox({ q, onAsk, inputRef }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        ask(typed);
+        ask(typed.trim());
         asked.current = false;
       }}
       sx={{ mb: 1.5 }}

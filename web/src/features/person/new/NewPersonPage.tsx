@@ -15,7 +15,7 @@ import { notify } from '../../../kit/page/notify.tsx';
 import { Page } from '../../../kit/page/Page.tsx';
 import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { upload } from '../../../kit/net/upload.ts';
-import { CompanyField } from '../profile/CompanyField.tsx';
+import { FieldCompanyName } from '../profile/FieldCompanyName.tsx';
 import { type CvField, fillIn, originOf, type Proposed, proposedBy } from './cv-fill.ts';
 import type { ReadCv } from './CvStart.tsx';
 import { CvText } from './CvText.tsx';
@@ -118,7 +118,7 @@ export function NewPersonPage() {
               <CvText {...text} name="first_name" label="First name" required autoFocus />
               <CvText {...text} name="last_name" label="Last name" />
               <CvText {...text} name="title" label="Title" />
-              <CompanyField control={control} {...(companyOrigin && { helperText: companyOrigin })} />
+              <FieldCompanyName control={control} {...(companyOrigin && { helperText: companyOrigin })} />
               <CvText {...text} name="location_name" label="Place" />
               <CvText {...text} name="phones" label="Phone" multiline inputProps={{ inputMode: 'tel' }} />
             </Box>

@@ -3,7 +3,7 @@ import { country } from '@app/contract/base/text';
 import { Box } from '@mui/material';
 import { z } from 'zod';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
-import { CompanyField } from './CompanyField.tsx';
+import { FieldCompanyName } from './FieldCompanyName.tsx';
 import { emptyOr } from '../../../parts/form-fields.ts';
 import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
 
@@ -40,7 +40,7 @@ export function BasicsForm(props: SectionFormProps) {
           <FieldText control={control} name="first_name" label="First name" required />
           <FieldText control={control} name="last_name" label="Last name" />
           <FieldText control={control} name="title" label="Title" />
-          <CompanyField control={control} />
+          <FieldCompanyName control={control} />
           <FieldText control={control} name="location_name" label="Place" />
           <FieldText control={control} name="country" label="Country" helperText="Two letters, such as SE" />
           <FieldText control={control} name="headline" label="Headline" />

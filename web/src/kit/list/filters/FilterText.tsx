@@ -1,14 +1,13 @@
-import { Autocomplete, TextField } from '@mui/material';
 import { FieldPaused } from '../../form/FieldPaused.tsx';
-import type { FilterOf, FilterProps } from './filter.ts';
-import { useOptions } from './useOptions.ts';
+import { FieldPick } from '../../form/FieldPick.tsx';
+import { entriesOf, type FilterOf, type FilterProps, type OptionsSource } from './filter.ts';
 
 type Props = FilterProps<FilterOf<'text'>>;
 
 /** A text to look for. */
 export function FilterText(props: Props) {
   const { filter, values, onChange } = props;
-  if (filter.source) return <Suggested {...props} />;
+  if (filter.source) return <Suggested {...props} source={filter.source} />;
   return (
     <FieldPaused
       label={filter.label}
@@ -23,19 +22,25 @@ export function FilterText(props: Props) {
 }
 
 /** Anything may be typed, since what is looked for may no longer be among the suggestions. */
-function Suggested({ filter, values, onChange }: Props) {
-  const known = useOptions(filter.source);
+function Suggested({ filter, source, values, onChange }: Props & { source: OptionsSource }) {
   const value = values[0] ?? '';
   const choose = (chosen: string) => chosen !== value && onChange([chosen]);
   return (
-    <Autocomplete
+    <FieldPick
       freeSolo
       autoSelect
-      options={known.map(([text]) => text)}
+      label={filter.label}
+      placeholder={filter.placeholder ?? ''}
+      things={{
+        endpoint: source.endpoint,
+        request: undefined,
+        thingsIn: (answer) => entriesOf(source.optionsIn(answer)).map(([text]) => text),
+      }}
+      keyOf={(text) => text}
+      labelOf={(text) => text}
       value={value}
       onChange={(_, chosen) => choose(chosen?.trim() ?? '')}
       sx={{ width: { xs: '100%', sm: 220 } }}
-      renderInput={(params) => <TextField {...params} label={filter.label} placeholder={filter.placeholder ?? ''} />}
     />
   );
 }

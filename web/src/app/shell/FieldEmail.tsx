@@ -1,10 +1,9 @@
 import { searchEmails } from '@app/contract/people';
-import { Autocomplete, Box, Button, TextField, Typography } from '@mui/material';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Box, Typography } from '@mui/material';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { queryOf } from '../../kit/net/api.ts';
-import { errorText } from '../../kit/net/api-error.ts';
+import { FieldPick } from '../../kit/form/FieldPick.tsx';
+import { thingsFrom } from '../../kit/form/things.ts';
 import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
@@ -14,31 +13,26 @@ interface Props {
   onDone?: () => void;
 }
 
-const pause = 250;
+const addresses = thingsFrom(
+  searchEmails,
+  (found) => found,
+  (typed) => (typed === '' ? undefined : { query: { query: typed } }),
+);
 
 /** Finds a person by the beginning of an address and leads to their page. */
-export function EmailField({ label, autoFocus = false, onDone }: Props) {
+export function FieldEmail({ label, autoFocus = false, onDone }: Props) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [asked, setAsked] = useState('');
   const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), pause);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const found = useQuery({
-    ...queryOf(searchEmails, { query: { query: asked } }),
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-  });
-  const waiting = typed.trim() !== asked || found.isFetching;
   return (
-    <Autocomplete
-      options={typed.trim() === '' ? [] : (found.data ?? [])}
-      /* The server has chosen already. */
-      filterOptions={(options) => options}
-      getOptionLabel={({ person_name }) => person_name}
-      getOptionKey={({ email, person_id }) => `${person_id} ${email}`}
+    <FieldPick
+      label={label}
+      type="search"
+      autoFocus={autoFocus}
+      things={addresses}
+      keyOf={({ email, person_id }) => `${person_id} ${email}`}
+      labelOf={({ person_name }) => person_name}
+      none={(text) => `No e-mail address begins with “${text}”`}
       value={null}
       inputValue={typed}
       onInputChange={(_, text, reason) => setTyped(reason === 'selectOption' ? '' : text)}
@@ -53,20 +47,6 @@ export function EmailField({ label, autoFocus = false, onDone }: Props) {
       blurOnSelect
       clearOnBlur={false}
       forcePopupIcon={false}
-      loading={waiting}
-      loadingText="Searching…"
-      noOptionsText={
-        found.isError ? (
-          <Box role="alert">
-            {errorText(found.error, 'The search failed')}{' '}
-            <Button onMouseDown={(event) => event.preventDefault()} onClick={() => void found.refetch()}>
-              Try again
-            </Button>
-          </Box>
-        ) : (
-          `No e-mail address begins with “${typed.trim()}”`
-        )
-      }
       open={open && typed.trim() !== ''}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
@@ -89,7 +69,6 @@ export function EmailField({ label, autoFocus = false, onDone }: Props) {
           </Box>
         </Box>
       )}
-      renderInput={(params) => <TextField {...params} label={label} autoFocus={autoFocus} type="search" />}
     />
   );
 }
