@@ -35,6 +35,11 @@ export const boardState = z.object({
 /** The last moment of a day, in the reader's time zone. */
 export const endOf = (day: string): Date => endOfDay(new Date(`${day}T00:00`));
 export type BoardState = z.output<typeof boardState>;
+/** Changes the address; what is undefined goes. */
+export type ChangeBoardState = (
+  patch: { [K in keyof BoardState]?: string | number | readonly string[] | undefined },
+  options?: { replace?: boolean },
+) => void;
 export type Lanes = NonNullable<BoardState['lanes']>;
 export type Sort = NonNullable<BoardState['sort']>;
 

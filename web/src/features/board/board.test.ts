@@ -7,7 +7,7 @@ import { factsOf, turnOf } from './cards/card-facts.ts';
 import { stepsOf } from './cards/history-steps.ts';
 import { itemsAt, layOut, makeItems, makeLayOut } from './view/layout.ts';
 import { inRange } from './commands/selection.ts';
-import { changesNothing, patch, restore, settle, strike } from './commands/stroke.ts';
+import { applyChange, changesNothing, patch, restore, settle } from './commands/card-change.ts';
 import { staysPut, step } from './view/walk.ts';
 
 const now = new Date('2026-11-18T12:00:00');
@@ -50,7 +50,7 @@ const boardOf = (...cards: BoardCard[]): Board => ({
 });
 const stateOf = (search: string) => readSearch(boardState, new URLSearchParams(search));
 const message = (direction: 'in' | 'out') => ({ channel: 'EMAIL', direction, at: daysAgo(1), user: 1 }) as const;
-const hand = { change: '00000000-0000-4000-8000-000000000001', user: 1, now };
+const mark = { changeId: '00000000-0000-4000-8000-000000000001', user: 1, now };
 
 describe('business days', () => {
   test.each([
@@ -157,7 +157,7 @@ describe('which card stands where', () => {
     const itemOf = makeItems(viewer, columns);
     const two = boardOf(card(1), card(2, { column: 'contacted' }), card(3, { column: 'contacted' }));
     const before = lay(two, '', itemOf);
-    const after = lay(strike(two, [2], { column: 'replied' }, hand), '', itemOf, before);
+    const after = lay(applyChange(two, [2], { column: 'replied' }, mark), '', itemOf, before);
     expect(itemsAt(after, '', 'new')).toBe(itemsAt(before, '', 'new'));
     expect(itemsAt(after, '', 'contacted')).not.toBe(itemsAt(before, '', 'contacted'));
     expect(after.totals.get('new')).toBe(before.totals.get('new'));
@@ -165,7 +165,7 @@ describe('which card stands where', () => {
   });
 });
 
-describe('a stroke', () => {
+describe('a change of cards', () => {
   const order = ({ cards }: Board, column = 'new') =>
     cards
       .filter((one) => one.column === column)
@@ -173,9 +173,14 @@ describe('a stroke', () => {
       .map(({ person }) => person.id);
   const board = boardOf(card(1), card(2), card(3), card(4));
   test('puts cards before somebody, last, or first in another column, in the order given', () => {
-    expect(order(strike(board, [4, 1], { column: 'new', before: 3 }, hand))).toEqual([2, 4, 1, 3]);
-    expect(order(strike(board, [2, 1], { column: 'new', before: null }, hand))).toEqual([3, 4, 2, 1]);
-    const moved = strike(strike(board, [1], { column: 'replied' }, hand), [3, 2], { column: 'replied' }, hand);
+    expect(order(applyChange(board, [4, 1], { column: 'new', before: 3 }, mark))).toEqual([2, 4, 1, 3]);
+    expect(order(applyChange(board, [2, 1], { column: 'new', before: null }, mark))).toEqual([3, 4, 2, 1]);
+    const moved = applyChange(
+      applyChange(board, [1], { column: 'replied' }, mark),
+      [3, 2],
+      { column: 'replied' },
+      mark,
+    );
     expect(order(moved, 'replied')).toEqual([3, 2, 1]);
     expect(moved.cards.find(({ person }) => person.id === 1)).toMatchObject({
       version: 2,
@@ -184,7 +189,7 @@ describe('a stroke', () => {
     });
   });
   test('leaves other cards the same objects', () => {
-    expect(strike(board, [1], { assignee: 5 }, hand).cards[1]).toBe(board.cards[1]);
+    expect(applyChange(board, [1], { assignee: 5 }, mark).cards[1]).toBe(board.cards[1]);
   });
   test('that says what is so already changes nothing', () => {
     expect(changesNothing(board.cards[0]!, { column: 'new' })).toBe(true);
@@ -192,20 +197,20 @@ describe('a stroke', () => {
     expect(changesNothing(board.cards[0]!, { archived: true, archive_reason: 'Pay' })).toBe(false);
   });
   test('that failed is taken back, but not what came after it', () => {
-    const struck = strike(board, [1, 2], { column: 'replied' }, hand);
-    const later = strike(struck, [2], { assignee: 9 }, { ...hand, change: 'later' });
-    const restored = restore(later, board.cards, hand.change);
+    const changed = applyChange(board, [1, 2], { column: 'replied' }, mark);
+    const later = applyChange(changed, [2], { assignee: 9 }, { ...mark, changeId: 'later' });
+    const restored = restore(later, board.cards, mark.changeId);
     expect(restored.cards[0]).toBe(board.cards[0]);
     expect(restored.cards[1]).toMatchObject({ assignee: 9, column: 'replied' });
   });
   test('that the server answers late does not undo a newer one from here', () => {
-    const struck = strike(board, [1], { column: 'replied' }, hand);
-    const later = strike(struck, [1], { column: 'interview' }, { ...hand, change: 'later' });
-    const { place: _, votes: __, last_message: ___, ...said } = struck.cards[0]!;
-    const record = { ...said, id: 900, person: 1, assignment: 1, deleted: false };
-    expect(settle(later, [record], hand.change).cards[0]).toMatchObject({ column: 'interview', version: 3 });
-    expect(settle(struck, [record], hand.change).cards[0]).toMatchObject({ id: 900, column: 'replied', version: 2 });
-    expect(settle(struck, [{ ...record, deleted: true }], hand.change).cards).toHaveLength(3);
+    const changed = applyChange(board, [1], { column: 'replied' }, mark);
+    const later = applyChange(changed, [1], { column: 'interview' }, { ...mark, changeId: 'later' });
+    const { place: _, votes: __, last_message: ___, ...values } = changed.cards[0]!;
+    const record = { ...values, id: 900, person: 1, assignment: 1, deleted: false };
+    expect(settle(later, [record], mark.changeId).cards[0]).toMatchObject({ column: 'interview', version: 3 });
+    expect(settle(changed, [record], mark.changeId).cards[0]).toMatchObject({ id: 900, column: 'replied', version: 2 });
+    expect(settle(changed, [{ ...record, deleted: true }], mark.changeId).cards).toHaveLength(3);
   });
   test('of a colleague replaces, removes and adds cards', () => {
     const news = [card(2, { version: 5, column: 'replied' }), card(9)];
@@ -216,7 +221,7 @@ describe('a stroke', () => {
       [4, 'new'],
       [9, 'new'],
     ]);
-    expect(patch(strike(board, [2], { column: 'replied' }, hand), [2], [card(2)]).cards[1]).toMatchObject({
+    expect(patch(applyChange(board, [2], { column: 'replied' }, mark), [2], [card(2)]).cards[1]).toMatchObject({
       column: 'replied',
     });
   });
@@ -288,9 +293,9 @@ describe('the keyboard', () => {
 });
 
 test('the history tells each step and how long a card stood in each column', () => {
-  const { place: _, votes: __, last_message: ___, person: ____, ...said } = card(1);
+  const { place: _, votes: __, last_message: ___, person: ____, ...values } = card(1);
   const version = (number: number, days: number, given: Partial<PersonAssignment>): PersonAssignment => ({
-    ...said,
+    ...values,
     person: 1,
     assignment: 1,
     deleted: false,

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../kit/net/api.ts';
 import { listenTo } from '../../kit/net/events.ts';
 import { endOf } from './board-state.ts';
-import { ownStrokes } from './commands/own-strokes.ts';
-import { patch } from './commands/stroke.ts';
+import { ownChanges } from './commands/own-changes.ts';
+import { patch } from './commands/card-change.ts';
 
-/** The specification's interval; what colleagues do is told at once besides. */
+/** The specification's interval; what colleagues do arrives at once besides. */
 const pollEvery = 15 * 60_000;
 /** The server takes so many ids at once. */
 const mostAsked = 1000;
@@ -46,7 +46,7 @@ export function useBoard(assignment: number, asOf: string | undefined, user: num
 
   const loaded = query.isSuccess;
   const handleEvent = useEffectEvent((persons: number[] | null, by: number | null) => {
-    if (by === user && ownStrokes.isKnown(persons)) return;
+    if (by === user && ownChanges.isKnown(persons)) return;
     if (persons === null || persons.length > mostAsked) void readBoard(client, assignment);
     else void refresh(client, assignment, persons);
   });
@@ -89,7 +89,7 @@ function merge(known: Board, fresh: Board): Board {
   const cards = fresh.cards.map((card) => {
     const old = before.get(card.person.id);
     if (!old) return card;
-    return ownStrokes.areOut(card.person.id) && card.version < old.version ? old : replaceEqualDeep(old, card);
+    return ownChanges.areOut(card.person.id) && card.version < old.version ? old : replaceEqualDeep(old, card);
   });
   return {
     assignment: replaceEqualDeep(known.assignment, fresh.assignment),

@@ -1,14 +1,15 @@
 import { getFullPerson, type FullPerson } from '@app/contract/people';
 import type { PersonHit } from '@app/contract/person-search';
 import type { Term } from '@app/contract/search/language';
-import { Box, Button, Chip, Drawer, Link, Stack, Typography } from '@mui/material';
+import { Box, Button, Chip, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { PanelHead } from '../../parts/PanelHead.tsx';
 import { queryOf } from '../../kit/net/api.ts';
 import { formatAge } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
+import { PanelSteps } from '../../kit/page/PanelSteps.tsx';
+import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { DoNotContact } from './DoNotContact.tsx';
@@ -32,7 +33,6 @@ interface Props {
 export function PersonPanel({ id, hit, terms, position, onStep, onClose }: Props) {
   const person = useQuery(queryOf(getFullPerson, { params: { id } }));
   const letters = useCurrentUser().userprofile.config.single_key_shortcuts;
-  const title = useId();
   const known = person.data?.id === id ? person.data : hit;
   const walk = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
     if (!letters || ctrlKey || metaKey || altKey) return;
@@ -40,25 +40,15 @@ export function PersonPanel({ id, hit, terms, position, onStep, onClose }: Props
     if (key === 'k') onStep(-1);
   };
   return (
-    <Drawer
-      anchor="right"
-      open
+    <SidePanel
+      title={known ? nameOf(known) : 'Person'}
+      head={<PanelSteps what="person" position={position} onStep={onStep} />}
       onClose={onClose}
       /* The list gives the focus to the row of whoever was shown last. */
-      disableRestoreFocus
+      keepFocus
       onKeyDown={walk}
-      sx={{ zIndex: 'modal' }}
-      slotProps={{ paper: { role: 'dialog', 'aria-labelledby': title, sx: { width: { xs: '100%', sm: 480 } } } }}
     >
-      <PanelHead
-        title={known ? nameOf(known) : 'Person'}
-        titleId={title}
-        what="person"
-        position={position}
-        onStep={onStep}
-        onClose={onClose}
-      />
-      <Stack spacing={2} sx={{ p: 2 }}>
+      <Stack spacing={2}>
         {known && <Facts person={known} terms={terms} />}
         <div>
           <Button component={RouterLink} to={pathTo('person', { id })} variant="contained">
@@ -67,7 +57,7 @@ export function PersonPanel({ id, hit, terms, position, onStep, onClose }: Props
         </div>
         <Loaded query={person}>{(loaded) => <Details person={loaded} terms={terms} />}</Loaded>
       </Stack>
-    </Drawer>
+    </SidePanel>
   );
 }
 

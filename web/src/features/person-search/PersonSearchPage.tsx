@@ -12,9 +12,9 @@ import { queryOf } from '../../kit/net/api.ts';
 import { Page } from '../../kit/page/Page.tsx';
 import { usePlainKeys } from '../../kit/page/plain-keys.ts';
 import { useSearch } from '../../kit/page/search.ts';
+import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { pageTop } from '../../kit/theme.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { FilterDrawer } from './filters/FilterDrawer.tsx';
 import { FilterPanel } from './filters/FilterPanel.tsx';
 import { QuestionBox } from './question/QuestionBox.tsx';
 import { Results } from './Results.tsx';
@@ -125,7 +125,11 @@ export function PersonSearchPage() {
           onFilters={wide ? undefined : () => setOverlay('filters')}
         />
       </Box>
-      {overlay === 'filters' && !wide && <FilterDrawer onClose={close}>{panel}</FilterDrawer>}
+      {overlay === 'filters' && !wide && (
+        <SidePanel title="Filters" side="left" width={320} onClose={close}>
+          {panel}
+        </SidePanel>
+      )}
       <Suspense>
         {overlay === 'save' && <SaveSearchDialog search={address} onClose={close} />}
         {overlay === 'saved' && (

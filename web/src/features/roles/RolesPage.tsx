@@ -30,7 +30,7 @@ import { StatusFilter } from '../../parts/roles/StatusFilter.tsx';
 
 /* What only some ask for does not keep the others waiting. */
 const RoleTable = lazy(async () => ({ default: (await import('./RoleTable.tsx')).RoleTable }));
-const RoleDrawer = lazy(async () => ({ default: (await import('./RoleDrawer.tsx')).RoleDrawer }));
+const RolePanel = lazy(async () => ({ default: (await import('./RolePanel.tsx')).RolePanel }));
 const NewRoleDialog = lazy(async () => ({ default: (await import('./NewRoleDialog.tsx')).NewRoleDialog }));
 const CloneRoleDialog = lazy(async () => ({ default: (await import('./CloneRoleDialog.tsx')).CloneRoleDialog }));
 
@@ -126,7 +126,7 @@ export function RolesPage() {
       </Loaded>
       <Suspense>
         {role !== undefined && (
-          <RoleDrawer
+          <RolePanel
             key={role}
             id={role}
             onClose={() => setSearch({ role: undefined }, { replace: true })}

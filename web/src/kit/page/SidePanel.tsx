@@ -1,15 +1,16 @@
-import Close from '@mui/icons-material/Close';
-import { Box, Drawer, IconButton, Stack, type SxProps, Typography } from '@mui/material';
+import { Box, Drawer, type SxProps } from '@mui/material';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { PanelHead } from './PanelHead.tsx';
 
+type Side = 'left' | 'right' | 'bottom';
 interface Props {
   title: ReactNode;
   /** Names the panel where the title does not. */
   label?: string;
-  /** Beside the title: a state, buttons, a way to the next. */
+  /** Beside the title. */
   head?: ReactNode;
-  side?: 'left' | 'right' | 'bottom';
-  /** From 600 pixels on; below that it takes the whole window. */
+  side?: Side;
+  /** From 600 pixels on; below that a panel at the right takes the whole window. */
   width?: number | string;
   onClose: () => void;
   /** The caller gives the focus to whatever was shown last; otherwise it goes back to where it came from. */
@@ -38,30 +39,15 @@ export function SidePanel(props: Props) {
         },
       }}
     >
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', gap: 1, px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}
-      >
-        <Stack direction="row" sx={{ flexGrow: 1, minWidth: 0, gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-          {typeof title === 'string' ? (
-            <Typography variant="h2" id={titleId} sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-              {title}
-            </Typography>
-          ) : (
-            title
-          )}
-          {head}
-        </Stack>
-        <IconButton aria-label="Close" edge="end" onClick={onClose} sx={{ alignSelf: 'flex-start' }}>
-          <Close />
-        </IconButton>
-      </Stack>
+      <PanelHead title={title} titleId={titleId} onClose={onClose}>
+        {head}
+      </PanelHead>
       <Box sx={{ p: 2, overflowY: 'auto', flexGrow: 1 }}>{children}</Box>
     </Drawer>
   );
 }
 
-const sizes = (side: 'left' | 'right' | 'bottom', width: number | string): SxProps =>
+const sizes = (side: Side, width: number | string): SxProps =>
   side === 'bottom'
     ? { height: 'min(60vh, 560px)', borderRadius: '12px 12px 0 0' }
     : { width: { xs: side === 'left' ? 'min(320px, 90vw)' : '100%', sm: width } };

@@ -1,7 +1,6 @@
 import type { Board, BoardColumn } from '@app/contract/board';
 import { Alert, Box, Button, Chip, MenuItem, Stack, Tab, Tabs, TextField, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { PanelHead } from '../../../parts/PanelHead.tsx';
 import { formatAge, formatDay } from '../../../kit/format.ts';
 import { turnText } from './card-texts.ts';
 import { History } from './History.tsx';
@@ -21,65 +20,48 @@ interface Props {
   /** Undefined for a link to somebody who is not on the board. */
   item: Item | undefined;
   board: Board;
-  /** Where in the column the card stands, such as “3 of 41”. */
-  position: string | undefined;
   users: Users;
   mayWrite: boolean;
   tab: PanelTab;
   onTab: (tab: PanelTab) => void;
-  onStep: (by: 1 | -1) => void;
   onMove: (column: string) => void;
   onAsk: (what: Ask) => void;
   onWake: () => void;
   onRestore: () => void;
   /** On the way to the person page. */
   onPage: () => void;
-  onClose: () => void;
 }
 
 /** A card beside the board: what can be done with it, the person, and how the card came there. */
 export function CardPanel(props: Props) {
-  const { id, item, board, position, users, mayWrite, tab, onTab, onStep, onClose } = props;
+  const { id, item, board, users, mayWrite, tab, onTab } = props;
   return (
-    <>
-      <PanelHead
-        title={item?.card.person.name ?? 'Not on this board'}
-        what="card"
-        position={position}
-        onStep={onStep}
-        onClose={onClose}
-      />
-      <Stack spacing={1.5} sx={{ p: 2, overflowY: 'auto' }}>
-        {item ? (
-          <Standing {...props} item={item} />
-        ) : (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            This person was taken off the board, or was never on it.
-          </Typography>
-        )}
-        <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-          <Button component={RouterLink} to={pathTo('person', { id })} variant="contained" onClick={props.onPage}>
-            Person page
-          </Button>
-          {mayWrite && item && <Actions {...props} item={item} />}
-        </Stack>
-        {item && <Votes card={item.card} role={board.assignment} users={users} />}
-        <Tabs
-          value={tab}
-          onChange={(_, next: PanelTab) => onTab(next)}
-          sx={{ borderBottom: 1, borderColor: 'divider' }}
-        >
-          {Object.entries(panelTabs).map(([key, label]) => (
-            <Tab key={key} value={key} label={label} />
-          ))}
-        </Tabs>
-        {tab === 'profile' ? (
-          <PersonFacts id={id} />
-        ) : (
-          <History person={id} assignment={board.assignment.id} record={item?.card.id} users={users} />
-        )}
+    <Stack spacing={1.5}>
+      {item ? (
+        <Standing {...props} item={item} />
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          This person was taken off the board, or was never on it.
+        </Typography>
+      )}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+        <Button component={RouterLink} to={pathTo('person', { id })} variant="contained" onClick={props.onPage}>
+          Person page
+        </Button>
+        {mayWrite && item && <Actions {...props} item={item} />}
       </Stack>
-    </>
+      {item && <Votes card={item.card} role={board.assignment} users={users} />}
+      <Tabs value={tab} onChange={(_, next: PanelTab) => onTab(next)} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+        {Object.entries(panelTabs).map(([key, label]) => (
+          <Tab key={key} value={key} label={label} />
+        ))}
+      </Tabs>
+      {tab === 'profile' ? (
+        <PersonFacts id={id} />
+      ) : (
+        <History person={id} assignment={board.assignment.id} record={item?.card.id} users={users} />
+      )}
+    </Stack>
   );
 }
 

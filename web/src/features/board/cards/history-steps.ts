@@ -31,7 +31,7 @@ function wordsFor(
 ): string {
   if (now.deleted) return 'Taken off the board';
   if (!before || before.deleted) return `Put into ${now.status_str}`;
-  const said = [
+  const changes = [
     before.column !== now.column && `${before.status_str} → ${now.status_str}`,
     before.archived !== now.archived && (now.archived ? `Archived: ${now.archive_reason}` : 'Back from the archive'),
     before.snoozed !== now.snoozed &&
@@ -40,5 +40,5 @@ function wordsFor(
         : `Snoozed until ${formatDay(now.snoozed)}${now.snooze_note && `: ${now.snooze_note}`}`),
     before.assignee !== now.assignee && `Assigned to ${nameOf(now.assignee)}`,
   ].filter(Boolean);
-  return said.length > 0 ? said.join('; ') : `Moved within ${now.status_str}`;
+  return changes.length > 0 ? changes.join('; ') : `Moved within ${now.status_str}`;
 }

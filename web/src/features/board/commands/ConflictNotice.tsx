@@ -2,7 +2,7 @@ import type { Board } from '@app/contract/board';
 import { Alert, Button, Stack } from '@mui/material';
 import { formatAge } from '../../../kit/format.ts';
 import { people } from '../cards/card-texts.ts';
-import type { Conflict } from './strokes.ts';
+import type { Conflict } from './card-changes.ts';
 import { fullName, type Users } from '../../../parts/users/users.ts';
 
 interface Props {

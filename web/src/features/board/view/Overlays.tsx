@@ -10,7 +10,8 @@ import { people } from '../cards/card-texts.ts';
 import { ChoiceDialog } from '../commands/ChoiceDialog.tsx';
 import { colours } from './colours.ts';
 import type { Ask } from './overlay.ts';
-import type { Strokes } from '../commands/strokes.ts';
+import type { CardChange } from '../commands/card-change.ts';
+import type { CardChanges } from '../commands/card-changes.ts';
 import { fullName, type Users } from '../../../parts/users/users.ts';
 
 const TagDialog = lazy(async () => ({ default: (await import('../../../parts/tags/TagDialog.tsx')).TagDialog }));
@@ -22,17 +23,17 @@ interface Props {
   /** Who may have a card: those who work on the role. */
   members: readonly number[];
   users: Users;
-  strokes: Strokes;
+  changes: CardChanges;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** The question before a stroke: what to do, with how many, and who will be skipped. */
-export function Overlays({ kind, cards, columns, members, users, strokes, onDone, onClose }: Props) {
+/** The question before a change: what to do, with how many, and who will be skipped. */
+export function Overlays({ kind, cards, columns, members, users, changes, onDone, onClose }: Props) {
   const who = cards.length === 1 ? cards[0]!.person.name : people(cards.length);
-  const make = (stroke: Parameters<Strokes['make']>[1], told: string) => {
+  const change = (cardChange: CardChange, message: string) => {
     onDone();
-    strokes.make(cards, stroke, told);
+    changes.change(cards, cardChange, message);
   };
   if (kind === 'move')
     return (
@@ -51,7 +52,7 @@ export function Overlays({ kind, cards, columns, members, users, strokes, onDone
         onChoose={(key) => {
           const moved = cards.filter((card) => card.column !== key);
           const name = columns.find((column) => column.key === key)!.name;
-          make({ column: key }, `Moved ${nameOf(moved)} to ${name}`);
+          change({ column: key }, `Moved ${nameOf(moved)} to ${name}`);
         }}
         onClose={onClose}
       />
@@ -74,7 +75,7 @@ export function Overlays({ kind, cards, columns, members, users, strokes, onDone
         })}
         onChoose={(key) => {
           const assignee = key === 'none' ? null : Number(key);
-          make(
+          change(
             { assignee },
             assignee === null ? `${who}: assigned to nobody` : `${who}: assigned to ${fullName(users, assignee)}`,
           );
@@ -90,7 +91,9 @@ export function Overlays({ kind, cards, columns, members, users, strokes, onDone
         withText
         pending={false}
         error={undefined}
-        onPick={({ due, text }) => make({ snoozed: due, snooze_note: text }, `Snoozed ${who} until ${formatDay(due)}`)}
+        onPick={({ due, text }) =>
+          change({ snoozed: due, snooze_note: text }, `Snoozed ${who} until ${formatDay(due)}`)
+        }
         onClose={onClose}
       />
     );
@@ -102,7 +105,7 @@ export function Overlays({ kind, cards, columns, members, users, strokes, onDone
         skipped={cards.length - open.length}
         onArchive={(reason) => {
           onDone();
-          strokes.make(open, { archived: true, archive_reason: reason }, `Archived ${nameOf(open)}: ${reason}`);
+          changes.change(open, { archived: true, archive_reason: reason }, `Archived ${nameOf(open)}: ${reason}`);
         }}
         onClose={onClose}
       />

@@ -2,7 +2,7 @@ import type { BoardColumn } from '@app/contract/board';
 import { type Item, itemsAt, type Layout } from './layout.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';
-interface Shape {
+export interface Shape {
   layout: Layout;
   columns: readonly BoardColumn[];
   lanes: readonly string[];

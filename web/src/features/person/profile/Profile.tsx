@@ -28,7 +28,7 @@ import { pathTo } from '../../../parts/paths.ts';
 const AddToRoleDialog = lazy(async () => ({
   default: (await import('../../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
 }));
-const DetailsDrawer = lazy(async () => ({ default: (await import('../DetailsDrawer.tsx')).DetailsDrawer }));
+const DetailsPanel = lazy(async () => ({ default: (await import('../DetailsPanel.tsx')).DetailsPanel }));
 const JobPostings = lazy(async () => ({ default: (await import('./JobPostings.tsx')).JobPostings }));
 const ReminderPicker = lazy(async () => ({
   default: (await import('../../../parts/tags/ReminderPicker.tsx')).ReminderPicker,
@@ -160,7 +160,7 @@ export function Profile({ person }: { person: FullPerson }) {
       </Box>
       <Suspense>
         {details && (
-          <DetailsDrawer
+          <DetailsPanel
             person={person}
             tab={details}
             onTabChange={(tab) => setSearch({ details: tab }, { replace: true })}

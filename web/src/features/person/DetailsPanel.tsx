@@ -1,7 +1,7 @@
 import type { FullPerson } from '@app/contract/people';
-import Close from '@mui/icons-material/Close';
-import { Badge, Box, Drawer, IconButton, Stack, Tab, Tabs, Typography } from '@mui/material';
+import { Badge, Box, Tab, Tabs, Typography } from '@mui/material';
 import { useId } from 'react';
+import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { type DetailTabName, detailTabs } from './detail-tabs.ts';
 import { AttachButton } from './AttachButton.tsx';
 import { Entries } from './timeline/Entries.tsx';
@@ -16,33 +16,18 @@ interface Props {
 }
 
 /** Comments, reminders, votes, invites and files, each in a list of its own. */
-export function DetailsDrawer({ person, tab, onTabChange, onClose }: Props) {
+export function DetailsPanel({ person, tab, onTabChange, onClose }: Props) {
   const id = useId();
   return (
-    <Drawer
-      anchor="bottom"
-      open
-      onClose={onClose}
-      /* Over the top bar, which lies over the side menu. */
-      sx={{ zIndex: 'modal' }}
-      slotProps={{
-        paper: {
-          role: 'dialog',
-          'aria-label': `More details about ${nameOf(person)}`,
-          sx: { height: 'min(60vh, 560px)', borderRadius: '12px 12px 0 0' },
-        },
-      }}
-    >
-      <Stack
-        direction="row"
-        sx={{ alignItems: 'center', px: { xs: 0.5, sm: 1 }, borderBottom: 1, borderColor: 'divider' }}
-      >
+    <SidePanel
+      side="bottom"
+      label={`More details about ${nameOf(person)}`}
+      title={
         <Tabs
           value={tab}
           onChange={(_, chosen: DetailTabName) => onTabChange(chosen)}
           variant="scrollable"
           aria-label="More details"
-          sx={{ flexGrow: 1, minWidth: 0 }}
         >
           {(Object.keys(detailTabs) as DetailTabName[]).map((name) => {
             const { label, count } = detailTabs[name];
@@ -70,30 +55,15 @@ export function DetailsDrawer({ person, tab, onTabChange, onClose }: Props) {
             );
           })}
         </Tabs>
-        <IconButton aria-label="Close" onClick={onClose}>
-          <Close />
-        </IconButton>
-      </Stack>
-      {/* Its own place to scroll, which takes the focus so that keys can scroll it. */}
-      <Box
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${tab}`}
-        tabIndex={0}
-        sx={{ p: 2, overflowY: 'auto', flexGrow: 1 }}
-      >
-        <List person={person} tab={tab} />
+      }
+      onClose={onClose}
+    >
+      {/* It takes the focus, so that keys can scroll it. */}
+      <Box role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`} tabIndex={0} sx={{ maxWidth: 720 }}>
+        {tab === 'files' && <AttachButton person={person} />}
+        <Entered person={person} tab={tab} />
       </Box>
-    </Drawer>
-  );
-}
-
-function List({ person, tab }: Pick<Props, 'person' | 'tab'>) {
-  return (
-    <Box sx={{ maxWidth: 720 }}>
-      {tab === 'files' && <AttachButton person={person} />}
-      <Entered person={person} tab={tab} />
-    </Box>
+    </SidePanel>
   );
 }
 

@@ -11,8 +11,8 @@ import { ApiError, errorText } from '../../../kit/net/api-error.ts';
 import { callWrite } from '../../../kit/net/api.ts';
 import { notify } from '../../../kit/page/notify.tsx';
 import { makeUuid } from '../../../kit/net/uuid.ts';
-import { ownStrokes } from './own-strokes.ts';
-import { changesNothing, restore, settle, strike, type Stroke } from './stroke.ts';
+import { ownChanges } from './own-changes.ts';
+import { applyChange, type CardChange, changesNothing, restore, settle } from './card-change.ts';
 import { boardKey, refresh } from '../useBoard.ts';
 import { markStale } from '../../../kit/net/touch.ts';
 
@@ -22,18 +22,19 @@ const about = 'board';
 
 /** A colleague was faster: what they made of the cards that are still there, and what was wanted here. */
 export interface Conflict {
-  stroke: Stroke;
-  told: string;
+  cardChange: CardChange;
+  /** What would have been said of it. */
+  message: string;
   current: readonly PersonAssignment[];
 }
-export interface Strokes {
-  /** Does the same to all these cards, at once here and then on the server. `told` says it in the past tense. */
-  make: (cards: readonly BoardCard[], stroke: Stroke, told: string) => void;
-  /** Takes somebody off the board. */
+export interface CardChanges {
+  /** Changes all these cards alike, at once here and then on the server. The message says it in the past tense. */
+  change: (cards: readonly BoardCard[], cardChange: CardChange, message: string) => void;
+  /** Removes somebody from the board. */
   remove: (person: number) => void;
-  /** Takes the last stroke back; also one from before a reload, and one from another day. */
+  /** Reverses the last change; also one from before a reload, and one from another day. */
   undo: () => void;
-  /** Does what was wanted after all, on top of what the colleague made of it. */
+  /** Makes the change that was wanted after all, on top of what the colleague made of the cards. */
   takeOver: (conflict: Conflict) => void;
 }
 
@@ -50,34 +51,34 @@ function inTurn(work: () => Promise<void>): void {
   last = last.then(work, work);
 }
 
-export function makeStrokes({ client, assignment, user, onConflict }: Given): Strokes {
+export function makeCardChanges({ client, assignment, user, onConflict }: Given): CardChanges {
   const key = boardKey(assignment);
-  const change = (edit: (board: Board) => Board) => client.setQueryData<Board>(key, (board) => board && edit(board));
+  const edit = (edited: (board: Board) => Board) => client.setQueryData<Board>(key, (board) => board && edited(board));
 
-  const make: Strokes['make'] = (given, stroke, told) => {
-    const cards = given.filter((card) => !changesNothing(card, stroke));
+  const change: CardChanges['change'] = (given, cardChange, message) => {
+    const cards = given.filter((card) => !changesNothing(card, cardChange));
     if (cards.length === 0) {
       notify('Nothing to change: it is like that already', { severity: 'info', about });
       return;
     }
-    const id = makeUuid();
+    const changeId = makeUuid();
     const people = cards.map((card) => card.person.id);
     const bases = cards.map(({ person, version }) => ({ person: person.id, base_version: version }));
-    const done = ownStrokes.send(people);
-    change((board) => strike(board, people, stroke, { change: id, user, now: new Date() }));
-    notify(told, { about, action: { label: 'Undo', onClick: () => undo(id) } });
+    const done = ownChanges.send(people);
+    edit((board) => applyChange(board, people, cardChange, { changeId, user, now: new Date() }));
+    notify(message, { about, action: { label: 'Undo', onClick: () => undo(changeId) } });
     inTurn(async () => {
       try {
-        const { changed, skipped } = await send(assignment, bases, stroke, id);
+        const { changed, skipped } = await send(assignment, bases, cardChange, changeId);
         markStale(client, changeCards);
         const current = skipped.flatMap((one) => (one.current ? [one.current] : []));
-        change((board) => settle(board, [...changed, ...current], id));
+        edit((board) => settle(board, [...changed, ...current], changeId));
         const lost = skipped.filter(({ why }) => why !== 'as_it_was');
         if (lost.length === 0) return;
         if (changed.length === 0) notify('Not done: a colleague was faster', { severity: 'warning', about });
         onConflict({
-          stroke,
-          told,
+          cardChange,
+          message,
           current: lost.flatMap(({ current: theirs }) => (theirs && !theirs.deleted ? [theirs] : [])),
         });
         await refresh(
@@ -86,12 +87,12 @@ export function makeStrokes({ client, assignment, user, onConflict }: Given): St
           lost.map(({ person }) => person),
         );
       } catch (error) {
-        change((board) => restore(board, cards, id));
+        edit((board) => restore(board, cards, changeId));
         const again = error instanceof ApiError && (error.status === 0 || error.status >= 500);
         notify(`Not done: ${errorText(error, 'something went wrong')}`, {
           severity: 'error',
           about,
-          ...(again && { action: { label: 'Try again', onClick: () => make(cards, stroke, told) } }),
+          ...(again && { action: { label: 'Try again', onClick: () => change(cards, cardChange, message) } }),
         });
       } finally {
         done();
@@ -99,11 +100,11 @@ export function makeStrokes({ client, assignment, user, onConflict }: Given): St
     });
   };
 
-  const undo = (named?: string) =>
+  const undo = (changeId?: string) =>
     inTurn(async () => {
       try {
         const { changed, skipped } = await callWrite(undoCards, {
-          body: { assignment, ...(named !== undefined && { change: named }) },
+          body: { assignment, ...(changeId !== undefined && { change: changeId }) },
         });
         markStale(client, undoCards);
         await refresh(
@@ -134,13 +135,13 @@ export function makeStrokes({ client, assignment, user, onConflict }: Given): St
     });
 
   return {
-    make,
+    change,
     remove,
     undo: () => undo(),
-    takeOver: ({ stroke, told, current }) => {
+    takeOver: ({ cardChange, message, current }) => {
       const people = new Set(current.map(({ person }) => person));
       const cards = client.getQueryData<Board>(key)?.cards.filter(({ person }) => people.has(person.id));
-      make(cards ?? [], stroke, told);
+      change(cards ?? [], cardChange, message);
     },
   };
 }
@@ -149,18 +150,23 @@ interface Base {
   person: number;
   base_version: number;
 }
-const sendSome = (assignment: number, cards: Base[], stroke: Stroke, change: string) =>
-  callWrite(changeCards, { body: { assignment, cards, change, ...stroke } });
+const sendSome = (assignment: number, cards: Base[], cardChange: CardChange, changeId: string) =>
+  callWrite(changeCards, { body: { assignment, cards, change: changeId, ...cardChange } });
 type Outcome = Pick<Awaited<ReturnType<typeof sendSome>>, 'changed' | 'skipped'>;
 
-/** However many there are, it is one stroke: its name is the same for all. Sent twice, it counts once. */
-async function send(assignment: number, bases: readonly Base[], stroke: Stroke, change: string): Promise<Outcome> {
+/** However many cards there are, it is one change: its id is the same for all. Sent twice, it counts once. */
+async function send(
+  assignment: number,
+  bases: readonly Base[],
+  cardChange: CardChange,
+  changeId: string,
+): Promise<Outcome> {
   const all: Outcome = { changed: [], skipped: [] };
   for (let start = 0; start < bases.length; start += most) {
     const some = bases.slice(start, start + most);
-    const { changed, skipped } = await sendSome(assignment, some, stroke, change).catch((error: unknown) => {
+    const { changed, skipped } = await sendSome(assignment, some, cardChange, changeId).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.status !== 0) throw error;
-      return sendSome(assignment, some, stroke, change);
+      return sendSome(assignment, some, cardChange, changeId);
     });
     all.changed.push(...changed);
     all.skipped.push(...skipped);

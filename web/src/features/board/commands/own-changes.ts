@@ -6,11 +6,11 @@ const echoWithin = 10_000;
 
 const keyOf = (persons: readonly number[]): string => persons.toSorted((a, b) => a - b).join();
 
-export const ownStrokes = {
-  /** A stroke goes out. Call what it answers with when the server has answered. */
+export const ownChanges = {
+  /** A change goes out. Call what it answers with when the server has answered. */
   send(persons: readonly number[]): () => void {
-    const stroke = { people: keyOf(persons) };
-    sent.push(stroke);
+    const change = { people: keyOf(persons) };
+    sent.push(change);
     for (const person of persons) out.set(person, (out.get(person) ?? 0) + 1);
     return () => {
       for (const person of persons) {
@@ -18,20 +18,20 @@ export const ownStrokes = {
         if (left === 0) out.delete(person);
         else out.set(person, left);
       }
-      setTimeout(() => forget(stroke), echoWithin);
+      setTimeout(() => remove(change), echoWithin);
     };
   },
-  /** Is this the echo of a stroke from here? Each has one. */
+  /** Is this the echo of a change from here? Each has one. */
   isKnown(persons: readonly number[] | null): boolean {
-    const stroke = persons && sent.find(({ people }) => people === keyOf(persons));
-    if (stroke) forget(stroke);
-    return Boolean(stroke);
+    const change = persons && sent.find(({ people }) => people === keyOf(persons));
+    if (change) remove(change);
+    return Boolean(change);
   },
   /** Is something about this person on its way to the server? */
   areOut: (person: number): boolean => out.has(person),
 };
 
-function forget(stroke: { people: string }): void {
-  const at = sent.indexOf(stroke);
+function remove(change: { people: string }): void {
+  const at = sent.indexOf(change);
   if (at !== -1) sent.splice(at, 1);
 }

@@ -1,7 +1,7 @@
 import type { Board, BoardCard, PersonAssignment } from '@app/contract/board';
 
-/** What is said of cards in one stroke; what is not given stays as it is. */
-export interface Stroke {
+/** A change of one or several cards; what is not given stays as it is. */
+export interface CardChange {
   column?: string;
   /** Whom to stand above in that column; null stands last, and without it one stands first. */
   before?: number | null;
@@ -11,35 +11,41 @@ export interface Stroke {
   snoozed?: string | null;
   snooze_note?: string;
 }
-interface Hand {
-  change: string;
+/** Which change it is, by whom, and when. */
+interface Mark {
+  changeId: string;
   user: number;
   now: Date;
 }
 
-/** Would the stroke leave the card as it is? Such cards are skipped, here and by the server. */
-export function changesNothing(card: BoardCard, stroke: Stroke): boolean {
-  if (stroke.before !== undefined) return false;
+/** Would the change leave the card as it is? Such cards are skipped, here and by the server. */
+export function changesNothing(card: BoardCard, cardChange: CardChange): boolean {
+  if (cardChange.before !== undefined) return false;
   return (
-    (stroke.column === undefined || stroke.column === card.column) &&
-    (stroke.assignee === undefined || stroke.assignee === card.assignee) &&
-    (stroke.archived === undefined || stroke.archived === card.archived) &&
-    (stroke.archive_reason === undefined || stroke.archive_reason === card.archive_reason) &&
-    (stroke.snoozed === undefined || stroke.snoozed === card.snoozed) &&
-    (stroke.snooze_note === undefined || stroke.snooze_note === card.snooze_note)
+    (cardChange.column === undefined || cardChange.column === card.column) &&
+    (cardChange.assignee === undefined || cardChange.assignee === card.assignee) &&
+    (cardChange.archived === undefined || cardChange.archived === card.archived) &&
+    (cardChange.archive_reason === undefined || cardChange.archive_reason === card.archive_reason) &&
+    (cardChange.snoozed === undefined || cardChange.snoozed === card.snoozed) &&
+    (cardChange.snooze_note === undefined || cardChange.snooze_note === card.snooze_note)
   );
 }
 
 /** The board as it will be when the server has done the same. Cards that are not meant stay the same objects. */
-export function strike(board: Board, people: readonly number[], stroke: Stroke, { change, user, now }: Hand): Board {
-  const places = placesFor(board, people, stroke, now);
+export function applyChange(
+  board: Board,
+  people: readonly number[],
+  cardChange: CardChange,
+  { changeId, user, now }: Mark,
+): Board {
+  const places = placesFor(board, people, cardChange, now);
   const moment = now.toISOString();
-  const target = board.config.columns.find(({ key }) => key === stroke.column);
+  const target = board.config.columns.find(({ key }) => key === cardChange.column);
   const cards = board.cards.map((card) => {
     if (!places.has(card.person.id)) return card;
     const moves = target !== undefined && target.key !== card.column;
-    const archived = stroke.archived ?? card.archived;
-    const snoozed = stroke.snoozed === undefined ? card.snoozed : stroke.snoozed;
+    const archived = cardChange.archived ?? card.archived;
+    const snoozed = cardChange.snoozed === undefined ? card.snoozed : cardChange.snoozed;
     return {
       ...card,
       version: card.version + 1,
@@ -47,14 +53,14 @@ export function strike(board: Board, people: readonly number[], stroke: Stroke, 
       status_str: target?.name ?? card.status_str,
       since: moves ? moment : card.since,
       place: places.get(card.person.id) ?? card.place,
-      assignee: stroke.assignee === undefined ? card.assignee : stroke.assignee,
+      assignee: cardChange.assignee === undefined ? card.assignee : cardChange.assignee,
       archived,
-      archive_reason: archived ? (stroke.archive_reason ?? card.archive_reason) : '',
+      archive_reason: archived ? (cardChange.archive_reason ?? card.archive_reason) : '',
       snoozed,
-      snooze_note: snoozed === null ? '' : (stroke.snooze_note ?? card.snooze_note),
+      snooze_note: snoozed === null ? '' : (cardChange.snooze_note ?? card.snooze_note),
       created_by: user,
       created: moment,
-      change,
+      change: changeId,
       undo: false,
       rule: '',
     };
@@ -66,7 +72,7 @@ export function strike(board: Board, people: readonly number[], stroke: Stroke, 
 function placesFor(
   { cards }: Board,
   people: readonly number[],
-  { column, before }: Stroke,
+  { column, before }: CardChange,
   now: Date,
 ): Map<number, number | undefined> {
   const meant = new Map(people.map((person) => [person, undefined as number | undefined]));
@@ -91,25 +97,25 @@ function placesFor(
   return meant;
 }
 
-/** The words of the server about a stroke. A card that was changed here again since waits for the word about that. */
-export function settle(board: Board, records: readonly PersonAssignment[], change: string): Board {
+/** The cards as the server has changed them. A card that was changed here again since waits for the answer about that. */
+export function settle(board: Board, records: readonly PersonAssignment[], changeId: string): Board {
   const news = new Map(records.map((record) => [record.person, record]));
   const cards = board.cards.flatMap((card) => {
     const record = news.get(card.person.id);
-    if (!record || (record.version < card.version && card.change !== change)) return [card];
+    if (!record || (record.version < card.version && card.change !== changeId)) return [card];
     if (record.deleted) return [];
-    const { person: _, assignment: __, deleted: ___, ...said } = record;
-    return [{ ...card, ...said }];
+    const { person: _, assignment: __, deleted: ___, ...values } = record;
+    return [{ ...card, ...values }];
   });
   return { ...board, cards };
 }
 
-/** Cards as they were before a stroke that failed, unless something has happened to them since. */
-export function restore(board: Board, before: readonly BoardCard[], change: string): Board {
+/** Cards as they were before a change that failed, unless something has happened to them since. */
+export function restore(board: Board, before: readonly BoardCard[], changeId: string): Board {
   const earlier = new Map(before.map((card) => [card.person.id, card]));
   return {
     ...board,
-    cards: board.cards.map((card) => (card.change === change ? (earlier.get(card.person.id) ?? card) : card)),
+    cards: board.cards.map((card) => (card.change === changeId ? (earlier.get(card.person.id) ?? card) : card)),
   };
 }
 
