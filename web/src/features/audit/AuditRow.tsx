@@ -1,11 +1,11 @@
 import { auditActions } from '@app/contract/base/audit-actions';
-import { type AuditEntry } from '@app/contract/audit';
+import type { AuditEntry } from '@app/contract/audit';
 import { Box, Typography } from '@mui/material';
 import { formatDateTimeSeconds } from '../../kit/format.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
 import { whoOf } from './who.ts';
 
-export function AuditRow({ entry }: { entry: AuditEntry }) {
+export function AuditRow({ row: entry }: { row: AuditEntry }) {
   const { created, action, user, target, reason, device_id } = entry;
   const isOwnAccount = target?.kind === 'user' && target.id === user?.id;
   const aim = isOwnAccount ? undefined : target?.name;

@@ -1,14 +1,14 @@
+import { tablePage } from '../../kit/list/table-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 import { paths } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
-  {
+  tablePage({
     path: paths.auditTrail,
     title: 'Audit trail',
     access: 'superuser',
-    layout: 'shell',
     menu: { group: 'Admin', label: 'Audit trail' },
     keys: 'g a',
-    load: () => import('./AuditTrailPage.tsx').then((module) => module.AuditTrailPage),
-  },
+    table: () => import('./pages/audit-trail.ts').then((module) => module.auditTrail),
+  }),
 ];

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mui/material';
+import { Chip, Skeleton } from '@mui/material';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { fromLocal, problemWithMoment, toLocal } from '../../form/local-moment.ts';
 import { FieldPaused } from '../../form/FieldPaused.tsx';
@@ -33,6 +33,11 @@ export function FilterField({ filter, ...props }: FilterProps<Filter>) {
       return onceLoaded(<FilterSelect filter={filter} {...props} />);
     case 'text':
       return onceLoaded(<FilterText filter={filter} {...props} />);
+    case 'linked': {
+      const [value] = props.values;
+      const text = props.answer === undefined ? null : filter.textIn(props.answer);
+      return value === undefined ? null : <Chip label={text ?? value} onDelete={() => props.onChange([])} />;
+    }
     case 'moment':
       return (
         <FieldPaused

@@ -28,6 +28,7 @@ export function TableFilters<Row>({ state, searchRef, children }: Props<Row>) {
       filter={filter}
       values={search.filters[name] ?? []}
       counts={countsIn(state, name)}
+      answer={state.answer}
       onChange={(values, options) => narrow({ [name]: values.join() }, options)}
     />
   );

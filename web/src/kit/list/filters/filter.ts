@@ -57,7 +57,18 @@ interface TextFilter extends Common {
 interface MomentFilter extends Common {
   as: 'moment';
 }
-export type Filter = SwitchFilter | ChipsFilter | SelectFilter | TextFilter | MomentFilter;
+/** Set by links from other screens, such as one to everything done to a person. A chip says what it is and removes it. */
+interface LinkedFilter extends Common {
+  as: 'linked';
+  /** What the chip says, as far as the endpoint's answer tells. */
+  textIn(answer: unknown): string | null;
+}
+export const linkedBy = <E extends Read>(
+  _endpoint: E,
+  label: string,
+  textIn: (answer: Response<E>) => string | null,
+): LinkedFilter => ({ as: 'linked', label, textIn });
+export type Filter = SwitchFilter | ChipsFilter | SelectFilter | TextFilter | MomentFilter | LinkedFilter;
 export type FilterOf<As extends Filter['as']> = Extract<Filter, { as: As }>;
 
 export interface FilterProps<F extends Filter> {
@@ -66,6 +77,8 @@ export interface FilterProps<F extends Filter> {
   values: readonly string[];
   /** How many rows there would be with each value, where the endpoint says so. */
   counts: ReadonlyMap<string, number> | undefined;
+  /** What the endpoint answered last. */
+  answer: unknown;
   onChange: (values: readonly string[], options?: { replace: boolean }) => void;
 }
 

@@ -5,9 +5,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, test } from 'vitest';
+import { TableScreen } from '../../kit/list/TableScreen.tsx';
 import { theme } from '../../kit/theme.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
-import { AuditTrailPage } from './AuditTrailPage.tsx';
+import { auditTrail } from './pages/audit-trail.ts';
 
 const api = useLocalApi();
 afterEach(cleanup);
@@ -33,7 +34,8 @@ test('a link shows everything done to one person, and a chip that takes the filt
     const results = [{ ...vote, target: asked ? about : null }];
     return { status: 200, body: { count: 1, next: null, previous: null, results, about: asked && about } };
   };
-  const router = createMemoryRouter([{ path: '*', element: <AuditTrailPage /> }], {
+  const screenOf = <TableScreen table={auditTrail} page="/audit-trail" title="Audit trail" />;
+  const router = createMemoryRouter([{ path: '*', element: screenOf }], {
     initialEntries: ['/?target=person:5'],
   });
   render(
