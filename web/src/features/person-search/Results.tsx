@@ -7,6 +7,7 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { rememberPersonList } from '../../parts/person-list.ts';
 import { ActiveChoices } from './filters/ActiveChoices.tsx';
 import { BulkBar } from './BulkBar.tsx';
+import { exportHits } from './export-people.ts';
 import { NoHits } from './NoHits.tsx';
 import { PersonList } from './PersonList.tsx';
 import { ResultsHead } from './ResultsHead.tsx';
@@ -17,7 +18,9 @@ import { paths } from '../../parts/paths.ts';
 
 const loadPanel = () => import('./PersonPanel.tsx');
 const PersonPanel = lazy(async () => ({ default: (await loadPanel()).PersonPanel }));
-const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));
+const ExportDialog = lazy(async () => ({
+  default: (await import('../../kit/list/tools/ExportDialog.tsx')).ExportDialog,
+}));
 
 interface Props {
   question: Question;
@@ -103,8 +106,9 @@ export function Results({ question, person, found, counts, sound, address, onCha
         )}
         {exporting && (
           <ExportDialog
-            question={question}
-            expected={counts.data?.capped ? undefined : counts.data?.hits}
+            rows="people"
+            total={counts.data?.capped ? undefined : counts.data?.hits}
+            save={(signal, onProgress) => exportHits(question, { signal, onProgress })}
             onClose={() => setExporting(false)}
           />
         )}

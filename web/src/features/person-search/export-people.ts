@@ -6,14 +6,14 @@ import { formatDate } from '../../kit/format.ts';
 import { addressOf, type Question, requestOf } from './search-state.ts';
 
 /** More rows than this are for the database, not for a spreadsheet. */
-export const mostRows = 10_000;
+const mostRows = 10_000;
 
 interface Walk {
   signal: AbortSignal;
   onProgress: (people: number) => void;
 }
 /** Every hit of a question, page by page; `more` says that there were still others. */
-export async function collect(
+async function collect(
   question: Question,
   { signal, onProgress }: Walk,
 ): Promise<{ people: PersonHit[]; more: boolean }> {
@@ -63,4 +63,11 @@ export async function saveAsCsv({ people, question, picked }: Exported, signal?:
     'text/csv;charset=utf-8',
     csvOf([columns.map(([title]) => title), ...rows]),
   );
+}
+
+/** Saves every hit of a question, as far as a spreadsheet is the place for them. */
+export async function exportHits(question: Question, walk: Walk): Promise<{ saved: number; more: boolean }> {
+  const { people, more } = await collect(question, walk);
+  await saveAsCsv({ people, question, picked: false }, walk.signal);
+  return { saved: people.length, more };
 }

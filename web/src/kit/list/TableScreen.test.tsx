@@ -427,7 +427,7 @@ test('an export stops when it is cancelled, and at the most that a spreadsheet t
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(files).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Export to CSV' }));
-  await screen.findByText('Exported the first 50,000 things; narrow the table for the rest');
+  await screen.findByText('Exported the first 50,000 things; narrow the list for the rest');
   expect((await files[0]!.text()).split('\r\n')).toHaveLength(50_002);
 });
 

@@ -6,9 +6,9 @@ import { SavedViews } from './SavedViews.tsx';
 import type { TableState } from '../useTable.ts';
 
 /* `lazy` loses the type of the rows. */
-const ExportDialog = lazy(async () => ({
-  default: (await import('./ExportDialog.tsx')).ExportDialog,
-})) as unknown as typeof import('./ExportDialog.tsx').ExportDialog;
+const TableExport = lazy(async () => ({
+  default: (await import('./TableExport.tsx')).TableExport,
+})) as unknown as typeof import('./TableExport.tsx').TableExport;
 
 /** Views that were saved, columns, and the file. */
 export function TableToolbar<Row>({ state }: { state: TableState<Row> }) {
@@ -26,7 +26,7 @@ export function TableToolbar<Row>({ state }: { state: TableState<Row> }) {
       )}
       {exporting && (
         <Suspense>
-          <ExportDialog state={state} onClose={() => setExporting(false)} />
+          <TableExport state={state} onClose={() => setExporting(false)} />
         </Suspense>
       )}
     </Stack>
