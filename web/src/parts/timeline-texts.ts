@@ -1,13 +1,13 @@
-import type { TimelineEntry } from '@app/contract/people';
+import { channels, type TimelineEntry } from '@app/contract/people';
 import { grades, voteMethods } from '@app/contract/votes';
 import { formatDate } from '../kit/format.ts';
 
 type Entry<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
 
-export const voteText = ({ grade, method }: Entry<'vote'>): string =>
+const voteText = ({ grade, method }: Entry<'vote'>): string =>
   `Voted ${grades[grade].toLowerCase()} (${voteMethods[method]})`;
 
-export function moveText({ what, status_str, until, rule }: Entry<'move'>): string {
+function moveText({ what, status_str, until, rule }: Entry<'move'>): string {
   switch (what) {
     case 'added':
       return `Added to ${status_str}${rule === 'vote' ? ' by an up-vote' : ''}`;
@@ -25,5 +25,29 @@ export function moveText({ what, status_str, until, rule }: Entry<'move'>): stri
       return 'Woken up';
     case 'assigned':
       return 'Handed over';
+  }
+}
+
+/** What happened, in a few words. */
+export function entryText(entry: TimelineEntry): string {
+  switch (entry.kind) {
+    case 'message':
+      return `${channels[entry.channel]} ${entry.direction === 'in' ? 'received' : 'sent'}`;
+    case 'comment':
+      return 'Comment';
+    case 'reminder':
+      return entry.done ? 'Reminder, done' : 'Reminder';
+    case 'file':
+      return 'File';
+    case 'vote':
+      return voteText(entry);
+    case 'move':
+      return moveText(entry);
+    case 'tag':
+      return `Tag ${entry.tag}`;
+    case 'merge':
+      return 'Merged';
+    case 'created':
+      return 'Added';
   }
 }

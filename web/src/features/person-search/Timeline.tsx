@@ -1,7 +1,7 @@
-import { channels, type TimelineEntry } from '@app/contract/people';
+import type { TimelineEntry } from '@app/contract/people';
 import { Box, Typography } from '@mui/material';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
-import { moveText, voteText } from '../../parts/timeline-texts.ts';
+import { entryText } from '../../parts/timeline-texts.ts';
 
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
@@ -9,7 +9,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
       {entries.map((entry) => (
         <Box component="li" key={`${entry.kind} ${entry.at} ${'id' in entry ? entry.id : ''}`} sx={{ mb: 1 }}>
           <Typography variant="caption" sx={{ display: 'block', color: 'text.secondary' }}>
-            {whatOf(entry)}
+            {entryText(entry)}
             {entry.user && ` · ${entry.user.name || entry.user.username}`} ·{' '}
             <time dateTime={entry.at} title={formatDateTime(entry.at)}>
               {formatAge(entry.at)}
@@ -22,29 +22,6 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
       ))}
     </Box>
   );
-}
-
-function whatOf(entry: TimelineEntry): string {
-  switch (entry.kind) {
-    case 'message':
-      return `${channels[entry.channel]} ${entry.direction === 'in' ? 'received' : 'sent'}`;
-    case 'comment':
-      return 'Comment';
-    case 'reminder':
-      return entry.done ? 'Reminder, done' : 'Reminder';
-    case 'file':
-      return 'File';
-    case 'vote':
-      return voteText(entry);
-    case 'move':
-      return moveText(entry);
-    case 'tag':
-      return 'Tag';
-    case 'merge':
-      return 'Merged';
-    case 'created':
-      return 'Added';
-  }
 }
 
 function textOf(entry: TimelineEntry): string {
@@ -62,7 +39,7 @@ function textOf(entry: TimelineEntry): string {
     case 'move':
       return [entry.role.name, entry.note].filter(Boolean).join(': ');
     case 'tag':
-      return entry.tag;
+      return '';
     case 'merge':
       return entry.other.name;
     case 'created':

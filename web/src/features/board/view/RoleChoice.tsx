@@ -1,5 +1,5 @@
 import { type AssignmentCard, listAssignments, openStatuses, statusLabel } from '@app/contract/assignments';
-import { Box, Card, CardActionArea, Chip, Typography } from '@mui/material';
+import { Box, Card, CardActionArea, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -7,9 +7,10 @@ import { queryOf } from '../../../kit/net/api.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { Page } from '../../../kit/page/Page.tsx';
 import { FieldSearch } from '../../../kit/form/FieldSearch.tsx';
+import { ChoiceChip } from '../../../kit/list/filters/ChoiceChip.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
-/** The board belongs to a role: which one? */
+/** The board belongs to a role: which one? A page of cards, not a field: one chooses by what is on each board. */
 export function RoleChoice() {
   const { id } = useCurrentUser();
   const [all, setAll] = useState(false);
@@ -25,13 +26,10 @@ export function RoleChoice() {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 2 }}>
         <FieldSearch label="Find a role" placeholder="Name, client or number" query={query} onChange={setQuery} />
         {[false, true].map((wide) => (
-          <Chip
+          <ChoiceChip
             key={String(wide)}
             label={wide ? 'All open roles' : 'My open roles'}
-            clickable
-            aria-pressed={all === wide}
-            color={all === wide ? 'primary' : 'default'}
-            variant={all === wide ? 'filled' : 'outlined'}
+            isOn={all === wide}
             onClick={() => setAll(wide)}
           />
         ))}

@@ -5,12 +5,12 @@ import { Box, Button, Chip, MenuItem, Popover, Stack, TextField, Typography } fr
 import { memo, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { formatCount, formatDate } from '../../../kit/format.ts';
 import { FieldSearch } from '../../../kit/form/FieldSearch.tsx';
-import { type BoardState, isFiltered, isHidden, noFilter } from '../board-state.ts';
+import { ChoiceChip } from '../../../kit/list/filters/ChoiceChip.tsx';
+import { type BoardState, type ChangeBoardState, isFiltered, isHidden, noFilter } from '../board-state.ts';
 import { people } from '../cards/card-texts.ts';
 import type { Layout } from './layout.ts';
 import { fullName, type Users } from '../../../parts/users/users.ts';
 
-type Change = (patch: { [K in keyof BoardState]?: string | readonly string[] | undefined }) => void;
 interface Props {
   board: Board;
   layout: Layout;
@@ -18,7 +18,7 @@ interface Props {
   users: Users;
   /** Around the field that the key for searching leads to. */
   search: RefObject<HTMLDivElement | null>;
-  onChange: Change;
+  onChange: ChangeBoardState;
   onEdit: () => void;
 }
 
@@ -69,12 +69,12 @@ export const Toolbar = memo(function Toolbar(props: Props) {
           onChange={(q) => onChange({ q })}
         />
       </Box>
-      <Toggle on={state.turn === 'us'} onClick={() => toggle('turn', 'us')}>
-        Our turn
-      </Toggle>
-      <Toggle on={state.show === 'stale'} onClick={() => toggle('show', 'stale')}>
-        Stale {formatCount(layout.stale)} ({share} %)
-      </Toggle>
+      <ChoiceChip label="Our turn" isOn={state.turn === 'us'} onClick={() => toggle('turn', 'us')} />
+      <ChoiceChip
+        label={`Stale ${formatCount(layout.stale)} (${share} %)`}
+        isOn={state.show === 'stale'}
+        onClick={() => toggle('show', 'stale')}
+      />
       <Pop label="Filters" icon={<FilterListOutlined />}>
         <Choice
           label="Show"
@@ -177,20 +177,6 @@ function HiddenColumns({ gone, layout, onShow }: { gone: readonly BoardColumn[];
     <Button onClick={onShow} title={gone.map(({ name }) => name).join(', ')}>
       {gone.length} hidden, {people(count)}: show
     </Button>
-  );
-}
-
-function Toggle({ on, onClick, children }: { on: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <Chip
-      label={children}
-      clickable
-      aria-pressed={on}
-      color={on ? 'primary' : 'default'}
-      variant={on ? 'filled' : 'outlined'}
-      onClick={onClick}
-      sx={{ height: 28 }}
-    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { channels, type FullPerson, type TimelineEntry } from '@app/contract/people';
+import type { FullPerson, TimelineEntry } from '@app/contract/people';
 import Alarm from '@mui/icons-material/Alarm';
 import AlarmOn from '@mui/icons-material/AlarmOn';
 import AttachFile from '@mui/icons-material/AttachFile';
@@ -15,7 +15,7 @@ import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDateTime } from '../../../kit/format.ts';
 import { ClampedText } from '../../../parts/ClampedText.tsx';
 import { gradeIcons } from '../../../parts/votes/grade-icons.ts';
-import { moveText, voteText } from '../../../parts/timeline-texts.ts';
+import { entryText } from '../../../parts/timeline-texts.ts';
 import { CommentEntry } from './CommentEntry.tsx';
 import { FileEntry } from './FileEntry.tsx';
 import { MergeEntry } from './MergeEntry.tsx';
@@ -40,7 +40,7 @@ export function Entries({ person, entries }: Props) {
           <Box sx={{ minWidth: 0, flexGrow: 1 }}>
             <Typography variant="body2" color="textSecondary">
               <Typography component="span" variant="body2" sx={{ fontWeight: 550, color: 'text.primary' }}>
-                {whatOf(entry)}
+                {entryText(entry)}
               </Typography>
               {entry.user && ` · ${entry.user.name || entry.user.username}`}
               {' · '}
@@ -78,29 +78,6 @@ function iconOf(entry: TimelineEntry): ReactNode {
       return <CallMerge />;
     case 'created':
       return <PersonAddAltOutlined />;
-  }
-}
-
-function whatOf(entry: TimelineEntry): string {
-  switch (entry.kind) {
-    case 'message':
-      return `${channels[entry.channel]} ${entry.direction === 'in' ? 'received' : 'sent'}`;
-    case 'comment':
-      return 'Comment';
-    case 'reminder':
-      return 'Reminder';
-    case 'file':
-      return 'File';
-    case 'vote':
-      return voteText(entry);
-    case 'move':
-      return moveText(entry);
-    case 'tag':
-      return `Tag ${entry.tag}`;
-    case 'merge':
-      return 'Merged';
-    case 'created':
-      return 'Added';
   }
 }
 

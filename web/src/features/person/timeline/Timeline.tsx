@@ -1,6 +1,7 @@
 import type { FullPerson } from '@app/contract/people';
-import { Box, Card, CardContent, Chip, Stack, Typography } from '@mui/material';
+import { Box, Card, CardContent, Stack, Typography } from '@mui/material';
 import type { Ref } from 'react';
+import { ChoiceChip } from '../../../kit/list/filters/ChoiceChip.tsx';
 import { CommentBox } from '../../../parts/CommentBox.tsx';
 import { Entries } from './Entries.tsx';
 import { useComments } from '../person-queries.ts';
@@ -58,15 +59,11 @@ function Kinds({ timeline, kind, onKindChange }: Pick<Props, 'kind' | 'onKindCha
       {choices
         .filter(({ each, count }) => count > 0 || each === kind)
         .map(({ each, count }) => (
-          <Chip
+          <ChoiceChip
             key={each ?? 'all'}
-            clickable
-            color={each === kind ? 'primary' : 'default'}
-            variant={each === kind ? 'filled' : 'outlined'}
-            aria-pressed={each === kind}
             label={`${each ? entryKinds[each] : 'All'} ${count}`}
+            isOn={each === kind}
             onClick={() => onKindChange(each)}
-            sx={{ fontVariantNumeric: 'tabular-nums' }}
           />
         ))}
     </Stack>
