@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildWeb, root } from './setup.mjs';
 
-const dist = join(root, 'web', 'dist');
+const web = join(root, 'web');
+const dist = join(web, 'dist');
 
 /** Code that only the screens that use it may load, and what such a screen may weigh with it. */
 const heavy = [
@@ -18,6 +19,42 @@ const screenLimit = 65;
 const entry = 'index.html';
 const login = 'src/features/auth/LoginPage.tsx';
 const shell = 'src/app/UserScreens.tsx';
+/** What loads the component that draws a page, by the name under which a list of screens has its definition. */
+const drawnBy = {
+  table: 'src/kit/list/table-page.ts',
+  charts: 'src/kit/chart/chart-page.ts',
+  report: 'src/kit/health/health-page.ts',
+};
+/** A table is not there before its grid is, unless its definition draws the rows as items. */
+const grid = 'src/kit/list/TableGrid.tsx';
+
+const textOf = (key) => readFileSync(join(web, key), 'utf8');
+/** The modules of ours that a module loads on demand, each by the name it is given there. */
+const lazyImports = (key) =>
+  [...textOf(key).matchAll(/(?:(\w+)(?::| =) \([^)]*\) => )?import\('([^']+)'\)/g)].map(([, name, path]) => ({
+    name,
+    key: path.startsWith('.') ? posix.join(posix.dirname(key), path) : undefined,
+  }));
+
+/** Every screen by what it is called here, with the modules that are loaded before it shows. */
+function findScreens(manifest) {
+  const features = readdirSync(join(web, 'src/features')).map((name) => `src/features/${name}/screens.ts`);
+  const screens = new Map();
+  for (const list of [...features, 'src/app/screens.ts']) {
+    const found = lazyImports(list).filter(({ name }) => name !== 'askEarly');
+    if (found.length === 0) throw new Error(`${list} has no screen`);
+    for (const { name, key } of found) {
+      const drawing = name in drawnBy ? lazyImports(drawnBy[name]).map((drawn) => drawn.key) : [];
+      const isGrid = name === 'table' && !/^ +item:/m.test(textOf(key));
+      const modules = [...drawing, ...(isGrid ? [grid] : []), ...(key ? [key] : [])];
+      screens.set(key ?? drawing[0], modules);
+    }
+  }
+  /* Those that no list names: what stands there instead of a screen. */
+  for (const key of Object.keys(manifest))
+    if (key.startsWith('src/app/') && key.endsWith('Page.tsx')) screens.set(key, [key]);
+  return screens;
+}
 
 /** Only the bundler's own runtime and scripts that were not bundled have no map. */
 function sourcesOf(file) {
@@ -62,10 +99,9 @@ export async function benchWeb(node) {
   report('/login, first visit', piecesOf([entry, login]), 200);
   const base = piecesOf([entry, shell]);
   report('The shell around every screen, first visit', base, 250);
-  const screens = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry && key.endsWith('Page.tsx'));
-  for (const key of screens.toSorted()) {
-    const extra = new Set([...piecesOf([key])].filter((piece) => !base.has(piece)));
-    report(`+ ${key.replace(/^src\//, '')}`, extra, screenLimit, heavy);
+  for (const [name, modules] of [...findScreens(manifest)].toSorted(([a], [b]) => a.localeCompare(b))) {
+    const extra = new Set([...piecesOf(modules)].filter((piece) => !base.has(piece)));
+    report(`+ ${name.replace(/^src\//, '')}`, extra, screenLimit, heavy);
   }
   /* Charts are drawn when the page around them is already there. */
   const around = new Set([...base, ...piecesOf(['src/kit/chart/ChartPage.tsx'])]);
