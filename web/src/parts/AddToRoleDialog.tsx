@@ -9,7 +9,7 @@ import { callWrite, queryOf } from '../kit/net/api.ts';
 import { errorText } from '../kit/net/api-error.ts';
 import { ConfirmDialog } from '../kit/page/ConfirmDialog.tsx';
 import { formatCount } from '../kit/format.ts';
-import { notify } from '../kit/page/notify.tsx';
+import { notify } from '../kit/page/notify.ts';
 import { useCurrentUser } from './users/current-user.tsx';
 import { useTouch } from '../kit/net/touch.ts';
 

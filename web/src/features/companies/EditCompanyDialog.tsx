@@ -7,7 +7,7 @@ import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 
 const shape = changeCompany.body.omit({ version: true }).required();
 const valuesOf = ({ domain, ...company }: FullCompany) => ({ ...company, domain: domain ?? '' });

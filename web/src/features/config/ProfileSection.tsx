@@ -2,7 +2,7 @@ import { type CurrentUser, putUser, userChange, userConfig } from '@app/contract
 import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { Controller, useWatch } from 'react-hook-form';
 import { FieldText } from '../../kit/form/FieldText.tsx';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { currentUserQuery, useCurrentUser } from '../../parts/users/current-user.tsx';

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { errorText } from '../../kit/net/api-error.ts';
 import { call, queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 import { Page } from '../../kit/page/Page.tsx';
 import { useSearch } from '../../kit/page/search.ts';
 import { groupByTag, operationsOf, readDocument } from './openapi.ts';

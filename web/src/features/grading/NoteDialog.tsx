@@ -3,7 +3,7 @@ import { addComment } from '@app/contract/people';
 import { TextField } from '@mui/material';
 import { type KeyboardEvent, useState } from 'react';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
 /** A comment on the person, without leaving the queue. */

@@ -3,7 +3,7 @@ import { undoMerge } from '@app/contract/merges';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 
 export const personQuery = (id: number | string) => queryOf(getFullPerson, { params: { id } });
 

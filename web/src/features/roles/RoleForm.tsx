@@ -16,7 +16,7 @@ import { FieldText } from '../../kit/form/FieldText.tsx';
 import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { statusText } from '../../parts/StatusChip.tsx';
 import { FieldCompany } from '../../parts/companies/FieldCompany.tsx';

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';

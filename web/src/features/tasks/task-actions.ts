@@ -8,7 +8,7 @@ import {
   type TaskState,
 } from '@app/contract/tasks';
 import { ApiError, errorText } from '../../kit/net/api-error.ts';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
 export const canRevoke = (state: TaskState): boolean => !isFinished(state);

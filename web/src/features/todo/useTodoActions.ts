@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';
 import { callWrite } from '../../kit/net/api.ts';
 import { formatDate } from '../../kit/format.ts';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 import type { Waiting } from './now.ts';
 import { useTouch } from '../../kit/net/touch.ts';
 

@@ -10,7 +10,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { callWrite, queryOf } from '../../kit/net/api.ts';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 import { useTouch } from '../../kit/net/touch.ts';
 
 export const userQuery = (id: number) => queryOf(getUser, { params: { id } });

@@ -21,7 +21,7 @@ import { errorText } from '../net/api-error.ts';
 import { download } from '../net/download.ts';
 import { formatDate, formatDateTimeSeconds } from '../format.ts';
 import { Loaded } from '../page/Loaded.tsx';
-import { notify } from '../page/notify.tsx';
+import { notify } from '../page/notify.ts';
 import { csvOfChart, isEmpty, isFaint, openFrom } from './chart-texts.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { type ChartColours, useChartColours } from './useChartColours.ts';

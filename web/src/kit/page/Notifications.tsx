@@ -1,7 +1,7 @@
 import { Alert, Button, Snackbar } from '@mui/material';
 import { useState } from 'react';
 import { barsBelow } from '../theme.ts';
-import { dropNotice, type Notice, useNotice } from './notify.tsx';
+import { dropNotice, type Notice, useNotice } from './notify.ts';
 
 /** Stands once in the page, outside everything that may be replaced. */
 export function Notifications() {

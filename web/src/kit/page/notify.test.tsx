@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Notifications } from './Notifications.tsx';
-import { notify } from './notify.tsx';
+import { notify } from './notify.ts';
 
 /* Each step lets React draw what the timers brought about. */
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds));

@@ -2,7 +2,7 @@ import { attachFile, type FiledKind, fileTypes, largestFile } from '@app/contrac
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
-import { notify } from '../../kit/page/notify.tsx';
+import { notify } from '../../kit/page/notify.ts';
 import { upload } from '../../kit/net/upload.ts';
 import { FileUploadField } from './FileUploadField.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';

@@ -26,7 +26,7 @@ import { SaveNotice } from '../../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../../kit/form/useVersionedForm.ts';
 import { call } from '../../../kit/net/api.ts';
 import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../../kit/page/notify.tsx';
+import { notify } from '../../../kit/page/notify.ts';
 import { makeUuid } from '../../../kit/net/uuid.ts';
 import { colours } from './colours.ts';
 import { readBoard } from '../useBoard.ts';

@@ -4,7 +4,7 @@ import { Alert, Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { errorText, isConflict } from '../../../kit/net/api-error.ts';
-import { notify } from '../../../kit/page/notify.tsx';
+import { notify } from '../../../kit/page/notify.ts';
 import { differs, fieldRows, leftRows, takenAtFirst, unitedRows } from './merge-rows.ts';
 import { Choice, Lists, MergeHeads, MergeSection } from './MergeTable.tsx';
 import { useUndoMerge } from '../person-queries.ts';

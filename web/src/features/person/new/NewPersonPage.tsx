@@ -11,7 +11,7 @@ import { callWrite } from '../../../kit/net/api.ts';
 import { FieldSelect } from '../../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { LeaveGuard } from '../../../kit/page/LeaveGuard.tsx';
-import { notify } from '../../../kit/page/notify.tsx';
+import { notify } from '../../../kit/page/notify.ts';
 import { Page } from '../../../kit/page/Page.tsx';
 import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { upload } from '../../../kit/net/upload.ts';

@@ -7,7 +7,7 @@ import { Box, Button, Stack } from '@mui/material';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { notify } from '../../../kit/page/notify.tsx';
+import { notify } from '../../../kit/page/notify.ts';
 import { usePlainKeys } from '../../../kit/page/plain-keys.ts';
 import { useSearch } from '../../../kit/page/search.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { SaveNotice } from '../../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../../kit/form/useVersionedForm.ts';
 import { LeaveGuard } from '../../../kit/page/LeaveGuard.tsx';
-import { notify } from '../../../kit/page/notify.tsx';
+import { notify } from '../../../kit/page/notify.ts';
 import { personQuery } from '../person-queries.ts';
 
 export interface SectionFormProps {

@@ -2,7 +2,7 @@ import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, 
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../format.ts';
 import { errorText } from '../../net/api-error.ts';
-import { notify } from '../../page/notify.tsx';
+import { notify } from '../../page/notify.ts';
 import { collect } from './collect.ts';
 import { Progress } from './Progress.tsx';
 import type { BulkAction } from '../table.ts';

@@ -4,7 +4,7 @@ import { Checkbox, FormControlLabel, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../../net/useWrite.ts';
 import { ConfirmDialog } from '../../page/ConfirmDialog.tsx';
-import { notify } from '../../page/notify.tsx';
+import { notify } from '../../page/notify.ts';
 
 interface Props {
   /** The path of the screen. */
