@@ -1,6 +1,7 @@
 import { Button } from '@mui/material';
-import { useState } from 'react';
-import { NewCompanyDialog } from './NewCompanyDialog.tsx';
+import { lazy, Suspense, useState } from 'react';
+
+const NewCompanyDialog = lazy(async () => ({ default: (await import('./NewCompanyDialog.tsx')).NewCompanyDialog }));
 
 export function NewCompanyButton() {
   const [open, setOpen] = useState(false);
@@ -9,7 +10,7 @@ export function NewCompanyButton() {
       <Button variant="outlined" onClick={() => setOpen(true)}>
         New company
       </Button>
-      {open && <NewCompanyDialog onClose={() => setOpen(false)} />}
+      <Suspense>{open && <NewCompanyDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -1,16 +1,17 @@
 import type { QueueStats, TaskQueue } from '@app/contract/tasks';
 import { Card, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type StatTile, StatTiles } from '../../kit/chart/StatTiles.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { useActionsOff, useMock } from './mock-kinds.ts';
 import { isWithoutWorkers, NoWorkers } from './NoWorkers.tsx';
-import { PurgeDialog } from './PurgeDialog.tsx';
 import { QueueFigures } from './QueueFigures.tsx';
 import { ScheduleList } from './ScheduleList.tsx';
 import { schedulesQuery, statsQuery } from './task-queries.ts';
 import { WorkerList } from './WorkerList.tsx';
+
+const PurgeDialog = lazy(async () => ({ default: (await import('./PurgeDialog.tsx')).PurgeDialog }));
 
 /** How the queues do, who works on them, and what runs by itself. */
 export function QueueOverview({ onOpen }: { onOpen: (uuid: string) => void }) {
@@ -35,11 +36,13 @@ export function QueueOverview({ onOpen }: { onOpen: (uuid: string) => void }) {
         {schedules.data && <ScheduleList schedules={schedules.data} actionsOff={actionsOff} onOpen={onOpen} />}
       </Stack>
       {purging && (
-        <PurgeDialog
-          queue={purging}
-          pending={stats.data?.queues[purging].pending_tasks ?? 0}
-          onClose={() => setPurging(undefined)}
-        />
+        <Suspense>
+          <PurgeDialog
+            queue={purging}
+            pending={stats.data?.queues[purging].pending_tasks ?? 0}
+            onClose={() => setPurging(undefined)}
+          />
+        </Suspense>
       )}
     </Stack>
   );

@@ -1,10 +1,12 @@
 import type { QueueTask } from '@app/contract/tasks';
+import { lazy } from 'react';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { copy } from '../../kit/page/copy.ts';
 import { useActionsOff } from './mock-kinds.ts';
-import { RevokeDialog } from './RevokeDialog.tsx';
 import { canRetry, canRevoke, revokeLabel, useRetry } from './task-actions.ts';
+
+const RevokeDialog = lazy(async () => ({ default: (await import('./RevokeDialog.tsx')).RevokeDialog }));
 
 /** What can be done with a task. */
 export function TaskMenu(props: RowMenuProps<QueueTask>) {

@@ -60,16 +60,17 @@ export function TableView<Row>({ state, list, walked = list }: Props<Row>) {
           onClose={() => setMenu(undefined)}
         />
       )}
-      {dialog && <dialog.Dialog row={dialog.row} onClose={() => setDialog(undefined)} />}
-      {Panel && search.opened !== undefined && (
-        <Suspense>
+      {/* Definitions load their dialogs and panels when they are wanted. */}
+      <Suspense>{dialog && <dialog.Dialog row={dialog.row} onClose={() => setDialog(undefined)} />}</Suspense>
+      <Suspense>
+        {Panel && search.opened !== undefined && (
           <Panel
             id={search.opened}
             tools={tools}
             onClose={() => state.setSearch({ [table.panel!.param]: undefined })}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,12 +1,15 @@
 import { listUsers } from '@app/contract/users';
+import { lazy } from 'react';
 import { table } from '../../../kit/list/table.ts';
 import { nameOf } from '../decisions.ts';
 import { rightsOf } from '../rights.ts';
 import { RolesCell } from '../RolesCell.tsx';
 import { UserCell } from '../UserCell.tsx';
 import { UserMenu } from '../UserMenu.tsx';
-import { UserPanel } from '../UserPanel.tsx';
 import { UsersNotice } from '../UsersNotice.tsx';
+
+/* Its form weighs as much as a screen. */
+const UserPanel = lazy(async () => ({ default: (await import('../UserPanel.tsx')).UserPanel }));
 
 export const users = table({
   endpoint: listUsers,
