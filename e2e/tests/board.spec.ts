@@ -253,7 +253,7 @@ test('who was slower is told who was faster, and keeps it or takes it over', asy
   const [a, b] = role.people as [Role['people'][0], Role['people'][0]];
   const collide = async ({ id, name }: Role['people'][0]) => {
     await card(page, { id }).locator('.name').focus();
-    /* The colleague is through before our own stroke arrives. */
+    /* The colleague is through before our own change arrives. */
     await page.route(
       `**${changeCards.path}`,
       async (route) => {
@@ -395,7 +395,7 @@ test('without a role one chooses among one’s own', async ({ page }) => {
   await expect(cards(page, 'New').first()).toBeVisible();
 });
 
-test('a stroke that cannot reach the server is taken back and said', async ({ page }) => {
+test('a change that cannot reach the server is undone, and says so', async ({ page }) => {
   const role = await open(page, 'Offline');
   await page.route(`**${changeCards.path}`, (route) => route.abort());
   await page.keyboard.press('j');

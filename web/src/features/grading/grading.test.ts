@@ -15,7 +15,7 @@ import {
   open,
   shownIn,
   take,
-  takeBackElsewhere,
+  undoElsewhere,
   toAsk,
 } from './outbox/deck.ts';
 import { groupsOf, piecesOf, placeOf, prepare } from './marking.ts';
@@ -121,7 +121,7 @@ test('whoever is judged in another tab is not shown here, unless looked at again
   expect(idsOf(judgeElsewhere(deck, 1))).toEqual([2, 3]);
   const again = lookAt(deck, person(1));
   expect(shownIn(judgeElsewhere(again, 1))?.id).toBe(1);
-  const back = takeBackElsewhere(judgeElsewhere(deck, 1), 1);
+  const back = undoElsewhere(judgeElsewhere(deck, 1), 1);
   expect(leftIn(back)).toBe(3);
   expect(idsOf(take(back, people(1), 1))).toEqual([2, 3, 1]);
 });

@@ -30,7 +30,7 @@ import {
   open,
   shownIn,
   take,
-  takeBackElsewhere,
+  undoElsewhere,
   toAsk,
 } from './outbox/deck.ts';
 import { followOtherTabs, keep, type Message, ownerOf, unsentFor, useKept } from './outbox/outbox.ts';
@@ -157,7 +157,7 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
       followOtherTabs(owner, (message) => {
         const { assignment: about, person } = message.what === 'vote' ? message.vote : message;
         const isJudged = message.what === 'vote' ? message.vote.grade !== null : message.skipped;
-        if (about === assignment) setDeck((now) => (isJudged ? judgeElsewhere : takeBackElsewhere)(now, person));
+        if (about === assignment) setDeck((now) => (isJudged ? judgeElsewhere : undoElsewhere)(now, person));
       }),
     [owner, assignment],
   );
@@ -269,18 +269,18 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
         });
       if (!vote('up')) return;
       setDeck((now) => changeFits(now, id, (fits) => fits.filter((fit) => fit.id !== other.id)));
-      const takeBack = () => {
+      const undoVote = () => {
         if (vote(null)) setDeck((now) => changeFits(now, id, (fits) => [...fits, other]));
       };
-      notify(`${name}: up for ${other.name}`, { about: 'grading', action: { label: 'Undo', onClick: takeBack } });
+      notify(`${name}: up for ${other.name}`, { about: 'grading', action: { label: 'Undo', onClick: undoVote } });
     },
   };
 }
 export type Grading = ReturnType<typeof useGrading>;
 
 /** What was known, if nothing changed: whatever depends on it need not be worked out again. */
-const same = (known: Answer['role'] | undefined, told: Answer['role']): Answer['role'] =>
-  JSON.stringify(known) === JSON.stringify(told) ? known! : told;
+const same = (known: Answer['role'] | undefined, fresh: Answer['role']): Answer['role'] =>
+  JSON.stringify(known) === JSON.stringify(fresh) ? known! : fresh;
 
 /** Those of the last verdicts are at hand when one is taken back. */
 function remember(known: Map<number, GradingPerson>, person: GradingPerson): void {

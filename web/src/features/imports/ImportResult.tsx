@@ -81,7 +81,9 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
                 Download failed rows
               </Button>
             )}
-            {(state === 'done' || (busy && stopped)) && <TakeBack batch={batch} onStarted={() => setStopped(false)} />}
+            {(state === 'done' || (busy && stopped)) && (
+              <UndoImport batch={batch} onStarted={() => setStopped(false)} />
+            )}
           </Stack>
         </Stack>
       </CardContent>
@@ -105,7 +107,7 @@ function Figures({ figures }: { figures: readonly (readonly [words: string, coun
   );
 }
 
-function TakeBack({ batch, onStarted }: { batch: ImportBatch; onStarted: () => void }) {
+function UndoImport({ batch, onStarted }: { batch: ImportBatch; onStarted: () => void }) {
   const [asking, setAsking] = useState(false);
   const undo = useWrite(undoImport, {
     onSuccess: () => {

@@ -67,3 +67,4 @@ export function useCardCommands({ board, state, shown: { layout, lanesBy }, user
     },
   };
 }
+export type CardCommands = ReturnType<typeof useCardCommands>;

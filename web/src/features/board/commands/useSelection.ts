@@ -35,3 +35,4 @@ export function useSelection(given: Shown, mayWrite: boolean) {
     },
   };
 }
+export type Selection = ReturnType<typeof useSelection>;

@@ -50,3 +50,4 @@ export function useBoardFocus({ state, onChange, shape, isCovered }: Given) {
     leave: (person: number) => goTo(step(shape, person, 'down') ?? step(shape, person, 'up')),
   };
 }
+export type BoardFocus = ReturnType<typeof useBoardFocus>;

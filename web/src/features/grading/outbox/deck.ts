@@ -62,7 +62,7 @@ export function bringBack(deck: Deck, person: GradingPerson): Deck {
 export const judgeElsewhere = (deck: Deck, person: number): Deck =>
   isOutOfTurn(deck) && deck.opened?.id === person ? deck : judge(deck, person);
 /** A verdict of another tab was taken back there; who it is about may come here again. */
-export function takeBackElsewhere(deck: Deck, person: number): Deck {
+export function undoElsewhere(deck: Deck, person: number): Deck {
   const judged = new Set(deck.judged);
   judged.delete(person);
   return { ...deck, judged, beyond: deck.beyond === undefined ? undefined : deck.beyond + 1 };
