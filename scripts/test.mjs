@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { benchWeb } from './bench-web.mjs';
 import { runChecks } from './checks.mjs';
-import { finish } from './processes.mjs';
+import { compileCache, finish } from './processes.mjs';
 import { makeScratch } from './scratch.mjs';
 import { buildWeb, root, seconds, setUp } from './setup.mjs';
 
@@ -37,6 +37,7 @@ const kept = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'TERM', 'CI', ...wishes];
 const env = {
   ...Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   TMPDIR: scratch,
+  NODE_COMPILE_CACHE: compileCache,
   ...((full || chosen.includes('faults')) && { TESTS: 'full' }),
 };
 

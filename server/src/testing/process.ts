@@ -19,8 +19,9 @@ afterEach(() => {
   children.clear();
 });
 
+const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
 /** All that a process of the product needs of ours. By TMPDIR it is found when the tests are interrupted. */
-export const inherited = { PATH: process.env['PATH'], TMPDIR: process.env['TMPDIR'] };
+export const inherited = { PATH, TMPDIR, NODE_COMPILE_CACHE };
 
 export type Mode = 'all' | 'web' | 'worker';
 /** A process of the product, as `npm run start:<mode>` starts it; or of another program with the same manners. */

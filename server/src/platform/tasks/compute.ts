@@ -21,7 +21,7 @@ interface Options {
 /**
  * Runs a module's `compute` in a process of its own: our event loop stays free, and whatever happens there (an endless
  * loop, no memory left, a crash of native code) ends there. A thread would not do: it can take us along when its memory
- * runs out. It is given no settings, hence no secrets.
+ * runs out. It is given no settings, hence no secrets, but may start from the code that Node keeps compiled.
  */
 export async function computeApart(module: URL, input: unknown, { signal, onProgress }: Options): Promise<unknown> {
   signal.throwIfAborted();
@@ -29,7 +29,7 @@ export async function computeApart(module: URL, input: unknown, { signal, onProg
   const child = fork(new URL('compute-child.ts', import.meta.url), {
     execArgv: [`--max-old-space-size=${memoryMb}`],
     serialization: 'advanced',
-    env: {},
+    env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let lastWords = '';
