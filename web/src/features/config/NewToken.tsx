@@ -7,7 +7,7 @@ import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { CopyField } from './CopyField.tsx';
+import { FieldCopy } from './FieldCopy.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
 const lifetimes = [7, 30, 90, 180, 365];
@@ -25,7 +25,7 @@ export function NewToken({ full }: { full: boolean }) {
     return (
       <Stack spacing={1.5}>
         <Alert severity="success">The token “{create.data.name}” was made. Copy it now: it is never shown again.</Alert>
-        <CopyField label="Access token" value={create.data.token} />
+        <FieldCopy label="Access token" value={create.data.token} />
         <div>
           <Button onClick={() => create.reset()}>I have copied it</Button>
         </div>

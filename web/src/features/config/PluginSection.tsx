@@ -9,7 +9,7 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { notify } from '../../kit/page/notify.ts';
 import { deviceId } from '../../kit/net/tokens.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { CopyField } from './CopyField.tsx';
+import { FieldCopy } from './FieldCopy.tsx';
 import { NewToken } from './NewToken.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
@@ -45,7 +45,7 @@ export function PluginSection() {
             The device id tells this browser from your others in the audit trail. The browser extension uses the same
             one. It identifies, it does not let anybody in.
           </Typography>
-          <CopyField label="Device id" value={deviceId()} />
+          <FieldCopy label="Device id" value={deviceId()} />
         </CardContent>
       </Card>
     </Stack>

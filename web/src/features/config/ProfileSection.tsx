@@ -7,7 +7,7 @@ import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { currentUserQuery, useCurrentUser } from '../../parts/users/current-user.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
-import { BadgeColorField } from './BadgeColorField.tsx';
+import { FieldBadgeColor } from './FieldBadgeColor.tsx';
 import { SaveForm } from './SaveForm.tsx';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
@@ -95,7 +95,7 @@ function ProfileForm() {
         control={form.control}
         name="badge_color"
         render={({ field: { value, onChange } }) => (
-          <BadgeColorField value={value} onChange={onChange} disabled={disabled} />
+          <FieldBadgeColor value={value} onChange={onChange} disabled={disabled} />
         )}
       />
     </SaveForm>

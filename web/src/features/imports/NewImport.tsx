@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
 import { upload } from '../../kit/net/upload.ts';
-import { FileUploadField } from '../../parts/files/FileUploadField.tsx';
+import { FieldFile } from '../../parts/files/FieldFile.tsx';
 import { batchQuery } from './import-queries.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
@@ -25,7 +25,7 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   });
   return (
     <Box sx={{ maxWidth: 640 }}>
-      <FileUploadField
+      <FieldFile
         hint="CSV with a heading line, vCard or JSON Resume, up to 50 MB. Nobody is added before you say so."
         endings={endings}
         largest={largestImport}

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { FileUploadDialog } from './FileUploadDialog.tsx';
-import { problemWith } from './FileUploadField.tsx';
+import { problemWith } from './FieldFile.tsx';
 
 const show = () =>
   render(

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
 import { notify } from '../../kit/page/notify.ts';
 import { upload } from '../../kit/net/upload.ts';
-import { FileUploadField } from './FileUploadField.tsx';
+import { FieldFile } from './FieldFile.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
 interface Props {
@@ -37,7 +37,7 @@ export function FileUploadDialog({ kind, id, onClose }: Props) {
       >
         <DialogTitle>Attach new file</DialogTitle>
         <DialogContent>
-          <FileUploadField
+          <FieldFile
             hint="PDF, DOCX, plain text, PNG or JPEG, up to 10 MB"
             endings={endings}
             largest={largestFile}

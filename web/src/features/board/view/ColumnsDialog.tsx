@@ -146,7 +146,7 @@ export function ColumnsDialog({ config, counts, onClose }: Props) {
                   </MenuItem>
                 ))}
               </TextField>
-              <NumberField
+              <FieldNumber
                 label="Stale after"
                 unit="days"
                 value={stale_days}
@@ -154,7 +154,7 @@ export function ColumnsDialog({ config, counts, onClose }: Props) {
                 title={title}
                 onChange={(value) => edit(index, { stale_days: value })}
               />
-              <NumberField
+              <FieldNumber
                 label="Limit"
                 unit="people"
                 value={soft_limit}
@@ -215,7 +215,7 @@ interface NumberProps {
   most: number;
   onChange: (value: number | null) => void;
 }
-function NumberField({ label, unit, title, value, most, onChange }: NumberProps) {
+function FieldNumber({ label, unit, title, value, most, onChange }: NumberProps) {
   return (
     <TextField
       type="number"

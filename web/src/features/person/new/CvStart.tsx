@@ -5,7 +5,7 @@ import { Alert, Card, CardContent, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../../kit/net/api-error.ts';
 import { upload } from '../../../kit/net/upload.ts';
-import { FileUploadField } from '../../../parts/files/FileUploadField.tsx';
+import { FieldFile } from '../../../parts/files/FieldFile.tsx';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 
 export type ReadCv = Response<typeof readCvFile>;
@@ -38,7 +38,7 @@ export function CvStart({ file, onRead, children }: Props) {
           Start from a CV
         </Typography>
         <Stack spacing={1.5}>
-          <FileUploadField
+          <FieldFile
             hint="PDF, DOCX or plain text, up to 10 MB. It fills in the form below; nothing is saved before you say so."
             endings={['.pdf', '.docx', '.txt']}
             largest={largestFile}

@@ -5,7 +5,7 @@ import { FieldSearch } from '../../form/FieldSearch.tsx';
 import { filtersOf } from '../table-search.ts';
 import type { TableState } from '../useTable.ts';
 import { ChoiceChip } from './ChoiceChip.tsx';
-import { FilterField } from './FilterField.tsx';
+import { FieldFilter } from './FieldFilter.tsx';
 
 interface Props<Row> {
   state: TableState<Row>;
@@ -23,7 +23,7 @@ export function TableFilters<Row>({ state, searchRef, children }: Props<Row>) {
   const [open, setOpen] = useState(furtherOn > 0);
   const moreId = useId();
   const field = ({ name, filter }: (typeof filters)[number]) => (
-    <FilterField
+    <FieldFilter
       key={name}
       filter={filter}
       values={search.filters[name] ?? []}

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** A place to drop a file on, or to choose one by. What cannot be sent anyway is refused at once, with the reason. */
-export function FileUploadField({ hint, endings, largest, file, sent, onChoose }: Props) {
+export function FieldFile({ hint, endings, largest, file, sent, onChoose }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -22,7 +22,7 @@ interface Props {
   disabled: boolean;
 }
 
-export function BadgeColorField({ value, onChange, disabled }: Props) {
+export function FieldBadgeColor({ value, onChange, disabled }: Props) {
   const label = useId();
   return (
     <Stack role="group" aria-labelledby={label} spacing={1}>

@@ -15,7 +15,7 @@ const onceLoaded = (field: ReactNode) => (
 );
 
 /** One filter above a table, drawn as its definition says. */
-export function FilterField({ filter, ...props }: FilterProps<Filter>) {
+export function FieldFilter({ filter, ...props }: FilterProps<Filter>) {
   switch (filter.as) {
     case 'switch': {
       const isOn = props.values.length > 0;

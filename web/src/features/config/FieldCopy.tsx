@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { notify } from '../../kit/page/notify.ts';
 
 /** A value to be taken elsewhere. Where the browser denies access to the clipboard, the value is selected instead. */
-export function CopyField({ label, value }: { label: string; value: string }) {
+export function FieldCopy({ label, value }: { label: string; value: string }) {
   const input = useRef<HTMLInputElement>(null);
   const copy = async () => {
     try {
