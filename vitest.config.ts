@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /* For a busy machine. A test that hangs is found all the same. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 300_000 } } };
 
 export default defineConfig({
   test: {

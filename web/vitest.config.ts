@@ -9,8 +9,8 @@ export default defineConfig({
     restoreMocks: true,
     // Loading the client anew for every file took four fifths of the time.
     isolate: false,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 300_000 } },
   },
 });

@@ -130,8 +130,8 @@ test(`${restarts} rolling restarts under load: no request fails, no task is lost
   const notDone = async () =>
     (await sql`select from task_run where uuid = any(${sent}::uuid[]) and state <> 'SUCCESS'`.execute(api.db)).rows
       .length;
-  await expect.poll(notDone, { timeout: 60_000 }).toBe(0);
+  await expect.poll(notDone).toBe(0);
   const kept = await sql`select from task_run where uuid = any(${sent}::uuid[])`.execute(api.db);
   expect(kept.rows).toHaveLength(new Set(sent).size);
   balancer.close();
-}, 600_000);
+}, 1_800_000);

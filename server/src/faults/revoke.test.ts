@@ -80,4 +80,4 @@ test(`${races} races of a revoke against the finish have one outcome each (seed 
     },
   ]);
   expect(Math.min(outcomes.finished, outcomes.revoked)).toBeGreaterThan(0);
-}, 180_000);
+});

@@ -43,7 +43,7 @@ export const findRun = (api: TestApi, uuid: string) =>
 /** Waits until a task is in one of the states, and returns it. */
 export async function untilState(api: TestApi, uuid: string, ...states: string[]) {
   await expect
-    .poll(async () => (await findRun(api, uuid)).state, { timeout: 60_000, interval: 20 })
+    .poll(async () => (await findRun(api, uuid)).state, { interval: 20 })
     .toSatisfy((state: string) => states.includes(state));
   return findRun(api, uuid);
 }

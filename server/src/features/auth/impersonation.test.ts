@@ -133,7 +133,7 @@ describe('impersonating', () => {
     }
   });
 
-  test('never gives more rights than one has, in any order of events', { timeout: 120_000 }, async () => {
+  test('never gives more rights than one has, in any order of events', async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
     console.info(`impersonation model seed: ${seed}`);
     const people = new Map(

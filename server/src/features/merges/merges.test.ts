@@ -118,56 +118,52 @@ async function make(
   return id;
 }
 
-test(
-  `whatever two people have: merged they have it all, and taken back they are as they were (seed ${seed})`,
-  { timeout: 300_000 },
-  async () => {
-    const names = Object.keys(mergeFields) as MergeField[];
-    await fc.assert(
-      fc.asyncProperty(
-        profile,
-        notes,
-        profile,
-        notes,
-        fc.subarray(names),
-        async (first, firstNotes, second, secondNotes, fields) => {
-          const kept = await make(first, firstNotes);
-          const other = await make(second, secondNotes);
-          const before = await everything([kept, other]);
-          const { status, body } = await merge(kept, other, fields);
-          expect(status, JSON.stringify(body)).toBe(200);
-          const person = await open(kept);
-          expect(person.counts).toMatchObject({
-            comments: firstNotes.comments + secondNotes.comments,
-            reminders: firstNotes.reminders + secondNotes.reminders,
-            files: firstNotes.files + secondNotes.files,
-          });
-          expect(new Set(person.tags)).toEqual(new Set([...firstNotes.tags, ...secondNotes.tags]));
-          expect(new Set(person.skills)).toEqual(new Set([...first.skills, ...second.skills]));
-          const addresses = [...first.emails, ...second.emails].map(({ email }) => email.toLowerCase());
-          expect(new Set(person.emails.map(({ email }) => email.toLowerCase()))).toEqual(new Set(addresses));
-          expect(person.do_not_contact).toBe(first.do_not_contact || second.do_not_contact);
-          for (const { email, state: own } of person.emails)
-            if (own === 'valid')
-              expect(
-                [...first.emails, ...second.emails].filter(
-                  (each) => each.email.toLowerCase() === email.toLowerCase() && each.state !== 'valid',
-                ),
-              ).toEqual([]);
-          for (const field of fields)
-            if (field !== 'first_name' && field !== 'last_name' && field in second)
-              expect(person[field]).toEqual(second[field as never]);
-          expect((await open(other)).merged_into).toBe(kept);
+test(`whatever two people have: merged they have it all, and taken back they are as they were (seed ${seed})`, async () => {
+  const names = Object.keys(mergeFields) as MergeField[];
+  await fc.assert(
+    fc.asyncProperty(
+      profile,
+      notes,
+      profile,
+      notes,
+      fc.subarray(names),
+      async (first, firstNotes, second, secondNotes, fields) => {
+        const kept = await make(first, firstNotes);
+        const other = await make(second, secondNotes);
+        const before = await everything([kept, other]);
+        const { status, body } = await merge(kept, other, fields);
+        expect(status, JSON.stringify(body)).toBe(200);
+        const person = await open(kept);
+        expect(person.counts).toMatchObject({
+          comments: firstNotes.comments + secondNotes.comments,
+          reminders: firstNotes.reminders + secondNotes.reminders,
+          files: firstNotes.files + secondNotes.files,
+        });
+        expect(new Set(person.tags)).toEqual(new Set([...firstNotes.tags, ...secondNotes.tags]));
+        expect(new Set(person.skills)).toEqual(new Set([...first.skills, ...second.skills]));
+        const addresses = [...first.emails, ...second.emails].map(({ email }) => email.toLowerCase());
+        expect(new Set(person.emails.map(({ email }) => email.toLowerCase()))).toEqual(new Set(addresses));
+        expect(person.do_not_contact).toBe(first.do_not_contact || second.do_not_contact);
+        for (const { email, state: own } of person.emails)
+          if (own === 'valid')
+            expect(
+              [...first.emails, ...second.emails].filter(
+                (each) => each.email.toLowerCase() === email.toLowerCase() && each.state !== 'valid',
+              ),
+            ).toEqual([]);
+        for (const field of fields)
+          if (field !== 'first_name' && field !== 'last_name' && field in second)
+            expect(person[field]).toEqual(second[field as never]);
+        expect((await open(other)).merged_into).toBe(kept);
 
-          expect((await call(undoMerge, at(body.merge))).status).toBe(200);
-          expect(await everything([kept, other])).toEqual(before);
-          expect((await open(kept)).version).toBe(3);
-        },
-      ),
-      { seed, numRuns: Number(process.env['MERGE_RUNS'] ?? 25) },
-    );
-  },
-);
+        expect((await call(undoMerge, at(body.merge))).status).toBe(200);
+        expect(await everything([kept, other])).toEqual(before);
+        expect((await open(kept)).version).toBe(3);
+      },
+    ),
+    { seed, numRuns: Number(process.env['MERGE_RUNS'] ?? 25) },
+  );
+});
 
 test('who became part of another is not found any more, and what they had is found at the other', async () => {
   const kept = await makePerson(api.db, { first_name: 'Keeper' });

@@ -82,7 +82,7 @@ describe('refreshing', () => {
     expect((await swap(token)).status).toBe(401);
   });
 
-  test('follows the rules in any order of events', { timeout: 120_000 }, async () => {
+  test('follows the rules in any order of events', async () => {
     const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
     console.info(`refresh model seed: ${seed}`);
     const user = await makeUser(api.db);

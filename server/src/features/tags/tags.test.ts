@@ -39,7 +39,7 @@ async function atOnce(id: number, calls: (() => Promise<{ status: number }>)[]):
     const running = [];
     for (const call of calls) {
       running.push(call());
-      await expect.poll(waiting, { timeout: 60_000 }).toBe(running.length);
+      await expect.poll(waiting).toBe(running.length);
     }
     return running;
   });
