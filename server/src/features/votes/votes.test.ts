@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createPersonAssignment, getBoard } from '@app/contract/board';
 import { setTags } from '@app/contract/tags';
 import {
@@ -13,6 +14,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
+import { voteStatsOf } from './votes.ts';
 
 const api = useApi();
 let user: TestUser;
@@ -43,6 +45,44 @@ test('one vote of a user on a person counts; changing one’s mind is a new row,
   expect(await stats()).toMatchObject({ all: 1, all_up: 1 });
   const { rows } = await sql`select from vote where assignment_id = ${assignment}`.execute(api.db);
   expect(rows).toHaveLength(5);
+});
+
+test('the answer to a vote is the vote, or nothing when it was taken back', async () => {
+  const [assignment, person] = [await makeRole(), await newPerson()];
+  expect((await vote(assignment, person, 'maybe')).body.vote).toMatchObject({ assignment, person, grade: 'maybe' });
+  expect((await vote(assignment, person, null)).body.vote).toBeNull();
+});
+
+test('a vote that is sent again, because its answer was lost, counts once and is answered as before', async () => {
+  const [assignment, person, key] = [await makeRole(), await newPerson(), randomUUID()];
+  const send = () => call(castVote, { body: { assignment, person, grade: 'up', key } });
+  const rows = async () =>
+    (await sql`select from vote where assignment_id = ${assignment}`.execute(api.db)).rows.length;
+  const { body: first } = await send();
+  expect(first.on_board).toBe(true);
+  expect((await send()).body).toEqual({ ...first, on_board: false });
+  expect(await rows()).toBe(1);
+});
+
+test('a vote that comes late, after one given since, is kept with its time and changes nothing', async () => {
+  const [assignment, person] = [await makeRole(), await newPerson()];
+  await vote(assignment, person, 'down');
+  const { body } = await call(castVote, { body: { assignment, person, grade: 'up', seconds_ago: 7200 } });
+  expect(body).toMatchObject({ on_board: false, vote: { grade: 'up' }, vote_stats: { all: 1, all_up: 0 } });
+  expect(Date.parse(body.vote!.created)).toBeLessThan(Date.now() - 3_600_000);
+  expect(await boardOf(assignment)).toEqual([]);
+});
+
+test('votes are counted over all methods, for each user and for the last week', async () => {
+  const assignment = await makeRole({ vote_to_board: false });
+  for (const method of ['custom', 'ml', 'ml'] as const)
+    await call(castVote, { body: { assignment, person: await newPerson(), grade: 'up', method } });
+  await vote(assignment, await newPerson(), 'up', callAsColleague);
+  expect((await voteStatsOf(api.db, [assignment])).get(assignment)).toMatchObject({
+    vote_stats: { all: 4, all_up: 4, ml: 2, custom: 2 },
+    up_this_week: 4,
+    votes_by_user: { [user.id]: 3, [colleague.id]: 1 },
+  });
 });
 
 test('an up-vote puts the person into the first column, unless the role says otherwise', async () => {
@@ -103,6 +143,13 @@ test('the list has each person once, the last vote first, and is narrowed by gra
   });
   expect(second.results.map(({ person }) => person.id)).toEqual([people[1]]);
   expect(second.next).toBeNull();
+  const { body: all } = await call(listVotes, { query: { assignment: String(assignment), limit: '3' } });
+  expect(all).toMatchObject({ next: null, results: { length: 3 } });
+  const { body: one } = await call(listVotes, { query: { assignment: String(assignment), limit: '1' } });
+  const { body: rest } = await call(listVotes, {
+    query: { assignment: String(assignment), before: String(one.next) },
+  });
+  expect(rest.results.map(({ person }) => person.id)).toEqual([people[2], people[1]]);
 });
 
 test('the ratio is the share of up-votes, and null where nobody voted', async () => {
@@ -143,6 +190,12 @@ test('the communication matrix counts who was voted up, written to, answered and
   });
   const { body } = await call(getCommunicationMatrix, { params: { id: String(assignment) }, query: {} });
   expect(body).toEqual({ up: 3, sent: 2, responses: 1, interview: 1 });
+  await vote(assignment, people[1], 'up', callAsColleague);
+  const { body: ofOne } = await call(getCommunicationMatrix, {
+    params: { id: String(assignment) },
+    query: { user: String(colleague.id) },
+  });
+  expect(ofOne).toEqual({ up: 1, sent: 1, responses: 0, interview: 0 });
 });
 
 test('time in a column is told of those who left it and of those still there', async () => {
@@ -161,7 +214,7 @@ test('the votes that count are the newest of the history', async () => {
   const { rows } = await sql`
     select assignment_id, person_id, user_id from (
       select distinct on (assignment_id, person_id, user_id) assignment_id, person_id, user_id, id, grade from vote
-      order by assignment_id, person_id, user_id, id desc) as newest
+      order by assignment_id, person_id, user_id, created desc) as newest
     full join vote_current using (assignment_id, person_id, user_id)
     where (newest.grade is null) <> (vote_id is null) or vote_id <> newest.id or vote_current.grade <> newest.grade`.execute(
     api.db,
