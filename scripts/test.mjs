@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { benchWeb } from './bench-web.mjs';
 import { runChecks } from './checks.mjs';
+import { runMutants } from './mutants.mjs';
 import { compileCache, finish } from './processes.mjs';
 import { makeScratch } from './scratch.mjs';
 import { buildWeb, root, seconds, setUp } from './setup.mjs';
@@ -12,8 +13,11 @@ import { buildWeb, root, seconds, setUp } from './setup.mjs';
  * The last line counts them all. Whatever was not seen to pass has failed: skipped, flaky, crashed, none found.
  */
 const parts = { check: () => runChecks(node), unit: runUnitTests, size: checkSize, e2e: runBrowserTests };
-/* npm run test:faults: what `unit` has a short version of, at full length. */
-const extra = { faults: () => runUnitTests('server/src/faults') };
+/* npm run test:faults: what `unit` has a short version of, at full length. npm run test:mutants: are the tests worth something? */
+const extra = {
+  faults: () => runUnitTests('server/src/faults'),
+  mutants: (...areas) => runMutants(node, { scratch, env }, areas),
+};
 const given = process.argv.slice(2);
 const full = given.includes('--full');
 const words = given.filter((word) => word !== '--full');
@@ -42,7 +46,8 @@ const env = {
 };
 
 const node = await setUp();
-for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+const everything = [...Object.keys(parts), ...(full ? ['mutants'] : [])];
+for (const name of chosen.length > 0 ? chosen : everything) {
   console.log(`\n— ${name} —`);
   const started = Date.now();
   const { passed, failed } = await { ...parts, ...extra }[name](...selection);
