@@ -5,8 +5,8 @@ const patience = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: {
 
 export default defineConfig({
   test: {
-    // One more than it would take on a machine with two cores: many tests wait for a process or a clock.
-    maxWorkers: 2,
+    // More than a machine with two cores has: many tests wait for a process or a clock.
+    maxWorkers: 4,
     projects: [
       { test: { name: 'contract', root: 'contract', include: ['src/**/*.test.ts'], ...patience } },
       {

@@ -15,6 +15,7 @@ import {
   type AccessCase,
   type AccessCases,
   caller,
+  nothing,
   type Principal,
   principals,
   privileged,
@@ -67,6 +68,14 @@ async function enter(principal: Principal): Promise<{ self: TestUser; call: Call
   return { self, session, call: api.withToken(tokens.access) };
 }
 
+/** Reading leaves a caller as they were, so one of each kind is enough for all reads. */
+const readers = new Map<Principal, ReturnType<typeof enter>>();
+function enterToRead(principal: Principal): ReturnType<typeof enter> {
+  const reader = readers.get(principal) ?? enter(principal);
+  readers.set(principal, reader);
+  return reader;
+}
+
 /** The table of policies: what the contract's word means for each kind of caller. */
 function expectedStatus(endpoint: Endpoint, { status }: AccessCase, principal: Principal, variant: Variant): number {
   const own = () => status?.(principal, variant) ?? statusOf(endpoint);
@@ -79,9 +88,12 @@ function expectedStatus(endpoint: Endpoint, { status }: AccessCase, principal: P
 }
 
 const full = process.env['TESTS'] === 'full';
-/** Whoever is refused before anything is looked up is refused for one thing as for another: the full run tries all. */
+/**
+ * Who is refused before anything is looked up is refused for one thing as for another, and some endpoints are about
+ * nothing in particular: once is enough, but for the full run.
+ */
 const variantsFor = (endpoint: Endpoint, known: AccessCase, principal: Principal): readonly Variant[] =>
-  full || expectedStatus(endpoint, known, principal, 'own') < 400 ? variants : ['own'];
+  full || (known !== nothing && expectedStatus(endpoint, known, principal, 'own') < 400) ? variants : ['own'];
 
 const secretKeys = /password|hash|refresh|secret|^token$|^access$/;
 const handsOutTokens = new Set<Endpoint>([login, refresh, impersonate, createAccessToken]);
@@ -97,7 +109,7 @@ describe('every endpoint keeps its word to every kind of caller', () => {
     if (!known) throw new Error('The authorization matrix has no case for this endpoint');
     for (const principal of principals)
       for (const variant of variantsFor(endpoint, known, principal)) {
-        const { self, call, session } = await enter(principal);
+        const { self, call, session } = await (endpoint.method === 'GET' ? enterToRead : enter)(principal);
         const { db, services } = api;
         const other = await makeUser(db);
         const request = await known.request({ db, tasks: services.tasks, self, session, variant, other });
