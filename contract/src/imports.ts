@@ -88,7 +88,7 @@ export const createImport = endpoint({
 export const listImports = endpoint({
   method: 'GET',
   path: '/api/v2/imports/',
-  summary: 'The lists that you brought in, newest first, 50 at most',
+  summary: 'The lists that you uploaded, newest first, 50 at most',
   access: 'user',
   response: z.object({ results: z.array(importBatch) }),
   shows: ['imports'],
@@ -97,7 +97,7 @@ export const listImports = endpoint({
 export const getImport = endpoint({
   method: 'GET',
   path: '/api/v2/imports/{id}/',
-  summary: 'One list that you brought in',
+  summary: 'One list that you uploaded',
   access: 'user',
   errors: ['not_found'],
   params: batch,

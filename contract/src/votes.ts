@@ -32,7 +32,7 @@ export const longestKept = 30 * 86_400;
 export const castVote = endpoint({
   method: 'POST',
   path: '/api/v2/votes/',
-  summary: 'Votes on a person for a role; the newest vote of a user counts, and null takes it back',
+  summary: 'Votes on a person for a role; the newest vote of a user counts, and null removes it',
   access: 'user',
   errors: ['assignment_not_found', 'person_not_found', 'not_permitted'],
   body: z.object({

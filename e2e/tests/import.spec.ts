@@ -22,7 +22,7 @@ const hits = async (page: Page) => {
   return page.getByText(/^[\d,]+ hits?$/);
 };
 
-test('a list is sent in, looked at, brought in and taken back', async ({ page }) => {
+test('a list is uploaded, looked at, imported, and the import undone', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter');
   await send(page);
@@ -54,8 +54,8 @@ test('a list is sent in, looked at, brought in and taken back', async ({ page })
   await expect(await hits(page)).toHaveText('2 hits');
 
   await page.goto(address);
-  await page.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await expect(result).toContainText('2 taken away again');
   expect(trouble).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('a list that is no list is refused with a reason', async ({ page }) => {
   await expect(page.getByRole('alert').filter({ hasText: 'list.xlsx is of another kind' })).toBeVisible();
 });
 
-test('a file is attached to a person, and taken back', async ({ page }) => {
+test('a file is attached to a person, and deleted', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter');
   await page.goto('/person/7?details=files');
@@ -91,7 +91,7 @@ test('a file is attached to a person, and taken back', async ({ page }) => {
   ]);
   expect(await readFile(await saved.path(), 'utf8')).toBe('Hello');
   await page
-    .getByRole('button', { name: `Take back ${cv.name}` })
+    .getByRole('button', { name: `Delete ${cv.name}` })
     .first()
     .click();
   await expect(page.getByRole('button', { name: `Download ${cv.name}` })).toHaveCount(0);

@@ -134,7 +134,7 @@ test('tags are put on by keyboard and saved after a change only; a colleague’s
   await expect(timeline(page)).toContainText('Tag my-new-tag');
 });
 
-test('a comment survives a reload, is sent by keyboard, and can be taken back and brought back', async ({ page }) => {
+test('a comment survives a reload, is sent by keyboard, and can be deleted and brought back', async ({ page }) => {
   await openPerson(page);
   await page.keyboard.press('n');
   const field = page.getByRole('textbox', { name: 'Comment' });
@@ -150,9 +150,9 @@ test('a comment survives a reload, is sent by keyboard, and can be taken back an
   await expect(page.getByRole('button', { name: 'Comments: 1' })).toBeVisible();
   await expect(field).toHaveValue('');
 
-  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Comments: 0' })).toBeVisible();
-  await expect(page.getByText('Taken back.')).toBeVisible();
+  await expect(page.getByText('Deleted.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Comments: 1' })).toBeVisible();
   await expect(timeline(page)).toContainText('Ask @recruiter2 about #12');

@@ -339,7 +339,7 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
     await page.unrouteAll();
   });
 
-  await test.step('lists that are brought in', async () => {
+  await test.step('lists that are imported', async () => {
     await open('/import');
     for (const [index, id] of lists.entries()) {
       const preview = page.getByRole('region', { name: 'Preview' }).getByRole('listitem');

@@ -140,13 +140,13 @@ test('a purge asks for the name of the queue and tells how much went', async ({ 
   await open(page, '');
   await page.getByRole('button', { name: 'Purge ml' }).click();
   const dialog = page.getByRole('dialog', { name: 'Purge the queue ml?' });
-  await expect(dialog).toContainText('waiting tasks will be taken back');
+  await expect(dialog).toContainText('waiting tasks will be removed');
   await dialog.getByRole('textbox').fill('reindex');
   await dialog.getByRole('button', { name: 'Purge' }).click();
   await expect(dialog).toContainText('This is not the name of the queue');
   await dialog.getByRole('textbox').fill('ml');
   await dialog.getByRole('button', { name: 'Purge' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'taken back from ml' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'removed from ml' })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 });
 

@@ -109,14 +109,14 @@ try {
   await call(startImport, { id: first });
   const { outcomes } = await until(first, ({ state }) => state === 'done');
   const took = performance.now() - started;
-  print('Brought in', perSecond(started), `${(took / 1000).toFixed(1)} s, least ${leastPerSecond} rows/s`);
+  print('Imported', perSecond(started), `${(took / 1000).toFixed(1)} s, least ${leastPerSecond} rows/s`);
   if ((rows / took) * 1000 < leastPerSecond) faults.push('People come in too slowly');
   if (outcomes.created !== rows || (await countPeople()) !== rows) faults.push('Not everybody came in once');
 
   const undone = performance.now();
   await call(undoImport, { id: first });
   const { undo } = await until(first, ({ state }) => state === 'undone');
-  print('Taken back', perSecond(undone), `${((performance.now() - undone) / 1000).toFixed(1)} s`);
+  print('Undone', perSecond(undone), `${((performance.now() - undone) / 1000).toFixed(1)} s`);
   if (undo.removed !== rows || (await countPeople()) !== 0) faults.push('Not everybody went');
 
   const second = await sendIn();
@@ -129,7 +129,7 @@ try {
   await until(second, (batch) => batch.done > done);
   print('Killed on the way: went on after', `${((performance.now() - killed) / 1000).toFixed(1)} s`, `at row ${done}`);
   const whole = await until(second, ({ state }) => state === 'done');
-  print('… and brought in', `${whole.outcomes.created} of ${rows}`);
+  print('… and imported', `${whole.outcomes.created} of ${rows}`);
   if (whole.outcomes.created !== rows || (await countPeople()) !== rows)
     faults.push('After a kill some are missing or doubled');
 } finally {

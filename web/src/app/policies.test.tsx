@@ -89,12 +89,12 @@ const shown: Record<
   'taking back a comment': [
     (user) => isOwn(user, author.id),
     <CommentEntry key="" person={9} entry={{ ...entry, kind: 'comment', body: 'Hello' }} />,
-    () => screen.queryByRole('button', { name: 'Take back' }),
+    () => screen.queryByRole('button', { name: 'Delete' }),
   ],
   'taking back a file': [
     (user) => isOwn(user, author.id),
     <FileEntry key="" entry={{ ...entry, kind: 'file', name: 'cv.txt', media_type: 'text/plain', size: 1 }} />,
-    () => screen.queryByRole('button', { name: 'Take back cv.txt' }),
+    () => screen.queryByRole('button', { name: 'Delete cv.txt' }),
   ],
   'ticking off a reminder': [
     (user) => isOwn(user, author.id),

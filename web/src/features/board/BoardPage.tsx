@@ -53,7 +53,7 @@ function Notice({ board, state }: { board: Board; state: BoardState }) {
   );
 }
 
-/** Who comes to a board again finds it as they left it. A link that says how to look at it has its way. */
+/** A board opens the way the user left it, unless the link says otherwise. */
 function useLastView(user: number, assignment: number): void {
   const [params, setParams] = useSearchParams();
   const view = viewOf(params);

@@ -16,12 +16,12 @@ export const boardState = z.object({
     .regex(/^(none|[1-9]\d{0,15})$/)
     .optional(),
   grade: z.enum([...grade.options, 'none']).optional(),
-  /** Who wrote last: they, we, or nobody ever. */
+  /** Who wrote last: the person, one of us, or nobody yet. */
   contact: z.enum(['replied', 'waiting', 'never']).optional(),
   turn: z.enum(['us', 'colleague', 'them']).optional(),
   show: z.enum(['stale', 'snoozed', 'back', 'archived']).optional(),
   lanes: z.enum(['assignee', 'method']).optional(),
-  /** Own order, unless said. */
+  /** How cards are sorted; by hand when left out. */
   sort: z.enum(['turn', 'days', 'name']).optional(),
   /** Columns that are not shown. */
   hidden: list,
@@ -43,7 +43,7 @@ export type ChangeBoardState = (
 export type Lanes = NonNullable<BoardState['lanes']>;
 export type Sort = NonNullable<BoardState['sort']>;
 
-/** Who follows a link to a column sees it, although it is hidden otherwise. */
+/** A link to a hidden column shows that column. */
 export const isHidden = ({ hidden, column }: Pick<BoardState, 'hidden' | 'column'>, key: string): boolean =>
   hidden.includes(key) && key !== column;
 
@@ -54,7 +54,7 @@ export type BoardFilter = Pick<BoardState, (typeof filterNames)[number]>;
 export const isFiltered = (state: BoardState): boolean => filterNames.some((name) => Boolean(state[name]));
 export const noFilter = Object.fromEntries(filterNames.map((name) => [name, undefined]));
 
-/** What is kept of an address for the next visit: how one looks at the board, not whom or when one looked at. */
+/** What is remembered for the next visit: the view, but not the open card and not a past day. */
 const kept = [...filterNames, 'lanes', 'sort', 'hidden'] as const;
 
 export function viewOf(params: URLSearchParams): string {

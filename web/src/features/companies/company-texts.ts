@@ -1,4 +1,4 @@
-/** Nobody counts beyond a thousand. */
+/** The server counts to a thousand at most. */
 export const manyText = (count: number): string => (count >= 1000 ? '1000+' : String(count));
 
 export interface Flags {

@@ -7,7 +7,7 @@ export const daysLeft = (days: number | null): string => {
   return days >= 100 ? 'Over 99 days' : `${days} ${days === 1 ? 'day' : 'days'}`;
 };
 
-/** Whether whoever grades this role at the pace of the last week will soon have nobody left, by any method. */
+/** Whether every queue of the role will soon be empty at last week's pace. */
 export const runsDry = ({ queues }: Response<typeof listGradeQueues>['results'][number]): boolean =>
   Math.max(...Object.values(queues).map(({ waiting, days_left }) => (waiting === 0 ? 0 : (days_left ?? Infinity)))) < 2;
 

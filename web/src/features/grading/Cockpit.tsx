@@ -39,7 +39,7 @@ const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx'
 interface Props {
   assignment: number;
   method: GradingMethod;
-  /** Somebody who was asked for by address. */
+  /** The person named in the address. */
   person: number | undefined;
 }
 
@@ -105,9 +105,9 @@ function useAddress(assignment: number, person: number | undefined, opening: boo
 
 function Sitting({ role, person, grading }: { role: GradingRole; person: GradingPerson; grading: Grading }) {
   const navigate = useNavigate();
-  /** About whom, too: the next person may come while it is open. */
+  /** Names the person too, because the next one may come while the dialog is open. */
   const [dialog, setDialog] = useState<{ what: 'note' | 'roles'; about: GradingPerson }>();
-  /** What to find in the text of whom. */
+  /** The words to find, and the person whose text they are in. */
   const [sought, setSought] = useState({ person: 0, quote: '' });
   const quote = sought.person === person.id ? sought.quote : '';
   const groups = useMemo(() => groupsOf(role), [role]);

@@ -10,13 +10,13 @@ import { timeOf } from './marking.ts';
 
 interface Props {
   person: GradingPerson;
-  /** For which they are judged. */
+  /** The role that the person is graded for. */
   role: number;
   onPage: () => void;
   onNote: () => void;
 }
 
-/** What is looked at first, each in its place whoever it is. */
+/** The facts that recruiters look at first, always in the same places. */
 export function Facts({ person, role, onPage, onNote }: Props) {
   const { name, title, company_name, years, location_name, experiences, educations, languages, links, tags } = person;
   return (

@@ -14,7 +14,7 @@ import { useWrite } from '../../kit/net/useWrite.ts';
 
 type Basis = keyof typeof lawfulBases;
 
-/** What must be said before a list is brought in, and what will come of its first rows. */
+/** What the user must fill in before the import, and a preview of the first rows. */
 export function ImportDraft({ batch }: { batch: Batch }) {
   const [source, setSource] = useState(batch.source);
   const [basis, setBasis] = useState<Basis | ''>(batch.lawful_basis ?? '');

@@ -91,7 +91,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
   );
 }
 
-/** Those that are nought say nothing. */
+/** Counts of zero are left out. */
 function Figures({ figures }: { figures: readonly (readonly [words: string, count: number])[] }) {
   const shown = figures.filter(([, count]) => count > 0);
   return (
@@ -118,20 +118,20 @@ function UndoImport({ batch, onStarted }: { batch: ImportBatch; onStarted: () =>
   return (
     <>
       <Button variant="outlined" color="error" onClick={() => setAsking(true)}>
-        Take back
+        Undo import
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Take the whole list back?"
-        confirmLabel="Take back"
+        title="Undo the whole import?"
+        confirmLabel="Undo import"
         destructive
         pending={undo.isPending}
         error={undo.error}
         onClose={() => setAsking(false)}
         onConfirm={() => undo.mutate({ params: { id: batch.id } })}
       >
-        Everybody whom {batch.name} added goes, and people we had before are put back as they were. Those that somebody
-        has changed or used since stay.
+        People added from {batch.name} are deleted, and people we had before are restored. People whom somebody has
+        changed or used since are kept.
       </ConfirmDialog>
     </>
   );

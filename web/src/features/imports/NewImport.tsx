@@ -10,7 +10,7 @@ import { useWrite } from '../../kit/net/useWrite.ts';
 
 const endings = ['.csv', '.txt', '.tsv', '.vcf', '.vcard', '.json'];
 
-/** Sends a list as soon as it is chosen; nobody is brought in by that. */
+/** Uploads a list as soon as it is chosen. That imports nobody yet. */
 export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState<File>();

@@ -4,11 +4,11 @@ import { describe, reasonFor } from '../../parts/duplicate-texts.ts';
 import type { Batch } from './import-queries.ts';
 
 export const stateWords: Record<ImportBatch['state'], string> = {
-  draft: 'Not brought in yet',
-  running: 'Being brought in',
-  done: 'Brought in',
-  undoing: 'Being taken back',
-  undone: 'Taken back',
+  draft: 'Not imported yet',
+  running: 'Importing',
+  done: 'Imported',
+  undoing: 'Undoing',
+  undone: 'Undone',
 };
 
 export const valuesIn = (sample: Batch['sample'], column: number): string[] =>

@@ -27,9 +27,9 @@ interface Props {
   person: number | undefined;
   found: Hits;
   counts: UseQueryResult<PersonCounts>;
-  /** What was asked makes sense. */
+  /** Whether the question is valid. */
   sound: boolean;
-  /** The same for the same question. */
+  /** Identifies the question. */
   address: string;
   onChange: (change: Partial<SearchState>, replace?: boolean) => void;
   /** Opens the filters, where they are not beside the list. */

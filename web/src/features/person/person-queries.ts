@@ -21,7 +21,7 @@ export function useComments(person: number) {
   const add = (body: string) => send({ params, body: { body } });
   const remove = async ({ id, body }: { id: number; body: string }) => {
     await sendRemoval({ params: { id } });
-    notify('Taken back.', {
+    notify('Deleted.', {
       severity: 'info',
       action: { label: 'Undo', onClick: () => void add(body).catch(() => {}) },
     });

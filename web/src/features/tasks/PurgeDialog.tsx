@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks for the name of the queue before everything that waits in it is taken back. */
+/** Asks for the name of the queue before everything that waits in it is removed. */
 export function PurgeDialog({ queue, pending, onClose }: Props) {
   const [typed, setTyped] = useState('');
   const [mistyped, setMistyped] = useState(false);
@@ -33,8 +33,8 @@ export function PurgeDialog({ queue, pending, onClose }: Props) {
     >
       <Stack spacing={2}>
         <Typography>
-          <strong>{countOf(pending)}</strong> will be taken back and never start. What runs is left alone, and schedules
-          go on.
+          <strong>{countOf(pending)}</strong> will be removed and never start. What runs is left alone, and schedules go
+          on.
         </Typography>
         <TextField
           label={`Type ${queue} to confirm`}

@@ -35,7 +35,7 @@ export const useRunSchedule = () => useWrite(runSchedule, { failure: 'The task c
 
 export const usePurge = () =>
   useWrite(purgeQueue, {
-    onSuccess: ({ queue, purged }) => notify(`${countOf(purged)} taken back from ${queue}`),
+    onSuccess: ({ queue, purged }) => notify(`${countOf(purged)} removed from ${queue}`),
   });
 
 export const countOf = (tasks: number): string =>

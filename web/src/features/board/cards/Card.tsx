@@ -17,10 +17,10 @@ import { pathTo } from '../../../parts/paths.ts';
 
 export interface CardActions {
   onOpen: (person: number) => void;
-  /** `range` goes on from the last one, `one` adds or takes away. */
+  /** `range` selects from the last selected card to this one, `one` adds or removes this card. */
   onSelect: (person: number, how: 'one' | 'range') => void;
   onMenu: (person: number, at: HTMLElement) => void;
-  /** Who is dragged along when this card is dragged. */
+  /** The cards that move along when this one is dragged. */
   dragged: (person: number) => readonly number[];
 }
 interface Props {

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Everything that can be done with a card, for whoever cannot or will not drag. */
+/** Everything that can be done with a card without dragging it. */
 export function CardMenu({ card, at, columns, mayWrite, onClose, ...act }: Props) {
   const pick = (action: () => void) => () => {
     onClose();

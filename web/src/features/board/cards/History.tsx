@@ -10,7 +10,7 @@ import { fullName, type Users } from '../../../parts/users/users.ts';
 interface Props {
   person: number;
   assignment: number;
-  /** The newest that the server has: another one means that there is more to tell. */
+  /** The newest version on the server. When it changes, the history is read again. */
   record: number | undefined;
   users: Users;
 }

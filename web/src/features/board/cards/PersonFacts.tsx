@@ -5,7 +5,7 @@ import { queryOf } from '../../../kit/net/api.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { ClampedText } from '../../../parts/ClampedText.tsx';
 
-/** What one wants to know of a person before the next step; the rest is on their page. */
+/** The facts that decide the next step. The rest is on the person's page. */
 export function PersonFacts({ id }: { id: number }) {
   const person = useQuery({
     ...queryOf(getFullPerson, { params: { id } }),

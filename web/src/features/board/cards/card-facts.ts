@@ -37,7 +37,7 @@ export function factsOf(card: BoardCard, column: BoardColumn | undefined, { user
   };
 }
 
-/** After our message it is theirs. Else it is ours: whoever has the card, or anybody when nobody has it. */
+/** After our message it is the person's turn. Otherwise it is ours: the assignee's, or anybody's when there is none. */
 export function turnOf({ last_message, assignee }: Pick<BoardCard, 'last_message' | 'assignee'>, user: number): Turn {
   if (last_message?.direction === 'out') return 'them';
   return assignee === null || assignee === user ? 'us' : 'colleague';

@@ -15,7 +15,7 @@ const lastUsed = 'spana.archive-reason';
 const groups = Object.entries(archiveReasons);
 const reasons = groups.flatMap(([, texts]) => [...texts] as string[]);
 
-/** Asks why. The reason of the last time is chosen, so that Enter is enough. */
+/** Asks for the reason. The last one used is preselected, so that Enter is enough. */
 export function ArchiveDialog({ count, skipped, onArchive, onClose }: Props) {
   const [reason, setReason] = useState(() => {
     const last = localStorage.getItem(lastUsed);

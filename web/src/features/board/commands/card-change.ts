@@ -3,7 +3,7 @@ import type { Board, BoardCard, PersonAssignment } from '@app/contract/board';
 /** A change of one or several cards; what is not given stays as it is. */
 export interface CardChange {
   column?: string;
-  /** Whom to stand above in that column; null stands last, and without it one stands first. */
+  /** The person to be placed above; null places the card last. Without it, the card goes on top. */
   before?: number | null;
   assignee?: number | null;
   archived?: boolean;

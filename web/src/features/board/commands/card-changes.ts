@@ -16,14 +16,14 @@ import { applyChange, type CardChange, changesNothing, restore, settle } from '.
 import { boardKey, refresh } from '../useBoard.ts';
 import { markStale } from '../../../kit/net/touch.ts';
 
-/** So many at once is what the server takes. */
+/** The server takes at most this many cards at once. */
 const most = 1000;
 const about = 'board';
 
 /** A colleague was faster: what they made of the cards that are still there, and what was wanted here. */
 export interface Conflict {
   cardChange: CardChange;
-  /** What would have been said of it. */
+  /** The message that would have been shown. */
   message: string;
   current: readonly PersonAssignment[];
 }

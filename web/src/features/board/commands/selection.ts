@@ -1,4 +1,4 @@
-/** From where one was to where one is now, both included; only the latter when the former is not in this list. */
+/** Everything from the last selected item to this one, both included; only this one when the last is not in the list. */
 export function inRange(people: readonly number[], from: number | undefined, to: number): number[] {
   const start = from === undefined ? -1 : people.indexOf(from);
   const end = people.indexOf(to);

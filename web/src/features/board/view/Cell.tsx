@@ -14,7 +14,7 @@ export interface Drop {
   people: readonly number[];
   lane: string;
   column: string;
-  /** Above whom; null is last. */
+  /** The person to drop above; null is the end of the column. */
   before: number | null;
 }
 export interface Goal {
@@ -26,7 +26,7 @@ interface Props {
   lane: string;
   column: string;
   items: readonly Item[];
-  /** Nobody is in it: it is narrow, and takes drops all the same. */
+  /** An empty column is narrow, but still takes drops. */
   folded: boolean;
   selected: ReadonlySet<number>;
   current: number | undefined;
@@ -39,7 +39,7 @@ interface Props {
   users: Users;
   actions: CardActions;
   onDrop: (drop: Drop) => void;
-  /** Those who ended long ago and are left out. */
+  /** How many old cards of a last column are hidden. */
   older: number;
   onOlder: (column: string) => void;
 }

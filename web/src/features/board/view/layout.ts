@@ -4,7 +4,7 @@ import { subDays } from 'date-fns';
 import type { BoardFilter, BoardState, Lanes, Sort } from '../board-state.ts';
 import { type CardFacts, factsOf, type Viewer } from '../cards/card-facts.ts';
 
-/** Those who ended are shown for so many days; the rest are behind a link. */
+/** A last column shows this many days; older cards are behind a link. */
 export const terminalDays = 30;
 
 /** A card with what follows from it. The same object for as long as nothing of it changes. */
@@ -17,7 +17,7 @@ export interface ColumnTotals {
   total: number;
   shown: number;
   stale: number;
-  /** Left out because they ended long ago. */
+  /** How many old cards of a last column are hidden. */
   older: number;
 }
 export interface Layout {
@@ -101,7 +101,7 @@ const orders: Record<Sort, (a: Item, b: Item) => number> = {
 interface Wanted {
   state: BoardState;
   viewer: Viewer;
-  /** Columns that show those who ended long ago, too. */
+  /** Columns that show their old cards too. */
   older: ReadonlySet<string>;
 }
 

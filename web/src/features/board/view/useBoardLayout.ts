@@ -44,7 +44,7 @@ export function useBoardLayout({ board, state, user, single }: Given) {
     shown,
     /** A card, shown or not. */
     itemOf: (person: number) => lay.itemOf(board, person),
-    /** Shows those in a column who ended long ago, too. */
+    /** Shows the old cards of a column too. */
     showOlder: useCallback((key: string) => setOlder((before) => new Set([...before, key])), []),
   };
 }

@@ -26,7 +26,7 @@ export function spotOf({ layout, columns, lanes }: Shape, person: number | undef
 
 const idAt = (items: readonly Item[], index: number): number | undefined => items[index]?.card.person.id;
 
-/** To whom a step leads; to the first of all from nowhere, and nowhere from the end. */
+/** The card that a step leads to: the first card when none has the focus, and none beyond the last. */
 export function step(shape: Shape, person: number | undefined, to: Direction): number | undefined {
   const { layout, columns, lanes } = shape;
   const spot = spotOf(shape, person);

@@ -46,7 +46,7 @@ export const judge = (deck: Deck, person: number): Deck => ({
   judged: new Set(deck.judged).add(person),
 });
 
-/** Somebody comes before everybody else. Who was there instead and is not judged yet comes next. */
+/** Shows a person now. The person shown until then comes next, unless graded. */
 export function open(deck: Deck, person: GradingPerson): Deck {
   const { opened, people, judged } = deck;
   const pushed = opened?.queued && !judged.has(opened.id) ? [opened] : [];
@@ -76,7 +76,7 @@ export function changeFits(
   const changed = (each: GradingPerson) => (each.id === person ? { ...each, fits: change(each.fits) } : each);
   return { ...deck, opened: deck.opened && changed(deck.opened), people: deck.people.map(changed) };
 }
-/** They have one's vote already, from this sitting or another. */
+/** The user has voted on this person before, in this sitting or another. */
 export const lookAt = (deck: Deck, person: GradingPerson): Deck =>
   open({ ...deck, judged: new Set(deck.judged).add(person.id) }, person);
 /** Not the one whose turn it is. */

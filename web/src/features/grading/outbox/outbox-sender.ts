@@ -8,10 +8,10 @@ import { drop, type Kept, listKept, ownerOf, refuse, secondsSince } from './outb
 const longestPause = 30_000;
 const pauseAfter = (failures: number): number =>
   Math.min(1000 * 2 ** (failures - 1), longestPause) * (0.75 + Math.random() / 2);
-/** No answer for so long is no answer. */
+/** After this time, a request counts as failed. */
 const patience = 20_000;
 
-/* These may go better later; what else the server says no to, it will say no to again. */
+/* Failures that are worth another try. Any other refusal would be repeated. */
 const passing = new Set([401, 408, 425, 429]);
 export const isForGood = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !passing.has(error.status);
@@ -87,7 +87,7 @@ function makeSender(owner: string): () => void {
     void run();
   });
   return () => {
-    /* While it is waited for better times, another verdict does not make them better. */
+    /* A new verdict does not shorten the pause after a failure. */
     if (timer === undefined) void run();
   };
 }

@@ -21,7 +21,7 @@ const labels: Record<FacetField, string> = {
   language: 'Language',
 };
 
-/** Whom a switch leaves out. */
+/** The people that each switch leaves out. */
 const hidden = {
   hide_do_not_contact: 'Hide “Do not contact”',
   hide_voted: 'Hide who was voted on',

@@ -15,7 +15,7 @@ interface Props {
   current: string;
   onOpen: () => void;
   onRename: () => void;
-  /** Leaves the list: what can be undone is said on the page behind it. */
+  /** Closes the list, because the notice with Undo is on the page behind it. */
   onClose: () => void;
 }
 

@@ -11,7 +11,7 @@ interface Props {
   entry: Extract<TimelineEntry, { kind: 'comment' }>;
 }
 
-/** A comment, with who and what it names. Authors can take back their own. */
+/** A comment, with who and what it names. Authors can delete their own. */
 export function CommentEntry({ person, entry }: Props) {
   const own = isOwn(useCurrentUser(), entry.user?.id);
   const { remove, removing } = useComments(person);
@@ -35,7 +35,7 @@ export function CommentEntry({ person, entry }: Props) {
       </ClampedText>
       {own && (
         <Button loading={removing} onClick={() => void remove(entry).catch(() => {})} sx={{ ml: -1.5 }}>
-          Take back
+          Delete
         </Button>
       )}
     </>

@@ -13,7 +13,7 @@ import { useWrite } from '../../../kit/net/useWrite.ts';
 
 type Entry = Extract<TimelineEntry, { kind: 'file' }>;
 
-/** A file in the timeline and in the tab of files. Whoever attached it can take it back. */
+/** A file in the timeline and in the tab of files. Whoever attached it can delete it. */
 export function FileEntry({ entry: { id, name, size, media_type, user } }: { entry: Entry }) {
   const own = isOwn(useCurrentUser(), user?.id);
   const params = { id };
@@ -34,8 +34,8 @@ export function FileEntry({ entry: { id, name, size, media_type, user } }: { ent
           Download
         </Button>
         {own && (
-          <Button loading={remove.isPending} onClick={() => remove.mutate({ params })} aria-label={`Take back ${name}`}>
-            Take back
+          <Button loading={remove.isPending} onClick={() => remove.mutate({ params })} aria-label={`Delete ${name}`}>
+            Delete
           </Button>
         )}
       </Stack>
