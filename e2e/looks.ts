@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import type axe from 'axe-core';
 
 /** `SCREENSHOTS=folder` keeps a picture of everything that is looked at, for people to look at. */
 const pictures = process.env.SCREENSHOTS;
@@ -10,6 +12,7 @@ export const sizes = [
 ] as const;
 const [wide, narrow] = sizes;
 
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Contrast takes axe longer than all its other rules together. */
 type Rules = 'all rules' | 'contrast' | 'all but contrast' | 'none';
 const full = process.env.TESTS === 'full';
@@ -58,21 +61,22 @@ export const overflowOf = (page: Page): Promise<number> =>
 
 export async function seriousFindings(page: Page, rules: Rules): Promise<string[]> {
   if (rules === 'none') return [];
-  const runOnly =
-    rules === 'contrast'
-      ? ({ type: 'rule', values: ['color-contrast'] } as const)
-      : ({ type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] } as const);
-  const axe = new AxeBuilder({ page })
-    .options({
-      runOnly: { ...runOnly, values: [...runOnly.values] },
-      rules: { 'color-contrast': { enabled: rules !== 'all but contrast' } },
-      resultTypes: ['violations'],
-    })
-    // Looks at this page only, which has no frames from elsewhere, and needs no second page for it.
-    .setLegacyMode();
-  for (const selector of alike) axe.exclude(selector);
-  const { violations } = await axe.analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  // Reading axe takes a browser longer than most pages take axe, so once for all looks.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  return page.evaluate(
+    async ({ rules, exclude }) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+        { exclude: exclude.map((selector) => [selector]) },
+        {
+          runOnly: rules === 'contrast' ? ['color-contrast'] : ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+          rules: { 'color-contrast': { enabled: rules !== 'all but contrast' } },
+          resultTypes: ['violations'],
+        },
+      );
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    },
+    { rules, exclude: alike },
+  );
 }

@@ -53,7 +53,13 @@ const everywhere = [
   `@mui/material/(${loginMui.join('|')})`,
 ];
 
-/** What the frame around every screen is made of besides, and what most screens are. */
+/** What every screen has, also those of visitors. */
+const screenKit = ['net/(touch|useWrite)', 'page/(page-title|Page|notify)'];
+
+/** What a form of a visitor is made of, and many another. */
+const formKit = ['form/(FieldText|FieldPassword|server-errors)'];
+
+/** What the frame around every screen of a user is made of besides. */
 const frameMui = [
   'Menu',
   'MenuList',
@@ -77,7 +83,11 @@ const frameMui = [
   'ClickAwayListener',
   'useMediaQuery',
 ];
-const screenMui = [
+const frame = ['react-router', 'react-transition-group', 'date-fns', `@mui/material/(${frameMui.join('|')})`];
+const frameKit = ['format', 'page/(plain-keys|KeyCaps|Loaded|search)'];
+
+/** What most screens are made of besides: small, or too common to be fetched apart. */
+const commonMui = [
   'Popper',
   'Tooltip',
   'Chip',
@@ -87,8 +97,24 @@ const screenMui = [
   'Input',
   'FilledInput',
   'Skeleton',
+  'internal/(SwitchBase|switchBaseClasses)\\.mjs',
+  'FormControlLabel',
+  'Dialog(Title|Content|Actions)',
 ];
-const inPackages = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`);
+const common = ['@popperjs/core', `@mui/material/(${commonMui.join('|')})`];
+const commonKit = [
+  'web-link',
+  'net/(download|events|upload)',
+  'page/(ConfirmDialog|LeaveGuard|PanelHead|PanelSteps|SidePanel|copy|show-in-row)',
+  'form/(FieldPaused|FieldSearch|local-moment|pause)',
+  'list/(filters/(ChoiceChip|filter)|tools/SelectionBar)',
+];
+const commonParts = ['StatusChip', 'duplicate-texts', 'path-params', 'person-list', 'roles/vote-shares', 'users/users'];
+const commonContract = ['people', 'votes'];
+
+const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
+const inPackages = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})(/|$)`);
+const inOurs = (folder: string, ...names: string[]) => new RegExp(`${folder}/(${names.join('|')})\\.tsx?$`);
 
 /** Browsers check values with schemas but never describe schemas; what that takes would be on every page. */
 const noJsonSchema: Plugin = {
@@ -134,15 +160,25 @@ export default defineConfig({
       output: {
         codeSplitting: {
           /*
-           * What every screen needs and releases rarely change stays in the browser's cache. Many small pieces would cost
-           * more than they save: a browser asks for six at a time.
+           * What many screens need and releases rarely change stays in the browser's cache. A browser asks for six pieces
+           * at a time and every piece costs it and the server some milliseconds, so whatever is small is in one with others.
            */
           groups: [
             { name: 'vendor', test: inPackages(...everywhere) },
-            { name: 'frame', test: inPackages(`@mui/material/(${frameMui.join('|')})`, 'react-transition-group') },
-            { name: 'common', test: inPackages(`@mui/material/(${screenMui.join('|')})`, '@popperjs/core') },
-            { name: 'dates', test: inPackages('date-fns') },
-            { name: 'icons', test: inPackages('@mui/icons-material'), minShareCount: 3 },
+            { name: 'start', tags: ['$initial'] },
+            { name: 'screen', test: inOurs('src/kit', ...screenKit) },
+            { name: 'form', test: either(inPackages('react-hook-form', '@hookform'), inOurs('src/kit', ...formKit)) },
+            { name: 'frame', test: either(inPackages(...frame), inOurs('src/kit', ...frameKit)) },
+            { name: 'icons', test: inPackages('@mui/icons-material'), minShareCount: 2 },
+            {
+              name: 'common',
+              test: either(
+                inPackages(...common),
+                inOurs('src/kit', ...commonKit),
+                inOurs('src/parts', ...commonParts),
+                inOurs('contract/src', ...commonContract),
+              ),
+            },
           ],
         },
       },

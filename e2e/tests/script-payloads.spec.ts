@@ -8,15 +8,18 @@ import { createImport } from '@app/contract/imports';
 import { addComment, addReminder, createPerson, getFullPerson } from '@app/contract/people';
 import { createSearchTemplate } from '@app/contract/person-search';
 import { setTags } from '@app/contract/tags';
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { scriptPayloads } from '../script-payloads.ts';
 import { demoPassword, enterAs } from '../session.ts';
 
-/** A word that only these have, to find them by. */
-const mark = `Xss${Date.now() % 1_000_000}`;
+/** Payloads, a word that only their people and companies have, to find them by, and a payload with that word. */
+interface Batch {
+  payloads: readonly string[];
+  mark: string;
+  text: (payload: string) => string;
+}
 /** As many as a list of a person takes at once. */
 const perPerson = 20;
-const text = (payload: string) => `${payload} ${mark}`;
 
 interface Sent {
   params?: Record<string, string | number>;
@@ -51,10 +54,10 @@ async function forEach<T>(items: readonly T[], act: (item: T, index: number) => 
 }
 
 /** Each payload in each field of somebody of its own, and in groups in every list that a person has. */
-async function storePeople(send: Send): Promise<number[]> {
+async function storePeople(send: Send, { payloads, mark, text }: Batch): Promise<number[]> {
   const ids: number[] = [];
-  await forEach(scriptPayloads, async (payload, index) => {
-    const group = index % perPerson === 0 ? scriptPayloads.slice(index, index + perPerson) : [payload];
+  await forEach(payloads, async (payload, index) => {
+    const group = index % perPerson === 0 ? payloads.slice(index, index + perPerson) : [payload];
     const { ok, body } = await send(createPerson, {
       body: {
         first_name: payload,
@@ -98,9 +101,9 @@ async function storePeople(send: Send): Promise<number[]> {
   return ids;
 }
 
-async function storeCompanies(send: Send): Promise<number[]> {
+async function storeCompanies(send: Send, { payloads, text }: Batch): Promise<number[]> {
   const ids: number[] = [];
-  await forEach(scriptPayloads, async (payload, index) => {
+  await forEach(payloads, async (payload, index) => {
     const fields = { industry: payload, location_name: payload, next_step: payload, client: true };
     const { ok, body } = await send(createCompany, { body: { name: text(payload), ...fields } });
     expect(ok, payload).toBe(true);
@@ -111,10 +114,10 @@ async function storeCompanies(send: Send): Promise<number[]> {
   return ids;
 }
 
-async function storeLists(send: Send): Promise<number[]> {
+async function storeLists(send: Send, { payloads }: Batch): Promise<number[]> {
   const ids: number[] = [];
-  for (let start = 0; start < scriptPayloads.length; start += 50) {
-    const some = scriptPayloads.slice(start, start + 50);
+  for (let start = 0; start < payloads.length; start += 50) {
+    const some = payloads.slice(start, start + 50);
     const cell = (value: string) => `"${value.replaceAll('"', '""')}"`;
     const rows = some.map((payload) =>
       [payload, payload, payload, `${payload}@x.example`, payload].map(cell).join(','),
@@ -132,10 +135,10 @@ async function storeLists(send: Send): Promise<number[]> {
 }
 
 /** A few users have several payloads each: hashing two hundred passwords would take longer than all the rest. */
-async function storeUsers(send: Send): Promise<{ username: string; id: number }[]> {
-  const names = scriptPayloads.filter((_, index) => index % 12 === 0).map((_, n) => `${mark.toLowerCase()}.${n}`);
+async function storeUsers(send: Send, { payloads, mark }: Batch): Promise<{ username: string; id: number }[]> {
+  const names = payloads.filter((_, index) => index % 12 === 0).map((_, n) => `${mark.toLowerCase()}.${n}`);
   await forEach(names, async (username, n) => {
-    const [first, second, third] = [1, 2, 3].map((step) => scriptPayloads[(n * 12 + step) % scriptPayloads.length]!);
+    const [first, second, third] = [1, 2, 3].map((step) => payloads[(n * 12 + step) % payloads.length]!);
     const { ok } = await send(register, {
       body: {
         username,
@@ -198,17 +201,18 @@ const planted = (page: Page) =>
     return found.map(element);
   });
 
-test(`${scriptPayloads.length} script payloads stored in every text field, opened on every page: none runs`, async ({
-  page,
-  browser,
-}) => {
-  expect(scriptPayloads.length).toBeGreaterThanOrEqual(150);
+async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise<void> {
+  const { payloads, mark, text } = batch;
   await enterAs(page, 'superuser');
   const send = sender(page.request, await bearer(page));
-  const users = await storeUsers(send);
+  const users = await storeUsers(send, batch);
   const [author, ...others] = users;
-  expect((await send(approveUser, { params: { id: author!.id }, body: { reason: scriptPayloads[0] } })).ok).toBe(true);
-  const [people, companies, lists] = await Promise.all([storePeople(send), storeCompanies(send), storeLists(send)]);
+  expect((await send(approveUser, { params: { id: author!.id }, body: { reason: payloads[0] } })).ok).toBe(true);
+  const [people, companies, lists] = await Promise.all([
+    storePeople(send, batch),
+    storeCompanies(send, batch),
+    storeLists(send, batch),
+  ]);
 
   const ran = await watchForScripts(page);
   const look = async (what: string) => {
@@ -241,17 +245,17 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
       await page.getByRole('button', { name: 'Load more' }).click();
       await expect.poll(() => items.count()).toBeGreaterThan(before);
     }
-    expect(await items.count()).toBeGreaterThanOrEqual(scriptPayloads.length - 20);
+    expect(await items.count()).toBeGreaterThanOrEqual(payloads.length * 0.85);
     await expect(items.locator('mark').first()).toBeVisible();
     await look('list of hits');
     await page.getByRole('button', { name: 'Saved searches' }).click();
-    await expect(page.getByRole('dialog').getByText(text(scriptPayloads[0]!)).first()).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(text(payloads[0]!)).first()).toBeVisible();
     await look('saved searches');
   });
 
   await test.step('the side panel, the page, its drawer and the text of people', async () => {
     for (const [index, id] of [...people.entries()].filter(([n]) => n % perPerson === 0)) {
-      const name = scriptPayloads[index]!.trim();
+      const name = payloads[index]!.trim();
       await turn(`/person_search?q=${mark}&person=${id}`, page.getByRole('dialog').getByText(name).first());
       await expect(page.getByRole('dialog').getByText('Experience')).toBeVisible();
       await look(`side panel of ${id}`);
@@ -268,18 +272,18 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
       await look(`text of ${id}`);
     }
     for (const [index, id] of [...people.entries()].filter(([n]) => n % 9 === 1)) {
-      await turn(`/person/${id}`, page.locator('h1', { hasText: scriptPayloads[index]!.trim() }));
+      await turn(`/person/${id}`, page.locator('h1', { hasText: payloads[index]!.trim() }));
       await look(`page of ${id}`);
     }
   });
 
   await test.step('companies and sales', async () => {
     for (const [index, id] of [...companies.entries()].filter(([n]) => n % 10 === 0)) {
-      await turn(`/company/${id}`, page.locator('h1', { hasText: text(scriptPayloads[index]!.trim()) }));
+      await turn(`/company/${id}`, page.locator('h1', { hasText: text(payloads[index]!.trim()) }));
       await look(`company ${id}`);
     }
     for (const path of ['/company_search', '/company_sales'])
-      for (const number of [1, 2, 3, 4]) {
+      for (const number of [1, 2]) {
         await open(`${path}?query=${mark}&page=${number}`);
         await expect(page.getByRole('grid').getByText(mark).first()).toBeVisible();
         await look(`${path}, page ${number}`);
@@ -287,7 +291,7 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
   });
 
   await test.step('what came into the database by another way', async () => {
-    const postings = scriptPayloads.map((payload, index) => ({
+    const postings = payloads.map((payload, index) => ({
       id: index + 1,
       job_title: payload,
       description_text: payload,
@@ -307,31 +311,29 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
       route.fulfill({ json: postings[Number(route.request().url().split('/').at(-2)) - 1]! }),
     );
     for (const path of ['/job', '/linkedin_job_posting'])
-      for (const number of [1, 2, 3, 4]) {
+      for (const number of [1, 2]) {
         const shown = page.getByRole('dialog').getByText(postings[number * 45]!.job_title);
         await turn(`${path}?page=${number}&posting=${number * 45 + 1}`, shown.first());
         await look(`${path}, page ${number}`);
       }
+    const links = payloads.filter((payload) => /^(\W*(java|vb)script|data:|blob:|feed:|view-|\/\/|\\)/i.test(payload));
     await page.route(`**${getFullPerson.path.replace('{id}', '*')}`, async (route) => {
       const reply = await route.fetch();
-      const links = scriptPayloads.filter((payload) =>
-        /^(\W*(java|vb)script|data:|blob:|feed:|view-|\/\/|\\)/i.test(payload),
-      );
-      const emails = scriptPayloads.map((email) => ({ email, state: 'valid', is_primary: false }));
+      const emails = payloads.map((email) => ({ email, state: 'valid', is_primary: false }));
       await route.fulfill({
         json: { ...(await reply.json()), links, emails, source_url: links[0], job_postings: postings.slice(0, 10) },
       });
     });
     for (const url of [`/person/${people[0]}`, `/person_search?q=${mark}&person=${people[1]}`]) {
       await open(url);
-      await expect(page.getByText('javascript://example.com/%0axss()').first()).toBeVisible();
+      await expect(page.getByText(links.find((link) => link.startsWith('javascript:'))!).first()).toBeVisible();
       await look(`${url} with links that are none`);
     }
     await page.route(`**${listUsers.path}?*`, async (route) => {
       const list = (await (await route.fetch()).json()) as { results: { userprofile: object }[] };
       const results = list.results.map((user, n) => ({
         ...user,
-        userprofile: { ...user.userprofile, linkedin_url: scriptPayloads[n * 8] ?? 'javascript:xss()' },
+        userprofile: { ...user.userprofile, linkedin_url: payloads[n * 8] ?? 'javascript:xss()' },
       }));
       await route.fulfill({ json: { ...list, results } });
     });
@@ -343,7 +345,7 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
     await open('/import');
     for (const [index, id] of lists.entries()) {
       const preview = page.getByRole('region', { name: 'Preview' }).getByRole('listitem');
-      await turn(`/import?list=${id}`, preview.filter({ hasText: scriptPayloads[index * 50]! }).first());
+      await turn(`/import?list=${id}`, preview.filter({ hasText: payloads[index * 50]! }).first());
       await look(`list ${id}`);
     }
   });
@@ -360,7 +362,7 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
     await open(`/user-management/active-users?query=${mark}&state=pending,active`);
     await open(`/user-management/active-users?query=${mark}&user=${others[0]!.id}`);
     await forEach(others, (user, n) =>
-      send(rejectUser, { params: { id: user.id }, body: { reason: scriptPayloads[n * 10] } }),
+      send(rejectUser, { params: { id: user.id }, body: { reason: payloads[n * 10] } }),
     );
     for (const action of ['search_save', 'user_reject', 'user_approve', 'register'] as const) {
       const entry = page.getByRole('listitem').filter({ hasText: auditActions[action] });
@@ -375,14 +377,14 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
     await expect(page.getByRole('option').first()).toBeVisible();
     await look('e-mail box');
     await page.keyboard.press('Escape');
-    for (const payload of scriptPayloads.filter((_, index) => index % 40 === 0)) {
+    for (const payload of payloads.filter((_, index) => index % 20 === 0)) {
       await page.getByRole('combobox', { name: 'Search by email' }).fill(payload);
       await expect(page.getByText(/^No e-mail address begins with/)).toBeVisible();
       await look(`e-mail box with ${payload}`);
     }
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
-    for (const payload of scriptPayloads.filter((_, index) => index % 40 === 0)) {
+    for (const payload of payloads.filter((_, index) => index % 20 === 0)) {
       await page.getByRole('dialog').getByRole('combobox').fill(payload);
       await look(`palette with ${payload}`);
     }
@@ -402,4 +404,19 @@ test(`${scriptPayloads.length} script payloads stored in every text field, opene
     await own.close();
   });
   expect(ran).toEqual([]);
+}
+
+test('there are enough script payloads', () => {
+  expect(scriptPayloads.length).toBeGreaterThanOrEqual(150);
 });
+
+/* In two halves side by side, which takes half the time. */
+for (const half of [0, 1])
+  test(`script payloads stored in every text field, opened on every page: none runs (half ${half + 1} of them)`, async ({
+    page,
+    browser,
+  }) => {
+    const mark = `Xss${half}x${Date.now() % 1_000_000}`;
+    const payloads = scriptPayloads.filter((_, index) => index % 2 === half);
+    await storeAndOpen(page, browser, { payloads, mark, text: (payload) => `${payload} ${mark}` });
+  });
