@@ -16,6 +16,8 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
+          // Hundreds of kills, races and restarts: for `npm run test:full` and `npm run test:faults`.
+          exclude: process.env.TESTS === 'full' ? [] : ['src/faults/**'],
           globalSetup: ['src/testing/global-setup.ts'],
           // Loading the product anew for every file took a quarter of the time.
           isolate: false,

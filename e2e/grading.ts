@@ -5,7 +5,7 @@ import { pathOf } from '@app/contract/base/endpoint';
 import { getGrading, rebuildGradeQueue } from '@app/contract/grading';
 import { listVotes } from '@app/contract/votes';
 import { expect, type Page } from '@playwright/test';
-import { demoPassword, enterAs } from './session.ts';
+import { demoPassword, enterAs, visit } from './session.ts';
 
 export const shownName = (page: Page) => page.getByRole('region', { name: 'Facts' }).getByRole('heading');
 export const verdict = (page: Page, label: string) =>
@@ -74,7 +74,7 @@ export async function start(
   return id;
 }
 export async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+  await visit(page, path);
   await expect(shownName(page)).toBeVisible();
   await expect.poll(() => personIn(page)).toBeGreaterThan(0);
 }

@@ -11,12 +11,18 @@ export async function signIn(page: Page, username: string, password = demoPasswo
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
+/** Who is signed in on a page, and whether they have the client loaded there. */
+const users = new WeakMap<Page, { username: string; loaded: boolean }>();
+
 /** Is signed in without the form, for tests that are about something else. */
 export async function enterAs(page: Page, username: string): Promise<void> {
   const reply = await page.request.post(login.path, { data: { username, password: demoPassword } });
   expect(reply.status()).toBe(200);
   const { access, refresh } = (await reply.json()) as { access: string; refresh: string };
-  await page.goto('/robots.txt');
+  if (users.get(page)?.username !== username) {
+    await page.goto('/robots.txt');
+    users.set(page, { username, loaded: false });
+  }
   await page.evaluate(
     ([accessToken, refreshToken]) => {
       localStorage.setItem('access_token', accessToken);
@@ -25,6 +31,26 @@ export async function enterAs(page: Page, username: string): Promise<void> {
     [access, refresh] as const,
   );
 }
+
+/** Opens an address. Who has the client loaded comes from another screen, as by a click, without loading it again. */
+export async function visit(page: Page, address: string): Promise<void> {
+  const user = users.get(page);
+  if (user?.loaded) {
+    await turn(page, '/nowhere');
+    await expect(page).toHaveTitle(/Page not found/);
+    await turn(page, address);
+  } else {
+    await page.goto(address);
+    if (user) user.loaded = true;
+  }
+}
+
+/** From screen to screen without loading the client again. */
+export const turn = (page: Page, address: string): Promise<void> =>
+  page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
 
 /** Acts as somebody else from now on, as a person does. */
 export async function impersonate(page: Page, username: string): Promise<void> {
@@ -38,14 +64,24 @@ export async function impersonate(page: Page, username: string): Promise<void> {
   await expect(page.getByText('You are currently impersonating')).toContainText(username);
 }
 
+/** What pages report, by page; each test has a list of its own. */
+const troubles = new WeakMap<Page, { list: string[] }>();
+
 /** Gathers whatever a user should never cause: errors in the console, exceptions, breaches of the content policy. */
 export async function watchForTrouble(page: Page): Promise<string[]> {
-  const trouble: string[] = [];
+  const list: string[] = [];
+  const known = troubles.get(page);
+  if (known) {
+    known.list = list;
+    return list;
+  }
+  const trouble = { list };
+  troubles.set(page, trouble);
   page.on('console', (message) => {
-    if (message.type() === 'error') trouble.push(`console: ${message.text()}`);
+    if (message.type() === 'error') trouble.list.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => trouble.push(`exception: ${error.message}`));
-  await page.exposeFunction('reportViolation', (text: string) => trouble.push(`content policy: ${text}`));
+  page.on('pageerror', (error) => trouble.list.push(`exception: ${error.message}`));
+  await page.exposeFunction('reportViolation', (text: string) => trouble.list.push(`content policy: ${text}`));
   await page.addInitScript(() => {
     document.addEventListener(
       'securitypolicyviolation',
@@ -55,5 +91,5 @@ export async function watchForTrouble(page: Page): Promise<string[]> {
       },
     );
   });
-  return trouble;
+  return list;
 }

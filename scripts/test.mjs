@@ -13,7 +13,7 @@ import { buildWeb, root, seconds, setUp } from './setup.mjs';
  * The last line counts them all. Whatever was not seen to pass has failed: skipped, flaky, crashed, none found.
  */
 const parts = { check: () => runChecks(node), unit: runUnitTests, size: checkSize, e2e: runBrowserTests };
-/* npm run test:faults: what `unit` has a short version of, at full length. npm run test:mutants: are the tests worth something? */
+/* npm run test:faults: kills, races and restarts, which `unit` leaves out. npm run test:mutants: are the tests worth something? */
 const extra = {
   faults: () => runUnitTests('server/src/faults'),
   mutants: (...areas) => runMutants(node, { scratch, env }, areas),
@@ -112,7 +112,8 @@ function isLeftOut(outcome, selected) {
 
 function sayHowToRepeat(part, file, option, title) {
   const pattern = title.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
-  console.log(`Repeat it: npm test -- ${part} ${file} ${option} '${pattern.replaceAll("'", String.raw`'\''`)}'`);
+  const command = env.TESTS === 'full' ? 'npm run test:full' : 'npm test';
+  console.log(`Repeat it: ${command} -- ${part} ${file} ${option} '${pattern.replaceAll("'", String.raw`'\''`)}'`);
 }
 
 /** A runner that failed without a failed test, left no report or found no test counts as one failure. */

@@ -2,8 +2,9 @@ import { createAssignment } from '@app/contract/assignments';
 import { changeCards, getBoard, undoCards } from '@app/contract/board';
 import { pathOf } from '@app/contract/base/endpoint';
 import { listVotes } from '@app/contract/votes';
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { type BrowserContext, expect, type Locator, type Page, test as inNewTab } from '@playwright/test';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 /** A board of its own for a test, so that tests do not move each other's cards. */
 interface Role {
@@ -51,7 +52,7 @@ async function open(page: Page, name: string, users?: readonly string[]): Promis
   return { ...role, trouble };
 }
 async function show(page: Page, { id }: { id: number }, search = ''): Promise<void> {
-  await page.goto(`/board/v2?assignmentId=${id}${search}`);
+  await visit(page, `/board/v2?assignmentId=${id}${search}`);
   await expect(cards(page, 'New').first()).toBeVisible();
 }
 /** Where everybody stands as the server has it. */
@@ -363,7 +364,7 @@ test('a card opens beside the board, J and K walk on, votes and history are ther
 test('the board of an earlier day can be looked at and not changed', async ({ page }) => {
   await enterAs(page, 'recruiter');
   const day = new Date(Date.now() - 14 * 86_400_000).toISOString().slice(0, 10);
-  await page.goto(`/board/v2?assignmentId=1&as_of=${day}`);
+  await visit(page, `/board/v2?assignmentId=1&as_of=${day}`);
   await expect(page.getByText(`This is the board as it was on ${day}`)).toBeVisible();
   await expect(page.locator('[data-card]').first()).toBeVisible();
   await page.keyboard.press('j');
@@ -375,7 +376,7 @@ test('who does not work on the role sees its board and cannot change it', async 
   await enterAs(page, 'recruiter2');
   const writes: string[] = [];
   page.on('request', (request) => request.url().includes('personassignment2') && writes.push(request.url()));
-  await page.goto('/board/v2?assignmentId=1');
+  await visit(page, '/board/v2?assignmentId=1');
   await expect(page.getByText('You do not work on this role')).toBeVisible();
   const before = await names(page, 'New');
   for (const key of ['j', ']', 'e', 'x', 'z']) await page.keyboard.press(key);
@@ -386,7 +387,7 @@ test('who does not work on the role sees its board and cannot change it', async 
 
 test('without a role one chooses among one’s own', async ({ page }) => {
   await enterAs(page, 'recruiter');
-  await page.goto('/board/v2');
+  await visit(page, '/board/v2');
   await page
     .getByRole('list', { name: 'Roles' })
     .getByRole('link', { name: /Data Engineer/ })
@@ -407,10 +408,10 @@ test('a change that cannot reach the server is undone, and says so', async ({ pa
   await expect.poll(() => stored(page, role, 'contacted')).toHaveLength(2);
 });
 
-test.describe('on a telephone', () => {
-  test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
+inNewTab.describe('on a telephone', () => {
+  inNewTab.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true });
 
-  test('one column is shown, tabs lead to the others, and the menu moves a card', async ({ page }) => {
+  inNewTab('one column is shown, tabs lead to the others, and the menu moves a card', async ({ page }) => {
     const role = await open(page, 'Phone');
     const [a] = role.people as [Role['people'][0]];
     await expect(card(page, role.people[5]!)).not.toBeInViewport();
@@ -429,10 +430,10 @@ test.describe('on a telephone', () => {
  * Dragging by touch is not tested: touches sent to headless Chromium never become a long press, and where a mouse plays
  * the finger, a drag begins and the browser is gone at the next event. What a finger can always do is tap.
  */
-test.describe('on a tablet', () => {
-  test.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true });
+inNewTab.describe('on a tablet', () => {
+  inNewTab.use({ viewport: { width: 1024, height: 768 }, hasTouch: true, isMobile: true });
 
-  test('a tap on the menu of a card moves it, and taps select many and move them at once', async ({ page }) => {
+  inNewTab('a tap on the menu of a card moves it, and taps select many and move them at once', async ({ page }) => {
     const role = await open(page, 'Tablet');
     const [a, b, c] = role.people as [Role['people'][0], Role['people'][0], Role['people'][0]];
     await card(page, a)

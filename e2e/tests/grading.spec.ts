@@ -1,7 +1,7 @@
 import { pathOf } from '@app/contract/base/endpoint';
 import { getGrading } from '@app/contract/grading';
 import { castVote } from '@app/contract/votes';
-import { expect, test } from '@playwright/test';
+import { expect, test as inNewTab } from '@playwright/test';
 import {
   ask,
   lastVerdicts,
@@ -16,7 +16,8 @@ import {
   votesOf,
   writtenVotes,
 } from '../grading.ts';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 test('people are graded by the keyboard, with reasons, and every verdict can be taken back', async ({ page }) => {
   const trouble = await watchForTrouble(page);
@@ -128,39 +129,39 @@ test('what others say is shown after the own vote, where the role wants it so', 
   await expect.poll(() => personIn(page)).not.toBe(person.id);
 });
 
-test('twenty verdicts without a network are twenty votes when it is back, also after a reload', async ({
-  page,
-  context,
-}) => {
-  const role = await start(page, { name: 'Offline role' });
-  /* More than twenty are at hand as soon as the second answer has come. */
-  await expect(pace(page)).toHaveText(/^0 of/);
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('limit=20')).length,
-      ),
-    )
-    .toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  const judged: number[] = [];
-  for (let turn = 0; turn < 20; turn += 1) judged.push(await press(page, turn % 3 === 0 ? 'u' : 'd'));
-  await expect(page.getByText('20 verdicts waiting for the network')).toBeVisible();
-  expect(await votesOf(page, role)).toEqual([]);
-  await context.setOffline(false);
-  await expect.poll(async () => (await votesOf(page, role)).length).toBe(20);
-  await expect(page.getByText(/waiting for the network/)).toHaveCount(0);
+inNewTab(
+  'twenty verdicts without a network are twenty votes when it is back, also after a reload',
+  async ({ page, context }) => {
+    const role = await start(page, { name: 'Offline role' });
+    /* More than twenty are at hand as soon as the second answer has come. */
+    await expect(pace(page)).toHaveText(/^0 of/);
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('limit=20')).length,
+        ),
+      )
+      .toBeGreaterThan(0);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    const judged: number[] = [];
+    for (let turn = 0; turn < 20; turn += 1) judged.push(await press(page, turn % 3 === 0 ? 'u' : 'd'));
+    await expect(page.getByText('20 verdicts waiting for the network')).toBeVisible();
+    expect(await votesOf(page, role)).toEqual([]);
+    await context.setOffline(false);
+    await expect.poll(async () => (await votesOf(page, role)).length).toBe(20);
+    await expect(page.getByText(/waiting for the network/)).toHaveCount(0);
 
-  await context.setOffline(true);
-  for (let turn = 0; turn < 3; turn += 1) judged.push(await press(page, 'm'));
-  await context.setOffline(false);
-  await page.goto('/todo');
-  await expect.poll(async () => (await votesOf(page, role)).length).toBe(23);
-  const votes = await votesOf(page, role);
-  expect(votes.map(({ person }) => person).toSorted((a, b) => a - b)).toEqual(judged.toSorted((a, b) => a - b));
-  expect(await writtenVotes(page, role)).toBe(23);
-});
+    await context.setOffline(true);
+    for (let turn = 0; turn < 3; turn += 1) judged.push(await press(page, 'm'));
+    await context.setOffline(false);
+    await page.goto('/todo');
+    await expect.poll(async () => (await votesOf(page, role)).length).toBe(23);
+    const votes = await votesOf(page, role);
+    expect(votes.map(({ person }) => person).toSorted((a, b) => a - b)).toEqual(judged.toSorted((a, b) => a - b));
+    expect(await writtenVotes(page, role)).toBe(23);
+  },
+);
 
 test('a vote whose answer is lost on the way counts once', async ({ page }) => {
   const role = await start(page, { name: 'Lost answer role' });
@@ -201,7 +202,7 @@ test('a verdict that the server will not take is told with the name, and not sen
 test('a queue that was never filled is filled by opening it; other methods say what they lack', async ({ page }) => {
   await enterAs(page, 'recruiter');
   const role = await makeRole(page, { name: 'Empty role' });
-  await page.goto(`/grading/${role}?method=llm`);
+  await visit(page, `/grading/${role}?method=llm`);
   await expect(page.getByRole('heading', { name: 'The language model is switched off for this role' })).toBeVisible();
   await page
     .getByRole('navigation', { name: 'Method' })
@@ -210,10 +211,10 @@ test('a queue that was never filled is filled by opening it; other methods say w
   await expect(shownName(page)).toBeVisible();
 
   const nobody = await makeRole(page, { name: 'Nobody role', must_skills: ['Nobody knows this'], should_skills: [] });
-  await page.goto(`/grading/${nobody}`);
+  await visit(page, `/grading/${nobody}`);
   await expect(page.getByRole('heading', { name: 'All graded' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', `/board/v2?assignmentId=${nobody}`);
-  await page.goto('/grading/999999');
+  await visit(page, '/grading/999999');
   await expect(page.getByRole('heading', { name: 'There is no such role' })).toBeVisible();
 });
 
@@ -240,7 +241,7 @@ test('words are marked and walked through, and evidence is found in the text', a
   expect(marks.indexOf(true)).toBe(1);
 
   /* The demo has what a language model might have said for its first role. */
-  await page.goto('/grading/1?method=llm');
+  await visit(page, '/grading/1?method=llm');
   const quote = page.getByRole('region', { name: 'Assessment' }).getByRole('button', { name: /^“/ }).first();
   const words = (await quote.textContent())!.slice(1, -1);
   await quote.click();

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { searchPeople } from '@app/contract/person-search';
-import { expect, type Page, test } from '@playwright/test';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { expect, type Page } from '@playwright/test';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search people' });
 const people = (page: Page) => page.getByRole('list', { name: 'People' }).getByRole('listitem');
@@ -13,7 +14,7 @@ const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.
 async function open(page: Page, search = ''): Promise<string[]> {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter');
-  await page.goto(`/person_search${search}`);
+  await visit(page, `/person_search${search}`);
   await expect(hits(page)).toBeVisible();
   return trouble;
 }

@@ -1,7 +1,8 @@
 import { changePerson, createPerson, getFullPerson } from '@app/contract/people';
 import { setTags } from '@app/contract/tags';
-import { expect, type Page, test } from '@playwright/test';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { expect, type Page, test as inNewTab } from '@playwright/test';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 const bearer = async (page: Page) => ({
   authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`,
@@ -32,7 +33,7 @@ const read = async (page: Page, id: number) =>
 async function openPerson(page: Page, fields?: object): Promise<number> {
   await enterAs(page, 'recruiter');
   const id = await makePerson(page, fields);
-  await page.goto(`/person/${id}`);
+  await visit(page, `/person/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Tova Testsson' })).toBeVisible();
   return id;
 }
@@ -105,7 +106,7 @@ test('what somebody else saved meanwhile is shown and not overwritten; what was 
   expect(await read(page, id)).toMatchObject({ headline: 'Their headline', summary: 'What I typed', version: 3 });
 });
 
-test('leaving asks before what was typed is lost', async ({ page }) => {
+inNewTab('leaving asks before what was typed is lost', async ({ page }) => {
   await openPerson(page);
   await page.getByRole('button', { name: 'Edit summary' }).click();
   await page.getByRole('region', { name: 'Summary' }).getByLabel('Summary').fill('Not saved');

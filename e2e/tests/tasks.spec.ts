@@ -1,6 +1,7 @@
 import { listQueueTasks, type QueueTask, revokeTask } from '@app/contract/tasks';
-import { expect, type Page, test } from '@playwright/test';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { expect, type Page, test as inNewTab } from '@playwright/test';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 const path = '/charts/celery_tasks';
 /* Not by role: behind an open menu, rows have none. */
@@ -10,7 +11,7 @@ const ids = (page: Page) => rows(page).evaluateAll((all) => all.map((row) => row
 
 async function open(page: Page, search: string): Promise<void> {
   await enterAs(page, 'superuser');
-  await page.goto(`${path}?${search}`);
+  await visit(page, `${path}?${search}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Task queue' })).toBeVisible();
 }
 
@@ -37,7 +38,7 @@ test('filters narrow the list and live in the address', async ({ page }) => {
   await expect(page).not.toHaveURL(/state=/);
 });
 
-test('arguments that are not JSON are explained and not looked for', async ({ page }) => {
+inNewTab('arguments that are not JSON are explained and not looked for', async ({ page }) => {
   await page.clock.install();
   await open(page, 'mockData=mixed');
   await page.getByRole('button', { name: 'More filters' }).click();
@@ -84,7 +85,7 @@ test('a task opens by keyboard, and Escape leads back to where one was', async (
 
 test('an id that is not known is said to be so', async ({ page }) => {
   await enterAs(page, 'superuser');
-  await page.goto(`${path}?task=00000000-0000-4000-8000-000000000000`);
+  await visit(page, `${path}?task=00000000-0000-4000-8000-000000000000`);
   await expect(page.getByRole('dialog')).toContainText('There is no task with the id');
 });
 
@@ -103,7 +104,7 @@ test('fake data is named as such and nothing can be done to it', async ({ page }
     'true',
   );
   await page.keyboard.press('Escape');
-  await page.goto(`${path}?mockData=nonsense`);
+  await visit(page, `${path}?mockData=nonsense`);
   await expect(page.getByText(/There is no fake data called “nonsense”/)).toBeVisible();
 });
 
@@ -112,7 +113,7 @@ test('fake data of every kind fits a telephone', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await enterAs(page, 'superuser');
   for (const kind of ['empty', 'failures', 'busy', 'mixed']) {
-    await page.goto(`${path}?mockData=${kind}`);
+    await visit(page, `${path}?mockData=${kind}`);
     await expect(page.getByRole('grid', { name: 'Tasks' })).toBeVisible();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -7,8 +7,8 @@ import { startProcess, type TestProcess } from '#testing/process';
 import { randomFrom, seed } from '#testing/random';
 
 /* Workers are killed without warning in the middle of their tasks, again and again, and others take over. */
-const full = process.env['TESTS'] === 'full';
-const { kills, jobs } = full ? { kills: 50, jobs: 2000 } : { kills: 4, jobs: 160 };
+const kills = 50;
+const jobs = 2000;
 const fleetSize = 3;
 
 const api = useApi();

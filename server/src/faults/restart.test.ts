@@ -12,7 +12,7 @@ import { startProcess, type TestProcess } from '#testing/process';
 import { randomFrom, seed } from '#testing/random';
 
 /* Two web processes and two workers behind a balancer are replaced one by one while people work. */
-const restarts = process.env['TESTS'] === 'full' ? 20 : 3;
+const restarts = 20;
 const clients = 8;
 
 const api = useApi();

@@ -11,8 +11,8 @@ import { randomFrom, seed } from '#testing/random';
 import { findRun, untilState, useWorker } from '#testing/worker';
 
 /* A person takes a task back at the very moment at which it finishes, or while it runs in another process. */
-const full = process.env['TESTS'] === 'full';
-const { races, stops } = full ? { races: 500, stops: 40 } : { races: 80, stops: 5 };
+const races = 500;
+const stops = 40;
 
 const api = useApi();
 const next = randomFrom(seed);
