@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { expect, type Page } from '@playwright/test';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 const path = '/assignment_stats/1/3';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -9,7 +10,7 @@ const drawing = (page: Page, name: string) => card(page, name).locator('canvas')
 test('range and period are in the address, and only what they change is read again', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter3');
-  await page.goto(path);
+  await visit(page, path);
   await expect(drawing(page, 'Votes over time')).toBeVisible();
   await page.getByRole('button', { name: '1y', exact: true }).click();
   await expect(page).toHaveURL(/range=1y/);
@@ -36,7 +37,7 @@ test('a chart that fails does so alone, says why and can be tried again', async 
   await page.route('**/charts/assignment/1/up_share/**', (route) =>
     fails ? route.fulfill({ status: 400, json: { detail: 'Planted' } }) : route.fallback(),
   );
-  await page.goto(path);
+  await visit(page, path);
   await expect(drawing(page, 'Votes over time')).toBeVisible();
   const failed = card(page, 'Share voted up over time');
   await expect(failed.getByRole('alert')).toContainText('Planted');
@@ -48,7 +49,7 @@ test('a chart that fails does so alone, says why and can be tried again', async 
 test('the figures are saved as CSV and the picture as PNG', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter3');
-  await page.goto(path);
+  await visit(page, path);
   const save = async (choice: string) => {
     await page.getByRole('button', { name: 'Votes by method: download' }).click();
     const [file] = await Promise.all([
@@ -72,7 +73,7 @@ test('a bar leads to the rows behind it, a series can be turned off, and a chart
   page,
 }) => {
   await enterAs(page, 'recruiter3');
-  await page.goto(path);
+  await visit(page, path);
   const votes = card(page, 'Votes by method');
   const share = votes.getByRole('button', { name: 'Share voted up', exact: true });
   await share.click();

@@ -1,7 +1,8 @@
 import { createPerson } from '@app/contract/people';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seriousFindings } from '../looks.ts';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 /** Letters alone, as in names. */
 const mark = `Åkermark${[...String(Date.now() % 1_000_000)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
@@ -34,7 +35,7 @@ async function sayWhy(page: Page): Promise<void> {
 test('a CV fills in the form, what was typed stays, and the person comes with the original', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter');
-  await page.goto('/person/new');
+  await visit(page, '/person/new');
   const place = page.getByRole('textbox', { name: 'Place' }).first();
   const title = page.getByRole('textbox', { name: 'Title' }).first();
   await place.fill('Lund');
@@ -83,7 +84,7 @@ test('somebody we have already is named before anything is saved, and can have t
   });
   expect(made.status()).toBe(201);
   const { id } = (await made.json()) as { id: number };
-  await page.goto('/person/new');
+  await visit(page, '/person/new');
   await choose(page, file('berit.txt', cv(`Berit ${mark}`, address)));
   await expect(page.getByText('We seem to have this person already:')).toBeVisible();
   await expect(page.getByRole('link', { name: `Berit ${mark}` })).toHaveAttribute('href', `/person/${id}`);
@@ -97,7 +98,7 @@ test('somebody we have already is named before anything is saved, and can have t
 
 test('a CV that cannot be read is refused with a reason, and the form stays as it was', async ({ page }) => {
   await enterAs(page, 'recruiter');
-  await page.goto('/person/new');
+  await visit(page, '/person/new');
   await page.getByLabel('First name').fill('Cia');
   await choose(page, file('cv.pdf', '%PDF-1.7\nnothing'));
   await expect(page.getByRole('alert').filter({ hasText: 'cv.pdf: ' })).toContainText('The form is as it was');

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seriousFindings } from '../looks.ts';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 const mark = `Importsson${Date.now() % 1_000_000}`;
 const list = [
@@ -13,12 +14,12 @@ const list = [
 const file = { name: 'mässan.csv', mimeType: 'text/csv', buffer: Buffer.from(list, 'latin1') };
 
 async function send(page: Page): Promise<void> {
-  await page.goto('/import');
+  await visit(page, '/import');
   await page.getByLabel('File', { exact: true }).setInputFiles(file);
   await expect(page.getByText('mässan.csv')).toBeVisible();
 }
 const hits = async (page: Page) => {
-  await page.goto(`/person_search?q=name:${mark}`);
+  await visit(page, `/person_search?q=name:${mark}`);
   return page.getByText(/^[\d,]+ hits?$/);
 };
 
@@ -52,7 +53,7 @@ test('a list is uploaded, looked at, imported, and the import undone', async ({ 
   const address = page.url();
   await expect(await hits(page)).toHaveText('2 hits');
 
-  await page.goto(address);
+  await visit(page, address);
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
   await expect(result).toContainText('2 taken away again');
@@ -61,7 +62,7 @@ test('a list is uploaded, looked at, imported, and the import undone', async ({ 
 
 test('a list that is no list is refused with a reason', async ({ page }) => {
   await enterAs(page, 'recruiter');
-  await page.goto('/import');
+  await visit(page, '/import');
   await page
     .getByLabel('File', { exact: true })
     .setInputFiles({ ...file, name: 'empty.csv', buffer: Buffer.from('Name\n') });
@@ -73,7 +74,7 @@ test('a list that is no list is refused with a reason', async ({ page }) => {
 test('a file is attached to a person, and deleted', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter');
-  await page.goto('/person/7?details=files');
+  await visit(page, '/person/7?details=files');
   await page.getByRole('button', { name: 'Attach new file' }).click();
   const dialog = page.getByRole('dialog', { name: 'Attach new file' });
   await expect(dialog.getByRole('button', { name: 'Upload file' })).toBeDisabled();
@@ -99,7 +100,7 @@ test('a file is attached to a person, and deleted', async ({ page }) => {
 
 test('the way to the import leads through the search and the palette', async ({ page }) => {
   await enterAs(page, 'recruiter');
-  await page.goto('/person_search');
+  await visit(page, '/person_search');
   await page.getByRole('main').getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page).toHaveURL(/\/import$/);
   await page.getByRole('link', { name: 'Start a new person from it' }).click();
@@ -115,7 +116,7 @@ test('the way to the import leads through the search and the palette', async ({ 
 
 test('a list without headings is pointed out, and a vCard is asked about what it holds', async ({ page }) => {
   await enterAs(page, 'recruiter');
-  await page.goto('/import');
+  await visit(page, '/import');
   const choose = (name: string, text: string) =>
     page.getByLabel('File', { exact: true }).setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await choose('bare.csv', 'Anna Berg;anna@berg.example\nBo Ek;bo@ek.example');

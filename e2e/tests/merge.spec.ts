@@ -1,7 +1,8 @@
 import { mergePeople } from '@app/contract/merges';
 import { changePerson, createPerson } from '@app/contract/people';
-import { expect, type Page, test } from '@playwright/test';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { expect, type Page } from '@playwright/test';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 const mark = `Mergesson${Date.now() % 1_000_000}`;
 
@@ -33,7 +34,7 @@ test('a possible duplicate is pointed out, compared, merged and made two again',
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter');
   const [kept, other] = await makePair(page);
-  await page.goto(`/person/${kept}`);
+  await visit(page, `/person/${kept}`);
   await expect(page.getByText('May be the same as')).toContainText('(Architect): same e-mail');
   await page.getByRole('link', { name: 'Compare' }).click();
   await expect(page).toHaveURL(new RegExp(`/person/${kept}/merge/${other}$`));
@@ -64,17 +65,17 @@ test('a merge is undone from the timeline, later', async ({ page }) => {
     data: { other, version: 1 },
   });
   expect(reply.status()).toBe(200);
-  await page.goto(`/person/${kept}`);
+  await visit(page, `/person/${kept}`);
   await page.getByRole('button', { name: `Undo the merge with Tova ${mark}` }).click();
   await expect(page.getByRole('button', { name: `Undo the merge with Tova ${mark}` })).toBeHidden();
-  await page.goto(`/person/${other}`);
+  await visit(page, `/person/${other}`);
   await expect(page.getByRole('button', { name: 'Edit name and work' })).toBeEnabled();
 });
 
 test('what somebody else changed meanwhile is shown before anything is merged', async ({ page }) => {
   await enterAs(page, 'recruiter');
   const [kept, other] = await makePair(page);
-  await page.goto(`/person/${kept}/merge/${other}`);
+  await visit(page, `/person/${kept}/merge/${other}`);
   await expect(page.getByRole('radio', { name: 'Developer' })).toBeChecked();
   const theirs = await page.request.patch(at(changePerson.path, kept), {
     headers: await bearer(page),
@@ -92,7 +93,7 @@ test('two who are selected in the search can be merged, one or three cannot', as
   await enterAs(page, 'recruiter');
   const name = `Urvald${mark}`;
   for (const first_name of ['Ada', 'Bea', 'Cia']) await makePerson(page, { first_name, last_name: name });
-  await page.goto(`/person_search?q=name:${name}`);
+  await visit(page, `/person_search?q=name:${name}`);
   const bar = page.getByRole('region', { name: 'Selected people' });
   const merge = bar.getByRole('link', { name: 'Merge' });
   const boxes = page.getByRole('checkbox', { name: new RegExp(`^Select .*${name}`) });
@@ -112,18 +113,18 @@ test('two who are selected in the search can be merged, one or three cannot', as
 test('one and the same, nobody at all, and somebody who is part of another are told apart', async ({ page }) => {
   await enterAs(page, 'recruiter');
   const [kept, other] = await makePair(page);
-  await page.goto(`/person/${kept}/merge/${kept}`);
+  await visit(page, `/person/${kept}/merge/${kept}`);
   await expect(page.getByText('This is one and the same person')).toBeVisible();
-  await page.goto(`/person/${kept}/merge/999999999`);
+  await visit(page, `/person/${kept}/merge/999999999`);
   await expect(page.getByText('There is no such person')).toBeVisible();
-  await page.goto(`/person/${kept}/merge/nobody`);
+  await visit(page, `/person/${kept}/merge/nobody`);
   await expect(page.getByText('There is no such person')).toBeVisible();
   const reply = await page.request.post(at(mergePeople.path, kept), {
     headers: await bearer(page),
     data: { other, version: 1 },
   });
   expect(reply.status()).toBe(200);
-  await page.goto(`/person/${kept}/merge/${other}`);
+  await visit(page, `/person/${kept}/merge/${other}`);
   await expect(page.getByText(`Tova ${mark} is part of another person already`)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go there' })).toHaveAttribute('href', `/person/${kept}`);
 });

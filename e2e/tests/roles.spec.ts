@@ -1,7 +1,8 @@
 import { type AssignmentCard, changeAssignment, createAssignment } from '@app/contract/assignments';
 import { pathOf } from '@app/contract/base/endpoint';
-import { expect, type Page, test } from '@playwright/test';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { expect, type Page } from '@playwright/test';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -15,14 +16,14 @@ async function send<T>(page: Page, method: 'POST' | 'PATCH', path: string, data:
   expect(reply.ok(), await reply.text()).toBe(true);
   return reply.json() as Promise<T>;
 }
-/** A role of one's own, so that tests do not get into each other's way. */
+/** A role of one's own, so that tests do not get into each other's way. `page.goto` shows it, also to who has just read the roles. */
 const makeRole = (page: Page, role: { name: string } & Partial<AssignmentCard>) =>
   send<AssignmentCard>(page, 'POST', createAssignment.path, { status: 1, ...role });
 
 test('the menu opens the roles with their filter, which lives in the address', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter');
-  await page.goto('/todo');
+  await visit(page, '/todo');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Roles' }).click();
   await expect(page).toHaveURL(/\/assignmentsv2\?statusFilter=Incoming,Preparation,Active,Paused$/);
   await expect(card(page, 'Data Engineer')).toBeVisible();
@@ -41,7 +42,7 @@ test('the menu opens the roles with their filter, which lives in the address', a
   await expect(card(page, 'Product Owner, logistics')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Status (4)' })).toBeVisible();
 
-  await page.goto('/assignmentsv2');
+  await visit(page, '/assignmentsv2');
   await expect(page.getByRole('button', { name: 'Status (5)' })).toBeVisible();
   await expect(card(page, 'Test lead').getByText('To be closed')).toBeVisible();
   await expect(card(page, '.NET Developer')).toHaveCount(0);
@@ -50,7 +51,7 @@ test('the menu opens the roles with their filter, which lives in the address', a
 
 test('a card says what the role is about, and warns of its deadline', async ({ page }) => {
   await enterAs(page, 'recruiter');
-  await page.goto('/assignmentsv2?query=3');
+  await visit(page, '/assignmentsv2?query=3');
   const late = card(page, 'Embedded consultant, vehicles');
   await expect(late.getByRole('heading')).toHaveText('Embedded consultant, vehicles #3');
   await expect(late.getByText('Submission deadline surpassed')).toBeVisible();
@@ -70,7 +71,7 @@ test('a card says what the role is about, and warns of its deadline', async ({ p
 test('superusers find the statistics; everybody may read them, and numbers lead to the votes', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'superuser');
-  await page.goto('/assignmentsv2?query=senior');
+  await visit(page, '/assignmentsv2?query=senior');
   await card(page, 'Senior Frontend Developer').getByRole('link', { name: 'Statistics' }).click();
   await expect(page).toHaveURL(/\/assignment_stats\/1\/\d+$/);
   const steps = page.getByRole('region', { name: 'From vote to interview', exact: true });
@@ -78,7 +79,7 @@ test('superusers find the statistics; everybody may read them, and numbers lead 
   await steps.getByRole('button', { name: 'From vote to interview: show as table' }).click();
   await expect(steps.getByRole('row')).toHaveText([/Everybody.*Saga Lindqvist/, /^Voted up/, /^Sent/, /^Resp/, /^Int/]);
   await enterAs(page, 'recruiter3');
-  await page.goto('/assignment_stats/1/3');
+  await visit(page, '/assignment_stats/1/3');
   await page.getByRole('button', { name: 'Time in each column: show as table' }).click();
   await expect(page.getByRole('region', { name: 'Time in each column, table' }).getByText('Contacted')).toBeVisible();
   await page.getByRole('button', { name: 'Votes by method: show as table' }).click();
@@ -90,7 +91,7 @@ test('superusers find the statistics; everybody may read them, and numbers lead 
 test('a role is added, filled in and cloned without what was not chosen', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter2');
-  await page.goto('/assignmentsv2');
+  await visit(page, '/assignmentsv2');
   await page.getByRole('button', { name: 'New role' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Rust Developer');
   await page.getByRole('button', { name: 'Add', exact: true }).click();
@@ -125,7 +126,7 @@ test('a role is added, filled in and cloned without what was not chosen', async 
 
 test('a role opens in a drawer that takes seventy percent of the width', async ({ page }) => {
   await enterAs(page, 'recruiter');
-  await page.goto('/assignmentsv2');
+  await visit(page, '/assignmentsv2');
   await page.getByRole('article').first().getByRole('link').first().click();
   const paper = page.getByRole('dialog');
   await expect(paper.getByLabel('Name')).toBeVisible();
@@ -191,7 +192,7 @@ test('a role of others is looked at, not changed; a switch shows it', async ({ p
 
 test('the methods are reached with the right mouse button and by keyboard', async ({ page }) => {
   await enterAs(page, 'recruiter');
-  await page.goto('/assignmentsv2?query=data+engineer');
+  await visit(page, '/assignmentsv2?query=data+engineer');
   await card(page, 'Data Engineer').click({ button: 'right' });
   await expect(page.getByRole('menuitem')).toHaveText(['ML', 'SEARCH', 'LLM', 'LLM NO', 'Clone…']);
   await page.getByRole('menuitem', { name: 'SEARCH' }).click();
@@ -255,7 +256,7 @@ test('people are found by the skills of the role and voted on by keyboard; the c
 
 test('all people voted on can be had, a page at a time', async ({ page }) => {
   await enterAs(page, 'recruiter');
-  await page.goto('/votes/assignment/1');
+  await visit(page, '/votes/assignment/1');
   const voted = page.getByRole('list', { name: 'Voted on', exact: true }).getByRole('listitem');
   await expect(voted).toHaveCount(50);
   await page.getByRole('button', { name: 'Load more' }).click();

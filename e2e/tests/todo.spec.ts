@@ -1,7 +1,8 @@
 import { getTodoCard } from '@app/contract/todo';
 import { pathOf } from '@app/contract/base/endpoint';
-import { expect, type Page, test } from '@playwright/test';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { expect, type Page } from '@playwright/test';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const now = (page: Page) => card(page, 'Now');
@@ -17,7 +18,7 @@ test('the cards say their rule, and the counts are a spinner, red or a check', a
     await route.fulfill({ json: { count: 0, results: [] } });
   });
   await enterAs(page, 'recruiter3');
-  await page.goto('/todo');
+  await visit(page, '/todo');
   await expect(card(page, 'Followups').getByLabel('Counting')).toBeVisible();
   const attention = card(page, 'All needing attention');
   await expect(attention).toContainText('Tagged recruiter3-needs-attention');
@@ -36,7 +37,7 @@ test('the cards say their rule, and the counts are a spinner, red or a check', a
 test('a colleague’s list is in the address and can be read, not changed', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter3');
-  await page.goto('/todo');
+  await visit(page, '/todo');
   await expect(now(page).getByRole('button', { name: 'Remind me' }).first()).toBeVisible();
   await page
     .getByRole('group', { name: 'Whose list' })
@@ -54,7 +55,7 @@ test('a colleague’s list is in the address and can be read, not changed', asyn
 test('the roles are there, and lead to their drawer and to each column of their board', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter');
-  await page.goto('/todo');
+  await visit(page, '/todo');
   const role = card(page, 'Roles').getByRole('article', { name: 'Data Engineer' });
   await expect(role.getByRole('button', { name: 'Star Data Engineer' })).toBeVisible();
   await role.getByRole('link', { name: 'Data Engineer' }).click();
@@ -73,11 +74,11 @@ test('the roles are there, and lead to their drawer and to each column of their 
   await page.getByRole('button', { name: /^1 hidden/ }).click();
 
   await page.setViewportSize({ width: 375, height: 812 });
-  await page.goto('/board/v2?assignmentId=4&column=sent_to_client');
+  await visit(page, '/board/v2?assignmentId=4&column=sent_to_client');
   await expect(page.getByRole('tab', { name: /^Sent to client/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page.locator('[data-column=sent_to_client]')).toBeInViewport();
 
-  await page.goto('/todo?user=recruiter3');
+  await visit(page, '/todo?user=recruiter3');
   const others = card(page, 'Roles').getByRole('article');
   await expect(others.first()).toBeVisible();
   await expect(others.getByRole('button', { name: /^Star / })).toHaveCount(0);
@@ -89,7 +90,7 @@ test('somebody who waits is worked off by keyboard, and it can be undone', async
   /* Only those with a tag, so that E removes it. */
   for (const name of ['stale_conversation_leads', 'stale_email_conversation_leads'])
     await page.route(cardPath(name), (route) => route.fulfill({ json: { count: 0, results: [] } }));
-  await page.goto('/todo');
+  await visit(page, '/todo');
   const attention = card(page, 'All needing attention');
   const names = attention.getByRole('link');
   const amount = await names.count();
@@ -117,14 +118,14 @@ test('somebody who waits is worked off by keyboard, and it can be undone', async
 
 test('a card that is switched off in the profile is not there', async ({ page }) => {
   await enterAs(page, 'recruiter2');
-  await page.goto('/todo');
+  await visit(page, '/todo');
   await expect(card(page, 'Match connectable')).toBeVisible();
-  await page.goto('/config/features');
+  await visit(page, '/config/features');
   const flag = page.getByRole('switch', { name: 'Matches that can be connected' });
   await flag.click();
-  await page.goto('/todo');
+  await visit(page, '/todo');
   await expect(card(page, 'Followups')).toBeVisible();
   await expect(card(page, 'Match connectable')).toHaveCount(0);
-  await page.goto('/config/features');
+  await visit(page, '/config/features');
   await flag.click();
 });
