@@ -1,57 +1,45 @@
-import { test as base, type BrowserContext, expect } from '@playwright/test';
+import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { notFoundScreen, screens } from '../../web/src/app/screens.ts';
+import type { Screen } from '../../web/src/kit/page/screen.ts';
 import { expectGoodLooks, overflowOf, seriousFindings, sizes } from '../looks.ts';
-import { enterAs, watchForTrouble } from '../session.ts';
-
-/* One browser profile per worker that is signed in, and one that is not: the client's files are fetched once. */
-const test = base.extend<object, { superuser: BrowserContext; visitor: BrowserContext }>({
-  superuser: [
-    async ({ browser }, use, { project }) => {
-      const context = await browser.newContext({ baseURL: project.use.baseURL });
-      const page = await context.newPage();
-      await enterAs(page, 'superuser');
-      await page.close();
-      await use(context);
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-  visitor: [
-    async ({ browser }, use, { project }) => {
-      const context = await browser.newContext({ baseURL: project.use.baseURL });
-      await use(context);
-      await context.close();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
 const missing = { ...notFoundScreen, path: '/no-such-page' };
 /** It fails on purpose: that is what it is for. */
 const walked = [...screens, missing].filter(({ path }) => path !== '/dev/runtime-error');
 
-for (const { path, example = path, aliasOf = path, title, access } of walked) {
-  /* A screen about one thing takes the name of that thing when it has come. */
-  const named = aliasOf.includes(':') ? new RegExp(`^Spana · (?!${title}$)`) : `Spana · ${title}`;
-  test(`${path} shows itself without errors, policy breaches, axe findings or sideways scrolling`, async ({
-    superuser,
-    visitor,
-  }) => {
-    const forVisitors = access === 'anyone' && path !== missing.path;
-    const page = await (forVisitors ? visitor : superuser).newPage();
-    const trouble = await watchForTrouble(page);
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(example);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page).toHaveTitle(named);
-    await expect(page.getByRole('progressbar')).toHaveCount(0);
-    await expectGoodLooks(page, path.replaceAll(/[/:]/g, '_'));
-    expect(trouble).toEqual([]);
-    await page.close();
-  });
+for (const screen of walked) {
+  const sentence = `${screen.path} shows itself without errors, policy breaches, axe findings or sideways scrolling`;
+  if (screen.access === 'anyone' && screen !== missing)
+    inNewTab(sentence, async ({ page }) => {
+      await expectToShowItself(page, screen, () => page.goto(screen.example ?? screen.path));
+    });
+  else
+    test(sentence, async ({ page }) => {
+      await enterAs(page, 'superuser');
+      await expectToShowItself(page, screen, () => visit(page, screen.example ?? screen.path));
+    });
 }
 
-test('the walk finds a planted console error and a planted breach of the content policy', async ({ page }) => {
+async function expectToShowItself(
+  page: Page,
+  { path, aliasOf = path, title }: Screen,
+  open: () => Promise<unknown>,
+): Promise<void> {
+  /* A screen about one thing takes the name of that thing when it has come. */
+  const named = aliasOf.includes(':') ? new RegExp(`^Spana · (?!${title}$)`) : `Spana · ${title}`;
+  const trouble = await watchForTrouble(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await open();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle(named);
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expectGoodLooks(page, path.replaceAll(/[/:]/g, '_'));
+  expect(trouble).toEqual([]);
+}
+
+inNewTab('the walk finds a planted console error and a planted breach of the content policy', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -63,7 +51,7 @@ test('the walk finds a planted console error and a planted breach of the content
   await expect.poll(() => trouble.join('\n')).toContain('content policy: img-src');
 });
 
-test('text cannot be made into a script', async ({ page }) => {
+inNewTab('text cannot be made into a script', async ({ page }) => {
   await page.goto('/login');
   const smuggle = page.evaluate(() => {
     const script = document.createElement('script');
@@ -73,7 +61,7 @@ test('text cannot be made into a script', async ({ page }) => {
   await expect(smuggle).rejects.toThrow('TrustedScript');
 });
 
-test('axe finds a planted fault, and each of the looks a fault of its own', async ({ page }) => {
+inNewTab('axe finds a planted fault, and each of the looks a fault of its own', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await seriousFindings(page, 'all rules')).toEqual([]);
