@@ -11,8 +11,13 @@ import { root } from './setup.mjs';
 const areas = {
   policies: { mutate: ['contract/src/policies.ts'], tests: ['contract/src/policies.test.ts'] },
   votes: {
-    mutate: ['votes', 'vote-stats', 'write-vote'].map((name) => `server/src/features/votes/${name}.ts`),
-    tests: ['server/src/features/votes/votes.test.ts'],
+    mutate: inFeatures('votes/votes.ts', 'votes/vote-stats.ts', 'votes/write-vote.ts'),
+    tests: inFeatures('votes/votes.test.ts'),
+  },
+  // Votes put cards on boards, and merges hand them over.
+  cards: {
+    mutate: inFeatures('board/cards.ts', 'board/card-state.ts', 'board/undo-cards.ts'),
+    tests: inFeatures('board/board.test.ts', 'votes/votes.test.ts', 'merges/merges.test.ts'),
   },
 };
 /** Percent of the faults that must be noticed, in each area. */
@@ -51,6 +56,10 @@ export async function runMutants(node, { scratch, env }, selected) {
     if (code !== 0 || !judge(name, JSON.parse(readFileSync(report, 'utf8')))) failed += 1;
   }
   return { passed: chosen.length - failed, failed };
+}
+
+function inFeatures(...files) {
+  return files.map((file) => `server/src/features/${file}`);
 }
 
 function judge(area, { files }) {

@@ -101,6 +101,8 @@ describe('a card', () => {
     const [first] = (await board([person])) as [PersonAssignment];
     const assigned = await call(createPersonAssignment, { body: { person, assignment, assignee: user.id } });
     expect(assigned.body.since).toBe(first.since);
+    const lower = await call(createPersonAssignment, { body: { person, assignment, column: 'new', before: null } });
+    expect(lower.body).toMatchObject({ version: 3, since: first.since });
     const moved = await call(createPersonAssignment, { body: { person, assignment, column: 'replied' } });
     expect(Date.parse(moved.body.since)).toBeGreaterThan(Date.parse(first.since));
   });
@@ -138,14 +140,95 @@ describe('a card', () => {
     expect([nobody.status, nobody.body.code]).toEqual([404, 'person_not_found']);
   });
 
+  test('cannot be given to a user who does not exist', async () => {
+    const [person] = (await makePeople(1)) as [number];
+    const { status, body } = await call(createPersonAssignment, {
+      body: { person, assignment, assignee: 999_999_999 },
+    });
+    expect([status, body.code]).toEqual([404, 'user_not_found']);
+    expect(await cardOf(person)).toBeUndefined();
+  });
+
+  test('keeps its reason while it is archived and its note while it is snoozed, and each can be changed alone', async () => {
+    const [person] = (await makePeople(1)) as [number];
+    await board([person]);
+    const until = new Date(Date.now() + 86_400_000).toISOString();
+    const change = async (body: object) =>
+      (await call(createPersonAssignment, { body: { person, assignment, ...body } })).body;
+    await change({ archived: true, archive_reason: 'Pay', snoozed: until, snooze_note: 'On holiday' });
+    const kept = { archived: true, archive_reason: 'Pay', snoozed: until, snooze_note: 'On holiday' };
+    expect(await change({ column: 'replied' })).toMatchObject({ ...kept, version: 3 });
+    expect(await change({ archived: true, archive_reason: 'Timing' })).toMatchObject({
+      ...kept,
+      archive_reason: 'Timing',
+      version: 4,
+    });
+    expect(await change({ snooze_note: 'Ill' })).toMatchObject({ snoozed: until, snooze_note: 'Ill', version: 5 });
+    expect(await change({ archived: false, archive_reason: 'Pay' })).toMatchObject({ archive_reason: '', version: 6 });
+    expect(await change({ snoozed: null, snooze_note: 'Ill' })).toMatchObject({ snooze_note: '', version: 7 });
+  });
+
+  test('that is new begins in the first column, of nobody, awake and not archived', async () => {
+    const [person] = (await makePeople(1)) as [number];
+    const { body } = await call(createPersonAssignment, {
+      body: { person, assignment, archive_reason: 'Pay', snooze_note: 'Ill' },
+    });
+    expect(body).toMatchObject({
+      version: 1,
+      column: 'new',
+      status_str: 'New',
+      assignee: null,
+      archived: false,
+      archive_reason: '',
+      snoozed: null,
+      snooze_note: '',
+      deleted: false,
+      undo: false,
+      rule: '',
+    });
+    expect(Math.abs(Date.parse(body.since) - Date.parse(body.created))).toBeLessThan(60_000);
+    const [asleep] = (await makePeople(1)) as [number];
+    const snoozed = new Date(Date.now() + 86_400_000).toISOString();
+    const { body: second } = await call(createPersonAssignment, { body: { person: asleep, assignment, snoozed } });
+    expect(second).toMatchObject({ version: 1, snoozed, snooze_note: '' });
+  });
+
+  test('that a caller believes not to be on the board is added, unless it is there', async () => {
+    const [person] = (await makePeople(1)) as [number];
+    const add = () => call(createPersonAssignment, { body: { person, assignment, base_version: 0 } });
+    const { body: first } = await add();
+    expect(await add()).toMatchObject({ status: 409, body: { current: { id: first.id } } });
+    await call(deletePersonAssignment, { params: { id: String(first.id) } });
+    expect(await add()).toMatchObject({ status: 201, body: { version: 3, deleted: false } });
+  });
+
+  test('that is dropped into its own column without a place to go stays where it is, with no new record', async () => {
+    const on = await makeAssignment(api.db, { users: [user.id] });
+    const people = (await makePeople(2)) as [number, number];
+    const [, second] = (await board(people, on)) as [PersonAssignment, PersonAssignment];
+    const { status, body } = await call(createPersonAssignment, {
+      body: { person: people[1], assignment: on, column: 'new' },
+    });
+    expect([status, body]).toEqual([201, second]);
+    await call(createPersonAssignment, { body: { person: people[1], assignment: on, assignee: user.id } });
+    expect(await orderOf('new', on)).toEqual(people);
+  });
+
   test('that is deleted leaves the board and keeps its history; a stale delete is refused', async () => {
     const [person] = (await makePeople(1)) as [number];
     const [first] = (await board([person])) as [PersonAssignment];
     const { body: second } = await call(createPersonAssignment, { body: { person, assignment, column: 'replied' } });
-    expect((await call(deletePersonAssignment, { params: { id: String(first.id) } })).status).toBe(409);
-    expect((await call(deletePersonAssignment, { params: { id: String(second.id) } })).status).toBe(204);
+    const remove = (id: number) => call(deletePersonAssignment, { params: { id: String(id) } });
+    expect(await remove(first.id)).toMatchObject({
+      status: 409,
+      body: { code: 'changed_meanwhile', current: { id: second.id } },
+    });
+    expect((await remove(second.id)).status).toBe(204);
     expect(await cardOf(person)).toBeUndefined();
-    expect(await historyOf(person)).toHaveLength(3);
+    const history = await historyOf(person);
+    expect(history).toMatchObject([{ version: 3, column: 'replied', deleted: true }, { version: 2 }, { version: 1 }]);
+    for (const id of [history[0]!.id, 999_999_999])
+      expect(await remove(id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     const [again] = (await board([person])) as [PersonAssignment];
     expect(again.version).toBe(4);
   });
@@ -192,6 +275,48 @@ describe('the order of a column', () => {
     await move(a);
     await move(c, b);
     expect(await orderOf('replied', on)).toEqual([c, b, a]);
+    const many = await makePeople(30);
+    await move(...many);
+    expect(await orderOf('replied', on)).toEqual([...many, c, b, a]);
+  });
+
+  test('puts many cards between two others or last, in the order they were given', async () => {
+    const on = await makeAssignment(api.db, { users: [user.id] });
+    const [a, b, c, d, e] = (await makePeople(5)) as [number, number, number, number, number];
+    await board([a, b, c, d, e], on);
+    const drop = (before: number | null, ...people: number[]) =>
+      call(changeCards, {
+        body: { assignment: on, cards: people.map((person) => ({ person })), column: 'new', before },
+      });
+    await drop(b, e, d);
+    expect(await orderOf('new', on)).toEqual([a, e, d, b, c]);
+    await drop(null, d, a);
+    expect(await orderOf('new', on)).toEqual([e, b, c, d, a]);
+  });
+
+  test('takes no heed of cards in other columns and on other boards', async () => {
+    const [on, other] = [
+      await makeAssignment(api.db, { users: [user.id] }),
+      await makeAssignment(api.db, { users: [user.id] }),
+    ];
+    const [a, b, c, d] = (await makePeople(4)) as [number, number, number, number];
+    const put = (assignmentId: number, person: number, column: string, before?: number | null) =>
+      call(createPersonAssignment, { body: { person, assignment: assignmentId, column, before } });
+    await board([a, b, c], on);
+    await put(on, c, 'replied', null);
+    await put(other, c, 'new');
+    await put(on, d, 'new', c);
+    expect(await orderOf('new', on)).toEqual([d, a, b]);
+    expect(await orderOf('replied', on)).toEqual([c]);
+  });
+
+  test('is joined on top by who was taken off the board and comes back', async () => {
+    const on = await makeAssignment(api.db, { users: [user.id] });
+    const [a, b] = (await makePeople(2)) as [number, number];
+    const [, second] = (await board([a, b], on)) as [PersonAssignment, PersonAssignment];
+    await call(deletePersonAssignment, { params: { id: String(second.id) } });
+    await board([b], on);
+    expect(await orderOf('new', on)).toEqual([b, a]);
   });
 });
 
@@ -219,6 +344,36 @@ describe('many cards at once', () => {
     expect(body.changed).toEqual([]);
     expect(body.skipped.map(({ why }) => why)).toEqual(['as_it_was', 'as_it_was']);
     expect(await historyOf(people[0]!)).toHaveLength(1);
+    const [third] = (await makePeople(1)) as [number];
+    const { body: mixed } = await call(changeCards, {
+      body: { assignment, cards: [people[0]!, third].map((person) => ({ person })), column: 'new' },
+    });
+    expect(mixed).toMatchObject({ changed: [{ person: third }], skipped: [{ person: people[0], why: 'as_it_was' }] });
+  });
+
+  test('may be sent twice as one change, and to one who does not exist', async () => {
+    const people = await makePeople(2);
+    await board(people);
+    const cards = [...people, 999_999_999].map((person) => ({ person }));
+    const send = () => call(changeCards, { body: { assignment, cards, column: 'placed', change: sent } });
+    const sent = crypto.randomUUID();
+    const { body: once } = await send();
+    expect(once.change).toBe(sent);
+    expect(once.skipped).toEqual([{ person: 999_999_999, why: 'not_found', current: null }]);
+    await callAsColleague(createPersonAssignment, { body: { person: people[0]!, assignment, column: 'replied' } });
+    expect((await send()).body.changed).toEqual(once.changed);
+    expect((await cardOf(people[0]!))?.column).toBe('replied');
+  });
+
+  test('may have an id for their change that another board has seen', async () => {
+    const on = await makeAssignment(api.db, { users: [user.id] });
+    const [person] = (await makePeople(1)) as [number];
+    const change = crypto.randomUUID();
+    for (const each of [assignment, on])
+      expect((await call(createPersonAssignment, { body: { person, assignment: each, change } })).body).toMatchObject({
+        assignment: each,
+        version: 1,
+      });
   });
 });
 
@@ -255,6 +410,20 @@ describe('undo', () => {
     expect(body.skipped).toMatchObject([
       { person: people[0], why: 'changed_meanwhile', current: { column: 'interview' } },
     ]);
+  });
+
+  test('takes back one change once, the own ones only, and says which', async () => {
+    const on = await makeAssignment(api.db, { users: [user.id, colleague.id] });
+    const [first, second] = (await makePeople(2)) as [number, number];
+    const [{ change }] = (await board([first], on)) as [PersonAssignment];
+    await board([second], on);
+    const undo = (as: Call) => as(undoCards, { body: { assignment: on, change } });
+    expect((await undo(callAsColleague)).body.code).toBe('nothing_to_undo');
+    expect((await callAsColleague(undoCards, { body: { assignment: on } })).body.code).toBe('nothing_to_undo');
+    const { body } = await undo(call);
+    expect(body).toMatchObject({ change, skipped: [], changed: [{ person: first, deleted: true, version: 2 }] });
+    expect((await cardsOf(on)).map(({ person }) => person.id)).toEqual([second]);
+    expect((await undo(call)).body.code).toBe('nothing_to_undo');
   });
 });
 

@@ -51,7 +51,7 @@ async function undoChange(doer: Doer, assignment: number, undoes: string): Promi
       and (person_id, version) in (select person_id, version - 1 from person_assignment
         where change = ${undoes}::uuid and assignment_id = ${assignment})`.execute(trx);
   const before = new Map(earlier.map((row) => [row.person_id, row]));
-  const untouched = people.filter(({ person_id, version }) => current.get(person_id)?.stands_for === version);
+  const untouched = people.filter(({ person_id, version }) => current.get(person_id)!.stands_for === version);
   const changed = await writeVersions(
     doer,
     assignment,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createPersonAssignment, getBoard } from '@app/contract/board';
+import { createPersonAssignment, getBoard, getFullPersonAssignment } from '@app/contract/board';
 import { setTags } from '@app/contract/tags';
 import {
   castVote,
@@ -98,17 +98,25 @@ test('an up-vote puts the person into the first column, unless the role says oth
 });
 
 test('an up-vote that is taken back takes its card along, unless somebody has moved it or somebody else put it there', async () => {
-  const assignment = await makeAssignment(api.db, { users: [user.id] });
+  const assignment = await makeRole();
   const [left, moved, others] = [await makePerson(api.db), await makePerson(api.db), await makePerson(api.db)];
+  const shared = await makePerson(api.db);
   for (const person of [left, moved]) await call(castVote, { body: { assignment, person, grade: 'up' } });
+  await vote(assignment, shared, 'up', callAsColleague);
   await call(createPersonAssignment, { body: { assignment, person: others } });
   await call(createPersonAssignment, { body: { assignment, person: moved, column: 'contacted' } });
-  for (const person of [left, moved, others]) {
+  for (const person of [left, moved, others, shared]) {
     await call(castVote, { body: { assignment, person, grade: 'up' } });
     await call(castVote, { body: { assignment, person, grade: null } });
   }
   const { body } = await call(getBoard, { params: { id: String(assignment) }, query: {} });
-  expect(new Set(body.cards.map(({ person }) => person.id))).toEqual(new Set([moved, others]));
+  expect(new Set(body.cards.map(({ person }) => person.id))).toEqual(new Set([moved, others, shared]));
+  const query = { person: String(left), assignment: String(assignment) };
+  const { history } = (await call(getFullPersonAssignment, { query })).body;
+  expect(history).toMatchObject([
+    { version: 2, deleted: true, rule: 'vote' },
+    { version: 1, deleted: false, rule: 'vote' },
+  ]);
 });
 
 test('an up-vote leaves somebody who is on the board where they are', async () => {
