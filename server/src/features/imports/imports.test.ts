@@ -1,6 +1,7 @@
 import {
   changeImport,
   chooseForRow,
+  type ColumnField,
   createImport,
   getImport,
   getImportErrors,
@@ -9,6 +10,7 @@ import {
   startImport,
   undoImport,
 } from '@app/contract/imports';
+import { mergePeople } from '@app/contract/merges';
 import { addComment, changePerson, getFullPerson } from '@app/contract/people';
 import { searchPeople } from '@app/contract/person-search';
 import { sql } from 'kysely';
@@ -17,6 +19,7 @@ import type { TaskContext } from '#platform/tasks/task';
 import { type Call, useApi } from '#testing/api';
 import { makePerson, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
+import { type FoundLists, toPerson } from './row-person.ts';
 import { importTasks } from './tasks.ts';
 
 const api = useApi();
@@ -130,6 +133,160 @@ describe('a list that is sent in', () => {
   });
 });
 
+describe('a row', () => {
+  const why = { source: 'Career fair', lawful_basis: 'consent' } as const;
+  /** The person of a row with these cells, each named by what its column holds. */
+  const made = (cells: readonly (readonly [ColumnField, string])[], lists?: FoundLists) =>
+    toPerson(
+      { cells: cells.map(([, text]) => text), lists },
+      cells.map(([field]) => field),
+      why,
+    );
+  const personOf = (...cells: (readonly [ColumnField, string])[]) => {
+    const result = made([['name', 'Anna Berg'], ...cells]);
+    return 'person' in result ? result.person : result;
+  };
+
+  test.each([
+    [[['name', ' Anna  Maria\tBerg ']], 'Anna', 'Maria Berg'],
+    [[['name', 'Madonna']], 'Madonna', ''],
+    [[['name', 'Berg, Anna Maria']], 'Anna', 'Maria Berg'],
+    [[['name', 'Berg ,Anna']], 'Anna', 'Berg'],
+    [[['name', 'Berg, Anna, MSc']], 'Berg,', 'Anna, MSc'],
+    [[['name', ', Anna']], ',', 'Anna'],
+    [[['name', 'Berg,']], 'Berg,', ''],
+    [
+      [
+        ['name', 'Somebody Else'],
+        ['first_name', 'Anna'],
+        ['last_name', 'von Berg'],
+      ],
+      'Anna',
+      'von Berg',
+    ],
+    [
+      [
+        ['name', 'Somebody Else'],
+        ['last_name', 'Berg'],
+      ],
+      'Berg',
+      '',
+    ],
+    [
+      [
+        ['name', 'Somebody Else'],
+        ['first_name', 'Anna'],
+      ],
+      'Anna',
+      '',
+    ],
+  ] as const)('has the name that its cells say: %j', (cells, first_name, last_name) => {
+    expect(made(cells)).toMatchObject({ person: { first_name, last_name } });
+  });
+
+  test('without a name, or with what cannot be, says so', () => {
+    expect(made([['email', 'anna@example.com']])).toEqual({ reason: 'There is no name', name: '' });
+    expect(
+      made([
+        ['last_name', 'Berg'],
+        ['link', 'https://'],
+      ]),
+    ).toEqual({ reason: expect.stringMatching(/^Profile link: ./), name: 'Berg' });
+    const experiences = [{ title: 'x'.repeat(5000), company_name: '', location_name: '', started: null, ended: null }];
+    expect(made([['name', 'Anna Berg']], { experiences } as never)).toEqual({
+      reason: expect.stringMatching(/^experiences: ./),
+      name: 'Anna Berg',
+    });
+  });
+
+  test('says of each thing the first cell that says anything, in one line, and nothing of what it leaves out', () => {
+    const cells = [
+      ['title', '  '],
+      ['title', 'Head\n of  IT '],
+      ['title', 'Boss'],
+      ['', 'Not asked for'],
+      ['headline', 'Builds things'],
+      ['company_name', 'Klippan AB'],
+      ['location_name', 'Lund'],
+    ] as const;
+    expect(personOf(...cells)).toEqual({
+      first_name: 'Anna',
+      last_name: 'Berg',
+      ...why,
+      title: 'Head of IT',
+      headline: 'Builds things',
+      company_name: 'Klippan AB',
+      location_name: 'Lund',
+      country: null,
+      years: null,
+      skills: [],
+      languages: [],
+      summary: '',
+      emails: [],
+      phones: [],
+      links: [],
+    });
+    const short = toPerson({ cells: ['Anna'] }, ['name', 'title', 'email'], why);
+    expect(short).toMatchObject({ person: { title: '', emails: [] } });
+  });
+
+  test('may hold many addresses in a cell and in many cells, and the first is the main one', () => {
+    const { emails } = personOf(
+      ['email', ';a@example.com,,b@example.com|c@example.com d@example.com\ne@example.com'],
+      ['email', 'MAILTO:f@example.com;<<g@example.com>>;("h@example.com")'],
+      ['email', 'A@Example.com mailto:b@example.com <>'],
+    ) as { emails: { email: string; is_primary: boolean }[] };
+    expect(emails.map(({ email }) => email)).toEqual([...'abcdefgh'].map((letter) => `${letter}@example.com`));
+    expect(emails.map(({ is_primary }) => is_primary)).toEqual([true, ...Array.from({ length: 7 }, () => false)]);
+  });
+
+  test('may hold many numbers, and the same in another way of writing counts once', () => {
+    expect(personOf(['phone', '070-123 45 67;+46701234567,070-123 45 68|070-123 45 69\n08-123 456 78'])).toMatchObject({
+      phones: [
+        { phone: '+46701234567', is_primary: true },
+        { phone: '+46701234568', is_primary: false },
+        { phone: '+46701234569', is_primary: false },
+        { phone: '+46812345678', is_primary: false },
+      ],
+    });
+  });
+
+  test('makes whole addresses of links', () => {
+    const given =
+      'example.com/a;http://example.com/b,HTTPS://example.com/c|https://example.com/d example.com/?u=http://x.se';
+    expect(personOf(['link', given], ['link', 'https://example.com/a'])).toMatchObject({
+      links: [
+        'https://example.com/a',
+        'http://example.com/b',
+        'HTTPS://example.com/c',
+        'https://example.com/d',
+        'https://example.com/?u=http://x.se',
+      ],
+    });
+  });
+
+  test('has skills and languages with many kinds of signs between them, each once', () => {
+    expect(
+      personOf(
+        ['skills', ', React;Project  management|C#•TCP/IP\nGo'],
+        ['skills', 'react, Vue'],
+        ['languages', 'Swedish,English;German|French/Dutch\nDanish'],
+      ),
+    ).toMatchObject({
+      skills: ['React', 'Project management', 'C#', 'TCP/IP', 'Go', 'Vue'],
+      languages: ['Swedish', 'English', 'German', 'French', 'Dutch', 'Danish'],
+    });
+  });
+
+  test('has the years that its first number says, and all of its texts', () => {
+    expect(personOf(['years', 'ca 12 år (2 as a boss)'])).toMatchObject({ years: 12 });
+    expect(personOf(['years', 'many'])).toMatchObject({ years: null });
+    expect(personOf(['summary', 'One\ntwo'], ['summary', ''], ['summary', 'three'])).toMatchObject({
+      summary: 'One\ntwo\nthree',
+    });
+  });
+});
+
 describe('the people of a list', () => {
   test('come in with everything the columns say, and are found', async () => {
     const heading = 'Namn;E-post;Telefon;Titel;Företag;Ort;Land;Erfarenhet;Kompetenser;Språk;LinkedIn;Sammanfattning';
@@ -177,6 +334,32 @@ describe('the people of a list', () => {
         '',
       ].join('\r\n'),
     );
+  });
+
+  test('may be none at all', async () => {
+    const batch = await bringIn('Name,E-mail\n,a@example.com\nBo,broken');
+    expect(batch).toMatchObject({ state: 'done', done: 2, outcomes: { created: 0, failed: 2 } });
+    expect(await people()).toEqual([]);
+  });
+
+  test('are told in the audit trail, with the rows they came from', async () => {
+    const known = await makePerson(api.db, { first_name: 'Anna', emails: [{ email: 'a@example.com' }] as never });
+    const { id } = await bringIn('Name,E-mail,Title\nAnna,a@example.com,Boss\nBo,b@example.com,\nCi,broken,');
+    const bo = (await people()).find(({ first_name }) => first_name === 'Bo')!.id;
+    const trail = await api.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'targets', 'after'])
+      .where('action', '=', 'import_rows')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(trail).toEqual([
+      {
+        user_id: user.id,
+        targets: [`import:${id}`, `person:${bo}`, `person:${known}`],
+        after: { import: id, rows: [1, 3], created: [bo], merged: [known] },
+      },
+    ]);
   });
 
   test('come from vCards, too', async () => {
@@ -373,6 +556,146 @@ describe('people that we have already', () => {
   });
 });
 
+describe('people who are in a list more than once', () => {
+  const rowsOf = async (batch: number) =>
+    (
+      await api.db
+        .selectFrom('import_row')
+        .select(['n', 'outcome', 'person_id', 'version', 'reason'])
+        .where('batch_id', '=', batch)
+        .orderBy('n')
+        .execute()
+    ).map(({ outcome, person_id, version, reason }) => [outcome, person_id, version, reason]);
+  const list = [
+    'Name,E-mail,Title,Location,Years',
+    'Anna Berg,a@example.com,,,',
+    'Bo Ek,b@example.com,,,',
+    ',nobody@example.com,,,',
+    'B Ek,B@example.com,Boss,,7',
+    'Bosse Ek,b@example.com,Chef,Lund,8',
+    'Ci Ask,c@example.com,,,',
+  ].join('\n');
+
+  test('come in once, with what each row adds', async () => {
+    const { id, outcomes } = await bringIn(list);
+    expect(outcomes).toEqual({ created: 3, merged: 2, skipped: 0, failed: 1 });
+    const [anna, bo, ci] = await people();
+    expect(bo).toMatchObject({ first_name: 'Bo', last_name: 'Ek', title: 'Boss', location_name: 'Lund', years: 7 });
+    expect((await open(bo!.id)).emails).toMatchObject([{ email: 'b@example.com' }]);
+    expect(await rowsOf(id)).toEqual([
+      ['created', anna!.id, 1, ''],
+      ['created', bo!.id, 1, ''],
+      ['failed', null, null, 'There is no name'],
+      ['merged', bo!.id, 1, ''],
+      ['merged', bo!.id, 1, ''],
+      ['created', ci!.id, 1, ''],
+    ]);
+  });
+
+  test('come in once, with what the first row says, if others are to be skipped', async () => {
+    const { id } = await bringIn(list, { on_duplicate: 'skip' });
+    const [, bo] = await people();
+    expect(bo).toMatchObject({ title: '', location_name: '' });
+    expect((await rowsOf(id)).slice(3, 5)).toEqual([
+      ['skipped', bo!.id, null, 'Already there'],
+      ['skipped', bo!.id, null, 'Already there'],
+    ]);
+  });
+
+  test('come in as often as they are there, if one wants that', async () => {
+    await bringIn(list, { on_duplicate: 'create' });
+    expect(await names()).toEqual(['Anna Berg', 'Bo Ek', 'B Ek', 'Bosse Ek', 'Ci Ask']);
+  });
+
+  test('are joined with the first of them, also when one more was asked for', async () => {
+    const { id } = await send(list);
+    await call(chooseForRow, { params: { id: String(id), n: '4' }, body: { choice: 'create', person: null } });
+    await call(chooseForRow, { params: { id: String(id), n: '6' }, body: { choice: 'skip', person: null } });
+    await change(id, basis);
+    await start(id);
+    await runTasks(api.services);
+    const [, first, second] = await people();
+    expect([first!.title, first!.location_name, second!.title]).toEqual(['Chef', 'Lund', 'Boss']);
+    expect((await rowsOf(id)).slice(3)).toEqual([
+      ['created', second!.id, 1, ''],
+      ['merged', first!.id, 1, ''],
+      ['skipped', null, null, 'As chosen'],
+    ]);
+  });
+
+  test('have all that their rows say, but not more than a person may have, and keep the first way of writing', async () => {
+    const some = (amount: number, from: number, text: (n: number) => string) =>
+      Array.from({ length: amount }, (_, n) => text(from + n)).join(';');
+    const row = (name: string, email: string, from: number) =>
+      [
+        name,
+        `${email};${some(14, from, (n) => `e${n}@example.com`)}`,
+        some(15, from, (n) => `07012345${n}`),
+        some(15, from, (n) => `example.com/${n}`),
+        `${name};${some(59, from * 10, (n) => `Skill ${n}`)}`,
+        some(20, from, (n) => `Language ${n}`),
+      ].join(',');
+    const heading = 'Name,E-mail,Phone,Link,Skills,Languages';
+    await bringIn([heading, row('Anna', 'Anna@example.com', 10), row('ANNA', 'anna@EXAMPLE.com', 40)].join('\n'));
+    const [anna] = await people();
+    const { emails, phones, links, skills, languages } = await open(anna!.id);
+    expect([emails, phones, links, skills, languages].map(({ length }) => length)).toEqual([20, 20, 20, 100, 30]);
+    expect(emails.map(({ email }) => email)).toContain('Anna@example.com');
+    expect(skills).toContain('Anna');
+  });
+
+  test('and in the database get what all rows say, and lose it together', async () => {
+    const id = await makePerson(api.db, { first_name: 'Anna', emails: [{ email: 'a@example.com' }] as never });
+    const before = await open(id);
+    const batch = await bringIn(
+      'Name,E-mail,Title,Skills,LinkedIn\nAnna,a@example.com;a2@example.com,,Go,\nAnna,a@example.com,Boss,Vue,linkedin.com/in/anna\nAnna,a@example.com,Chef,Go,',
+    );
+    expect(batch.outcomes).toEqual({ created: 0, merged: 3, skipped: 0, failed: 0 });
+    const { emails, links, title, skills, version } = await open(id);
+    expect({ emails: emails.map(({ email }) => email).toSorted(), links, title, version }).toEqual({
+      emails: ['a2@example.com', 'a@example.com'],
+      links: ['https://linkedin.com/in/anna'],
+      title: 'Boss',
+      version: 2,
+    });
+    expect(skills.toSorted()).toEqual(['Go', 'Vue']);
+    await call(undoImport, at(batch.id));
+    await runTasks(api.services);
+    expect(await open(id)).toMatchObject({ title: '', skills: [], emails: before.emails, links: [], version: 3 });
+  });
+});
+
+describe('people whom somebody chose', () => {
+  const choosing = async (person: number, meanwhile: () => Promise<unknown>) => {
+    const { id } = await send('Name,Location\nAnna Berg,Lund');
+    await call(chooseForRow, { params: { id: String(id), n: '1' }, body: { choice: 'merge', person } });
+    await meanwhile();
+    await change(id, basis);
+    await start(id);
+    await runTasks(api.services);
+    return (await call(getImport, at(id))).body;
+  };
+
+  test('and who became part of another since are not looked for: the row is given back', async () => {
+    const [kept, other] = [await makePerson(api.db), await makePerson(api.db)];
+    const { id, outcomes } = await choosing(other, () =>
+      call(mergePeople, { ...at(kept), body: { other, version: 1, fields: [] } }),
+    );
+    expect(outcomes).toEqual({ created: 0, merged: 0, skipped: 0, failed: 1 });
+    const { body } = await call(getImportErrors, at(id));
+    expect(Buffer.from(body as never).toString()).toContain(
+      '"1","The person to merge with is gone","Anna Berg","Lund"',
+    );
+  });
+
+  test('and who were erased since are new', async () => {
+    const gone = await makePerson(api.db);
+    const { outcomes } = await choosing(gone, () => sql`delete from person where id = ${gone}`.execute(api.db));
+    expect(outcomes).toEqual({ created: 1, merged: 0, skipped: 0, failed: 0 });
+    expect(await names()).toEqual(['Anna Berg']);
+  });
+});
+
 /** Two and a half thousand people, every hundredth of whom has a broken address. */
 const longList = `Name,E-mail\n${Array.from(
   { length: 2500 },
@@ -482,5 +805,86 @@ describe('a list that is taken back', () => {
     expect(after).toEqual(wanted);
     expect(version).toBe(4);
     expect((await people())[0]!.search).toBe(searched);
+  });
+
+  test('gives those back without the career that it gave them', async () => {
+    const id = await makePerson(api.db, { first_name: 'Anna', emails: [{ email: 'a@example.com' }] as never });
+    const resume = {
+      basics: { name: 'Anna', email: 'a@example.com', profiles: [{ url: 'https://github.com/anna' }] },
+      work: [{ name: 'Klippan', position: 'Architect' }],
+      education: [{ institution: 'LTH' }],
+    };
+    const before = await open(id);
+    const batch = await bringIn(JSON.stringify([resume]));
+    expect(await open(id)).toMatchObject({
+      experiences: { length: 1 },
+      educations: { length: 1 },
+      links: { length: 1 },
+    });
+    await undo(batch.id);
+    const { experiences, educations, links, emails } = await open(id);
+    expect({ experiences, educations, links }).toEqual({ experiences: [], educations: [], links: [] });
+    expect(emails).toEqual(before.emails);
+  });
+
+  test('leaves the career alone of those who had one before', async () => {
+    const id = await makePerson(api.db, {
+      first_name: 'Anna',
+      emails: [{ email: 'a@example.com' }] as never,
+      experiences: [{ title: 'Boss', company_name: 'Klippan' }] as never,
+      educations: [{ school: 'LTH', degree: 'MSc' }] as never,
+    });
+    const batch = await bringIn('Name,E-mail,Title\nAnna,a@example.com,Chef');
+    await undo(batch.id);
+    expect(await open(id)).toMatchObject({
+      title: '',
+      experiences: [{ title: 'Boss' }],
+      educations: [{ school: 'LTH' }],
+    });
+  });
+
+  test('leaves those alone that we had before and somebody has changed or merged since', async () => {
+    const make = (letter: string) =>
+      makePerson(api.db, { first_name: letter, emails: [{ email: `${letter}@example.com` }] as never });
+    const [anna, bo, ci] = [await make('a'), await make('b'), await make('c')];
+    const batch = await bringIn('Name,E-mail,Title\nA,a@example.com,Boss\nB,b@example.com,Boss\nC,c@example.com,Boss');
+    await call(changePerson, { ...at(anna), body: { version: 2, location_name: 'Lund' } });
+    await call(mergePeople, { ...at(anna), body: { other: bo, version: 3, fields: [] } });
+    expect((await undo(batch.id)).undo).toEqual({ removed: 0, restored: 1, changed: 2, used: 0 });
+    expect((await people()).map(({ id, title }) => [id, title])).toEqual([
+      [anna, 'Boss'],
+      [bo, 'Boss'],
+      [ci, ''],
+    ]);
+  });
+
+  test('is told in the audit trail, with whom it left and whom it took', async () => {
+    const known = await makePerson(api.db, { first_name: 'Anna', emails: [{ email: 'a@example.com' }] as never });
+    const { id } = await bringIn('Name,E-mail,Title\nAnna,a@example.com,Boss\nBo,,\nCi,,\nDa,,');
+    const [, bo, ci, da] = (await people()).map((person) => person.id) as [number, number, number, number];
+    await call(changePerson, { ...at(bo), body: { version: 1, title: 'Boss' } });
+    await call(addComment, { ...at(ci), body: { body: 'Nice' } });
+    await undo(id);
+    const trail = await api.db
+      .selectFrom('audit_log')
+      .select(['user_id', 'targets', 'after'])
+      .where('action', '=', 'import_undo_rows' as string)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(trail).toEqual([
+      {
+        user_id: user.id,
+        targets: [`import:${id}`, ...[known, bo, ci, da].map((person) => `person:${person}`)],
+        after: { import: id, removed: [da], restored: [known], kept: [bo, ci] },
+      },
+    ]);
+    const undone = await api.db
+      .selectFrom('import_row')
+      .select('undo')
+      .where('batch_id', '=', id)
+      .orderBy('n')
+      .execute();
+    expect(undone.map(({ undo: how }) => how)).toEqual(['restored', 'changed', 'used', 'removed']);
   });
 });

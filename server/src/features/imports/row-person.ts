@@ -36,7 +36,7 @@ export function toPerson(
 
   const name = nameOf({ full: lineOf('name'), first: lineOf('first_name'), last: lineOf('last_name') });
   if (!name) return { reason: 'There is no name', name: '' };
-  const emails = piecesOf('email', /[;,|\s]+/).map(bareAddress);
+  const emails = piecesOf('email', /[;,|\s]/).map(bareAddress);
   const found = {
     ...name,
     ...why,
@@ -46,23 +46,23 @@ export function toPerson(
     location_name: lineOf('location_name'),
     country: countryOf(lineOf('country')),
     years: yearsOf(lineOf('years')),
-    skills: piecesOf('skills', /[,;|•\n]+/),
-    languages: piecesOf('languages', /[,;|/\n]+/),
+    skills: piecesOf('skills', /[,;|•\n]/),
+    languages: piecesOf('languages', /[,;|/\n]/),
     summary: cellsOf('summary').join('\n'),
     emails: unique(emails).map((email, index) => ({ email, is_primary: index === 0 })),
-    phones: unique(piecesOf('phone', /[;,|\n]+/).map(phoneOf)).map((phone, index) => ({
+    phones: unique(piecesOf('phone', /[;,|\n]/).map(phoneOf)).map((phone, index) => ({
       phone,
       is_primary: index === 0,
     })),
-    links: unique(piecesOf('link', /[;,|\s]+/).map(fullAddress)),
+    links: unique(piecesOf('link', /[;,|\s]/).map(fullAddress)),
     ...lists,
   };
   const checked = createPerson.body.safeParse(found);
   if (checked.success) return { person: checked.data };
-  const [issue] = checked.error.issues;
-  const field = String(issue?.path[0] ?? '');
+  const { path, message } = checked.error.issues[0]!;
+  const field = String(path[0]);
   return {
-    reason: `${labels[field] ?? field}: ${issue?.message ?? 'Not valid'}`,
+    reason: `${labels[field] ?? field}: ${message}`,
     name: `${name.first_name} ${name.last_name}`.trim(),
   };
 }
@@ -86,10 +86,10 @@ interface Names {
   first: string;
   last: string;
 }
-export function nameOf({ full, first, last }: Names): { first_name: string; last_name: string } | undefined {
+function nameOf({ full, first, last }: Names): { first_name: string; last_name: string } | undefined {
   if (first !== '' || last !== '')
     return first === '' ? { first_name: last, last_name: '' } : { first_name: first, last_name: last };
-  const turned = /^([^,]+),\s*([^,]+)$/.exec(full);
+  const turned = /^([^,]+),([^,]+)$/.exec(full);
   const words = (turned ? `${turned[2]} ${turned[1]}` : full).trim().split(' ');
   return words[0] ? { first_name: words[0], last_name: words.slice(1).join(' ') } : undefined;
 }
