@@ -19,6 +19,10 @@ const areas = {
     mutate: inFeatures('board/cards.ts', 'board/card-state.ts', 'board/undo-cards.ts'),
     tests: inFeatures('board/board.test.ts', 'votes/votes.test.ts', 'merges/merges.test.ts'),
   },
+  sessions: {
+    mutate: inFeatures('sessions/sessions.ts', 'sessions/keys.ts'),
+    tests: inFeatures('sessions/sessions.test.ts'),
+  },
 };
 /** Percent of the faults that must be noticed, in each area. */
 const leastScore = 85;
