@@ -1,6 +1,5 @@
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { notFoundScreen, screens } from '../../web/src/app/screens.ts';
-import type { Screen } from '../../web/src/kit/page/screen.ts';
 import { expectGoodLooks, overflowOf, seriousFindings, sizes } from '../looks.ts';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
@@ -10,21 +9,22 @@ const missing = { ...notFoundScreen, path: '/no-such-page' };
 const walked = [...screens, missing].filter(({ path }) => path !== '/dev/runtime-error');
 
 for (const screen of walked) {
-  const sentence = `${screen.path} shows itself without errors, policy breaches, axe findings or sideways scrolling`;
-  if (screen.access === 'anyone' && screen !== missing)
+  const { path, example = path, access } = screen;
+  const sentence = `${path} shows itself without errors, policy breaches, axe findings or sideways scrolling`;
+  if (access === 'anyone' && screen !== missing)
     inNewTab(sentence, async ({ page }) => {
-      await expectToShowItself(page, screen, () => page.goto(screen.example ?? screen.path));
+      await expectToShowItself(page, screen, () => page.goto(example));
     });
   else
     test(sentence, async ({ page }) => {
       await enterAs(page, 'superuser');
-      await expectToShowItself(page, screen, () => visit(page, screen.example ?? screen.path));
+      await expectToShowItself(page, screen, () => visit(page, example));
     });
 }
 
 async function expectToShowItself(
   page: Page,
-  { path, aliasOf = path, title }: Screen,
+  { path, aliasOf = path, title }: (typeof screens)[number],
   open: () => Promise<unknown>,
 ): Promise<void> {
   /* A screen about one thing takes the name of that thing when it has come. */

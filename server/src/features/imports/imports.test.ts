@@ -1,3 +1,4 @@
+import { changeCards } from '@app/contract/board';
 import {
   changeImport,
   chooseForRow,
@@ -13,11 +14,12 @@ import {
 import { mergePeople } from '@app/contract/merges';
 import { addComment, changePerson, getFullPerson } from '@app/contract/people';
 import { searchPeople } from '@app/contract/person-search';
+import { castVote } from '@app/contract/votes';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TaskContext } from '#platform/tasks/task';
 import { type Call, useApi } from '#testing/api';
-import { makePerson, makeUser } from '#testing/make';
+import { makeAssignment, makePerson, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { type FoundLists, toPerson } from './row-person.ts';
 import { importTasks } from './tasks.ts';
@@ -770,12 +772,15 @@ describe('a list that is taken back', () => {
   });
 
   test('leaves whom somebody has changed or used since', async () => {
-    const { id } = await bringIn('Name\nAnna Berg\nBo Ek\nCi Ask\nDa Rum');
-    const [anna, bo] = await people();
+    const { id } = await bringIn('Name\nAnna Berg\nBo Ek\nCi Ask\nDa Rum\nEd Lo\nFia Ny');
+    const [anna, bo, ci, da] = await people();
+    const assignment = await makeAssignment(api.db, { users: [user.id] });
     await call(changePerson, { ...at(anna!.id), body: { version: 1, title: 'Boss' } });
     await call(addComment, { ...at(bo!.id), body: { body: 'Nice' } });
-    expect((await undo(id)).undo).toEqual({ removed: 2, restored: 0, changed: 1, used: 1 });
-    expect(await names()).toEqual(['Anna Berg', 'Bo Ek']);
+    await call(changeCards, { body: { assignment, cards: [{ person: ci!.id }], column: 'new' } });
+    await call(castVote, { body: { assignment, person: da!.id, grade: 'down' } });
+    expect((await undo(id)).undo).toEqual({ removed: 2, restored: 0, changed: 1, used: 3 });
+    expect(await names()).toEqual(['Anna Berg', 'Bo Ek', 'Ci Ask', 'Da Rum']);
   });
 
   test('gives those we had before back as they were', async () => {

@@ -272,7 +272,7 @@ export async function restorePeople(
   );
 }
 
-/** Removes those people who have no comments, files, tags or reminders, and returns their ids. */
+/** Removes those people whom nobody has used, and returns their ids. */
 export async function removeUnused(trx: Transaction, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`
     delete from person where id = any(${ids})
@@ -281,6 +281,9 @@ export async function removeUnused(trx: Transaction, ids: readonly number[]): Pr
       and not exists (select from attachment where kind = 'person' and object_id = person.id)
       and not exists (select from reminder where person_id = person.id)
       and not exists (select from message where person_id = person.id)
+      and not exists (select from conversation where person_id = person.id)
+      and not exists (select from person_assignment where person_id = person.id)
+      and not exists (select from vote where person_id = person.id)
       and not exists (select from person_merge where kept_id = person.id or other_id = person.id)
     returning id`.execute(trx);
   return new Set(rows.map(({ id }) => id));

@@ -28,7 +28,7 @@ export function Head({ role, assignment, method, grading: { left, session, queue
         {role && <span>{[role.company_name, role.location_name].filter(Boolean).join(' · ')}</span>}
       </div>
       <Methods assignment={assignment} method={method} loaded={queue !== undefined} />
-      <p className="pace" aria-label="Your pace">
+      <p className="pace" role="group" aria-label="Your pace">
         {queue && paceText(session, left)}
       </p>
     </header>
