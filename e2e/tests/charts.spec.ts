@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
@@ -31,7 +31,7 @@ test('range and period are in the address, and only what they change is read aga
   expect(trouble).toEqual([]);
 });
 
-test('a chart that fails does so alone, says why and can be tried again', async ({ page }) => {
+inNewTab('a chart that fails does so alone, says why and can be tried again', async ({ page }) => {
   await enterAs(page, 'recruiter3');
   let fails = true;
   await page.route('**/charts/assignment/1/up_share/**', (route) =>

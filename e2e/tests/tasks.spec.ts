@@ -184,7 +184,7 @@ async function answerWith(page: Page, list: () => QueueTask[]): Promise<void> {
   );
 }
 
-test('a revoke that fails says so, in the words agreed on', async ({ page }) => {
+inNewTab('a revoke that fails says so, in the words agreed on', async ({ page }) => {
   await answerWith(page, () => [task(1)]);
   let asked: URL | undefined;
   await page.route(`**${revokeTask.path.replace('{taskId}/', '')}**`, (route) => {
@@ -204,7 +204,7 @@ test('a revoke that fails says so, in the words agreed on', async ({ page }) => 
   expect(asked?.searchParams.get('device_id')).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('rows stand still while a row menu is open, although there is news', async ({ page }) => {
+inNewTab('rows stand still while a row menu is open, although there is news', async ({ page }) => {
   let newest = 2;
   await answerWith(page, () => Array.from({ length: newest }, (_, n) => task(newest - n)));
   await open(page, 'updateTimeInSeconds=2');
@@ -223,7 +223,7 @@ test('rows stand still while a row menu is open, although there is news', async 
   await expect(rows(page)).toHaveCount(5);
 });
 
-test('what cannot be read anew stays on screen, with a word about it', async ({ page }) => {
+inNewTab('what cannot be read anew stays on screen, with a word about it', async ({ page }) => {
   let broken = false;
   await page.route(
     (url) => url.pathname === listQueueTasks.path,

@@ -1,6 +1,6 @@
 import { getTodoCard } from '@app/contract/todo';
 import { pathOf } from '@app/contract/base/endpoint';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
@@ -8,7 +8,7 @@ const card = (page: Page, title: string) => page.getByRole('region', { name: tit
 const now = (page: Page) => card(page, 'Now');
 const cardPath = (name: string) => `**${pathOf(getTodoCard.path, { card: name })}*`;
 
-test('the cards say their rule, and the counts are a spinner, red or a check', async ({ page }) => {
+inNewTab('the cards say their rule, and the counts are a spinner, red or a check', async ({ page }) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -85,7 +85,7 @@ test('the roles are there, and lead to their drawer and to each column of their 
   expect(trouble).toEqual([]);
 });
 
-test('somebody who waits is worked off by keyboard, and it can be undone', async ({ page }) => {
+inNewTab('somebody who waits is worked off by keyboard, and it can be undone', async ({ page }) => {
   await enterAs(page, 'recruiter3');
   /* Only those with a tag, so that E removes it. */
   for (const name of ['stale_conversation_leads', 'stale_email_conversation_leads'])
