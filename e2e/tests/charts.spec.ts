@@ -7,7 +7,7 @@ const path = '/assignment_stats/1/3';
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const drawing = (page: Page, name: string) => card(page, name).locator('canvas');
 
-test('range and period are in the address, and only what they change is read again', async ({ page }) => {
+inNewTab('range and period are in the address, and only what they change is read again', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter3');
   await visit(page, path);
