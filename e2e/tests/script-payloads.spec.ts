@@ -340,7 +340,7 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
       await route.fulfill({ json: { ...list, results } });
     });
     await open('/user-management/pending-users');
-    await page.unrouteAll();
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   await test.step('lists that are imported', async () => {
