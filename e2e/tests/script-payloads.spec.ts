@@ -10,7 +10,7 @@ import { createSearchTemplate } from '@app/contract/person-search';
 import { setTags } from '@app/contract/tags';
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { scriptPayloads } from '../script-payloads.ts';
-import { demoPassword, enterAs } from '../session.ts';
+import { demoPassword, enterAs, turn } from '../session.ts';
 
 /** Payloads, a word that only their people and companies have, to find them by, and a payload with that word. */
 interface Batch {
@@ -227,12 +227,8 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
     await look(address);
   };
 
-  /** From screen to screen as a click would lead, without loading the client anew. */
-  const turn = async (address: string, there: Locator) => {
-    await page.evaluate((to) => {
-      history.pushState({}, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, address);
+  const turnTo = async (address: string, there: Locator) => {
+    await turn(page, address);
     await expect(there).toBeVisible();
   };
 
@@ -258,10 +254,10 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
   await test.step('the side panel, the page, its drawer and the text of people', async () => {
     for (const [index, id] of [...people.entries()].filter(([n]) => n % perPerson === 0)) {
       const name = payloads[index]!.trim();
-      await turn(`/person_search?q=${mark}&person=${id}`, page.getByRole('dialog').getByText(name).first());
+      await turnTo(`/person_search?q=${mark}&person=${id}`, page.getByRole('dialog').getByText(name).first());
       await expect(page.getByRole('dialog').getByText('Experience')).toBeVisible();
       await look(`side panel of ${id}`);
-      await turn(`/person/${id}`, page.getByRole('region', { name: 'Timeline' }));
+      await turnTo(`/person/${id}`, page.getByRole('region', { name: 'Timeline' }));
       await expect(page.locator('h1')).toContainText(name);
       await look(`page of ${id}`);
       await page.getByRole('button', { name: 'More details' }).click();
@@ -270,18 +266,18 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
         await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible();
         await look(`${tab} of ${id}`);
       }
-      await turn(`/person/${id}/text`, page.getByRole('button', { name: 'Copy' }));
+      await turnTo(`/person/${id}/text`, page.getByRole('button', { name: 'Copy' }));
       await look(`text of ${id}`);
     }
     for (const [index, id] of [...people.entries()].filter(([n]) => n % 9 === 1)) {
-      await turn(`/person/${id}`, page.locator('h1', { hasText: payloads[index]!.trim() }));
+      await turnTo(`/person/${id}`, page.locator('h1', { hasText: payloads[index]!.trim() }));
       await look(`page of ${id}`);
     }
   });
 
   await test.step('companies and sales', async () => {
     for (const [index, id] of [...companies.entries()].filter(([n]) => n % 10 === 0)) {
-      await turn(`/company/${id}`, page.locator('h1', { hasText: text(payloads[index]!.trim()) }));
+      await turnTo(`/company/${id}`, page.locator('h1', { hasText: text(payloads[index]!.trim()) }));
       await look(`company ${id}`);
     }
     for (const path of ['/company_search', '/company_sales'])
@@ -315,7 +311,7 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
     for (const path of ['/job', '/linkedin_job_posting'])
       for (const number of [1, 2]) {
         const shown = page.getByRole('dialog').getByText(postings[number * 45]!.job_title);
-        await turn(`${path}?page=${number}&posting=${number * 45 + 1}`, shown.first());
+        await turnTo(`${path}?page=${number}&posting=${number * 45 + 1}`, shown.first());
         await look(`${path}, page ${number}`);
       }
     const links = payloads.filter((payload) => /^(\W*(java|vb)script|data:|blob:|feed:|view-|\/\/|\\)/i.test(payload));
@@ -347,7 +343,7 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
     await open('/import');
     for (const [index, id] of lists.entries()) {
       const preview = page.getByRole('region', { name: 'Preview' }).getByRole('listitem');
-      await turn(`/import?list=${id}`, preview.filter({ hasText: payloads[index * 50]! }).first());
+      await turnTo(`/import?list=${id}`, preview.filter({ hasText: payloads[index * 50]! }).first());
       await look(`list ${id}`);
     }
   });
@@ -358,7 +354,7 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
       ['/user-management/pending-users', 'Pending users'],
       ['/dev/mail-outbox', 'Mail outbox'],
     ] as const) {
-      await turn(path, page.getByRole('heading', { level: 1, name: title }));
+      await turnTo(path, page.getByRole('heading', { level: 1, name: title }));
       await look(path);
     }
     await open(`/user-management/active-users?query=${mark}&state=pending,active`);
@@ -368,13 +364,13 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
     );
     for (const action of ['search_save', 'user_reject', 'user_approve', 'register'] as const) {
       const entry = page.getByRole('listitem').filter({ hasText: auditActions[action] });
-      await turn(`/user-management/audit-trail?action=${action}`, entry.first());
+      await turnTo(`/user-management/audit-trail?action=${action}`, entry.first());
       await look(`audit trail of ${action}`);
     }
   });
 
   await test.step('the e-mail box and the palette', async () => {
-    await turn('/todo', page.getByRole('heading', { level: 1, name: 'To-do' }));
+    await turnTo('/todo', page.getByRole('heading', { level: 1, name: 'To-do' }));
     await page.getByRole('combobox', { name: 'Search by email' }).fill(mark);
     await expect(page.getByRole('option').first()).toBeVisible();
     await look('e-mail box');
