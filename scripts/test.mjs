@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { benchWeb } from './bench-web.mjs';
 import { runChecks } from './checks.mjs';
 import { runMutants } from './mutants.mjs';
@@ -26,11 +27,14 @@ const selects = words.length > 1 && !(words[1] in parts);
 const chosen = selects ? words.slice(0, 1) : words;
 const selection = selects ? words.slice(1) : [];
 const total = { passed: 0, failed: 0 };
+/** Said at the end, where it is looked for: hundreds of lines may follow a failure. */
+const failures = [];
 let complete = false;
 
 const scratch = makeScratch();
 process.on('exit', () => {
   if (!complete) total.failed += 1;
+  for (const failure of failures) console.log(`\n${failure}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 });
@@ -64,8 +68,8 @@ async function runUnitTests(...selected) {
   const code = await finish(node, [vitest, 'run', ...reporters, ...selected], { cwd: root, env });
   return judge(code, report, ({ testResults }) => {
     for (const { name: file, assertionResults } of testResults)
-      for (const { status, title } of assertionResults)
-        if (status === 'failed') sayHowToRepeat('unit', relative(root, file), '-t', title);
+      for (const { status, title, failureMessages } of assertionResults)
+        if (status === 'failed') noteFailure('unit', relative(root, file), '-t', title, failureMessages);
     const outcomes = testResults
       .flatMap(({ status, assertionResults }) =>
         assertionResults.length > 0
@@ -95,8 +99,11 @@ async function runBrowserTests(...selected) {
     env: { ...env, E2E_DATA_DIR: data, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
   });
   return judge(code, report, ({ suites, stats: { expected, unexpected, flaky, skipped } }) => {
-    for (const { file, title, ok } of suites.flatMap(specsOf))
-      if (!ok) sayHowToRepeat('e2e', basename(file), '-g', title);
+    for (const { file, title, ok, tests } of suites.flatMap(specsOf)) {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      const reasons = errors.map(({ message }) => message);
+      if (!ok) noteFailure('e2e', basename(file), '-g', title, reasons.length > 0 ? reasons : ['It did not run.']);
+    }
     return { passed: expected, all: expected + unexpected + flaky + skipped };
   });
 }
@@ -110,10 +117,12 @@ function isLeftOut(outcome, selected) {
   return selected.includes('-t') && ['skipped', 'pending'].includes(outcome);
 }
 
-function sayHowToRepeat(part, file, option, title) {
+function noteFailure(part, file, option, title, reasons) {
   const pattern = title.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   const command = env.TESTS === 'full' ? 'npm run test:full' : 'npm test';
-  console.log(`Repeat it: ${command} -- ${part} ${file} ${option} '${pattern.replaceAll("'", String.raw`'\''`)}'`);
+  const repeat = `${command} -- ${part} ${file} ${option} '${pattern.replaceAll("'", String.raw`'\''`)}'`;
+  const lines = stripVTControlCharacters(reasons.join('\n')).split('\n').slice(0, 20);
+  failures.push([`✗ ${title}`, ...lines.map((line) => `  ${line}`), `Repeat it: ${repeat}`].join('\n'));
 }
 
 /** A runner that failed without a failed test, left no report or found no test counts as one failure. */
