@@ -55,7 +55,8 @@ export async function buildApp({
     trustProxy: config.TRUST_PROXY.length > 0 ? config.TRUST_PROXY : false,
     requestTimeout: 30_000,
     connectionTimeout: 0,
-    keepAliveTimeout: 5000,
+    // Longer than the minute for which proxies keep connections: docs/decisions/0016.
+    keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000 },
     // While shutting down, requests on open connections are still answered.
     return503OnClosing: false,
