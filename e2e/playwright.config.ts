@@ -33,7 +33,8 @@ export default defineConfig({
   outputDir: '../test-results',
   fullyParallel: true,
   forbidOnly: true,
-  workers: 2,
+  // More than a machine with two cores has: a test waits for the server, and the server for the database.
+  workers: 3,
   // For a busy machine. What never happens is found all the same.
   timeout: 600_000,
   expect: { timeout: 60_000 },

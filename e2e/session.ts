@@ -6,6 +6,11 @@ export const demoPassword = 'demo-password-1';
 /** Signs in as a person does, through the form. */
 export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
   await page.goto('/login');
+  await fillIn(page, username, password);
+}
+
+/** Fills in the login form and sends it. */
+export async function fillIn(page: Page, username: string, password = demoPassword): Promise<void> {
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

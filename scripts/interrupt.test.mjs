@@ -8,7 +8,7 @@ import { clearAway, programsIn } from './scratch.mjs';
 import { root } from './setup.mjs';
 
 /* A run of tests that has a database, and a server with a database of its own, is interrupted in the middle. */
-const program = 'server/src/testing/crash.test.ts';
+const program = 'server/src/faults/crash.test.ts';
 const isDatabase = ({ command }) => / -D .*\/data/.test(command);
 const isServer = ({ command }) => command.includes('main.ts all');
 const patience = { interval: 200 };
@@ -16,8 +16,10 @@ const isRun = ({ command }) => command.includes('scripts/test.mjs');
 
 const ways = {
   'by Ctrl+C in the terminal': ({ pid }) => process.kill(-pid, 'SIGINT'),
-  'by a kill -9 of the script': (_, programs) => process.kill(programs.find(isRun).pid, 'SIGKILL'),
-  ...(process.env.TESTS === 'full' && { 'by a kill of npm': ({ pid }) => process.kill(pid, 'SIGTERM') }),
+  ...(process.env.TESTS === 'full' && {
+    'by a kill -9 of the script': (_, programs) => process.kill(programs.find(isRun).pid, 'SIGKILL'),
+    'by a kill of npm': ({ pid }) => process.kill(pid, 'SIGTERM'),
+  }),
 };
 
 /* Only Linux tells which programs were told of a folder. */
@@ -26,7 +28,7 @@ if (process.platform === 'linux') {
     const folder = mkdtempSync(join(tmpdir(), 'spana-interrupted-'));
     chmodSync(folder, 0o755);
     const { PATH, HOME } = process.env;
-    const run = spawn('npm', ['test', '--', 'unit', program], {
+    const run = spawn('npm', ['test', '--', 'faults', program], {
       cwd: root,
       detached: true,
       env: { PATH, HOME, TMPDIR: folder },

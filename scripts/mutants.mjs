@@ -23,6 +23,10 @@ const areas = {
     mutate: inFeatures('sessions/sessions.ts', 'sessions/keys.ts'),
     tests: inFeatures('sessions/sessions.test.ts'),
   },
+  imports: {
+    mutate: inFeatures('imports/bring-in.ts', 'imports/row-person.ts', 'imports/undo-rows.ts'),
+    tests: inFeatures('imports/imports.test.ts', 'imports/row-person.test.ts'),
+  },
 };
 /** Percent of the faults that must be noticed, in each area. */
 const leastScore = 85;

@@ -22,7 +22,7 @@ test('an e-mail address works in the same field', async ({ page }) => {
   await expect(page).toHaveURL(/\/todo$/);
 });
 
-for (const [username, password, text] of [
+const refusals = [
   ['', '', 'Please enter your username or email'],
   ['recruiter', '', 'Please enter your password'],
   ['recruiter3', 'wrong-password', 'The username or password you entered is incorrect.'],
@@ -33,13 +33,15 @@ for (const [username, password, text] of [
     "Your account is waiting for administrator approval. You'll receive an email when your account is activated.",
   ],
   ['deactivated', undefined, 'Your account has been deactivated. Please contact an administrator for assistance.'],
-] as const) {
-  test(`signing in as "${username}" is answered with: ${text}`, async ({ page }) => {
-    await signIn(page, username, password);
+] as const;
+test('a sign-in that is refused says why, and what was typed stays', async ({ page }) => {
+  await page.goto('/login');
+  for (const [username, password, text] of refusals) {
+    await fillIn(page, username, password);
     await expect(page.getByText(text)).toBeVisible();
     await expect(page.getByLabel('Username or email')).toHaveValue(username);
-  });
-}
+  }
+});
 
 test('a deep link survives signing in', async ({ page }) => {
   await page.goto('/config/features');

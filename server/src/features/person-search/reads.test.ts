@@ -30,7 +30,7 @@ beforeAll(async () => {
   await sql`vacuum analyze`.execute(api.db);
   const pool = new pg.Pool({ connectionString: api.url, max: 1, types: wireTypes });
   db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent.push(query) });
-}, 120_000);
+});
 afterAll(() => db.destroy());
 
 interface Plan {

@@ -96,7 +96,7 @@ beforeAll(async () => {
     await api.db.transaction().execute((trx) => api.services.tasks.send(trx, fillLlmTask, { assignment_id: role }));
     await runTasks(api.services);
   }
-}, 300_000);
+});
 
 const graded = () =>
   api.db

@@ -9,12 +9,12 @@ import { type Endpoint, pathOf, type Request, type Response } from '@app/contrac
 import { getCurrentUser, listUsers, putUser } from '@app/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '../demo/accounts.ts';
-import { freePort, inherited } from './process.ts';
-import { randomFrom, seed } from './random.ts';
-import { makeDataDir } from './scratch-cluster.ts';
+import { freePort, inherited } from '../testing/process.ts';
+import { randomFrom, seed } from '../testing/random.ts';
+import { makeDataDir } from '../testing/scratch-cluster.ts';
 
 /* A real server with its own database, killed in the middle of its work and started again, as `npm start` would. */
-const rounds = process.env['TESTS'] === 'full' ? 10 : 2;
+const rounds = 10;
 const writers = ['staff', 'recruiter', 'recruiter2', 'recruiter3'];
 
 let dataDir: string;

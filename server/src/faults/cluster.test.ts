@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { kill, query, testClusters } from '../testing/clusters.ts';
+
+const clusters = testClusters();
+
+test('while its owner lives, a cluster is refused to others unless they want to share it', async () => {
+  const owner = await clusters.startOwner();
+  await expect(clusters.open()).rejects.toThrow(`is already running on ${clusters.dataDir()}`);
+
+  const guest = await clusters.open({ share: true });
+  expect(guest.adopted).toBe(false);
+  await guest.stop();
+  expect(await query(guest.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await kill(owner);
+  await clusters.open();
+});
+
+test('who wants to share when nobody is there becomes the owner', async () => {
+  const { url, stop } = await clusters.open({ share: true });
+  await expect(clusters.open()).rejects.toThrow('is already running');
+  await stop();
+  await expect(query(url, 'select')).rejects.toThrow('ECONNREFUSED');
+});
+
+test('of several that start at once, one wins', async () => {
+  const results = await Promise.allSettled([clusters.open(), clusters.open(), clusters.open()]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
+});
+
+test('a server file left by a crash is no obstacle, also when its pid is now another program of the same user', async () => {
+  const first = await clusters.open();
+  const lines = await clusters.serverFile();
+  process.kill(Number(lines[0]), 'SIGKILL');
+  await expect.poll(() => existsSync(`/proc/${lines[0]}`)).toBe(false);
+  await first.stop();
+
+  const data = join(await clusters.place(), 'data');
+  const { uid, gid } = await stat(data);
+  const bystander = spawn('sleep', ['60'], process.getuid?.() === 0 ? { uid, gid } : {});
+  clusters.processes.push(bystander);
+  await writeFile(join(data, 'postmaster.pid'), [bystander.pid, ...lines.slice(1)].join('\n'));
+
+  const second = await clusters.open();
+  expect(second.adopted).toBe(false);
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(bystander.exitCode).toBeNull();
+});
+
+test('files that a power cut left empty or took away are no obstacle', async () => {
+  const first = await clusters.open();
+  await first.stop();
+  const data = join(clusters.dataDir(), 'postgres', 'data');
+  await writeFile(join(data, 'postmaster.pid'), '');
+  await rm(join(data, 'postgresql.conf'));
+  const second = await clusters.open();
+  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('an owner file with the pid of another program is not believed', async () => {
+  const first = await clusters.open();
+  const owner = await readFile(join(clusters.dataDir(), 'postgres', 'owner'), 'utf8');
+  await first.stop();
+  await writeFile(join(clusters.dataDir(), 'postgres', 'owner'), owner.replace(/ .*/, ' 1'));
+  const second = await clusters.open();
+  expect(second.url).toBe(first.url);
+});
+
+test('a first start that was cut short is made good by the next', async () => {
+  const half = join(clusters.dataDir(), 'postgres', 'data.cut-short');
+  await mkdir(join(half, 'base'), { recursive: true });
+  const { url } = await clusters.open();
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(existsSync(half)).toBe(false);
+});
+
+test('when the folder is deleted, the next start makes a new cluster', async () => {
+  const first = await clusters.open();
+  await first.stop();
+  await rm(join(clusters.dataDir(), 'postgres'), { recursive: true });
+  const second = await clusters.open();
+  expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
+});
