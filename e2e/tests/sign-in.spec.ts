@@ -3,7 +3,7 @@ import { pathOf } from '@app/contract/base/endpoint';
 import { listMailOutbox } from '@app/contract/system';
 import { approveUser, getCurrentUser, listUsers } from '@app/contract/users';
 import { type APIRequestContext, expect, test } from '@playwright/test';
-import { demoPassword, enterAs, signIn } from '../session.ts';
+import { demoPassword, enterAs, fillIn, signIn } from '../session.ts';
 
 test('signing in leads to the to-do page, and signing out back to the form', async ({ page }) => {
   await signIn(page, 'recruiter');
@@ -26,12 +26,12 @@ const refusals = [
   ['', '', 'Please enter your username or email'],
   ['recruiter', '', 'Please enter your password'],
   ['recruiter3', 'wrong-password', 'The username or password you entered is incorrect.'],
-  ['nobody', 'wrong-password', 'The username or password you entered is incorrect.'],
   [
     'pending',
     undefined,
     "Your account is waiting for administrator approval. You'll receive an email when your account is activated.",
   ],
+  ['nobody', 'wrong-password', 'The username or password you entered is incorrect.'],
   ['deactivated', undefined, 'Your account has been deactivated. Please contact an administrator for assistance.'],
 ] as const;
 test('a sign-in that is refused says why, and what was typed stays', async ({ page }) => {
