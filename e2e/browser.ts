@@ -17,8 +17,6 @@ export const browserArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page lives for seconds, in which optimizing its code takes longer than it saves.
-  '--js-flags=--no-opt',
 ];
 
 /** A headless shell takes half the processor time of a whole browser, so it comes first. */

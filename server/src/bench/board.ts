@@ -22,6 +22,11 @@ const product = await openProduct(url);
 const comparison = await openComparison(product, url);
 const { access } = await product.db.transaction().execute((trx) => openSession(trx, user, caller));
 
+/* The budgets in milliseconds were set on a machine that gave the rows of the board by plain SQL in this time. */
+const plainBoardMs = 2.5;
+/** How much slower than that one this machine is, as the first comparison finds out. */
+let slowness = 1;
+
 async function measureBoard(): Promise<void> {
   const board = { endpoint: getBoard, params: { id: String(assignment) } };
   const plain = () => [
@@ -32,9 +37,12 @@ async function measureBoard(): Promise<void> {
       values: [assignment],
     },
   ];
-  const { ours, bare } = await comparison.measure('Board of 200 cards', product.prepareWith(access, board), { plain });
+  const found = await comparison.measure('Board of 200 cards', product.prepareWith(access, board), { plain });
+  const { ours, bare } = found;
+  slowness = Math.max(1, found.plain!.p50 / plainBoardMs);
+  console.log(`Budgets in milliseconds count ${slowness.toFixed(1)} times here: plain SQL took so much longer.`);
   holds(ours.p50 <= 1.5 * bare.p50, 'Board: p50 over 1.5 times the bare endpoint');
-  holds(ours.p50 <= 8, 'Board: p50 over 8 ms');
+  holds(ours.p50 <= 8 * slowness, `Board: p50 over ${(8 * slowness).toFixed(1)} ms`);
 }
 
 async function measureMoves(): Promise<void> {
@@ -90,7 +98,7 @@ async function measureMoves(): Promise<void> {
   };
   const { ours, bare } = await comparison.measure('Move with its audit row', move, { vary, plain });
   holds(ours.p50 <= 2 * bare.p50, 'Move: p50 over twice the bare endpoint');
-  holds(ours.p50 <= 4, 'Move: p50 over 4 ms');
+  holds(ours.p50 <= 4 * slowness, `Move: p50 over ${(4 * slowness).toFixed(1)} ms`);
   holds(ours.rate >= 0.4 * bare.rate, 'Move: under 40 % of the requests a second of the bare endpoint');
 }
 

@@ -21,7 +21,9 @@ export const formatAge = (moment: Moment): string =>
   moment ? formatDistanceToNow(moment, { addSuffix: true }) : 'Unknown';
 
 /** A number of things, in full: 1,240. */
-export const formatCount = (count: number): string => count.toLocaleString('en');
+export const formatCount = (count: number): string =>
+  // What needs no comma does not need a browser's knowledge of languages, which takes tens of milliseconds to load.
+  Number.isInteger(count) && Math.abs(count) < 1000 ? String(count) : count.toLocaleString('en');
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
 /** How large something is: 512 B, 1.2 kB, 15 MB. */

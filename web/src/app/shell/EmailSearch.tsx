@@ -4,7 +4,14 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useState } from 'react';
 
 /* A field with suggestions weighs as much as a screen: it comes after the page that somebody waits for. */
-const FieldEmail = lazy(async () => ({ default: (await import('./FieldEmail.tsx')).FieldEmail }));
+const FieldEmail = lazy(async () => {
+  await idleMoment();
+  return { default: (await import('./FieldEmail.tsx')).FieldEmail };
+});
+
+/** Safari has no word for it. */
+const idleMoment = (): Promise<unknown> =>
+  new Promise((done) => ('requestIdleCallback' in window ? requestIdleCallback(done, { timeout: 2000 }) : done(null)));
 
 const label = 'Search by email';
 

@@ -54,7 +54,7 @@ export const Cell = memo(function Cell(props: Props) {
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => cardPitch,
-    overscan: 6,
+    overscan: 2,
   });
   useGoal(goal, items, virtual.scrollToIndex);
 
