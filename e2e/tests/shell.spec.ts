@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { getFrontendConfig } from '@app/contract/system';
+import { expectGoodLooks } from '../looks.ts';
 import { enterAs, watchForTrouble } from '../session.ts';
 
 test('superusers see the database host in the top bar, others do not', async ({ page }) => {
@@ -31,6 +32,37 @@ test('the palette opens every screen by keyboard', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/audit-trail$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Audit trail' })).toBeFocused();
+  expect(trouble).toEqual([]);
+});
+
+test('the palette finds people, roles and companies by a few letters, and what was opened last comes first', async ({
+  page,
+}) => {
+  const trouble = await watchForTrouble(page);
+  await enterAs(page, 'recruiter');
+  await page.goto('/person/latest');
+  await expect(page).toHaveTitle(/^Spana · (?!Person$|Latest)/);
+  const name = (await page.title()).replace('Spana · ', '');
+  await page.goto('/todo');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const group = (heading: string) => page.getByRole('group', { name: heading }).getByRole('option');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(name.toLowerCase());
+  await expect(group('People').first()).toContainText(name);
+  await expect(group('People').first()).toHaveAttribute('aria-selected', 'true');
+  await expectGoodLooks(page, 'palette');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/person\/\d+$/);
+  await expect(page).toHaveTitle(`Spana · ${name}`);
+
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expect(page.getByRole('heading', { level: 1, name: 'To-do' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(group('Recent').first()).toContainText(name);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(`Spana · ${name}`);
   expect(trouble).toEqual([]);
 });
 

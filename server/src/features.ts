@@ -7,6 +7,7 @@ import { feature as charts } from './features/charts/feature.ts';
 import { feature as companies } from './features/companies/feature.ts';
 import { feature as cv } from './features/cv/feature.ts';
 import { feature as files } from './features/files/feature.ts';
+import { feature as finder } from './features/finder/feature.ts';
 import { feature as grading } from './features/grading/feature.ts';
 import { feature as imports } from './features/imports/feature.ts';
 import { feature as mail } from './features/mail/feature.ts';
@@ -41,6 +42,7 @@ const features: readonly Feature[] = [
   grading,
   charts,
   todo,
+  finder,
   mail,
   queue,
   views,

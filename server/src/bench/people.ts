@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { findThings } from '@app/contract/finder';
 import { getFullPerson, searchEmails } from '@app/contract/people';
 import { countPeople, searchPeople } from '@app/contract/person-search';
 import type { CompiledQuery } from 'kysely';
@@ -79,6 +80,10 @@ async function measureRatios(): Promise<void> {
   for (const query of ['anders', 'nilsson', 'a']) {
     const emails = await measure(`E-mail ${query}`, { endpoint: searchEmails, query: { query }, plain: true });
     holds(emails.ours.p95 <= 50, `E-mail ${query}: p95 over 50 ms`);
+  }
+  for (const query of ['and', 'nil', 'zzz', 'anders ni']) {
+    const things = await measure(`Find ${query}`, { endpoint: findThings, query: { query }, plain: true });
+    holds(things.ours.p95 <= 100, `Find ${query}: p95 over 100 ms`);
   }
   const asked: Asked = { endpoint: getFullPerson, params: { id: '777777' }, plain: true };
   const person = await comparison.measure('Person page', await product.prepare(asked), {

@@ -1,9 +1,15 @@
+import { findThings } from '@app/contract/finder';
 import { styled } from '@mui/material/styles';
-import { Command } from 'cmdk';
+import { Command, defaultFilter } from 'cmdk';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { thingsFrom, useThings } from '../../kit/form/things.ts';
 import { isImpersonating } from '../../kit/net/tokens.ts';
+import { visitedPages } from '../../kit/page/visited.ts';
+import { pathTo } from '../../parts/paths.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { KeyCaps } from '../../kit/page/KeyCaps.tsx';
+import { findScreen } from '../screens.ts';
 import { addressOf, screensFor } from './menu.ts';
 import { logOut } from '../session/session-actions.ts';
 import type { Overlay } from './overlay.ts';
@@ -17,60 +23,150 @@ interface Props {
   onOpen: (overlay: Overlay) => void;
 }
 
-/** Every screen the user may open and the few things one can do from anywhere, found by typing. */
+interface Entry {
+  /** Unique in the palette. */
+  key: string;
+  label: string;
+  hint?: string | undefined;
+  keys?: string | undefined;
+  act: () => void;
+}
+
+const mostRecent = 5;
+const found = thingsFrom(
+  findThings,
+  (answer) => [answer],
+  (typed) => (typed.trim().length < 2 ? undefined : { query: { query: typed.trim() } }),
+);
+
+/** Everything with a name, every screen the user may open, and what can be done from anywhere, found by typing. */
 export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen }: Props) {
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { next, switchTheme } = useSwitchTheme();
+  const { things, waiting, query } = useThings(found, search);
+  const [answer] = things;
 
+  /* The best entry is chosen, also when it comes late, until the user chooses another. */
+  const [chosen, setChosen] = useState('');
+  const [hasMoved, setMoved] = useState(false);
+
+  const leadTo = (address: string) => () => void navigate(address);
+  const typed = search.trim();
+  const fitOf = ({ label, hint = '' }: Entry): number => (typed === '' ? 1 : defaultFilter(`${hint} ${label}`, typed));
+  const fitting = (entries: Entry[]): Entry[] =>
+    entries.filter((entry) => fitOf(entry) > 0).toSorted((one, other) => fitOf(other) - fitOf(one));
+  const recent = visitedPages()
+    .filter(({ address }) => address !== window.location.pathname && findScreen(address).path.includes(':'))
+    .map(({ address, title }) => ({
+      key: `recent ${address}`,
+      label: title,
+      hint: findScreen(address).title,
+      act: leadTo(address),
+    }))
+    .filter(({ label, hint }) => label !== hint);
   const pages = screensFor(user)
     .filter(({ access, aliasOf, path }) => access !== 'anyone' && !aliasOf && !path.includes(':'))
     .map((screen) => ({
+      key: screen.path,
       label: screen.title,
-      hint: screen.menu?.label ? screen.menu.group : '',
+      hint: screen.menu?.label ? screen.menu.group : undefined,
       keys: user.userprofile.config.single_key_shortcuts ? screen.keys : undefined,
-      act: () => void navigate(addressOf(screen)),
+      act: leadTo(addressOf(screen)),
     }));
-  const actions = [
-    { label: `Switch to ${next} theme`, act: switchTheme },
-    { label: 'Keyboard shortcuts', act: () => onOpen('key map') },
+  const actions: Entry[] = [
+    { key: 'theme', label: `Switch to ${next} theme`, act: switchTheme },
+    { key: 'keys', label: 'Keyboard shortcuts', act: () => onOpen('key map') },
     ...(user.userprofile.can_impersonate && !isImpersonating()
-      ? [{ label: 'Impersonate User', act: () => onOpen('impersonation') }]
+      ? [{ key: 'impersonate', label: 'Impersonate User', act: () => onOpen('impersonation') }]
       : []),
-    { label: 'Log out', act: () => void logOut() },
+    { key: 'out', label: 'Log out', act: () => void logOut() },
   ];
+  const groups: Record<string, Entry[]> = {
+    Recent: fitting(recent).slice(0, mostRecent),
+    People: (answer?.people ?? []).map(({ id, name, title, company_name }) => ({
+      key: `person ${id}`,
+      label: name,
+      hint: [title, company_name].filter(Boolean).join(', '),
+      act: leadTo(pathTo('person', { id })),
+    })),
+    Roles: (answer?.roles ?? []).map(({ id, name, company_name }) => ({
+      key: `role ${id}`,
+      label: name,
+      hint: company_name,
+      act: leadTo(pathTo('board', {}, { assignmentId: id })),
+    })),
+    Companies: (answer?.companies ?? []).map(({ id, name, location_name }) => ({
+      key: `company ${id}`,
+      label: name,
+      hint: location_name,
+      act: leadTo(pathTo('company', { id })),
+    })),
+    'Saved searches': (answer?.searches ?? []).map((saved) => ({
+      key: `search ${saved.id}`,
+      label: saved.name,
+      act: leadTo(`${pathTo('personSearch')}${saved.search}`),
+    })),
+    Search:
+      typed.length < 2
+        ? []
+        : [
+            {
+              key: 'people',
+              label: `Search all people for “${typed}”`,
+              act: leadTo(pathTo('personSearch', {}, { q: typed })),
+            },
+          ],
+    Pages: fitting(pages),
+    Actions: fitting(actions),
+  };
+  const best = Object.values(groups).flat()[0]?.key ?? '';
   const run = (act: () => void) => () => {
     onClose();
     act();
   };
 
   return (
-    <Palette label={placeholder} loop>
+    <Palette
+      label={placeholder}
+      loop
+      shouldFilter={false}
+      value={hasMoved ? chosen : best}
+      onValueChange={setChosen}
+      onKeyDown={({ key }) => {
+        if (key.startsWith('Arrow')) setMoved(true);
+      }}
+      onPointerMove={() => setMoved(true)}
+    >
       <Command.Input
         autoFocus
         placeholder={placeholder}
         value={search}
-        onValueChange={onSearch}
+        onValueChange={(text) => {
+          onSearch(text);
+          setMoved(false);
+        }}
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       />
       <Command.List>
-        <Command.Empty>Nothing found</Command.Empty>
-        <Command.Group heading="Pages">
-          {pages.map(({ label, hint, keys, act }) => (
-            <Command.Item key={label} value={`${hint} ${label}`} onSelect={run(act)}>
-              <span>{label}</span>
-              {hint && <small>{hint}</small>}
-              {keys && <KeyCaps keys={keys.split(' ')} />}
-            </Command.Item>
+        {query.isError ? (
+          <p role="alert">People, roles and companies cannot be searched right now.</p>
+        ) : (
+          <Command.Empty>{waiting ? 'Searching…' : 'Nothing found'}</Command.Empty>
+        )}
+        {Object.entries(groups)
+          .filter(([, entries]) => entries.length > 0)
+          .map(([heading, entries]) => (
+            <Command.Group key={heading} heading={heading}>
+              {entries.map(({ key, label, hint, keys, act }) => (
+                <Command.Item key={key} value={key} onSelect={run(act)}>
+                  <span>{label}</span>
+                  {hint && <small>{hint}</small>}
+                  {keys && <KeyCaps keys={keys.split(' ')} />}
+                </Command.Item>
+              ))}
+            </Command.Group>
           ))}
-        </Command.Group>
-        <Command.Group heading="Actions">
-          {actions.map(({ label, act }) => (
-            <Command.Item key={label} onSelect={run(act)}>
-              <span>{label}</span>
-            </Command.Item>
-          ))}
-        </Command.Group>
       </Command.List>
     </Palette>
   );
@@ -81,7 +177,7 @@ const Palette = styled(Command)(({ theme }) => {
   return {
     '[cmdk-list]': { maxHeight: 'min(420px, 60vh)', overflow: 'auto', padding: 6 },
     '[cmdk-group-heading]': { padding: '8px 10px 4px', fontSize: 12, color: palette.text.secondary },
-    '[cmdk-empty]': { padding: 16, fontSize: 13, color: palette.text.secondary },
+    '[cmdk-empty], p': { padding: 16, fontSize: 13, color: palette.text.secondary },
     '[cmdk-item]': {
       display: 'flex',
       alignItems: 'center',
@@ -91,8 +187,10 @@ const Palette = styled(Command)(({ theme }) => {
       borderRadius: 6,
       fontSize: 14,
       cursor: 'pointer',
-      '& > span:first-of-type': { flexGrow: 1 },
-      '& small': { fontSize: 12, color: palette.text.secondary },
+      whiteSpace: 'nowrap',
+      // The name has the room it needs; what is said about it, the rest.
+      '& > span:first-of-type': { flex: '1 0 auto', maxWidth: '100%', overflow: 'hidden', textOverflow: 'ellipsis' },
+      '& small': { fontSize: 12, color: palette.text.secondary, overflow: 'hidden', textOverflow: 'ellipsis' },
       '&[data-selected=true]': { background: `rgb(${theme.vars!.palette.primary.mainChannel} / 0.12)` },
     },
   };

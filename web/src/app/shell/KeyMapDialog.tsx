@@ -12,7 +12,7 @@ export function KeyMapDialog({ onClose }: { onClose: () => void }) {
   const user = useCurrentUser();
   const plainKeys = user.userprofile.config.single_key_shortcuts;
   const always = [
-    { keys: paletteKeys, does: 'Go to a page or do something' },
+    { keys: paletteKeys, does: 'Find anything: people, roles, companies, pages' },
     { keys: ['Esc'], does: 'Close what is open' },
   ];
   const { ownKeys = {} } = findScreen(useLocation().pathname);

@@ -10,7 +10,7 @@ interface Props {
   onOpen: (overlay: Overlay) => void;
 }
 
-const placeholder = 'Go to a page or do something…';
+const placeholder = 'Find a person, role, company, search or page…';
 
 /** Takes what is typed from the first moment, also while the palette itself is still being loaded. */
 export function PaletteDialog({ onClose, onOpen }: Props) {

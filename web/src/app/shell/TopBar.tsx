@@ -88,11 +88,11 @@ function PaletteButton({ onClick }: { onClick: () => void }) {
         }}
       >
         <Box component="span" sx={{ flexGrow: 1, textAlign: 'left' }}>
-          Go to…
+          Find anything…
         </Box>
         <KeyCaps keys={paletteKeys} />
       </Button>
-      <IconButton aria-label="Go to…" onClick={onClick} sx={{ display: { sm: 'none' } }}>
+      <IconButton aria-label="Find anything…" onClick={onClick} sx={{ display: { sm: 'none' } }}>
         <SearchIcon />
       </IconButton>
     </>

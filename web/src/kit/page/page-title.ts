@@ -1,5 +1,6 @@
 import { productName } from '@app/contract/base/product';
 import { useEffect, useRef } from 'react';
+import { rememberPage } from './visited.ts';
 
 let pagesShown = 0;
 
@@ -11,6 +12,7 @@ export function usePageTitle(title: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${productName} · ${title}`;
+    rememberPage(window.location.pathname, title);
     return () => {
       document.title = productName;
     };

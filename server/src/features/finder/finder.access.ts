@@ -1,0 +1,4 @@
+import { findThings } from '@app/contract/finder';
+import type { AccessCases } from '#testing/access';
+
+export const cases: AccessCases = [[findThings, { request: () => ({ query: { query: 'anna' } }) }]];
