@@ -164,7 +164,7 @@ export const resetPassword = endpoint({
   path: '/api/v2/auth/password_reset/confirm/',
   summary: 'Set a new password with the token of a mailed link; every session is signed out',
   access: 'anyone',
-  errors: ['reset_link_invalid', 'too_many_requests'],
+  errors: ['link_invalid', 'too_many_requests'],
   audit: 'password_reset',
   body: z.object({ token: z.string().max(200), new_password: newPassword }),
   touches: [],

@@ -8,6 +8,9 @@ import type { User, UserChange } from './users.ts';
 
 type Rights = Pick<User, 'is_staff' | 'is_superuser'>;
 type Asker = Rights & Pick<User, 'id'>;
+/** Whatever an account may do that not everybody may. */
+type AllRights = Rights & { userprofile: { can_impersonate: boolean } };
+type Manager = Asker & AllRights;
 /** The team of a role: members work on it, thumbers only vote. */
 interface Team {
   users: readonly number[];
@@ -42,12 +45,22 @@ export const isOwn = ({ id }: Pick<User, 'id'>, owner: number | null | undefined
 /** The account of somebody else is shown to staff only. */
 export const canSeeUser = (user: Asker, target: number): boolean => user.id === target || isStaff(user);
 
-/** Staff decide about accounts; only superusers decide about a superuser. */
-export const canManageUser = (user: Asker, target: Pick<User, 'is_superuser'>): boolean =>
-  isStaff(user) && (user.is_superuser || !target.is_superuser);
+/**
+ * Staff look after accounts, but not after one that has a right which they lack: whoever can change its address could
+ * make that right their own. Superusers lack none.
+ */
+export const canManageUser = (user: Manager, target: AllRights): boolean =>
+  user.is_superuser ||
+  (user.is_staff &&
+    !target.is_superuser &&
+    (user.userprofile.can_impersonate || !target.userprofile.can_impersonate));
+
+/** Whoever owns an account, or looks after it, may stop that it gets another address. */
+export const canCancelEmailChange = (user: Manager, target: Manager): boolean =>
+  user.id === target.id || canManageUser(user, target);
 
 /** Which fields of an account somebody may change. Nobody changes their own rights. */
-export function editableFields(user: Asker, target: Pick<User, 'id' | 'is_superuser'>): ReadonlySet<keyof UserChange> {
+export function editableFields(user: Manager, target: Manager): ReadonlySet<keyof UserChange> {
   const self = user.id === target.id;
   if (!self && !canManageUser(user, target)) return new Set();
   const fields: (keyof UserChange)[] = ['version', 'first_name', 'last_name'];

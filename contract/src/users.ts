@@ -61,8 +61,12 @@ export const userConfigChange = z
   .partial();
 export type UserConfigChange = z.output<typeof userConfigChange>;
 
+/** An address that counts once its owner has followed the link mailed there; until then `email` stays. */
+const unconfirmedEmail = { unconfirmed_email: z.string().nullable() };
+
 export const currentUser = user.extend({
   version: z.int(),
+  ...unconfirmedEmail,
   userprofile: z.object({ can_impersonate: z.boolean(), config: userConfig }),
   /** Who is really at the keyboard, while impersonating. */
   impersonator: z.object({ id, username: z.string() }).nullable(),
@@ -76,6 +80,7 @@ export type UserState = z.output<typeof userState>;
 /** A user as staff see them. */
 export const managedUser = user.extend({
   version: z.int(),
+  ...unconfirmedEmail,
   state: userState,
   created: timestamp,
   last_login: timestamp.nullable(),
@@ -172,7 +177,8 @@ export type UserChange = z.output<typeof userChange>;
 export const putUser = endpoint({
   method: 'PUT',
   path: '/api/v2/users/{id}/',
-  summary: 'Change a user: your own names and settings; staff also others; superusers also rights',
+  summary:
+    'Change a user: your own names and settings; staff also others; superusers also rights. A new e-mail address counts once it is confirmed',
   access: 'user',
   errors: ['user_not_found', 'not_permitted', 'changed_meanwhile', 'email_taken', 'last_superuser'],
   inPerson: true,
@@ -181,6 +187,34 @@ export const putUser = endpoint({
   body: userChange,
   response: managedUser,
   touches: ['users', 'self', 'todo'],
+});
+
+/** How long the link that confirms an address works. */
+export const emailLinkHours = 24;
+
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/confirm_email/',
+  summary: 'Confirm a new e-mail address with the token of the link that was mailed there',
+  access: 'anyone',
+  errors: ['link_invalid', 'email_taken', 'too_many_requests'],
+  audit: 'email_confirm',
+  body: z.object({ token: z.string().max(200) }),
+  response: z.object({ email: z.string() }),
+  touches: ['users', 'self'],
+});
+
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: '/api/v2/users/{id}/email_change/',
+  summary: 'Keep the address: a new one that was not confirmed yet is forgotten',
+  access: 'user',
+  errors: ['user_not_found', 'not_permitted', 'not_found'],
+  inPerson: true,
+  audit: 'email_cancel',
+  params: userPath,
+  response: managedUser,
+  touches: ['users', 'self'],
 });
 
 /** Staff decide about somebody else's account. */

@@ -6,29 +6,42 @@ import { deleteFile } from '@app/contract/files';
 import { getGrading, getMlAnalysis, rebuildGradeQueue, skipPerson } from '@app/contract/grading';
 import { changeReminder, deleteComment } from '@app/contract/people';
 import { changeSearchTemplate, deleteSearchTemplate } from '@app/contract/person-search';
-import { canActAs, canChangeAssignment, canManageUser, canSeeUser, canVote, isOwn } from '@app/contract/policies';
+import {
+  canActAs,
+  canCancelEmailChange,
+  canChangeAssignment,
+  canManageUser,
+  canSeeUser,
+  canVote,
+  isOwn,
+} from '@app/contract/policies';
 import { type Persona, personaNames, personas } from '@app/contract/testing/personas';
-import { getUser, signOutUser } from '@app/contract/users';
+import { cancelEmailChange, deactivateUser, getUser, putUser, signOutUser } from '@app/contract/users';
 import { castVote } from '@app/contract/votes';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, type Reply, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
 
 /* What the policies answer is tested beside them, in the contract. Here the server goes by each of them. */
 const api = useApi();
-type Somebody = TestUser & { is_staff: boolean; is_superuser: boolean; call: Call };
+type Somebody = TestUser & Omit<(typeof personas)[Persona], 'id'> & { call: Call };
 const users = {} as Record<Persona, Somebody>;
 let assignment: number;
 let person: number;
 beforeAll(async () => {
   for (const name of personaNames) {
-    const { is_staff, is_superuser } = personas[name];
-    const user = await makeUser(api.db, { is_staff, is_superuser, can_impersonate: true });
-    users[name] = { ...user, is_staff, is_superuser, call: await api.as(user) };
+    const user = await makeLike(name);
+    users[name] = { ...personas[name], ...user, call: await api.as(user) };
   }
   assignment = await makeAssignment(api.db, team());
   person = await makePerson(api.db);
 });
+/** Somebody with the rights of a persona. */
+const makeLike = (name: Persona) => {
+  const { is_staff, is_superuser, userprofile } = personas[name];
+  return makeUser(api.db, { is_staff, is_superuser, ...userprofile });
+};
 const team = () => ({ users: [users.member.id], thumbers: [users.thumber.id] });
 const byId = (id: number) => ({ params: { id: String(id) } });
 
@@ -111,13 +124,37 @@ describe.each(personaNames)('about the account of %s', (target) => {
     getUser: ({ call }) => call(getUser, byId(users[target].id)),
   });
   goesBy((user) => canActAs(user, users[target]), {
-    impersonate: ({ call }) => call(impersonate, { body: { username: users[target].username } }),
+    /* As if everybody might impersonate: the policy is about whom. */
+    impersonate: async ({ id, userprofile, call }) => {
+      const allow = (can_impersonate: boolean) =>
+        api.db.updateTable('user_profile').set({ can_impersonate }).where('user_id', '=', id).execute();
+      await allow(true);
+      const reply = await call(impersonate, { body: { username: users[target].username } });
+      await allow(userprofile.can_impersonate);
+      return reply;
+    },
   });
   goesBy((user) => canManageUser(user, users[target]), {
     /* Somebody else with the same rights, so that nobody's session of this test ends. */
-    signOutUser: async ({ call }) => {
-      const { is_staff, is_superuser } = personas[target];
-      return call(signOutUser, { ...byId((await makeUser(api.db, { is_staff, is_superuser })).id), body: {} });
+    signOutUser: async ({ call }) => call(signOutUser, { ...byId((await makeLike(target)).id), body: {} }),
+    deactivateUser: async ({ call }) => call(deactivateUser, { ...byId((await makeLike(target)).id), body: {} }),
+    'putUser of a name': async ({ call }) =>
+      call(putUser, { ...byId((await makeLike(target)).id), body: { last_name: 'New' } }),
+    'putUser of an address': async ({ call }) => {
+      const { id } = await makeLike(target);
+      return call(putUser, { ...byId(id), body: { email: `new-${id}@example.com` } });
+    },
+  });
+  goesBy((user) => canCancelEmailChange(user, users[target]), {
+    cancelEmailChange: async ({ call }) => {
+      const { id } = users[target];
+      const expires = sql<string>`now() + interval '1 hour'`;
+      await api.db
+        .insertInto('email_change')
+        .values({ user_id: id, email: `new-${id}@example.com`, asked_by: id, expires })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return call(cancelEmailChange, byId(id));
     },
   });
 });

@@ -12,6 +12,8 @@ export const auditActions = {
   impersonate_start: 'Started impersonating',
   impersonate_stop: 'Stopped impersonating',
   user_change: 'Changed a user',
+  email_confirm: 'Confirmed a new e-mail address',
+  email_cancel: 'Stopped a change of an e-mail address',
   user_approve: 'Approved a user',
   user_reject: 'Rejected a user',
   user_deactivate: 'Deactivated a user',

@@ -49,7 +49,7 @@ export const errors = {
   task_not_kept: { status: 409, detail: 'The task cannot run again: its arguments are not kept any more' },
   too_many_tokens: { status: 409, detail: 'You have the most access tokens you may have; revoke one first' },
 
-  reset_link_invalid: { status: 410, detail: 'This link does not work any more. Please ask for a new one.' },
+  link_invalid: { status: 410, detail: 'This link does not work any more. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },
   llm_not_set_up: { status: 409, detail: 'No language model is set up' },
   search_too_slow: { status: 422, detail: 'This search takes too long. Add a word or a filter to narrow it.' },

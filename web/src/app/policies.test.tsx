@@ -1,7 +1,15 @@
 import { getAssignment } from '@app/contract/assignments';
 import type { Board, BoardCard } from '@app/contract/board';
 import type { RoleOfPerson } from '@app/contract/people';
-import { canActAs, canChangeAssignment, canManageUser, canVote, isOwn, showsVoteOnCard } from '@app/contract/policies';
+import {
+  canActAs,
+  canCancelEmailChange,
+  canChangeAssignment,
+  canManageUser,
+  canVote,
+  isOwn,
+  showsVoteOnCard,
+} from '@app/contract/policies';
 import { personaNames, personas, team } from '@app/contract/testing/personas';
 import { type CurrentUser, listAllUsers, type ManagedUser } from '@app/contract/users';
 import { listVotes } from '@app/contract/votes';
@@ -20,6 +28,7 @@ import { SavedSearchRow } from '../features/person-search/saved/SavedSearchRow.t
 import { VotesPage } from '../features/roles/VotesPage.tsx';
 import { possibleDecisions } from '../features/users/possible-decisions.ts';
 import { CurrentUserContext } from '../parts/users/current-user.tsx';
+import { UnconfirmedEmail } from '../parts/users/UnconfirmedEmail.tsx';
 import { RoleCard } from '../parts/roles/RoleCard.tsx';
 import { StatusMenu } from '../parts/roles/StatusMenu.tsx';
 import { useLocalApi } from '../testing/local-api.ts';
@@ -31,7 +40,10 @@ const api = useLocalApi();
 afterEach(cleanup);
 
 const role = makeRole({ ...team, users: [...team.users], thumbers: [...team.thumbers] });
-const everybody = personaNames.map((name) => makeUser({ ...personas[name], username: name }));
+const everybody = personaNames.map((name) => {
+  const { userprofile, ...persona } = personas[name];
+  return makeUser({ ...persona, username: name, userprofile: { ...makeUser().userprofile, ...userprofile } });
+});
 const byName = new Map(everybody.map((user) => [user.username, user]));
 const answers: Record<string, unknown> = {
   [getAssignment.path.replace('{id}', '1')]: role,
@@ -57,6 +69,7 @@ const at = '2026-11-01T12:00:00Z';
 const author = { id: 3, username: 'colleague', name: 'Colleague' };
 const entry = { id: 7, at, user: author };
 const none = () => undefined;
+const newcomer = { ...byName.get('impersonator')!, unconfirmed_email: 'new@example.com' };
 const onPerson: RoleOfPerson = { ...role, status_str: 'New', archived: false, votes: [] };
 const board: Board['assignment'] = { ...role, may_write: false };
 const card = { person: { id: 9, name: 'Test Person' }, votes: [] as BoardCard['votes'] } as BoardCard;
@@ -95,6 +108,11 @@ const shown: Record<
     (user) => isOwn(user, author.id),
     <FileEntry key="" entry={{ ...entry, kind: 'file', name: 'cv.txt', media_type: 'text/plain', size: 1 }} />,
     () => screen.queryByRole('button', { name: 'Delete cv.txt' }),
+  ],
+  'stopping a new address of somebody who may impersonate': [
+    (user) => canCancelEmailChange(user, newcomer),
+    <UnconfirmedEmail key="" user={newcomer} />,
+    () => screen.queryByRole('button', { name: 'Cancel change' }),
   ],
   'ticking off a reminder': [
     (user) => isOwn(user, author.id),

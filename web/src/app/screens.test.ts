@@ -15,6 +15,7 @@ const person = (rights: Partial<CurrentUser>): CurrentUser => ({
   is_staff: false,
   is_superuser: false,
   userprofile: { can_impersonate: false, config: userConfig.parse({}) },
+  unconfirmed_email: null,
   impersonator: null,
   ...rights,
 });

@@ -8,6 +8,7 @@ export const paths = {
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
 

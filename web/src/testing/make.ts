@@ -10,6 +10,7 @@ export const makeUser = (parts: Partial<CurrentUser> = {}): CurrentUser => ({
   is_staff: false,
   is_superuser: false,
   version: 1,
+  unconfirmed_email: null,
   userprofile: { can_impersonate: false, config: userConfig.parse({}) },
   impersonator: null,
   ...parts,

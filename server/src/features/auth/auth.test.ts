@@ -198,7 +198,7 @@ describe('a forgotten password', () => {
     expect((await api.withToken(access)(getCurrentUser)).status).toBe(401);
     expect((await signIn(username)).status).toBe(401);
     expect((await signIn(username, 'another long phrase')).status).toBe(200);
-    expect(await set(token!)).toMatchObject({ status: 410, body: { code: 'reset_link_invalid' } });
+    expect(await set(token!)).toMatchObject({ status: 410, body: { code: 'link_invalid' } });
   });
 
   test('is asked about with the same answer, whether or not there is such a user; only active users get mail', async () => {

@@ -3,9 +3,10 @@ import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type ErrorCode, errors } from '@app/contract/base/errors';
 import { productName } from '@app/contract/base/product';
 import { canActAs } from '@app/contract/policies';
+import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import { addressOf } from '#platform/config';
-import type { Db } from '#platform/db/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import { countTry, clearTries } from '#platform/http/limits';
 import type { Context } from '#platform/http/route';
@@ -114,6 +115,16 @@ export async function logout(doer: Doer): Promise<void> {
   await revoke(trx, 'signed_out', { session: actor.session_id });
   await audit(doer, { action: 'logout', target: { kind: 'user', id: actor.id } });
 }
+
+/** For whatever makes links that were mailed before worthless. */
+export const endResetLinks = (trx: Transaction, user: number) =>
+  trx
+    .updateTable('password_reset')
+    .set({ used: sql`now()` })
+    .where('user_id', '=', user)
+    .where('used', 'is', null)
+    .returning('hash')
+    .execute();
 
 /** Signs out every other session and kills access tokens: whoever knew the old password is out. */
 export async function changePassword(

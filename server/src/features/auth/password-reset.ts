@@ -13,6 +13,7 @@ import { task } from '#platform/tasks/task';
 import { audit } from '../audit/audit.ts';
 import { revokeAll } from '../sessions/sessions.ts';
 import { findUserForLogin, setPasswordHash } from '../users/users.ts';
+import { endResetLinks } from './auth.ts';
 import { ensureStrong, hashPassword } from './passwords.ts';
 
 const lifetime = '1 hour';
@@ -32,10 +33,12 @@ export const sendResetLink = task({
     const user = await findUserForLogin(db, username);
     if (user?.state !== 'active') return;
     const token = newSecret();
-    await db
-      .insertInto('password_reset')
-      .values({ user_id: user.id, hash: hashSecret(token), expires: sql`now() + ${lifetime}::interval` })
-      .execute();
+    // Only while the address is still theirs: it may be changing right now, which ends the links to the old one.
+    const { rows } = await sql`
+      insert into password_reset (user_id, hash, expires)
+      select id, ${hashSecret(token)}, now() + ${lifetime}::interval from app_user
+      where id = ${user.id} and email = ${user.email} for key share returning id`.execute(db);
+    if (rows.length === 0) return;
     await mailer.deliver({
       id: randomUUID(),
       to: user.email,
@@ -70,20 +73,14 @@ export async function resetPassword(
     .where('expires', '>', sql<string>`now()`)
     .where('app_user.state', '=', 'active');
   const user = await live.executeTakeFirst();
-  ensure(user, 'reset_link_invalid');
+  ensure(user, 'link_invalid');
   ensureStrong(new_password, [user.username], 'new_password');
   const password_hash = await hashPassword(new_password);
   await db.transaction().execute(async (trx) => {
-    const claimed = await trx
-      .updateTable('password_reset')
-      .set({ used: sql`now()` })
-      .where('user_id', '=', user.id)
-      .where('used', 'is', null)
-      .returning('hash')
-      .execute();
+    const claimed = await endResetLinks(trx, user.id);
     ensure(
       claimed.some(({ hash }) => hash.equals(hashSecret(token))),
-      'reset_link_invalid',
+      'link_invalid',
     );
     await setPasswordHash(trx, user.id, password_hash);
     await revokeAll(trx, 'password_reset', user.id);

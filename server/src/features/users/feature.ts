@@ -1,7 +1,9 @@
 import * as api from '@app/contract/users';
 import type { Feature } from '#platform/feature';
-import { read, write } from '#platform/http/route';
+import { read, route, write } from '#platform/http/route';
+import { cancelEmailChange, confirmEmail } from './email-change.ts';
 import { approveUser, deactivateUser, putUser, reactivateUser, rejectUser, signOutUser } from './manage-users.ts';
+import { userTasks } from './tasks.ts';
 import { getCurrentUser, getUser, listAllUsers, listUsers } from './users.ts';
 
 export const feature: Feature = {
@@ -11,10 +13,13 @@ export const feature: Feature = {
     read(api.listUsers, listUsers),
     read(api.getUser, getUser),
     write(api.putUser, putUser),
+    route(api.confirmEmail, confirmEmail),
+    write(api.cancelEmailChange, cancelEmailChange),
     write(api.approveUser, approveUser),
     write(api.rejectUser, rejectUser),
     write(api.deactivateUser, deactivateUser),
     write(api.reactivateUser, reactivateUser),
     write(api.signOutUser, signOutUser),
   ],
+  tasks: userTasks,
 };

@@ -19,58 +19,52 @@ import { audit } from '../audit/audit.ts';
 import { queueMail } from '../mail/mail.ts';
 import { revokeAll } from '../sessions/sessions.ts';
 import { letters } from './letters.ts';
-import { getUser, userColumns } from './users.ts';
+import { askForNewEmail } from './email-change.ts';
+import { lockUser, type LockedUser, managerOf } from './locked-user.ts';
+import { getUser } from './users.ts';
+
+type MailServices = Pick<Services, 'tasks' | 'config'>;
 
 const mergeConfig = (current: UserConfig, change: UserConfigChange): UserConfig =>
   userConfig.parse({ ...current, ...change, profile: { ...current.profile, ...change.profile } });
-
-async function lockUser(trx: Transaction, id: number) {
-  const user = await trx
-    .selectFrom('app_user')
-    .innerJoin('user_profile', 'user_profile.user_id', 'app_user.id')
-    .select([...userColumns, 'version', 'state', 'can_impersonate', 'config'])
-    .select(sql<string | null>`(select name from company where company.id = company_id)`.as('company'))
-    .where('app_user.id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  ensure(user, 'user_not_found');
-  return { ...user, config: userConfig.parse(user.config) };
-}
-type LockedUser = Awaited<ReturnType<typeof lockUser>>;
 
 /** What differs between two states of a user, flat and by name, for the audit trail. */
 function compareUsers(
   one: LockedUser,
   two: LockedUser,
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
-  const flat = ({ config: { profile, ...settings }, version: _, ...user }: LockedUser): Record<string, unknown> => ({
-    ...user,
-    ...profile,
-    ...settings,
-  });
+  const flat = ({ userprofile, version: _, ...user }: LockedUser): Record<string, unknown> => {
+    const { config, ...profile } = userprofile;
+    const { profile: look, ...settings } = config;
+    return { ...user, ...profile, ...look, ...settings };
+  };
   const [before, after] = [flat(one), flat(two)];
   const changed = Object.keys(after).filter((field) => before[field] !== after[field]);
   const pick = (from: Record<string, unknown>) => Object.fromEntries(changed.map((field) => [field, from[field]]));
   return { before: pick(before), after: pick(after) };
 }
 
-/** Changes what `actor` may change; a change of rights signs the user out, so that the old rights end at once. */
+/**
+ * Changes what `actor` may change; a change of rights signs the user out, so that the old rights end at once. A new address
+ * waits until it is confirmed.
+ */
 export async function putUser(
   doer: Doer,
   { params: { id }, body: { version, ...change } }: Received<typeof api.putUser>,
+  services: MailServices,
 ): Promise<ManagedUser> {
   const { trx, actor } = doer;
   ensure(canSeeUser(actor, id), 'user_not_found');
   if (change.is_superuser === false) await lockSuperusers(trx);
   const current = await lockUser(trx, id);
-  const editable = editableFields(actor, current);
+  const editable = editableFields(await managerOf(trx, actor), current);
   ensure(
     Object.keys(change).every((field) => editable.has(field as keyof UserChange)),
     'not_permitted',
   );
   ensure(version === undefined || version === current.version, 'changed_meanwhile');
 
-  const { config, can_impersonate, company_id, ...account } = change;
+  const { config, can_impersonate, company_id, email, ...account } = change;
   const losesSuperuser = current.is_superuser && account.is_superuser === false;
   if (losesSuperuser) await ensureAnotherSuperuser(trx, id);
 
@@ -82,10 +76,11 @@ export async function putUser(
   const profile = {
     ...(can_impersonate !== undefined && { can_impersonate }),
     ...(company_id !== undefined && { company_id }),
-    ...(config && { config: JSON.stringify(mergeConfig(current.config, config)) }),
+    ...(config && { config: JSON.stringify(mergeConfig(current.userprofile.config, config)) }),
   };
   if (Object.keys(profile).length > 0)
     await trx.updateTable('user_profile').set(profile).where('user_id', '=', id).execute();
+  if (email !== undefined && email !== current.email) await askForNewEmail(doer, current, email, services);
 
   const difference = compareUsers(current, await lockUser(trx, id));
   if (Object.keys(difference.after).length > 0)
@@ -93,7 +88,7 @@ export async function putUser(
   const losesRights =
     losesSuperuser ||
     (current.is_staff && account.is_staff === false) ||
-    (current.can_impersonate && can_impersonate === false);
+    (current.userprofile.can_impersonate && can_impersonate === false);
   if (losesRights) await revokeAll(trx, 'rights_removed', id);
   return getUser(trx, { params: { id } }, actor);
 }
@@ -121,7 +116,6 @@ const transitions = {
 } as const satisfies Record<Transition, { from: UserState[]; to: UserState; action: string }>;
 
 type Input = Received<typeof api.approveUser>;
-type MailServices = Pick<Services, 'tasks' | 'config'>;
 
 /**
  * Moves a user to another state, once: whoever comes second with the same wish finds it done and changes nothing,
@@ -139,7 +133,7 @@ async function decideUser(
   if (to === 'deactivated') await lockSuperusers(trx);
   const current = await lockUser(trx, id);
   ensure(actor.id !== id, 'own_account');
-  ensure(canManageUser(actor, current), 'not_permitted');
+  ensure(canManageUser(await managerOf(trx, actor), current), 'not_permitted');
   if (current.state === to) return getUser(trx, { params: { id } }, actor);
   const allowed = (from as readonly string[]).includes(current.state);
   ensure(allowed, transition === 'approve' || transition === 'reject' ? 'already_decided' : 'wrong_state');
@@ -178,7 +172,7 @@ export async function signOutUser(
 ): Promise<ManagedUser> {
   const { trx, actor } = doer;
   const user = await lockUser(trx, id);
-  ensure(canManageUser(actor, user), 'not_permitted');
+  ensure(canManageUser(await managerOf(trx, actor), user), 'not_permitted');
   await revokeAll(trx, 'signed_out_by_staff', id);
   await audit(doer, { action: 'user_sign_out', target: { kind: 'user', id }, reason });
   return getUser(trx, { params: { id } }, actor);

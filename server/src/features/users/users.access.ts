@@ -1,5 +1,7 @@
 import {
   approveUser,
+  cancelEmailChange,
+  confirmEmail,
   deactivateUser,
   getCurrentUser,
   getUser,
@@ -11,6 +13,8 @@ import {
   signOutUser,
   type UserState,
 } from '@app/contract/users';
+import { sql } from 'kysely';
+import { hashSecret } from '#platform/secrets';
 import {
   type AccessCases,
   missingId,
@@ -32,6 +36,21 @@ const decisionFrom = (state: UserState) => async (world: World) => {
 };
 /** Nobody decides about themselves. */
 const decided = (_: Principal, variant: Variant) => ({ own: 409, other: 200, missing: 404 })[variant];
+/** An address of theirs that waits to be confirmed, by a link with this token. */
+async function askForEmail({ db, other }: World, user: number): Promise<string> {
+  const token = `token-${user}`;
+  await db
+    .insertInto('email_change')
+    .values({
+      user_id: user,
+      email: `new-${user}-${other.id}@example.com`,
+      asked_by: user,
+      hash: hashSecret(token),
+      expires: sql`now() + interval '1 hour'`,
+    })
+    .execute();
+  return token;
+}
 const ownOrStaff = (principal: Principal, variant: Variant) =>
   variant === 'own' || (variant === 'other' && privileged(principal)) ? 200 : 404;
 
@@ -41,6 +60,26 @@ export const cases: AccessCases = [
   [listUsers, nothing],
   [getUser, { request: params, status: ownOrStaff }],
   [putUser, { request: (world) => ({ ...params(world), body: { first_name: 'Changed' } }), status: ownOrStaff }],
+  [
+    confirmEmail,
+    {
+      request: async (world) => ({
+        body: { token: world.variant === 'missing' ? 'none' : await askForEmail(world, world.other.id) },
+      }),
+      status: (_, variant) => (variant === 'missing' ? 410 : 200),
+    },
+  ],
+  [
+    cancelEmailChange,
+    {
+      request: async (world) => {
+        const { self, other, variant } = world;
+        if (variant !== 'missing') await askForEmail(world, variant === 'own' ? self.id : other.id);
+        return params(world);
+      },
+      status: ownOrStaff,
+    },
+  ],
   [approveUser, { request: decisionFrom('pending'), status: decided }],
   [rejectUser, { request: decisionFrom('pending'), status: decided }],
   [deactivateUser, { request: decisionFrom('active'), status: decided }],

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import {
   approveUser,
+  cancelEmailChange,
+  confirmEmail,
   deactivateUser,
   getCurrentUser,
+  getUser,
   listAllUsers,
   listUsers,
   putUser,
@@ -9,10 +13,10 @@ import {
   rejectUser,
   signOutUser,
 } from '@app/contract/users';
-import { createAccessToken, impersonate, login } from '@app/contract/auth';
+import { createAccessToken, impersonate, login, requestPasswordReset, resetPassword } from '@app/contract/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { useApi } from '#testing/api';
+import { type Call, useApi } from '#testing/api';
 import { runTasks } from '#testing/tasks';
 import { makeUser, testPassword } from '#testing/make';
 import { queueMail } from '../mail/mail.ts';
@@ -211,6 +215,150 @@ describe('changing a user', () => {
       },
       { before: { theme: 'system' }, after: { theme: 'dark' } },
     ]);
+  });
+});
+
+describe('a new e-mail address', () => {
+  const address = () => `new-${randomUUID()}@example.com`;
+  const tokenFor = async (email: string) =>
+    (await mailsTo(email)).map(({ text }) => /confirm-email\?token=(\S+)/.exec(text)?.[1]).find(Boolean) ?? 'none';
+  const confirm = (token: string) => api.anonymous(confirmEmail, { body: { token } });
+  const change = (call: Call, user: { id: number }, email: string) =>
+    call(putUser, { params: params(user), body: { email } });
+  const seen = async (user: { id: number }) =>
+    (await (await asSuperuser())(getUser, { params: params(user) })).body;
+  const trailOf = (user: { id: number }) =>
+    api.db
+      .selectFrom('audit_log')
+      .innerJoin('app_user', 'app_user.id', 'audit_log.user_id')
+      .select(['action', 'username', 'before', 'after'])
+      .where(sql<boolean>`targets = array[${`user:${user.id}`}]`)
+      .orderBy('audit_log.id')
+      .execute();
+
+  test('counts once it is confirmed by the mailed link; the old one is told, and the trail names who asked', async () => {
+    const [user, staff] = [await makeUser(api.db), await makeUser(api.db, { is_staff: true })];
+    const email = address();
+    const { body } = await change(await api.as(staff), user, email);
+    expect(body).toMatchObject({ email: user.email, unconfirmed_email: email });
+    expect((await (await api.as(user))(getCurrentUser)).body.results[0]).toMatchObject({ unconfirmed_email: email });
+    const warnings = await mailsTo(user.email);
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]?.text).toContain(`"${staff.username}" asked`);
+    expect(warnings[0]?.text).toContain(email);
+
+    expect((await confirm(await tokenFor(email))).body).toEqual({ email });
+    expect(await seen(user)).toMatchObject({ email, unconfirmed_email: null });
+    expect((await mailsTo(user.email)).map(({ subject }) => subject)).toContain(
+      'Your Spana account has another e-mail address',
+    );
+    expect(await trailOf(user)).toEqual([
+      {
+        action: 'user_change',
+        username: staff.username,
+        before: { unconfirmed_email: null },
+        after: { unconfirmed_email: email },
+      },
+      {
+        action: 'email_confirm',
+        username: user.username,
+        before: { email: user.email },
+        after: { email, asked_by: staff.username },
+      },
+    ]);
+    expect((await confirm(await tokenFor(email))).body.code).toBe('link_invalid');
+  });
+
+  test('that nobody confirms gives nobody a way in: links to set a password go to the old one', async () => {
+    const user = await makeUser(api.db);
+    const email = address();
+    await change(await asStaff(), user, email);
+    for (const username of [user.username, email]) await api.anonymous(requestPasswordReset, { body: { username } });
+    expect((await mailsTo(email)).filter(({ text }) => text.includes('reset-password'))).toEqual([]);
+    expect((await mailsTo(user.email)).filter(({ text }) => text.includes('reset-password'))).toHaveLength(1);
+  });
+
+  test('ends the links to set a password that were mailed to the old one', async () => {
+    const user = await makeUser(api.db);
+    const email = address();
+    await api.anonymous(requestPasswordReset, { body: { username: user.username } });
+    const text = (await mailsTo(user.email)).map((mail) => mail.text).join('\n');
+    const token = /reset-password\?token=(\S+)/.exec(text)?.[1] ?? 'none';
+    await change(await asStaff(), user, email);
+    await confirm(await tokenFor(email));
+    const reply = await api.anonymous(resetPassword, { body: { token, new_password: 'another long phrase' } });
+    expect(reply.body.code).toBe('link_invalid');
+  });
+
+  test('does not count when the account was given rights since that whoever asked has not', async () => {
+    for (const rights of [{ is_superuser: true }, { can_impersonate: true }]) {
+      const user = await makeUser(api.db);
+      const email = address();
+      await change(await asStaff(), user, email);
+      const token = await tokenFor(email);
+      await (await asSuperuser())(putUser, { params: params(user), body: rights });
+      expect((await confirm(token)).body.code).toBe('link_invalid');
+      expect((await seen(user)).email).toBe(user.email);
+    }
+  });
+
+  test('does not count when whoever asked was deactivated since', async () => {
+    const [user, staff] = [await makeUser(api.db), await makeUser(api.db, { is_staff: true })];
+    const email = address();
+    await change(await api.as(staff), user, email);
+    const token = await tokenFor(email);
+    await (await asSuperuser())(deactivateUser, { params: params(staff), body: {} });
+    expect((await confirm(token)).body.code).toBe('link_invalid');
+  });
+
+  test('is replaced by the next one, and ends after a day', async () => {
+    const user = await makeUser(api.db);
+    const [first, second] = [address(), address()];
+    const staff = await asStaff();
+    await change(staff, user, first);
+    const token = await tokenFor(first);
+    await change(staff, user, second);
+    expect((await confirm(token)).body.code).toBe('link_invalid');
+    const next = await tokenFor(second);
+    await sql`update email_change set expires = now() where user_id = ${user.id}`.execute(api.db);
+    expect((await confirm(next)).body.code).toBe('link_invalid');
+    expect((await seen(user)).unconfirmed_email).toBeNull();
+  });
+
+  test('can be stopped by the owner of the account', async () => {
+    const user = await makeUser(api.db);
+    const email = address();
+    await change(await asStaff(), user, email);
+    const token = await tokenFor(email);
+    const call = await api.as(user);
+    expect((await call(cancelEmailChange, { params: params(user) })).body.unconfirmed_email).toBeNull();
+    expect((await confirm(token)).body.code).toBe('link_invalid');
+    expect((await call(cancelEmailChange, { params: params(user) })).status).toBe(404);
+  });
+
+  test('that somebody else took meanwhile is refused, and so is a link used twice at once', async () => {
+    const [user, other] = [await makeUser(api.db), await makeUser(api.db)];
+    const [taken, free] = [address(), address()];
+    const staff = await asStaff();
+    await change(staff, user, taken);
+    const token = await tokenFor(taken);
+    await makeUser(api.db, { email: taken });
+    expect((await confirm(token)).body.code).toBe('email_taken');
+    await change(staff, other, free);
+    const once = await tokenFor(free);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => confirm(once)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('leaves no link in the database', async () => {
+    const user = await makeUser(api.db);
+    const email = address();
+    await change(await asStaff(), user, email);
+    const token = await tokenFor(email);
+    const { rows } = await sql<{ dump: string }>`
+      select string_agg(data::text, ' ') || (select string_agg(c::text, ' ') from email_change c) as dump
+      from pgboss.job`.execute(api.db);
+    expect(rows[0]!.dump).not.toContain(token);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canSeeUser } from '@app/contract/policies';
 import { type CurrentUser, type ManagedUser, type User, userConfig, type UserState } from '@app/contract/users';
 import * as api from '@app/contract/users';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
@@ -12,6 +12,10 @@ import type { DB } from '#platform/db/schema.gen';
 import { countOpenSessions } from '../sessions/sessions.ts';
 
 export const userColumns = ['id', 'username', 'email', 'first_name', 'last_name', 'is_staff', 'is_superuser'] as const;
+
+/** The address that waits to be confirmed, as a part of a query. */
+export const unconfirmedEmail = (user: Expression<number>): RawBuilder<string | null> =>
+  sql<string | null>`(select email from email_change where user_id = ${user} and expires > now())`;
 
 export const listAllUsers = (db: Db): Promise<User[]> =>
   db
@@ -30,6 +34,7 @@ export async function describeActor(db: Db, { id, is_staff, is_superuser, impers
     .selectFrom('app_user')
     .innerJoin('user_profile', 'user_profile.user_id', 'app_user.id')
     .select([...userColumns, 'version', 'can_impersonate', 'config'])
+    .select((eb) => unconfirmedEmail(eb.ref('app_user.id')).as('unconfirmed_email'))
     .where('app_user.id', '=', id)
     .executeTakeFirstOrThrow();
   return {
@@ -61,6 +66,7 @@ const managedUsers = (db: Db) =>
       'u.created',
       'u.last_login',
       sql<UserState>`u.state`.as('state'),
+      unconfirmedEmail(eb.ref('u.id')).as('unconfirmed_email'),
       countOpenSessions(eb.ref('u.id')).as('open_sessions'),
       jsonBuildObject({
         can_impersonate: eb.ref('p.can_impersonate'),

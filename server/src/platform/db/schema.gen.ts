@@ -576,6 +576,33 @@ export interface Education {
   started: string | null;
 }
 
+export interface EmailChange {
+  /**
+   * pii:activity
+   */
+  asked_by: number;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:email
+   */
+  email: string;
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * secret
+   */
+  hash: Buffer | null;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
 export interface Experience {
   /**
    * pii:profile
@@ -2127,6 +2154,7 @@ export interface DB {
   company: Company;
   conversation: Conversation;
   education: Education;
+  email_change: EmailChange;
   experience: Experience;
   grade_queue: GradeQueue;
   grade_queue_build: GradeQueueBuild;

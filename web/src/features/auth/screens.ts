@@ -30,4 +30,11 @@ export const screens: readonly Screen[] = [
     layout: 'bare',
     load: () => import('./ResetPasswordPage.tsx').then((module) => module.ResetPasswordPage),
   },
+  {
+    path: paths.confirmEmail,
+    title: 'Confirm your e-mail address',
+    access: 'anyone',
+    layout: 'bare',
+    load: () => import('./ConfirmEmailPage.tsx').then((module) => module.ConfirmEmailPage),
+  },
 ];

@@ -6,6 +6,7 @@ import { notify } from '../../kit/page/notify.ts';
 import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { currentUserQuery, useCurrentUser } from '../../parts/users/current-user.tsx';
+import { UnconfirmedEmail } from '../../parts/users/UnconfirmedEmail.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { FieldBadgeColor } from './FieldBadgeColor.tsx';
 import { SaveForm } from './SaveForm.tsx';
@@ -77,6 +78,7 @@ function ProfileForm() {
           </Typography>
         </div>
       </Stack>
+      <UnconfirmedEmail user={user} />
       <FieldText
         control={form.control}
         name="first_name"

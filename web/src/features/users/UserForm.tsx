@@ -10,6 +10,7 @@ import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { notify } from '../../kit/page/notify.ts';
 import { FieldCompany } from '../../parts/companies/FieldCompany.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { UnconfirmedEmail } from '../../parts/users/UnconfirmedEmail.tsx';
 import { nameOf, userQuery } from './decisions.ts';
 import { RightSwitch } from './RightSwitch.tsx';
 import { userFormShape, type UserFormValues, valuesOf } from './user-form-values.ts';
@@ -37,11 +38,12 @@ export function UserForm({ user, onDirtyChange }: Props) {
   return (
     <Stack component="form" noValidate spacing={2} onSubmit={submit}>
       {editable.size === 0 && editor.impersonator === null && (
-        <Alert severity="info">Only superusers can change a superuser.</Alert>
+        <Alert severity="info">This account has rights that you do not have. Only a superuser can change it.</Alert>
       )}
       <FieldText control={form.control} name="first_name" label="First name" disabled={locked('first_name')} />
       <FieldText control={form.control} name="last_name" label="Last name" disabled={locked('last_name')} />
       <FieldText control={form.control} name="email" label="E-mail" type="email" disabled={locked('email')} />
+      <UnconfirmedEmail user={user} />
       <FieldCompany
         control={form.control}
         name="company_id"

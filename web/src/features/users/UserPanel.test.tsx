@@ -19,6 +19,7 @@ const editor: CurrentUser = {
   is_staff: true,
   is_superuser: true,
   version: 1,
+  unconfirmed_email: null,
   userprofile: { can_impersonate: false, config: userConfig.parse({}) },
   impersonator: null,
 };
@@ -40,6 +41,7 @@ beforeEach(() => {
     is_staff: false,
     is_superuser: false,
     version: 5,
+    unconfirmed_email: null,
     state: 'active',
     created: '2026-01-01T10:00:00Z',
     last_login: null,
@@ -126,6 +128,29 @@ test('rights are locked for those who are not superusers, with the reason', asyn
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Staff' }).disabled).toBe(true);
   expect(field('First name').disabled).toBe(false);
   screen.getByText('Only superusers change rights.');
+});
+
+test('an account with a right that one lacks is locked, with the reason', async () => {
+  stored = { ...stored, userprofile: { ...stored.userprofile, can_impersonate: true } };
+  await open({ is_superuser: false });
+  screen.getByText('This account has rights that you do not have. Only a superuser can change it.');
+  expect(field('E-mail').disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull();
+});
+
+test('a new address is told to be waiting, beside the one that still counts, and can be stopped', async () => {
+  stored = { ...stored, unconfirmed_email: 'new@example.com' };
+  const answer = api.answer;
+  api.answer = (asked) => {
+    if (asked.path !== '/api/v2/users/2/email_change/') return answer(asked);
+    change({ unconfirmed_email: null });
+    return { status: 200, body: stored };
+  };
+  await open();
+  expect(field('E-mail').value).toBe('erik@example.com');
+  screen.getByText(/changes to new@example.com once it is confirmed/);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel change' }));
+  await waitFor(() => expect(screen.queryByText(/once it is confirmed/)).toBeNull());
 });
 
 test('while impersonating nothing can be changed', async () => {

@@ -1,0 +1,3 @@
+import { sendEmailLink } from './email-change.ts';
+
+export const userTasks = [sendEmailLink];
