@@ -139,6 +139,7 @@ export const createPersonAssignment = endpoint({
     .object({ person: id, assignment: id, base_version: z.int().min(0).optional(), change, ...cardState })
     .refine(archiveNeedsReason, reasonMissing),
   status: 201,
+  once: true,
   response: personAssignment,
   audit: 'card_change',
   touches: ['cards', 'todo'],
@@ -325,6 +326,7 @@ export const saveBoardConfig = endpoint({
       ),
   }),
   status: 201,
+  once: true,
   response: boardConfig,
   audit: 'board_change',
   touches: ['cards'],

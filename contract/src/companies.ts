@@ -101,6 +101,7 @@ export const createCompany = endpoint({
   errors: ['domain_taken'],
   body: companyProfile.partial().required({ name: true }),
   status: 201,
+  once: true,
   response: z.object({ id }),
   audit: 'company_create',
   touches: ['companies'],

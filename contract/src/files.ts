@@ -56,6 +56,7 @@ export const attachFile = endpoint({
   query: z.object({ name: fileName }),
   bytes: largestFile,
   status: 201,
+  once: true,
   response: z.object({ id }),
   audit: 'file_add',
   touches: ['files'],

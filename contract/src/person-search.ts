@@ -170,6 +170,7 @@ export const createSearchTemplate = endpoint({
   errors: ['search_name_taken'],
   body: templateBody.extend({ shared: z.boolean().default(true) }),
   status: 201,
+  once: true,
   response: searchTemplate,
   audit: 'search_save',
   touches: ['searches'],

@@ -47,6 +47,7 @@ export const saveView = endpoint({
     access: z.enum(accessLevels).default('user'),
   }),
   status: 201,
+  once: true,
   response: savedView,
   audit: 'view_save',
   touches: ['views'],

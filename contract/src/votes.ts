@@ -50,6 +50,7 @@ export const castVote = endpoint({
     key: z.uuid().optional(),
   }),
   status: 201,
+  once: true,
   response: z.object({
     /** The vote as it was stored, even when a later one counts instead; null when it removed a vote. */
     vote: vote.nullable(),

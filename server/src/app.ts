@@ -87,7 +87,7 @@ export async function buildApp({
   await app.register(cors, {
     origin: config.CORS_ORIGINS,
     credentials: false,
-    allowedHeaders: ['authorization', 'content-type', 'x-device-id'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-device-id'],
   });
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
 

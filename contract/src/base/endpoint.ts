@@ -39,6 +39,11 @@ export interface Write extends Common {
   body?: z.ZodType;
   /** Takes the bytes of a file, at most so many, instead of JSON. */
   bytes?: number;
+  /**
+   * Takes an `Idempotency-Key`: whoever sends the same again with the same key, for a day, gets the first answer, and nothing
+   * is done twice. Every other write refuses such a header.
+   */
+  once?: true;
   /** What the audit trail calls it; null for what leaves no trace. A test holds each route to its word. */
   audit: AuditAction | null;
   /** What it changes. What is audited touches the audit trail besides. */
@@ -93,6 +98,9 @@ export const statusOf = ({ status, response, file, events }: Endpoint): number =
 export const mustBeInPerson = ({ inPerson, access, method }: Endpoint): boolean =>
   inPerson === true || (method !== 'GET' && (access === 'staff' || access === 'superuser'));
 
+/** Whether a call may bear an `Idempotency-Key`. */
+export const takesOnce = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && endpoint.once === true;
+
 /** Every code that a call can fail with: what the declaration implies, and what the endpoint lists itself. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const { access, method, params, query, errors = [] } = endpoint;
@@ -105,6 +113,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(access === 'anyone' ? [] : (['authentication_failed'] as const)),
     ...(access === 'staff' || access === 'superuser' ? (['not_permitted'] as const) : []),
     ...(mustBeInPerson(endpoint) ? (['not_while_impersonating', 'not_with_token'] as const) : []),
+    ...(takesOnce(endpoint) ? (['key_reused'] as const) : []),
     ...errors,
     'internal',
     'busy',

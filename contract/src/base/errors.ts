@@ -54,6 +54,7 @@ export const errors = {
   llm_not_set_up: { status: 409, detail: 'No language model is set up' },
   search_too_slow: { status: 422, detail: 'This search takes too long. Add a word or a filter to narrow it.' },
   no_such_column: { status: 422, detail: 'The board has no such column' },
+  key_reused: { status: 422, detail: 'This key belongs to another request. Please use a new one.' },
   wrong_password: { status: 422, detail: 'The current password is not right' },
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a little and try again.' },
 

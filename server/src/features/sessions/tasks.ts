@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sweepOnceKeys } from '#platform/http/idempotency';
 import { sweepLimits } from '#platform/http/limits';
 import { task } from '#platform/tasks/task';
 import { sweepSessions } from './sessions.ts';
@@ -12,6 +13,7 @@ const sweep = task({
   handle: async (_, { db }) => {
     await sweepSessions(db);
     await sweepLimits(db);
+    await sweepOnceKeys(db);
   },
 });
 export const sessionTasks = [sweep];

@@ -64,6 +64,50 @@ test('a vote that is sent again, because its answer was lost, counts once and is
   expect(await rows()).toBe(1);
 });
 
+test('a key that comes again with another vote is refused', async () => {
+  const [assignment, person, key] = [await makeRole(), await newPerson(), randomUUID()];
+  const given = { assignment, person, grade: 'up', key } as const;
+  await call(castVote, { body: given });
+  const other = await newPerson();
+  for (const change of [{ grade: 'down' }, { grade: null }, { person: other }, { reason: 'No' }] as const)
+    expect(await call(castVote, { body: { ...given, ...change } })).toMatchObject({
+      status: 422,
+      body: { code: 'key_reused' },
+    });
+  expect((await call(castVote, { body: { ...given, seconds_ago: 30 } })).status).toBe(201);
+});
+
+test('two users who come upon the same key each have their own vote', async () => {
+  const [assignment, person, key] = [await makeRole(), await newPerson(), randomUUID()];
+  const send = (as: Call, grade: Grade) => as(castVote, { body: { assignment, person, grade, key } });
+  const replies = await Promise.all([send(call, 'up'), send(callAsColleague, 'down')]);
+  expect(replies.map(({ body }) => body.vote)).toMatchObject([
+    { user: user.id, grade: 'up' },
+    { user: colleague.id, grade: 'down' },
+  ]);
+});
+
+test('however many votes of a user on a person come at the same moment, the newest is the one that counts', async () => {
+  const grades = ['up', 'down', 'maybe', null] as const;
+  for (let round = 0; round < 5; round += 1) {
+    const [assignment, person] = [await makeRole(), await newPerson()];
+    await Promise.all(
+      Array.from({ length: 24 }, (_, n) =>
+        call(castVote, { body: { assignment, person, grade: grades[(n + round) % 4]!, seconds_ago: (n % 3) * 20 } }),
+      ),
+    );
+    const { rows: votes } = await sql<{ id: number; grade: Grade | null; created: string }>`
+      select id, grade, created from vote where assignment_id = ${assignment} order by created desc, id desc`.execute(
+      api.db,
+    );
+    expect(new Set(votes.map(({ created }) => created)).size).toBe(24);
+    const { rows: counting } = await sql<{ vote_id: number; grade: Grade }>`
+      select vote_id, grade from vote_current where assignment_id = ${assignment}`.execute(api.db);
+    const [newest] = votes;
+    expect(counting).toEqual(newest!.grade === null ? [] : [{ vote_id: newest!.id, grade: newest!.grade }]);
+  }
+});
+
 test('a vote that comes late, after one given since, is kept with its time and changes nothing', async () => {
   const [assignment, person] = [await makeRole(), await newPerson()];
   await vote(assignment, person, 'down');

@@ -5,6 +5,7 @@ import { canVote } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
+import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { addCardByRule, boardConfigOf, removeCardByRule, tellBoard } from '../board/board.ts';
 import { ensureAssignment, ensureCan } from '../membership/membership.ts';
@@ -25,7 +26,9 @@ export async function castVote(
   await ensureCan(trx, actor, assignment, canVote);
   await ensurePerson(trx, person);
   const sent = key === undefined ? undefined : await voteOfKey(trx, actor, key);
+  ensure(!sent || isSameVote(sent, given), 'key_reused');
   if (sent) return { ...(await outcomeOf(trx, assignment, sent)), on_board: false };
+  await lockVotes(trx, actor, given);
   const { created, overtaken } = await momentOf(trx, actor, given);
   const own: NewVote = { ...given, user: actor.id, actor_id: actor.impersonator?.id ?? null, created };
   const vote = overtaken ? await addVote(trx, own) : await writeVote(trx, own);
@@ -50,15 +53,26 @@ async function outcomeOf(trx: Transaction, assignment: number, vote: Vote) {
 
 /** A vote that arrived before. Browsers send it again when they got no answer. */
 async function voteOfKey(trx: Transaction, actor: Actor, key: string): Promise<Vote | undefined> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`vote ${actor.id} ${key}`}, 0))`.execute(trx);
   const { rows } =
     await sql<Vote>`select ${voteColumns} from vote where key = ${key} and user_id = ${actor.id}`.execute(trx);
   return rows[0];
 }
 
+/** How long it waited differs from one try to the next, and so may what the screen showed. */
+const isSameVote = (sent: Vote, given: Received<typeof api.castVote>['body']): boolean =>
+  (['assignment', 'person', 'grade', 'method', 'vote_type', 'reason'] as const).every(
+    (field) => sent[field] === given[field],
+  );
+
+/** Votes of one user on one person come one after the other, so that the newest is the one that counts. */
+const lockVotes = (trx: Transaction, actor: Actor, { assignment, person }: Received<typeof api.castVote>['body']) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${`votes ${actor.id} ${assignment} ${person}`}, 0))`.execute(trx);
+
 /**
  * When the vote was given, and whether the same user has judged the person anew since, elsewhere. What comes from one
- * browser comes in its order, but may look up to a minute older or newer than it is, by how long it was on the way.
+ * browser comes in its order, but may look up to a minute older or newer than it is, by how long it was on the way; if
+ * older, it is dated after the one that it replaces.
  */
 async function momentOf(
   trx: Transaction,
@@ -66,9 +80,12 @@ async function momentOf(
   { assignment, person, seconds_ago }: Received<typeof api.castVote>['body'],
 ): Promise<{ created: string; overtaken: boolean }> {
   const { rows } = await sql<{ created: string; overtaken: boolean }>`
-    select created, exists (select from vote where assignment_id = ${assignment} and person_id = ${person}
-      and user_id = ${actor.id} and vote.created > given.created + interval '1 minute') as overtaken
-    from (select clock_timestamp() - make_interval(secs => ${seconds_ago}) as created) as given`.execute(trx);
+    select coalesce(overtaken, false) as overtaken,
+      case when overtaken then given.created else greatest(given.created, last + interval '1 millisecond') end as created
+    from (select clock_timestamp() - make_interval(secs => ${seconds_ago}) as created) as given
+    cross join lateral (
+      select max(vote.created) as last, max(vote.created) > given.created + interval '1 minute' as overtaken from vote
+      where assignment_id = ${assignment} and person_id = ${person} and user_id = ${actor.id}) as before`.execute(trx);
   return rows[0]!;
 }
 

@@ -711,6 +711,29 @@ export interface GradeSkip {
   user_id: number;
 }
 
+export interface IdempotencyKey {
+  /**
+   * pii:history
+   */
+  answer: Json | null;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  key: string;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
 export interface ImportBatch {
   /**
    * none
@@ -2159,6 +2182,7 @@ export interface DB {
   grade_queue: GradeQueue;
   grade_queue_build: GradeQueueBuild;
   grade_skip: GradeSkip;
+  idempotency_key: IdempotencyKey;
   import_batch: ImportBatch;
   import_content: ImportContent;
   import_row: ImportRow;

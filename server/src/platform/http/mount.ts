@@ -15,6 +15,7 @@ import type { Db } from '../db/db.ts';
 import { AppError, asAppError, ensure } from '../errors.ts';
 import { sendEvents } from './events.ts';
 import type { DatabaseHealth } from '../db/health.ts';
+import { onceKeyOf } from './idempotency.ts';
 import type { Route } from './route.ts';
 import type { Services } from '../services.ts';
 
@@ -60,11 +61,12 @@ export function mountRoutes(
       const actor =
         endpoint.access === 'anyone' ? undefined : await authenticate(running.db, request.headers.authorization);
       if (actor) ensureAccess(endpoint, actor);
+      const key = onceKeyOf(endpoint, request);
       const input = parseInput(endpoint, request);
       // Last, so that nobody's file is taken in before we know that they may send one.
       if (endpoint.method !== 'GET' && endpoint.bytes !== undefined)
         input['bytes'] = await readBytes(request, endpoint.bytes);
-      const result = await handle(input as never, { ...running, actor, caller: callerOf(request) } as never);
+      const result = await handle(input as never, { ...running, actor, caller: callerOf(request), key } as never);
       reply.code(statusOf(endpoint));
       if (endpoint.file) return sendFile(reply, result as FileAnswer);
       if (endpoint.events) return sendEvents(reply, endpoint.events, result as Parameters<typeof sendEvents>[2]);

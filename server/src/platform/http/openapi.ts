@@ -1,5 +1,5 @@
 import { endpointsByName, namedShapes } from '@app/contract/all';
-import { type Endpoint, errorsOf, mustBeInPerson, statusOf } from '@app/contract/base/endpoint';
+import { type Endpoint, errorsOf, mustBeInPerson, statusOf, takesOnce } from '@app/contract/base/endpoint';
 import { type ErrorCode, errors } from '@app/contract/base/errors';
 import { productName } from '@app/contract/base/product';
 import type { OpenApiVersion } from '@app/contract/system';
@@ -111,6 +111,14 @@ function answerOf({ referTo }: Shapes, { response, file, events }: Endpoint) {
   return { content: { [type]: { schema: referTo(response) } } };
 }
 
+const onceHeader = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same request with the same key, within a day, gets the first answer and does nothing',
+  schema: { type: 'string', maxLength: 200 },
+};
+
 const operationOf = (name: string, endpoint: Endpoint, { input, output }: Record<Side, Shapes>) => {
   const { summary, access, params, query } = endpoint;
   const body = bodyOf(endpoint);
@@ -121,7 +129,11 @@ const operationOf = (name: string, endpoint: Endpoint, { input, output }: Record
     security: access === 'anyone' ? [] : [{ bearer: [] }, ...(mustBeInPerson(endpoint) ? [] : [{ token: [] }])],
     'x-access': access,
     'x-in-person': mustBeInPerson(endpoint),
-    parameters: [...parametersOf(input, params, 'path'), ...parametersOf(input, query, 'query')],
+    parameters: [
+      ...parametersOf(input, params, 'path'),
+      ...parametersOf(input, query, 'query'),
+      ...(takesOnce(endpoint) ? [onceHeader] : []),
+    ],
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,

@@ -1,6 +1,7 @@
 import type { Access, Answer, Endpoint, Received } from '@app/contract/base/endpoint';
 import type { Actor, Caller, Doer } from '../actor.ts';
 import type { Db } from '../db/db.ts';
+import { once } from './idempotency.ts';
 import type { Services } from '../services.ts';
 
 type Authenticated<E extends Endpoint> = E['access'] extends 'anyone' ? undefined : Actor;
@@ -17,7 +18,7 @@ export interface Route {
  * Binds an endpoint to the function that answers it. Input and result are typed and checked by the endpoint. For what
  * neither `read` nor `write` fits: sign-ins and the like count their tries and hash passwords outside the transaction.
  */
-export const route = <E extends Endpoint>(
+export const route = <E extends Endpoint & { once?: never }>(
   endpoint: E,
   handle: (input: Received<E>, context: Context<E>) => Promise<Answer<E>>,
 ): Route => ({ endpoint, answeredBy: handle.name, handle });
@@ -32,6 +33,12 @@ export const read = <E extends Endpoint>(
   handle: (input: Received<E>, context: Context<E>) => answer(context.db, input, context.actor, context),
 });
 
+interface WriteContext extends Services {
+  actor: Actor;
+  caller: Caller;
+  /** By which the call is done once. */
+  key: string | undefined;
+}
 type SignedInOnly = Endpoint & { access: Exclude<Access, 'anyone'> };
 
 /**
@@ -44,6 +51,10 @@ export const write = <E extends SignedInOnly>(
 ): Route => ({
   endpoint,
   answeredBy: change.name,
-  handle: (input: Received<E>, { db, actor, caller, ...services }: Services & { actor: Actor; caller: Caller }) =>
-    db.transaction().execute((trx) => change({ trx, actor, caller }, input, services)),
+  handle: (input: Received<E>, { db, actor, caller, key, ...services }: WriteContext) =>
+    db
+      .transaction()
+      .execute((trx) =>
+        once(trx, { endpoint, actor, key, input: input as object }, () => change({ trx, actor, caller }, input, services)),
+      ),
 });

@@ -81,6 +81,10 @@ export function OperationCard({ operation, components }: Props) {
   );
 }
 
+/** As it is written in a request. */
+const parameterName = (place: string, name: string): string =>
+  ({ path: `{${name}}`, query: `?${name}` })[place] ?? `${name}:`;
+
 function Facts({ operation: { parameters, body, answer, failures }, components }: Props) {
   return (
     <>
@@ -89,7 +93,7 @@ function Facts({ operation: { parameters, body, answer, failures }, components }
           {parameters.map(({ name, place, required, schema = {} }) => (
             <SchemaTree
               key={`${place} ${name}`}
-              node={{ ...schemaTree(schema, components), name: place === 'path' ? `{${name}}` : `?${name}`, required }}
+              node={{ ...schemaTree(schema, components), name: parameterName(place, name), required }}
             />
           ))}
         </Part>
