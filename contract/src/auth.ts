@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './base/endpoint.ts';
+import { endpoint, tokenScopes } from './base/endpoint.ts';
 import { email, id, idInPath, line, requiredLine, timestamp, webAddress } from './base/text.ts';
 import { currentUser } from './users.ts';
 
@@ -206,9 +206,13 @@ export const revokeSession = endpoint({
 /** At most this many access tokens per user, each for at most a year. */
 export const maxAccessTokens = 5;
 
+/** Only for what it is good for: a token that reads figures cannot read people. */
+const scopes = z.array(z.enum(tokenScopes)).min(1, 'Say what the token is for');
+
 export const accessToken = z.object({
   id,
   name: z.string(),
+  scopes,
   created: timestamp,
   expires: timestamp,
   last_used: timestamp.nullable(),
@@ -235,6 +239,7 @@ export const createAccessToken = endpoint({
   body: z.object({
     name: requiredLine(100, 'Please name the token'),
     days: z.int().min(1).max(365).default(365),
+    scopes: scopes.max(tokenScopes.length).default(['read', 'write']),
   }),
   status: 201,
   response: accessToken.extend({ token: z.string().length(40) }),

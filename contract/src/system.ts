@@ -46,8 +46,9 @@ export const getOpenApi = endpoint({
 export const getMetrics = endpoint({
   method: 'GET',
   path: '/metrics',
-  summary: 'Figures for Prometheus; let it call with an access token of a superuser',
+  summary: 'Figures for Prometheus; let it call with an access token of a superuser that is good for metrics only',
   access: 'superuser',
+  scope: 'metrics',
   response: z.string(),
   shows: [],
 });
@@ -64,8 +65,9 @@ export type OutboxMail = z.output<typeof outboxMail>;
 export const listMailOutbox = endpoint({
   method: 'GET',
   path: '/api/v2/mail_outbox/',
-  summary: 'Mails that were written to files because no mail server is configured; newest first, 200 at most',
+  summary: 'Mails that were written to files because no mail server is configured; newest first, 200 at most. Links that let somebody in are left out',
   access: 'superuser',
+  inPerson: true,
   response: z.object({ smtp_configured: z.boolean(), results: z.array(outboxMail) }),
   shows: [],
 });

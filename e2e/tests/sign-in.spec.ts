@@ -1,6 +1,7 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { authorizationHeader, login, refresh, register } from '@app/contract/auth';
 import { pathOf } from '@app/contract/base/endpoint';
-import { listMailOutbox } from '@app/contract/system';
 import { approveUser, getCurrentUser, listUsers } from '@app/contract/users';
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { demoPassword, enterAs, fillIn, signIn } from '../session.ts';
@@ -140,7 +141,7 @@ test('a new colleague registers, is approved by staff and signs in', async ({ pa
 
   const superuser = await (await browser.newContext()).newPage();
   await enterAs(superuser, 'superuser');
-  await expect.poll(() => mailTo(superuser.request, `${username}@example.com`)).not.toBe('');
+  await expect.poll(() => mailTo(`${username}@example.com`)).not.toBe('');
   await superuser.goto('/dev/mail-outbox');
   await expect(superuser.getByText(`${username}@example.com`).first()).toBeVisible();
 });
@@ -154,7 +155,7 @@ test('a forgotten password is replaced by a mailed link', async ({ page }) => {
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText('a mail with a link is on its way')).toBeVisible();
 
-  const find = () => mailedLink(page.request, `${username}@example.com`);
+  const find = () => mailedLink(`${username}@example.com`);
   await expect.poll(find).toContain('/reset-password?token=');
   const link = new URL(await find());
   await page.goto(link.pathname + link.search);
@@ -163,6 +164,34 @@ test('a forgotten password is replaced by a mailed link', async ({ page }) => {
   await expect(page.getByText('Your password is set.')).toBeVisible();
   await signIn(page, username, 'a quite different phrase');
   await expect(page).toHaveURL(/\/todo$/);
+});
+
+test('a new e-mail address counts once the link that was mailed there is followed', async ({ page, browser }) => {
+  const username = `mover${Date.now()}`;
+  const [old, email] = [`${username}@example.com`, `${username}.new@example.com`];
+  await createUser(page.request, username);
+  await enterAs(page, 'staff');
+  await page.goto(`/user-management/active-users?query=${username}`);
+  await page.getByText(username, { exact: true }).first().click();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(`changes to ${email} once it is confirmed`)).toBeVisible();
+  await expect(page.getByLabel('E-mail')).toHaveValue(old);
+  await expect.poll(() => mailTo(old)).toContain('"staff" asked to change the e-mail address');
+
+  const owner = await (await browser.newContext()).newPage();
+  await signIn(owner, username, 'a long enough phrase');
+  await expect(owner).toHaveURL(/\/todo$/);
+  await owner.goto('/config/profile');
+  await expect(owner.getByText(`changes to ${email} once it is confirmed`)).toBeVisible();
+  await expect.poll(() => mailedLink(email)).toContain('/confirm-email?token=');
+  const link = new URL(await mailedLink(email));
+  await owner.goto(link.pathname + link.search);
+  await owner.getByRole('button', { name: 'Confirm this address' }).click();
+  await expect(owner.getByText(`${email} is now the address of your account.`)).toBeVisible();
+  await owner.goto('/config/profile');
+  await expect(owner.getByText(email)).toBeVisible();
+  await expect(owner.getByText('once it is confirmed')).toHaveCount(0);
 });
 
 /** An approved user, made through the API. */
@@ -176,17 +205,20 @@ async function createUser(request: APIRequestContext, username: string): Promise
 }
 
 /** Everything that was mailed to an address so far. */
-async function mailTo(request: APIRequestContext, to: string): Promise<string> {
-  const reply = await request.get(listMailOutbox.path, { headers: await authorization(request, 'superuser') });
-  const { results } = (await reply.json()) as { results: { to: string; text: string }[] };
-  return results
+async function mailTo(to: string): Promise<string> {
+  const folder = join(process.env.E2E_DATA_DIR!, 'mail');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
+  const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return files
+    .map((file) => JSON.parse(file) as { to: string; text: string })
     .filter((mail) => mail.to === to)
     .map(({ text }) => text)
     .join('\n');
 }
 
-const mailedLink = async (request: APIRequestContext, to: string): Promise<string> =>
-  /http\S+reset-password\S+/.exec(await mailTo(request, to))?.[0] ?? 'no mail yet';
+/** The product itself shows no links that let somebody in. */
+const mailedLink = async (to: string): Promise<string> =>
+  /http\S+\?token=\S+/.exec(await mailTo(to))?.[0] ?? 'no mail yet';
 
 async function authorization(request: APIRequestContext, username: string): Promise<{ authorization: string }> {
   const reply = await request.post(login.path, { data: { username, password: demoPassword } });

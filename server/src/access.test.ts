@@ -1,9 +1,10 @@
 import { globSync } from 'node:fs';
 import { allEndpoints } from '@app/contract/all';
+import { starAssignment } from '@app/contract/assignments';
 import { createAccessToken, impersonate, login, refresh } from '@app/contract/auth';
-import { type Endpoint, mustBeInPerson, statusOf } from '@app/contract/base/endpoint';
+import { type Endpoint, mustBeInPerson, scopeOf, statusOf, tokenScopes } from '@app/contract/base/endpoint';
 import { recordExport } from '@app/contract/person-search';
-import { getOpenApi } from '@app/contract/system';
+import { getMetrics, getOpenApi } from '@app/contract/system';
 import { tagPeople } from '@app/contract/tags';
 import { recordTableExport } from '@app/contract/views';
 import { getCurrentUser } from '@app/contract/users';
@@ -15,6 +16,7 @@ import {
   type AccessCase,
   type AccessCases,
   caller,
+  missingId,
   type Principal,
   principals,
   privileged,
@@ -61,7 +63,7 @@ async function enter(principal: Principal): Promise<{ self: TestUser; call: Call
     const actor = { ...self, is_staff: false, is_superuser: false, session_id: session, impersonator: undefined };
     const { token } = await api.db
       .transaction()
-      .execute((trx) => accessTokens.createAccessToken({ trx, actor, caller }, { body: { name: 'legacy', days: 1 } }));
+      .execute((trx) => accessTokens.createAccessToken({ trx, actor, caller }, { body: { name: 'legacy', days: 1, scopes: [...tokenScopes] } }));
     return { self, session, call: api.withToken(token) };
   }
   return { self, session, call: api.withToken(tokens.access) };
@@ -133,6 +135,20 @@ describe('every endpoint keeps its word to every kind of caller', () => {
   });
 });
 
+test.each(tokenScopes)('an access token that is good for %s is good for nothing else', async (scope) => {
+  const superuser = await makeUser(api.db, { is_superuser: true });
+  const { body } = await (await api.as(superuser))(createAccessToken, { body: { name: 'one', scopes: [scope] } });
+  const call = api.withToken(body.token);
+  const codes = new Map<Endpoint, unknown>();
+  for (const endpoint of allEndpoints.filter(({ access }) => access !== 'anyone'))
+    if (mustBeInPerson(endpoint) || scopeOf(endpoint) !== scope)
+      codes.set(endpoint, (await call(endpoint, { params: { id: '1' } } as never)).body.code);
+  for (const [endpoint, code] of codes)
+    expect(code, nameOf(endpoint)).toBe(mustBeInPerson(endpoint) ? 'not_with_token' : 'outside_scope');
+  const fits: Endpoint = { metrics: getMetrics, read: getCurrentUser, write: starAssignment }[scope];
+  expect((await call(fits, { params: { id: missingId }, body: {} } as never)).body.code).not.toBe('outside_scope');
+});
+
 const lastAuditId = async (): Promise<number> =>
   (
     await api.db
@@ -199,6 +215,16 @@ describe('the routes', () => {
   test('answer HEAD like GET, and other methods with 405 and the ones that work', async () => {
     const head = await api.app.inject({ method: 'HEAD', url: getCurrentUser.path });
     expect(head.statusCode).toBe(401);
+    const { self, session, call } = await enter('superuser');
+    for (const endpoint of allEndpoints.filter(({ events }) => events)) {
+      const world = { db: api.db, tasks: api.services.tasks, self, session, other: self, variant: 'own' } as const;
+      const request = await cases.get(endpoint)!.request(world);
+      const { events: _, ...plain } = endpoint;
+      expect(await call({ ...plain, method: 'HEAD' } as never, request as never), nameOf(endpoint)).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'text/event-stream; charset=utf-8' },
+      });
+    }
     const wrong = await api.app.inject({ method: 'DELETE', url: login.path });
     expect(wrong).toMatchObject({ statusCode: 405, headers: { allow: 'POST' } });
   });

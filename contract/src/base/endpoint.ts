@@ -7,6 +7,10 @@ import type { Topic } from './topics.ts';
 export const accessLevels = ['anyone', 'user', 'staff', 'superuser'] as const;
 export type Access = (typeof accessLevels)[number];
 
+/** What an access token can be good for. */
+export const tokenScopes = ['metrics', 'read', 'write'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 interface Common {
   path: `/${string}`;
   /** One sentence for the API reference. */
@@ -19,6 +23,8 @@ interface Common {
    * superusers always are, so say it only for the others.
    */
   inPerson?: true;
+  /** What an access token must be good for; by the method, unless said. */
+  scope?: TokenScope;
   params?: z.ZodType;
   query?: z.ZodType;
   /** 200 unless said; 204 when there is no response. */
@@ -98,6 +104,9 @@ export const statusOf = ({ status, response, file, events }: Endpoint): number =
 export const mustBeInPerson = ({ inPerson, access, method }: Endpoint): boolean =>
   inPerson === true || (method !== 'GET' && (access === 'staff' || access === 'superuser'));
 
+/** What an access token must be good for to be let in. */
+export const scopeOf = ({ scope, method }: Endpoint): TokenScope => scope ?? (method === 'GET' ? 'read' : 'write');
+
 /** Whether a call may bear an `Idempotency-Key`. */
 export const takesOnce = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && endpoint.once === true;
 
@@ -111,6 +120,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(takesInput || takesBody ? (['malformed_request'] as const) : []),
     ...(takesBody ? (['too_large'] as const) : []),
     ...(access === 'anyone' ? [] : (['authentication_failed'] as const)),
+    ...(access === 'anyone' || mustBeInPerson(endpoint) ? [] : (['outside_scope'] as const)),
+    ...(endpoint.events ? (['too_many_requests'] as const) : []),
     ...(access === 'staff' || access === 'superuser' ? (['not_permitted'] as const) : []),
     ...(mustBeInPerson(endpoint) ? (['not_while_impersonating', 'not_with_token'] as const) : []),
     ...(takesOnce(endpoint) ? (['key_reused'] as const) : []),

@@ -16,6 +16,7 @@ export const errors = {
   not_permitted: { status: 403, detail: 'You may not do this' },
   not_while_impersonating: { status: 403, detail: 'This is not possible while impersonating' },
   not_with_token: { status: 403, detail: 'This is not possible with an access token; sign in instead' },
+  outside_scope: { status: 403, detail: 'This access token is not good for that' },
   impersonation_not_permitted: { status: 403, detail: 'You may not impersonate this user' },
 
   not_found: { status: 404, detail: 'Not found' },

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@app/contract/base/endpoint';
 import type { Transaction } from './db/db.ts';
 
 /** Who is calling, with the rights that count for this call. */
@@ -8,6 +9,8 @@ export interface Actor {
   is_superuser: boolean;
   /** How they proved it: a session of their own or on loan, or a legacy token. */
   session_id: string | undefined;
+  /** What their token is good for; a session is good for everything. */
+  scopes?: readonly TokenScope[];
   /** Who is really at the keyboard, while impersonating. */
   impersonator: { id: number; username: string } | undefined;
 }

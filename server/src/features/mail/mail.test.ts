@@ -1,14 +1,28 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { listMailOutbox } from '@app/contract/system';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#platform/config';
 import { openMailer } from '#platform/mailer';
 import { useApi } from '#testing/api';
+import { makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { queueMail } from './mail.ts';
 
 const api = useApi();
+
+test('the outbox shows mails without the links that let somebody in', async () => {
+  const text = 'Hello\n\nhttp://localhost/reset-password?token=abc-_1\n\nSign in at http://localhost';
+  const mail = { to: 'asa@example.com', subject: 'A link', text };
+  await api.db.transaction().execute((trx) => queueMail(api.services.tasks, trx, mail));
+  await runTasks(api.services);
+  const call = await api.as(await makeUser(api.db, { is_superuser: true }));
+  const { results } = (await call(listMailOutbox)).body;
+  expect(results.find(({ subject }) => subject === 'A link')?.text).toBe(
+    'Hello\n\n(link hidden)\n\nSign in at http://localhost',
+  );
+});
 
 test('a refusal that repeats the address is told without it', async () => {
   const server = new SMTPServer({

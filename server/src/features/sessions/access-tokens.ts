@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { maxAccessTokens } from '@app/contract/auth';
 import type * as api from '@app/contract/auth';
-import type { Answer, Received } from '@app/contract/base/endpoint';
+import type { Answer, Received, TokenScope } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
@@ -9,7 +9,7 @@ import { ensure } from '#platform/errors';
 import { hashSecret } from '#platform/secrets';
 import { audit } from '../audit/audit.ts';
 
-const columns = ['id', 'name', 'created', 'expires', 'last_used'] as const;
+const columns = ['id', 'name', 'created', 'expires', 'last_used', sql<TokenScope[]>`scopes`.as('scopes')] as const;
 
 const live = (db: Db, user: number) =>
   db
@@ -26,7 +26,7 @@ export async function listAccessTokens(db: Db, _: unknown, actor: Actor): Promis
 /** 160 random bits as 40 hexadecimal digits. Shown once, stored as a hash. */
 export async function createAccessToken(
   doer: Doer,
-  { body: { name, days } }: Received<typeof api.createAccessToken>,
+  { body: { name, days, scopes } }: Received<typeof api.createAccessToken>,
 ): Promise<Answer<typeof api.createAccessToken>> {
   const { trx, actor } = doer;
   // The lock keeps two requests at once from both being the fifth.
@@ -41,12 +41,13 @@ export async function createAccessToken(
     .values({
       user_id: actor.id,
       name,
+      scopes,
       hash: hashSecret(token),
       expires: sql`now() + make_interval(days => ${days})`,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  await audit(doer, { action: 'token_create', target: { kind: 'user', id: actor.id }, after: { name, days } });
+  await audit(doer, { action: 'token_create', target: { kind: 'user', id: actor.id }, after: { name, days, scopes } });
   return { ...created, token };
 }
 

@@ -1,6 +1,6 @@
 import { isLegacyToken } from '@app/contract/auth';
 import type * as api from '@app/contract/auth';
-import type { Answer, Received } from '@app/contract/base/endpoint';
+import type { Answer, Received, TokenScope } from '@app/contract/base/endpoint';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Actor, Caller, Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
@@ -194,6 +194,7 @@ async function actorOfToken(db: Db, token: string): Promise<Actor | undefined> {
     .selectFrom('api_token as t')
     .innerJoin('app_user as u', 'u.id', 't.user_id')
     .select(['t.id as token_id', 'u.id', 'u.username', 'u.is_staff', 'u.is_superuser'])
+    .select(sql<TokenScope[]>`t.scopes`.as('scopes'))
     .select(sql<boolean>`coalesce(t.last_used < now() - interval '1 minute', true)`.as('stale'))
     .where('t.hash', '=', hashSecret(token))
     .where('t.revoked', 'is', null)

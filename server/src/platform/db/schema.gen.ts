@@ -55,6 +55,10 @@ export interface ApiToken {
   /**
    * none
    */
+  scopes: string[];
+  /**
+   * none
+   */
   user_id: number;
 }
 

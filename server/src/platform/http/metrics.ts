@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -8,6 +8,13 @@ const duration = new Histogram({
   help: 'How long requests took, by route and status',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15],
+  registers: [registry],
+});
+
+/** Of server-sent events. */
+export const openLines = new Gauge({
+  name: 'event_streams_open',
+  help: 'Streams of server-sent events that are open now',
   registers: [registry],
 });
 

@@ -4,6 +4,7 @@ import {
   errorsOf,
   type FileAnswer,
   mustBeInPerson,
+  scopeOf,
   statusOf,
 } from '@app/contract/base/endpoint';
 import { hasAccess } from '@app/contract/policies';
@@ -13,7 +14,7 @@ import type { Actor, Caller } from '../actor.ts';
 import { acceptBytes, readBytes, sendFile } from './bytes.ts';
 import type { Db } from '../db/db.ts';
 import { AppError, asAppError, ensure } from '../errors.ts';
-import { sendEvents } from './events.ts';
+import { type Follow, sendEvents } from './events.ts';
 import type { DatabaseHealth } from '../db/health.ts';
 import { onceKeyOf } from './idempotency.ts';
 import type { Route } from './route.ts';
@@ -69,7 +70,14 @@ export function mountRoutes(
       const result = await handle(input as never, { ...running, actor, caller: callerOf(request), key } as never);
       reply.code(statusOf(endpoint));
       if (endpoint.file) return sendFile(reply, result as FileAnswer);
-      if (endpoint.events) return sendEvents(reply, endpoint.events, result as Parameters<typeof sendEvents>[2]);
+      if (endpoint.events)
+        return sendEvents(reply, {
+          schema: endpoint.events,
+          follow: result as Follow,
+          lines: running.events,
+          actor: actor!,
+          askAgain: () => authenticate(running.db, request.headers.authorization),
+        });
       // Parsing drops every field that the contract does not promise, so none can leak.
       return endpoint.response ? reply.send(endpoint.response.parse(result)) : reply.send();
     };
@@ -99,9 +107,11 @@ function acceptNothing(app: FastifyInstance): void {
 
 function ensureAccess(endpoint: Endpoint, actor: Actor): void {
   ensure(hasAccess(actor, endpoint.access), 'not_permitted');
-  if (!mustBeInPerson(endpoint)) return;
-  ensure(!actor.impersonator, 'not_while_impersonating');
-  ensure(actor.session_id, 'not_with_token');
+  if (mustBeInPerson(endpoint)) {
+    ensure(!actor.impersonator, 'not_while_impersonating');
+    ensure(actor.session_id, 'not_with_token');
+  }
+  ensure(!actor.scopes || actor.scopes.includes(scopeOf(endpoint)), 'outside_scope');
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {

@@ -2,22 +2,26 @@ import { createAccessToken } from '@app/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, MenuItem, Stack, Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import { errorText } from '../../kit/net/api-error.ts';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { FieldCopy } from './FieldCopy.tsx';
+import { type TokenUse, tokenUses } from './token-uses.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
+const uses = Object.keys(tokenUses) as TokenUse[];
+const input = createAccessToken.body.omit({ scopes: true }).extend({ use: z.enum(uses) });
 const lifetimes = [7, 30, 90, 180, 365];
 
 /** Makes a token and shows it once. `full` says that there are as many as there may be. */
 export function NewToken({ full }: { full: boolean }) {
   const inPerson = useCurrentUser().impersonator === null;
   const form = useForm({
-    resolver: zodResolver(createAccessToken.body),
-    defaultValues: { name: '', days: 90 },
+    resolver: zodResolver(input),
+    defaultValues: { name: '', days: 90, use: 'readWrite' as const },
   });
   const create = useWrite(createAccessToken, { onSuccess: () => form.reset() });
   useServerErrors(form, create.error);
@@ -44,7 +48,7 @@ export function NewToken({ full }: { full: boolean }) {
       component="form"
       noValidate
       spacing={1.5}
-      onSubmit={form.handleSubmit((values) => create.mutate({ body: values }))}
+      onSubmit={form.handleSubmit(({ use, ...values }) => create.mutate({ body: { ...values, scopes: [...tokenUses[use].scopes] } }))}
     >
       <Typography variant="h3">Make a token</Typography>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ alignItems: { sm: 'flex-start' } }}>
@@ -55,6 +59,19 @@ export function NewToken({ full }: { full: boolean }) {
           placeholder="Browser extension at work"
           disabled={!inPerson}
         />
+        <FieldSelect
+          control={form.control}
+          name="use"
+          label="May"
+          disabled={!inPerson}
+          sx={{ maxWidth: { sm: 190 } }}
+        >
+          {uses.map((use) => (
+            <MenuItem key={use} value={use}>
+              {tokenUses[use].label}
+            </MenuItem>
+          ))}
+        </FieldSelect>
         <FieldSelect
           control={form.control}
           name="days"

@@ -11,6 +11,7 @@ import { deviceId } from '../../kit/net/tokens.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { FieldCopy } from './FieldCopy.tsx';
 import { NewToken } from './NewToken.tsx';
+import { useOf } from './token-uses.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
 export function PluginSection() {
@@ -23,8 +24,8 @@ export function PluginSection() {
             Access tokens
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-            A token lets the browser extension or a program of your own read and write with your rights. It cannot
-            change passwords, manage users or act as somebody else. You can have {maxAccessTokens}.
+            A token lets the browser extension or a program of your own read, or read and write, with your rights. One that
+            reads metrics only is for Prometheus. No token can change passwords, manage users or act as somebody else. You can have {maxAccessTokens}.
           </Typography>
           <Loaded query={query}>
             {({ results }) => (
@@ -65,7 +66,7 @@ function TokenList({ accessTokens }: { accessTokens: AccessToken[] }) {
   );
 }
 
-function TokenRow({ token: { id, name, created, expires, last_used } }: { token: AccessToken }) {
+function TokenRow({ token: { id, name, scopes, created, expires, last_used } }: { token: AccessToken }) {
   const inPerson = useCurrentUser().impersonator === null;
   const [asking, setAsking] = useState(false);
   const revoke = useWrite(revokeAccessToken, { onSuccess: () => notify(`The token “${name}” was revoked`) });
@@ -74,7 +75,7 @@ function TokenRow({ token: { id, name, created, expires, last_used } }: { token:
       <Box sx={{ flexGrow: 1, minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Made {formatDate(created)} · ends {formatDate(expires)} ·{' '}
+          {useOf(scopes)} · made {formatDate(created)} · ends {formatDate(expires)} ·{' '}
           {last_used ? `last used ${formatAge(last_used)}` : 'never used'}
         </Typography>
       </Box>

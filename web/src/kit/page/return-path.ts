@@ -6,9 +6,10 @@ export function rememberReturnPath({ pathname, search, hash }: Pick<Location, 'p
   sessionStorage.setItem(key, pathname + search + hash);
 }
 
-/** Where to go after signing in. It is forgotten with the asking. */
+/** Where to go after signing in: a page of ours, for `//host/` is a path that leads elsewhere. It is forgotten with the asking. */
 export function takeReturnPath(): string {
-  const path = sessionStorage.getItem(key) ?? '/todo';
+  const path = sessionStorage.getItem(key);
   sessionStorage.removeItem(key);
-  return path;
+  const { origin } = window.location;
+  return path !== null && URL.parse(path, origin)?.origin === origin ? path : '/todo';
 }
