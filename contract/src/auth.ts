@@ -17,6 +17,9 @@ export const credentials = z.object({
   password: password.refine((value) => value.length > 0, 'Please enter your password'),
 });
 
+/** The time is kept. Without it an account that waits for approval is not approved. */
+export const termsAccepted = z.literal(true, 'Please accept the terms of service');
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/v2/auth/login/',
@@ -30,17 +33,23 @@ export const login = endpoint({
     'too_many_requests',
   ],
   audit: 'login',
-  body: credentials,
+  /** Whoever registered without the terms is asked to accept them here, before the account can be approved. */
+  body: credentials.extend({ terms_accepted: termsAccepted.optional() }),
   response: tokens.extend({ user: currentUser }),
   touches: [],
 });
 
 export const registration = z.object({
-  username: line(150).pipe(
-    z
-      .string()
-      .regex(/^[\p{L}\p{N}][\p{L}\p{N}._+-]{2,}$/u, 'At least 3 letters or digits; also . _ + - after the first'),
-  ),
+  username: line(150)
+    .overwrite((name) => name.normalize('NFKC'))
+    .pipe(
+      z
+        .string()
+        .regex(
+          /^[A-Za-z\dÀ-ÖØ-öø-ž][A-Za-z\dÀ-ÖØ-öø-ž._+-]{2,}$/u,
+          'At least 3 Latin letters or digits; also . _ + - after the first',
+        ),
+    ),
   password: newPassword,
   email,
   first_name: requiredLine(150, 'Please enter your first name'),
@@ -53,7 +62,7 @@ export const registration = z.object({
   /** A company that was picked; otherwise what was typed. */
   company_id: id.nullable().default(null),
   company_name: line(200).default(''),
-  terms_accepted: z.literal(true, 'Please accept the terms of service'),
+  terms_accepted: termsAccepted.optional(),
 });
 export type Registration = z.input<typeof registration>;
 

@@ -226,8 +226,7 @@ export const boardCard = personAssignment.omit({ assignment: true, deleted: true
 export type BoardCard = z.output<typeof boardCard>;
 
 export const boardConfig = z.object({
-  /** Null while nobody has changed the default columns. */
-  id: id.nullable(),
+  id,
   assignment: id,
   columns: z.array(boardColumn),
 });
@@ -315,7 +314,7 @@ export const saveBoardConfig = endpoint({
   errors: ['assignment_not_found', 'not_permitted', 'changed_meanwhile', 'column_not_empty'],
   body: z.object({
     assignment: id,
-    base: id.nullable().optional(),
+    base: id.optional(),
     columns: z
       .array(boardColumn)
       .min(1, 'A board needs a column')

@@ -92,6 +92,7 @@ export const managedUser = user.extend({
     phone_number: z.string(),
     linkedin_url: z.string(),
     linkedin_email: z.string(),
+    terms_accepted: timestamp.nullable(),
   }),
 });
 export type ManagedUser = z.output<typeof managedUser>;
@@ -174,6 +175,19 @@ export const userChange = z
   .partial();
 export type UserChange = z.output<typeof userChange>;
 
+/** A user as it was read may be sent back as a whole, changed where it can be. */
+const sentUser = z
+  .strictObject({
+    ...managedUser.shape,
+    ...currentUser.shape,
+    ...userChange.shape,
+    userprofile: z
+      .strictObject({ ...managedUser.shape.userprofile.shape, config: userConfigChange, can_impersonate: z.boolean() })
+      .partial(),
+  })
+  .partial();
+export type SentUser = z.output<typeof sentUser>;
+
 export const putUser = endpoint({
   method: 'PUT',
   path: '/api/v2/users/{id}/',
@@ -184,7 +198,7 @@ export const putUser = endpoint({
   inPerson: true,
   audit: 'user_change',
   params: userPath,
-  body: userChange,
+  body: sentUser,
   response: managedUser,
   touches: ['users', 'self', 'todo'],
 });
@@ -243,8 +257,8 @@ const decision = <
 export const approveUser = decision(
   '/api/v2/users/{id}/approve/',
   'user_approve',
-  'Approve a pending user; they are told by e-mail',
-  ['own_account', 'already_decided'],
+  'Approve a pending user who has accepted the terms; they are told by e-mail',
+  ['own_account', 'already_decided', 'terms_not_accepted'],
 );
 export const rejectUser = decision(
   '/api/v2/users/{id}/reject/',
@@ -262,7 +276,7 @@ export const reactivateUser = decision(
   '/api/v2/users/{id}/reactivate/',
   'user_reactivate',
   'Let a deactivated or rejected user in again',
-  ['own_account', 'wrong_state'],
+  ['own_account', 'wrong_state', 'terms_not_accepted'],
 );
 export const signOutUser = decision(
   '/api/v2/users/{id}/sign_out/',

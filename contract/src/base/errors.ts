@@ -32,6 +32,10 @@ export const errors = {
   email_taken: { status: 409, detail: 'Another user has this e-mail address' },
   changed_meanwhile: { status: 409, detail: 'Somebody else changed this in the meantime' },
   already_decided: { status: 409, detail: 'Somebody else has decided about this user already' },
+  terms_not_accepted: {
+    status: 409,
+    detail: 'They have not accepted the terms of service yet. They are asked to when they sign in.',
+  },
   wrong_state: { status: 409, detail: 'The user is not in a state that allows this' },
   last_superuser: { status: 409, detail: 'The last superuser cannot be removed' },
   own_account: { status: 409, detail: 'You cannot do this to your own account' },

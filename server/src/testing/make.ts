@@ -37,7 +37,10 @@ export async function makeUser(db: Db, { can_impersonate = false, ...parts }: Us
     })
     .returning(['id', 'username', 'email'])
     .executeTakeFirstOrThrow();
-  await db.insertInto('user_profile').values({ user_id: user.id, can_impersonate }).execute();
+  await db
+    .insertInto('user_profile')
+    .values({ user_id: user.id, can_impersonate, terms_accepted: new Date().toISOString() })
+    .execute();
   return user;
 }
 export type TestUser = Awaited<ReturnType<typeof makeUser>>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   login,
   logout,
@@ -7,7 +8,7 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@app/contract/auth';
-import { getCurrentUser } from '@app/contract/users';
+import { approveUser, getCurrentUser, listUsers, reactivateUser, rejectUser } from '@app/contract/users';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
@@ -115,6 +116,52 @@ describe('registering', () => {
     });
   });
 
+  /* The specification's registration payload, field by field. */
+  const payload = (username: string) => ({
+    username,
+    password: 'a long enough phrase',
+    email: `${username}@example.com`,
+    first_name: 'Åsa',
+    last_name: 'Öst',
+    linkedin_url: '',
+    company_id: null,
+    phone_number: '',
+    linkedin_email: '',
+  });
+
+  test('takes the nine fields and needs no other; such an account is approved once its owner accepts the terms', async () => {
+    expect((await api.anonymous(register, { body: payload('nine-fields') })).status).toBe(201);
+    const staff = await api.as(await makeUser(api.db, { is_staff: true }));
+    const { results } = (await staff(listUsers, { query: { query: 'nine-fields' } })).body;
+    expect(results).toMatchObject([{ state: 'pending', userprofile: { terms_accepted: null } }]);
+    const approve = () => staff(approveUser, { params: { id: String(results[0]!.id) }, body: {} });
+    expect(await approve()).toMatchObject({ status: 409, body: { code: 'terms_not_accepted' } });
+    await staff(rejectUser, { params: { id: String(results[0]!.id) }, body: {} });
+    expect((await staff(reactivateUser, { params: { id: String(results[0]!.id) }, body: {} })).status).toBe(409);
+    await sql`update app_user set state = 'pending' where id = ${results[0]!.id}`.execute(api.db);
+
+    const enter = (body: object = {}, password = 'a long enough phrase') =>
+      api.anonymous(login, { body: { username: 'nine-fields', password, ...body } });
+    expect((await enter()).body).toMatchObject({
+      code: 'account_awaiting_approval',
+      detail: 'Account awaiting admin approval',
+      fields: { terms_accepted: 'Please accept the terms of service' },
+    });
+    await enter({ terms_accepted: true }, 'not the password');
+    expect((await approve()).status).toBe(409);
+    expect((await enter({ terms_accepted: true })).body.fields).toBeUndefined();
+    expect((await approve()).status).toBe(200);
+    expect((await enter()).status).toBe(200);
+  });
+
+  test('keeps when the terms were accepted', async () => {
+    await api.anonymous(register, { body: { ...payload('accepting'), terms_accepted: true } });
+    const { rows } = await sql<{ soon: boolean }>`
+      select terms_accepted > now() - interval '1 hour' as soon from user_profile
+      join app_user on app_user.id = user_id where username = 'accepting'`.execute(api.db);
+    expect(rows).toEqual([{ soon: true }]);
+  });
+
   test('a known e-mail address gets the same answer, and its owner a mail', async () => {
     const owner = await makeUser(api.db, { email: 'owner@example.com' });
     const fresh = await api.anonymous(register, { body: form('fresh') });
@@ -126,6 +173,63 @@ describe('registering', () => {
     expect(mails).toMatchObject([{ subject: 'You already have a Spana account' }]);
     const accounts = await api.db.selectFrom('app_user').select('id').where('username', '=', 'intruder').execute();
     expect(accounts).toEqual([]);
+  });
+
+  test('the owner of a known address is told of it at most once a day', async () => {
+    const { email } = await makeUser(api.db);
+    const tries = Array.from({ length: 4 }, (_, n) =>
+      api.anonymous(register, { body: form(`knocking${n}`, { email: n % 2 ? email : email.toUpperCase() }) }),
+    );
+    expect(new Set((await Promise.all(tries)).map(({ status }) => status))).toEqual(new Set([201]));
+    const told = async () => {
+      await runTasks(api.services);
+      return (await api.services.mailer.listStored(1000)).filter(({ to }) => to === email).length;
+    };
+    expect(await told()).toBe(1);
+    await sql`update rate_limit set window_start = window_start - interval '1 day',
+      blocked_until = blocked_until - interval '1 day' where key like 'told-of-registration:%'`.execute(api.db);
+    await api.anonymous(register, { body: form('next-day', { email }) });
+    expect(await told()).toBe(2);
+  });
+
+  test.each([
+    ['paul.klein', 'paul-klein'],
+    ['paul.klein', 'pauI.kIein'],
+    ['paul.klein', 'pau1.k1ein'],
+    ['bjorn0', 'björnO'],
+    ['bjorn0', 'bjomo'],
+    ['søren', 'soren'],
+    ['willem', 'vvillem'],
+    ['ſtaffan', 'staffan'],
+    ['ﬁlip', 'filip'],
+    ['ｎｉｌｓ', 'nils'],
+  ])('%s keeps %s from being registered, which looks like it', async (taken, username) => {
+    const before = await api.db.selectFrom('app_user').select('id').where('username', '=', taken).execute();
+    if (before.length === 0) await makeUser(api.db, { username: taken, email: `${randomUUID()}@example.com` });
+    const reply = await api.anonymous(register, { body: form(username, { email: `${randomUUID()}@example.com` }) });
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { code: 'username_taken', fields: { username: 'This looks like a username that is taken' } },
+    });
+  });
+
+  test('of two look-alikes that register at once, one is refused', async () => {
+    const names = ['twin.l', 'twin.1', 'twin-I', 'twin_i'];
+    const replies = await Promise.all(names.map((name) => api.anonymous(register, { body: form(name) })));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409]);
+  });
+
+  test.each(['Ивaн', 'αnna', 'anna\u0430', '安娜娜', 'ɑnna', 'an na', 'ab'])(
+    'the username %j is refused: letters of other scripts look like Latin ones',
+    async (username) => {
+      const reply = await api.anonymous(register, { body: form(username, { email: `${randomUUID()}@example.com` }) });
+      expect(reply.body.fields).toHaveProperty('username');
+    },
+  );
+
+  test.each(['Åsa.Öst', 'łukasz', 'zoë_2', 'o+g'])('the username %s is fine', async (username) => {
+    const reply = await api.anonymous(register, { body: form(username, { email: `${randomUUID()}@example.com` }) });
+    expect(reply.status).toBe(201);
   });
 
   test('a taken username is refused, in any case', async () => {

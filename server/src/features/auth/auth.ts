@@ -8,20 +8,22 @@ import type { Actor, Doer } from '#platform/actor';
 import { addressOf } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
-import { countTry, clearTries } from '#platform/http/limits';
+import { clearTries, countTry, isWithin } from '#platform/http/limits';
 import type { Context } from '#platform/http/route';
 import { audit } from '../audit/audit.ts';
 import { findCompanyForRegistration, listCompaniesForRegistration } from '../companies/companies.ts';
 import { queueMail } from '../mail/mail.ts';
 import { issueTokens, openSession, revoke, revokeAll } from '../sessions/sessions.ts';
 import {
+  acceptTerms,
   createPendingUser,
   describeActor,
   findImpersonationTarget,
+  findLookAlike,
   findUserByEmail,
   findUserForLogin,
   getPasswordHash,
-  isUsernameTaken,
+  hasAcceptedTerms,
   mayImpersonate,
   recordLogin,
   setPasswordHash,
@@ -39,7 +41,7 @@ const refusals: Record<string, ErrorCode> = {
  * account is in is told only to whoever knows its password.
  */
 export async function login(
-  { body: { username, password } }: Received<typeof api.login>,
+  { body: { username, password, terms_accepted } }: Received<typeof api.login>,
   { db, config, caller }: Context<typeof api.login>,
 ): Promise<Answer<typeof api.login>> {
   await countTry(db, 'login-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
@@ -53,8 +55,9 @@ export async function login(
   const matches = await passwordMatches(user?.password_hash, password);
   ensure(user && matches, 'invalid_credentials');
   await clearTries(db, 'login-as', subject);
+  if (terms_accepted) await acceptTerms(db, user.id);
   const refusal = refusals[user.state];
-  if (refusal) throw new AppError(refusal);
+  if (refusal) throw new AppError(refusal, await askForTerms(db, user));
 
   const rehashed = needsRehash(user.password_hash) ? await hashPassword(password) : undefined;
   return db.transaction().execute(async (trx) => {
@@ -67,6 +70,12 @@ export async function login(
   });
 }
 
+/** The login screen then asks whoever waits for approval to accept the terms. */
+const askForTerms = async (db: Db, { id, state }: { id: number; state: string }) =>
+  state === 'pending' && !(await hasAcceptedTerms(db, id))
+    ? { fields: { terms_accepted: 'Please accept the terms of service' } }
+    : {};
+
 /**
  * Asks for an account. An e-mail address that is known already gets the same answer as a new one, and its owner a
  * mail: a stranger cannot find out who has an account.
@@ -75,7 +84,7 @@ export async function register(
   { body }: Received<typeof api.register>,
   { db, config, tasks, caller }: Context<typeof api.register>,
 ): Promise<Answer<typeof api.register>> {
-  const { password, terms_accepted: _, ...registration } = body;
+  const { password, ...registration } = body;
   await countTry(db, 'register-from', caller.ip, { tries: config.REGISTER_PER_MINUTE, seconds: 60 });
   const { username, email, company_id } = registration;
   ensureStrong(password, [username, email.split('@')[0] ?? ''], 'password');
@@ -84,14 +93,16 @@ export async function register(
       fields: { company_id: 'There is no such company' },
     });
   const password_hash = await hashPassword(password);
-  const taken = await isUsernameTaken(db, username);
+  const taken = await findLookAlike(db, username);
   // Whoever tries many names learns nothing more after a few.
   if (taken) await countTry(db, 'register-taken', caller.ip, { tries: config.REGISTER_TAKEN_PER_HOUR, seconds: 3600 });
-  ensure(!taken, 'username_taken', { fields: { username: errors.username_taken.detail } });
+  ensureFree(taken);
 
   await db.transaction().execute(async (trx) => {
     const known = await findUserByEmail(trx, email);
     if (known) {
+      const isNews = await isWithin(trx, 'told-of-registration', email.toLowerCase(), { tries: 1, seconds: 86_400 });
+      if (!isNews) return;
       await queueMail(tasks, trx, {
         to: known.email,
         subject: `You already have a ${productName} account`,
@@ -99,10 +110,19 @@ export async function register(
       });
       return;
     }
+    // One at a time, so that two who look alike do not slip past each other.
+    await sql`select pg_advisory_xact_lock(hashtext('usernames'))`.execute(trx);
+    ensureFree(await findLookAlike(trx, username));
     const id = await createPendingUser(trx, { ...registration, password_hash });
     await audit({ trx, actor: { id }, caller }, { action: 'register', target: { kind: 'user', id } });
   });
   return { detail: 'Your account is waiting for administrator approval.' };
+}
+
+function ensureFree(taken: { same: boolean } | undefined): void {
+  if (!taken) return;
+  const detail = taken.same ? errors.username_taken.detail : 'This looks like a username that is taken';
+  throw new AppError('username_taken', { detail, fields: { username: detail } });
 }
 
 export const listRegistrationCompanies = async (db: Db): Promise<Answer<typeof api.listRegistrationCompanies>> => ({

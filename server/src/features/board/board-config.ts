@@ -16,17 +16,15 @@ export async function columnsOfBoards(
   assignments: readonly number[],
   as_of?: string,
 ): Promise<Map<number, BoardConfig>> {
-  const { rows } = await sql<{ id: number; assignment_id: number; columns: BoardColumn[] }>`${plannedOnce}
-    select distinct on (assignment_id) id, assignment_id, columns from board_config
-    where assignment_id = any(${assignments}) ${as_of === undefined ? sql`` : sql`and created <= ${as_of}`}
-    order by assignment_id, id desc`.execute(db);
-  const known = new Map(rows.map((row) => [row.assignment_id, row]));
-  return new Map(
-    assignments.map((assignment) => {
-      const { id = null, columns = [...defaultColumns] } = known.get(assignment) ?? {};
-      return [assignment, { id, assignment, columns }];
-    }),
-  );
+  // Before there was a board it looked as it did first.
+  const newest =
+    as_of === undefined
+      ? sql``
+      : sql`created <= ${as_of} desc, abs(extract(epoch from created - ${as_of}::timestamptz)),`;
+  const { rows } = await sql<{ id: number; assignment: number; columns: BoardColumn[] | null }>`${plannedOnce}
+    select distinct on (assignment_id) id, assignment_id as assignment, columns from board_config
+    where assignment_id = any(${assignments}) order by assignment_id, ${newest} id desc`.execute(db);
+  return new Map(rows.map((row) => [row.assignment, { ...row, columns: row.columns ?? [...defaultColumns] }]));
 }
 
 export async function boardConfigOf(db: Db, assignment: number, as_of?: string): Promise<BoardConfig> {

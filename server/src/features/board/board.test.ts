@@ -489,13 +489,13 @@ describe('a board', () => {
     const on = await makeAssignment(api.db, { users: [user.id, colleague.id] });
     const config = async () => (await call(getBoardConfig, { query: { assignment: String(on) } })).body.results[0]!;
     const first = await config();
-    expect(first.id).toBeNull();
+    expect(first.id).toBeGreaterThan(0);
     expect(first.columns[0]).toMatchObject({ key: 'new', stale_days: 7 });
     const columns = [...first.columns, { key: 'second_interview', name: 'Second interview' }];
-    const saved = await call(saveBoardConfig, { body: { assignment: on, base: null, columns } });
+    const saved = await call(saveBoardConfig, { body: { assignment: on, base: first.id, columns } });
     expect(saved.status).toBe(201);
     expect((await config()).columns.at(-1)).toMatchObject({ name: 'Second interview', colour: 'grey', stale_days: 3 });
-    const late = await callAsColleague(saveBoardConfig, { body: { assignment: on, base: null, columns } });
+    const late = await callAsColleague(saveBoardConfig, { body: { assignment: on, base: first.id, columns } });
     expect(late.status).toBe(409);
   });
 

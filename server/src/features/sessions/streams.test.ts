@@ -39,15 +39,18 @@ async function listen(token: string) {
     headers: { authorization: authorizationHeader(token) },
     signal: stopping.signal,
   });
-  const reader = body!.getReader();
   let isOpen = status === 200;
   const end = (async () => {
-    while (!(await reader.read()).done);
+    let heard = '';
+    for await (const part of body!.pipeThrough(new TextDecoderStream())) heard += part;
     isOpen = false;
+    return heard;
   })();
   end.catch(() => undefined);
   return { status, end, isOpen: () => isOpen, hangUp: () => stopping.abort() };
 }
+/** What is heard of a line that ends at once: not even the first sign of life, which comes after twenty seconds. */
+const nothing = ': listening\n\n';
 const open = async (user: TestUser) =>
   (await api.db.transaction().execute((trx) => openSession(trx, user.id, caller))).access;
 const by = (user: { id: number }) => ({ params: { id: String(user.id) } });
@@ -71,7 +74,7 @@ test.each(Object.entries(causes))('%s ends what somebody listens to', async (_, 
   const access = await open(user);
   const [line, other] = [await listen(access), await listen(await open(colleague))];
   await cause(user, api.withToken(access), api.withToken(await open(user)));
-  await line.end;
+  expect(await line.end).toBe(nothing);
   expect(other.isOpen()).toBe(true);
 });
 
@@ -82,7 +85,7 @@ test('an access token that is revoked ends what it listens to, and only that', a
   const { id, token } = (await call(createAccessToken, { body: { name: 'extension' } })).body;
   const [line, own] = [await listen(token), await listen(access)];
   await call(revokeAccessToken, { params: { id: String(id) } });
-  await line.end;
+  expect(await line.end).toBe(nothing);
   expect(own.isOpen()).toBe(true);
 });
 
@@ -97,7 +100,7 @@ test('an impersonation that ends, by itself or with its owner, ends what it list
     const line = await listen(access);
     if (ending === 'stopped') await api.withToken(access)(stopImpersonating);
     else await superuser(deactivateUser, { ...by(owner), body: {} });
-    await line.end;
+    expect(await line.end).toBe(nothing);
   }
 });
 

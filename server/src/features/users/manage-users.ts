@@ -1,7 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Received } from '@app/contract/base/endpoint';
 import { canManageUser, canSeeUser, editableFields } from '@app/contract/policies';
 import {
   type ManagedUser,
+  type SentUser,
+  userChange,
   type UserChange,
   userConfig,
   type UserConfig,
@@ -21,8 +24,9 @@ import { revokeAll } from '../sessions/sessions.ts';
 import { letters } from './letters.ts';
 import { askForNewEmail } from './email-change.ts';
 import { lockUser, type LockedUser, managerOf } from './locked-user.ts';
-import { getUser } from './users.ts';
+import { getUser, hasAcceptedTerms } from './users.ts';
 
+type Profile = LockedUser['userprofile'];
 type MailServices = Pick<Services, 'tasks' | 'config'>;
 
 const mergeConfig = (current: UserConfig, change: UserConfigChange): UserConfig =>
@@ -44,25 +48,52 @@ function compareUsers(
   return { before: pick(before), after: pick(after) };
 }
 
+/** They change by themselves, so whoever sends them back has not changed them. */
+const unsteady = new Set(['open_sessions', 'last_login']);
+
+/** What of a user that was sent is not as it is now. Only what can be changed may differ. */
+function changesIn({ version: _, userprofile, ...account }: SentUser, now: ManagedUser, { config }: Profile): UserChange {
+  const { userprofile: profile, ...user } = now;
+  const known: Record<string, unknown> = {
+    impersonator: null,
+    ...user,
+    ...profile,
+    company_id: profile.company?.id ?? null,
+    config,
+  };
+  const sent = { ...userprofile, ...account };
+  const wanted = sent.config ? { ...sent, config: mergeConfig(config, sent.config) } : sent;
+  const changed = Object.entries(wanted).filter(
+    ([field, value]) => !unsteady.has(field) && !isDeepStrictEqual(value, known[field]),
+  );
+  const fixed = changed.filter(([field]) => !Object.hasOwn(userChange.shape, field));
+  ensure(fixed.length === 0, 'invalid_input', {
+    detail: `${fixed[0]?.[0]}: This cannot be changed`,
+    fields: Object.fromEntries(fixed.map(([field]) => [field, 'This cannot be changed'])),
+  });
+  return Object.fromEntries(changed) as UserChange;
+}
+
 /**
  * Changes what `actor` may change; a change of rights signs the user out, so that the old rights end at once. A new address
  * waits until it is confirmed.
  */
 export async function putUser(
   doer: Doer,
-  { params: { id }, body: { version, ...change } }: Received<typeof api.putUser>,
+  { params: { id }, body }: Received<typeof api.putUser>,
   services: MailServices,
 ): Promise<ManagedUser> {
   const { trx, actor } = doer;
   ensure(canSeeUser(actor, id), 'user_not_found');
-  if (change.is_superuser === false) await lockSuperusers(trx);
+  if (body.is_superuser === false) await lockSuperusers(trx);
   const current = await lockUser(trx, id);
+  ensure(body.version === undefined || body.version === current.version, 'changed_meanwhile');
+  const change = changesIn(body, await getUser(trx, { params: { id } }, actor), current.userprofile);
   const editable = editableFields(await managerOf(trx, actor), current);
   ensure(
     Object.keys(change).every((field) => editable.has(field as keyof UserChange)),
     'not_permitted',
   );
-  ensure(version === undefined || version === current.version, 'changed_meanwhile');
 
   const { config, can_impersonate, company_id, email, ...account } = change;
   const losesSuperuser = current.is_superuser && account.is_superuser === false;
@@ -76,11 +107,11 @@ export async function putUser(
   const profile = {
     ...(can_impersonate !== undefined && { can_impersonate }),
     ...(company_id !== undefined && { company_id }),
-    ...(config && { config: JSON.stringify(mergeConfig(current.userprofile.config, config)) }),
+    ...(config && { config: JSON.stringify(config) }),
   };
   if (Object.keys(profile).length > 0)
     await trx.updateTable('user_profile').set(profile).where('user_id', '=', id).execute();
-  if (email !== undefined && email !== current.email) await askForNewEmail(doer, current, email, services);
+  if (email !== undefined) await askForNewEmail(doer, current, email, services);
 
   const difference = compareUsers(current, await lockUser(trx, id));
   if (Object.keys(difference.after).length > 0)
@@ -137,6 +168,8 @@ async function decideUser(
   if (current.state === to) return getUser(trx, { params: { id } }, actor);
   const allowed = (from as readonly string[]).includes(current.state);
   ensure(allowed, transition === 'approve' || transition === 'reject' ? 'already_decided' : 'wrong_state');
+  if (current.state === 'pending' || current.state === 'rejected')
+    ensure(to !== 'active' || (await hasAcceptedTerms(trx, id)), 'terms_not_accepted');
   if (to === 'deactivated' && current.is_superuser) await ensureAnotherSuperuser(trx, id);
 
   await trx

@@ -145,9 +145,39 @@ describe('changing a user', () => {
   test('nobody changes their own rights, not even a superuser', async () => {
     for (const rights of [{}, { is_staff: true }, { is_superuser: true }]) {
       const user = await makeUser(api.db, rights);
-      const reply = await (await api.as(user))(putUser, { params: params(user), body: { is_superuser: true } });
-      expect(reply.status).toBe(403);
+      const body = { is_superuser: !('is_superuser' in rights) };
+      expect((await (await api.as(user))(putUser, { params: params(user), body })).status).toBe(403);
     }
+  });
+
+  test('a user may be sent back as it was read, with what was changed in it', async () => {
+    const user = await makeUser(api.db);
+    const call = await api.as(user);
+    const asRead = (await call(getUser, { params: params(user) })).body;
+    const asCurrent = (await call(getCurrentUser)).body.results[0]!;
+    const { id, username, email, first_name, last_name, is_staff, is_superuser } = asRead;
+    const listed = { id, username, email, first_name, last_name, is_staff, is_superuser };
+    const put = (body: object) => call(putUser, { params: params(user), body: body as never });
+    expect((await put({ ...listed, last_name: 'One' })).body).toMatchObject({ last_name: 'One' });
+    const { version: _, ...older } = { ...asRead, ...asCurrent, userprofile: asRead.userprofile };
+    expect((await put({ ...older, last_name: 'Two' })).body).toMatchObject({ last_name: 'Two' });
+    const { config } = asCurrent.userprofile;
+    const dark = { ...config, profile: { ...config.profile, theme: 'dark' } };
+    const { version: __, ...current } = asCurrent;
+    expect((await put({ ...current, userprofile: { can_impersonate: false, config: dark } })).status).toBe(200);
+    expect((await call(getCurrentUser)).body.results[0]?.userprofile.config.profile.theme).toBe('dark');
+  });
+
+  test('what cannot be changed is refused when it was, beside its name', async () => {
+    const user = await makeUser(api.db);
+    const call = await api.as(user);
+    for (const change of [{ username: 'other' }, { id: user.id + 1 }, { state: 'pending' }])
+      expect(await call(putUser, { params: params(user), body: change as never })).toMatchObject({
+        status: 400,
+        body: { code: 'invalid_input', fields: { [Object.keys(change)[0]!]: 'This cannot be changed' } },
+      });
+    for (const change of [{ email: 'x@example.com' }, { userprofile: { can_impersonate: true } }])
+      expect((await call(putUser, { params: params(user), body: change })).status).toBe(403);
   });
 
   test('staff cannot touch a superuser or hand out rights', async () => {

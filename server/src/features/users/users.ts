@@ -77,6 +77,7 @@ const managedUsers = (db: Db) =>
         phone_number: eb.ref('p.phone_number'),
         linkedin_url: eb.ref('p.linkedin_url'),
         linkedin_email: eb.ref('p.linkedin_email'),
+        terms_accepted: eb.ref('p.terms_accepted'),
       }).as('userprofile'),
     ]);
 
@@ -144,11 +145,12 @@ export interface NewUser {
   phone_number: string;
   linkedin_url: string;
   linkedin_email: string;
+  terms_accepted?: true | undefined;
 }
 
 /** Creates an account that waits for approval. */
 export async function createPendingUser(trx: Transaction, user: NewUser): Promise<number> {
-  const { username, email, password_hash, first_name, last_name, ...profile } = user;
+  const { username, email, password_hash, first_name, last_name, terms_accepted, ...profile } = user;
   const { id } = await trx
     .insertInto('app_user')
     .values({ username, email, password_hash, first_name, last_name })
@@ -156,13 +158,36 @@ export async function createPendingUser(trx: Transaction, user: NewUser): Promis
     .executeTakeFirstOrThrow();
   await trx
     .insertInto('user_profile')
-    .values({ user_id: id, ...profile, terms_accepted: sql`now()` })
+    .values({ user_id: id, ...profile, ...(terms_accepted && { terms_accepted: sql`now()` }) })
     .execute();
   return id;
 }
 
-export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> =>
-  (await db.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirst()) !== undefined;
+export const hasAcceptedTerms = async (db: Db, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('user_profile')
+    .select('user_id')
+    .where('user_id', '=', id)
+    .where('terms_accepted', 'is not', null)
+    .executeTakeFirst()) !== undefined;
+
+/** The first time counts. */
+export const acceptTerms = (db: Db, id: number) =>
+  db
+    .updateTable('user_profile')
+    .set({ terms_accepted: sql`now()` })
+    .where('user_id', '=', id)
+    .where('terms_accepted', 'is', null)
+    .execute();
+
+/** A username that is taken already, or that could be taken for this one. */
+export const findLookAlike = (db: Db, username: string) =>
+  db
+    .selectFrom('app_user')
+    .select(sql<boolean>`username = ${username}`.as('same'))
+    .where(sql<boolean>`look_of(username::text) = look_of(${username})`)
+    .orderBy('same', 'desc')
+    .executeTakeFirst();
 
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('app_user').select(['id', 'email', 'first_name']).where('email', '=', email).executeTakeFirst();

@@ -405,7 +405,7 @@ export interface BoardConfig {
   /**
    * none
    */
-  columns: Json;
+  columns: Json | null;
   /**
    * none
    */

@@ -46,6 +46,17 @@ export async function countTry(
   if (wait != null) throw new AppError('too_many_requests', { retryAfterSeconds: Math.max(1, wait) });
 }
 
+/** The same for what is left out instead of refused: whether it is still within the limit. */
+export async function isWithin(db: Db, name: string, subject: string, limit: Limit): Promise<boolean> {
+  try {
+    await countTry(db, name, subject, limit);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_requests') return false;
+    throw error;
+  }
+}
+
 export async function clearTries(db: Db, name: string, subject: string): Promise<void> {
   await db.deleteFrom('rate_limit').where('key', '=', keyOf(name, subject)).execute();
 }

@@ -94,6 +94,20 @@ test('a refused sign-in is explained and keeps what was typed', async () => {
   expect(localStorage.getItem('access_token')).toBeNull();
 });
 
+test('whoever registered without the terms can accept them at the first sign-in', async () => {
+  const refused = { code: 'account_awaiting_approval', detail: 'Account awaiting admin approval' };
+  api.answer = ({ body }) => ({
+    status: 403,
+    body: 'terms_accepted' in (body as object) ? refused : { ...refused, fields: { terms_accepted: 'Please accept' } },
+  });
+  open();
+  await signIn();
+  await userEvent.click(await screen.findByRole('button', { name: 'I am at least 16 years old and accept' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /and accept/ })).toBeNull());
+  expect(api.asked.at(-1)?.body).toEqual({ username: 'kim', password: ' a secret ', terms_accepted: true });
+  expect((await screen.findByRole('alert')).textContent).toContain('waiting for administrator approval');
+});
+
 test('an expired session is mentioned', () => {
   api.open('/login?session_expired=true');
   open();

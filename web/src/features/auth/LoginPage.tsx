@@ -6,6 +6,7 @@ import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { takeReturnPath } from '../../kit/page/return-path.ts';
 import { saveTokens } from '../../kit/net/tokens.ts';
+import { ApiError } from '../../kit/net/api-error.ts';
 import { AuthLayout } from './AuthLayout.tsx';
 import { loginErrors, loginErrorText } from './login-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
@@ -28,6 +29,12 @@ export function LoginPage() {
         <Stack spacing={2}>
           {expired && signIn.isIdle && <Alert severity="info">{loginErrors['Token refresh failed']}</Alert>}
           {signIn.isError && <Alert severity="error">{loginErrorText(signIn.error)}</Alert>}
+          {signIn.isError && asksForTerms(signIn.error) && (
+            <AcceptTerms
+              pending={signIn.isPending}
+              onAccept={() => signIn.mutate({ body: { ...signIn.variables.body, terms_accepted: true } })}
+            />
+          )}
           <FieldText
             control={form.control}
             name="username"
@@ -60,5 +67,29 @@ export function LoginPage() {
         </Link>
       </Typography>
     </AuthLayout>
+  );
+}
+
+const asksForTerms = (error: Error): boolean => error instanceof ApiError && error.fields['terms_accepted'] !== undefined;
+
+/** For those who registered without: their account cannot be approved before. */
+function AcceptTerms({ pending, onAccept }: { pending: boolean; onAccept: () => void }) {
+  return (
+    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
+      <Typography variant="body2">
+        Before it can be approved, please accept the{' '}
+        <Link href={pathTo('termsOfService')} target="_blank" rel="noopener" underline="always">
+          terms of service
+        </Link>{' '}
+        and the{' '}
+        <Link href={pathTo('privacyPolicy')} target="_blank" rel="noopener" underline="always">
+          privacy policy
+        </Link>
+        .
+      </Typography>
+      <Button variant="outlined" loading={pending} onClick={onAccept}>
+        I am at least 16 years old and accept
+      </Button>
+    </Stack>
   );
 }

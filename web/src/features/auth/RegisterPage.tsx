@@ -1,4 +1,4 @@
-import { register, registration, type Registration } from '@app/contract/auth';
+import { register, registration, type Registration, termsAccepted } from '@app/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';
@@ -13,7 +13,8 @@ import { FieldTerms } from './FieldTerms.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
-type Accepted = z.output<typeof registration>;
+const input = registration.extend({ terms_accepted: termsAccepted });
+type Accepted = z.output<typeof input>;
 
 const blank: Omit<Registration, 'terms_accepted'> = {
   username: '',
@@ -29,7 +30,7 @@ const blank: Omit<Registration, 'terms_accepted'> = {
 };
 
 export function RegisterPage() {
-  const form = useForm<Registration, unknown, Accepted>({ resolver: zodResolver(registration), defaultValues: blank });
+  const form = useForm<Registration, unknown, Accepted>({ resolver: zodResolver(input), defaultValues: blank });
   const send = useWrite(register);
   useServerErrors(form, send.error);
 

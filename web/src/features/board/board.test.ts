@@ -44,7 +44,7 @@ function card(person: number, given: Partial<BoardCard> & { tags?: string[]; nam
 }
 const boardOf = (...cards: BoardCard[]): Board => ({
   assignment: { id: 1, name: 'Role', company_name: '', status: 1, users: [1], thumbers: [], may_write: true },
-  config: { id: null, assignment: 1, columns },
+  config: { id: 1, assignment: 1, columns },
   cards,
   complete: true,
 });

@@ -10,7 +10,7 @@ const api = useLocalApi();
 
 const boardNamed = (name: string): Board => ({
   assignment: { id: 3, name, company_name: '', status: 1, users: [], thumbers: [], may_write: true },
-  config: { id: null, assignment: 3, columns: [] },
+  config: { id: 1, assignment: 3, columns: [] },
   cards: [],
   complete: true,
 });

@@ -42,7 +42,7 @@ export function PendingUser({ row: user }: { row: ManagedUser }) {
       <CardActions sx={{ px: 2, pb: 2, gap: 1 }}>
         <Button
           variant="contained"
-          disabled={!inPerson}
+          disabled={!inPerson || user.userprofile.terms_accepted === null}
           loading={approve.isPending}
           aria-label={`Approve ${name} (${user.username})`}
           onClick={approveNow}
@@ -64,7 +64,7 @@ export function PendingUser({ row: user }: { row: ManagedUser }) {
 }
 
 function Details({ user: { email, created, userprofile } }: { user: ManagedUser }) {
-  const { company, company_name, phone_number, linkedin_url, linkedin_email } = userprofile;
+  const { company, company_name, phone_number, linkedin_url, linkedin_email, terms_accepted } = userprofile;
   return (
     <Box
       component="dl"
@@ -85,6 +85,7 @@ function Details({ user: { email, created, userprofile } }: { user: ManagedUser 
         )}
       </Fact>
       <Fact name="LinkedIn e-mail">{linkedin_email}</Fact>
+      <Fact name="Terms">{terms_accepted === null && 'Not accepted yet; asked for at sign-in'}</Fact>
       <Fact name="Registered">
         <Tooltip title={formatDateTime(created)} describeChild>
           <time dateTime={created}>{formatAge(created)}</time>

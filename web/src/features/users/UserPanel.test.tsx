@@ -53,6 +53,7 @@ beforeEach(() => {
       phone_number: '',
       linkedin_url: '',
       linkedin_email: '',
+      terms_accepted: '2026-01-01T10:00:00Z',
     },
   };
   api.answer = ({ path, body }) => {

@@ -39,7 +39,7 @@ interface Props {
 }
 
 /* Each change of the columns is a row of its own, so its id is the version. */
-const versioned = (config: BoardConfig) => ({ ...config, version: config.id ?? 0 });
+const versioned = (config: BoardConfig) => ({ ...config, version: config.id });
 const configQuery = (assignment: number) => ({
   meta: { shows: getBoardConfig.shows },
   queryKey: [getBoardConfig.path, assignment],
