@@ -64,7 +64,9 @@ export const registration = z.object({
   company_name: line(200).default(''),
   terms_accepted: termsAccepted.optional(),
 });
-export type Registration = z.input<typeof registration>;
+/** What the form asks for. */
+export const registrationForm = registration.extend({ terms_accepted: termsAccepted });
+export type Registration = z.input<typeof registrationForm>;
 
 export const register = endpoint({
   method: 'POST',

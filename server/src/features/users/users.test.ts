@@ -90,9 +90,10 @@ describe('approving', () => {
 
 describe('whatever takes access away takes it away at once', () => {
   const causes = {
-    deactivation: async (user: { id: number }) => (await asStaff())(deactivateUser, { params: params(user), body: {} }),
+    deactivation: async (user: { id: number }) =>
+      (await asSuperuser())(deactivateUser, { params: params(user), body: {} }),
     'signing out by staff': async (user: { id: number }) =>
-      (await asStaff())(signOutUser, { params: params(user), body: {} }),
+      (await asSuperuser())(signOutUser, { params: params(user), body: {} }),
     'loss of staff rights': async (user: { id: number }) =>
       (await asSuperuser())(putUser, { params: params(user), body: { is_staff: false } }),
     'loss of the right to impersonate': async (user: { id: number }) =>

@@ -1,4 +1,4 @@
-import { register, registration, type Registration, termsAccepted } from '@app/contract/auth';
+import { register, type Registration, registrationForm } from '@app/contract/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';
@@ -13,8 +13,7 @@ import { FieldTerms } from './FieldTerms.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
-const input = registration.extend({ terms_accepted: termsAccepted });
-type Accepted = z.output<typeof input>;
+type Accepted = z.output<typeof registrationForm>;
 
 const blank: Omit<Registration, 'terms_accepted'> = {
   username: '',
@@ -30,7 +29,7 @@ const blank: Omit<Registration, 'terms_accepted'> = {
 };
 
 export function RegisterPage() {
-  const form = useForm<Registration, unknown, Accepted>({ resolver: zodResolver(input), defaultValues: blank });
+  const form = useForm<Registration, unknown, Accepted>({ resolver: zodResolver(registrationForm), defaultValues: blank });
   const send = useWrite(register);
   useServerErrors(form, send.error);
 
