@@ -26,10 +26,7 @@ const permitted: Record<string, readonly [(user: (typeof personas)[Persona]) => 
   'changes what the colleague made': [(user) => isOwn(user, 3), ['colleague']],
   'changes what nobody known made': [(user) => isOwn(user, null), []],
   'changes what nobody made': [(user) => isOwn(user, undefined), []],
-  'sees the account of the colleague': [
-    (user) => canSeeUser(user, 3),
-    ['colleague', ...allStaff],
-  ],
+  'sees the account of the colleague': [(user) => canSeeUser(user, 3), ['colleague', ...allStaff]],
   'looks after the account of a colleague': [(user) => canManageUser(user, personas.colleague), allStaff],
   'looks after the account of a staff member': [(user) => canManageUser(user, personas.staff), allStaff],
   'looks after the account of somebody who may impersonate': [
@@ -52,14 +49,8 @@ const permitted: Record<string, readonly [(user: (typeof personas)[Persona]) => 
     (user) => canActAs(user, personas.colleague),
     personaNames.filter((name) => name !== 'colleague'),
   ],
-  'acts as the staff member': [
-    (user) => canActAs(user, personas.staff),
-    allStaff.filter((name) => name !== 'staff'),
-  ],
-  'acts as another staff member': [
-    (user) => canActAs(user, { ...personas.staff, id: 9 }),
-    allStaff,
-  ],
+  'acts as the staff member': [(user) => canActAs(user, personas.staff), allStaff.filter((name) => name !== 'staff')],
+  'acts as another staff member': [(user) => canActAs(user, { ...personas.staff, id: 9 }), allStaff],
   'acts as the superuser': [(user) => canActAs(user, personas.superuser), ['staffSuperuser']],
   'acts as another superuser': [
     (user) => canActAs(user, { ...personas.superuser, id: 9 }),

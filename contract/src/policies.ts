@@ -51,9 +51,7 @@ export const canSeeUser = (user: Asker, target: number): boolean => user.id === 
  */
 export const canManageUser = (user: Manager, target: AllRights): boolean =>
   user.is_superuser ||
-  (user.is_staff &&
-    !target.is_superuser &&
-    (user.userprofile.can_impersonate || !target.userprofile.can_impersonate));
+  (user.is_staff && !target.is_superuser && (user.userprofile.can_impersonate || !target.userprofile.can_impersonate));
 
 /** Whoever owns an account, or looks after it, may stop that it gets another address. */
 export const canCancelEmailChange = (user: Manager, target: Manager): boolean =>

@@ -65,7 +65,8 @@ export type OutboxMail = z.output<typeof outboxMail>;
 export const listMailOutbox = endpoint({
   method: 'GET',
   path: '/api/v2/mail_outbox/',
-  summary: 'Mails that were written to files because no mail server is configured; newest first, 200 at most. Links that let somebody in are left out',
+  summary:
+    'Mails that were written to files because no mail server is configured; newest first, 200 at most. Links that let somebody in are left out',
   access: 'superuser',
   inPerson: true,
   response: z.object({ smtp_configured: z.boolean(), results: z.array(outboxMail) }),

@@ -63,7 +63,12 @@ async function enter(principal: Principal): Promise<{ self: TestUser; call: Call
     const actor = { ...self, is_staff: false, is_superuser: false, session_id: session, impersonator: undefined };
     const { token } = await api.db
       .transaction()
-      .execute((trx) => accessTokens.createAccessToken({ trx, actor, caller }, { body: { name: 'legacy', days: 1, scopes: [...tokenScopes] } }));
+      .execute((trx) =>
+        accessTokens.createAccessToken(
+          { trx, actor, caller },
+          { body: { name: 'legacy', days: 1, scopes: [...tokenScopes] } },
+        ),
+      );
     return { self, session, call: api.withToken(token) };
   }
   return { self, session, call: api.withToken(tokens.access) };
@@ -142,11 +147,11 @@ test.each(tokenScopes)('an access token that is good for %s is good for nothing 
   const codes = new Map<Endpoint, unknown>();
   for (const endpoint of allEndpoints.filter(({ access }) => access !== 'anyone'))
     if (mustBeInPerson(endpoint) || scopeOf(endpoint) !== scope)
-      codes.set(endpoint, (await call(endpoint, { params: { id: '1' } } as never)).body.code);
+      codes.set(endpoint, (await call(endpoint, { params: { id: '1' } })).body.code);
   for (const [endpoint, code] of codes)
     expect(code, nameOf(endpoint)).toBe(mustBeInPerson(endpoint) ? 'not_with_token' : 'outside_scope');
   const fits: Endpoint = { metrics: getMetrics, read: getCurrentUser, write: starAssignment }[scope];
-  expect((await call(fits, { params: { id: missingId }, body: {} } as never)).body.code).not.toBe('outside_scope');
+  expect((await call(fits, { params: { id: missingId }, body: {} })).body.code).not.toBe('outside_scope');
 });
 
 const lastAuditId = async (): Promise<number> =>

@@ -16,7 +16,10 @@ const sessionOf = ({ db }: World, user: TestUser) =>
 const tokenOf = ({ db }: World, user: TestUser) =>
   db.transaction().execute((trx) => {
     const actor = { ...user, is_staff: false, is_superuser: false, session_id: undefined, impersonator: undefined };
-    return accessTokens.createAccessToken({ trx, caller, actor }, { body: { name: 'test', days: 1, scopes: ['read'] } });
+    return accessTokens.createAccessToken(
+      { trx, caller, actor },
+      { body: { name: 'test', days: 1, scopes: ['read'] } },
+    );
   });
 
 export const cases: AccessCases = [

@@ -91,10 +91,7 @@ test('an access token that is revoked ends what it listens to, and only that', a
 
 test('an impersonation that ends, by itself or with its owner, ends what it listens to', async () => {
   for (const ending of ['stopped', 'owner deactivated']) {
-    const [owner, target] = [
-      await makeUser(api.db, { is_staff: true, can_impersonate: true }),
-      await makeUser(api.db),
-    ];
+    const [owner, target] = [await makeUser(api.db, { is_staff: true, can_impersonate: true }), await makeUser(api.db)];
     const call = await api.as(owner);
     const { access } = (await call(impersonate, { body: { username: target.username } })).body;
     const line = await listen(access);

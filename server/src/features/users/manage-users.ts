@@ -52,7 +52,11 @@ function compareUsers(
 const unsteady = new Set(['open_sessions', 'last_login']);
 
 /** What of a user that was sent is not as it is now. Only what can be changed may differ. */
-function changesIn({ version: _, userprofile, ...account }: SentUser, now: ManagedUser, { config }: Profile): UserChange {
+function changesIn(
+  { version: _, userprofile, ...account }: SentUser,
+  now: ManagedUser,
+  { config }: Profile,
+): UserChange {
   const { userprofile: profile, ...user } = now;
   const known: Record<string, unknown> = {
     impersonator: null,
@@ -71,7 +75,7 @@ function changesIn({ version: _, userprofile, ...account }: SentUser, now: Manag
     detail: `${fixed[0]?.[0]}: This cannot be changed`,
     fields: Object.fromEntries(fixed.map(([field]) => [field, 'This cannot be changed'])),
   });
-  return Object.fromEntries(changed) as UserChange;
+  return Object.fromEntries(changed);
 }
 
 /**

@@ -158,7 +158,7 @@ describe('changing a user', () => {
     const asCurrent = (await call(getCurrentUser)).body.results[0]!;
     const { id, username, email, first_name, last_name, is_staff, is_superuser } = asRead;
     const listed = { id, username, email, first_name, last_name, is_staff, is_superuser };
-    const put = (body: object) => call(putUser, { params: params(user), body: body as never });
+    const put = (body: object) => call(putUser, { params: params(user), body });
     expect((await put({ ...listed, last_name: 'One' })).body).toMatchObject({ last_name: 'One' });
     const { version: _, ...older } = { ...asRead, ...asCurrent, userprofile: asRead.userprofile };
     expect((await put({ ...older, last_name: 'Two' })).body).toMatchObject({ last_name: 'Two' });
@@ -256,8 +256,7 @@ describe('a new e-mail address', () => {
   const confirm = (token: string) => api.anonymous(confirmEmail, { body: { token } });
   const change = (call: Call, user: { id: number }, email: string) =>
     call(putUser, { params: params(user), body: { email } });
-  const seen = async (user: { id: number }) =>
-    (await (await asSuperuser())(getUser, { params: params(user) })).body;
+  const seen = async (user: { id: number }) => (await (await asSuperuser())(getUser, { params: params(user) })).body;
   const trailOf = (user: { id: number }) =>
     api.db
       .selectFrom('audit_log')
@@ -327,7 +326,9 @@ describe('a new e-mail address', () => {
       const email = address();
       await change(await asStaff(), user, email);
       const token = await tokenFor(email);
-      await (await asSuperuser())(putUser, { params: params(user), body: rights });
+      await (
+        await asSuperuser()
+      )(putUser, { params: params(user), body: rights });
       expect((await confirm(token)).body.code).toBe('link_invalid');
       expect((await seen(user)).email).toBe(user.email);
     }
@@ -338,7 +339,9 @@ describe('a new e-mail address', () => {
     const email = address();
     await change(await api.as(staff), user, email);
     const token = await tokenFor(email);
-    await (await asSuperuser())(deactivateUser, { params: params(staff), body: {} });
+    await (
+      await asSuperuser()
+    )(deactivateUser, { params: params(staff), body: {} });
     expect((await confirm(token)).body.code).toBe('link_invalid');
   });
 

@@ -55,6 +55,8 @@ export const write = <E extends SignedInOnly>(
     db
       .transaction()
       .execute((trx) =>
-        once(trx, { endpoint, actor, key, input: input as object }, () => change({ trx, actor, caller }, input, services)),
+        once(trx, { endpoint, actor, key, input: input as object }, () =>
+          change({ trx, actor, caller }, input, services),
+        ),
       ),
 });

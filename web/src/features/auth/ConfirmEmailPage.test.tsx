@@ -29,5 +29,5 @@ test('a link that does not work any more says so', async () => {
   const detail = 'This link does not work any more. Please ask for a new one.';
   api.answer = () => ({ status: 410, body: { code: 'link_invalid', detail } });
   await confirm();
-  await screen.findByText(detail);
+  expect((await screen.findByRole('alert')).textContent).toBe(detail);
 });

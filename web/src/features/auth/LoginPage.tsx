@@ -70,7 +70,8 @@ export function LoginPage() {
   );
 }
 
-const asksForTerms = (error: Error): boolean => error instanceof ApiError && error.fields['terms_accepted'] !== undefined;
+const asksForTerms = (error: Error): boolean =>
+  error instanceof ApiError && error.fields['terms_accepted'] !== undefined;
 
 /** For those who registered without: their account cannot be approved before. */
 function AcceptTerms({ pending, onAccept }: { pending: boolean; onAccept: () => void }) {

@@ -29,7 +29,10 @@ const blank: Omit<Registration, 'terms_accepted'> = {
 };
 
 export function RegisterPage() {
-  const form = useForm<Registration, unknown, Accepted>({ resolver: zodResolver(registrationForm), defaultValues: blank });
+  const form = useForm<Registration, unknown, Accepted>({
+    resolver: zodResolver(registrationForm),
+    defaultValues: blank,
+  });
   const send = useWrite(register);
   useServerErrors(form, send.error);
 

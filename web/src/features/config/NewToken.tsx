@@ -48,7 +48,9 @@ export function NewToken({ full }: { full: boolean }) {
       component="form"
       noValidate
       spacing={1.5}
-      onSubmit={form.handleSubmit(({ use, ...values }) => create.mutate({ body: { ...values, scopes: [...tokenUses[use].scopes] } }))}
+      onSubmit={form.handleSubmit(({ use, ...values }) =>
+        create.mutate({ body: { ...values, scopes: [...tokenUses[use].scopes] } }),
+      )}
     >
       <Typography variant="h3">Make a token</Typography>
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5} sx={{ alignItems: { sm: 'flex-start' } }}>
@@ -59,13 +61,7 @@ export function NewToken({ full }: { full: boolean }) {
           placeholder="Browser extension at work"
           disabled={!inPerson}
         />
-        <FieldSelect
-          control={form.control}
-          name="use"
-          label="May"
-          disabled={!inPerson}
-          sx={{ maxWidth: { sm: 190 } }}
-        >
+        <FieldSelect control={form.control} name="use" label="May" disabled={!inPerson} sx={{ maxWidth: { sm: 190 } }}>
           {uses.map((use) => (
             <MenuItem key={use} value={use}>
               {tokenUses[use].label}
