@@ -139,6 +139,20 @@ test('an account with a right that one lacks is locked, with the reason', async 
   expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull();
 });
 
+test('the field shows the address that counts, also after another was saved', async () => {
+  const answer = api.answer;
+  api.answer = (asked) => {
+    if (!(asked.body as { email?: string } | undefined)?.email) return answer(asked);
+    change({ unconfirmed_email: 'new@example.com' });
+    return { status: 200, body: stored };
+  };
+  await open();
+  await type('E-mail', 'new@example.com');
+  await save();
+  await screen.findByText(/changes to new@example.com once it is confirmed/);
+  await waitFor(() => expect(field('E-mail').value).toBe('erik@example.com'));
+});
+
 test('a new address is told to be waiting, beside the one that still counts, and can be stopped', async () => {
   stored = { ...stored, unconfirmed_email: 'new@example.com' };
   const answer = api.answer;

@@ -93,7 +93,11 @@ export function useVersionedForm<E extends Write, T extends Versioned, S extends
   useServerErrors(form, save.error);
 
   const isOutdated = !isDirty && thing.version > seen.version;
-  const adoptThing = useEffectEvent(() => adopt(thing));
+  /* Nothing is typed that the server does not know, and what it made of that may be something else. */
+  const adoptThing = useEffectEvent(() => {
+    form.reset(valuesOf(thing));
+    setSeen(thing);
+  });
   useEffect(() => {
     if (isOutdated) adoptThing();
   }, [isOutdated]);
