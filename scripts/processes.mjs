@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** Node keeps compiled code here from start to start: the server is ready in about half the time. */
@@ -78,38 +80,74 @@ export async function capture(command, args, options = {}) {
 /**
  * Runs programs until we are asked to end or until one of them ends, then stops the others. Answers with an exit code.
  * They run in sessions of their own, so that a Ctrl+C reaches them once and through us; they end when we are killed,
- * because `with-parent.mjs` tells them.
+ * because `with-parent.mjs` tells them. One that is to `stayUp` and dies is started again.
  */
 export async function supervise(programs) {
   if (ending.aborted) process.exit(0);
-  const guard = new URL('with-parent.mjs', import.meta.url).href;
-  const children = programs.map(({ node, args, cwd, env }) =>
-    spawn(node, ['--import', guard, ...args], {
-      cwd,
-      env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
-      detached: true,
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  const codes = await Promise.all(
+    programs.map(async (program) => {
+      const code = await (program.stayUp ? keepUp(program) : runOnce(program));
+      if (!ending.aborted) end.abort();
+      return code;
     }),
   );
-  const stopAll = () => children.forEach((child) => child.kill('SIGTERM'));
-  ending.addEventListener('abort', stopAll);
-  askAgain.add(stopAll);
-
-  const codes = await Promise.all(
-    children.map(
-      (child) =>
-        new Promise((resolve) => {
-          child.on('error', (error) => {
-            console.error(error.message);
-            resolve(1);
-          });
-          child.on('exit', (code, signal) => {
-            const asAsked = ending.aborted && (signal === 'SIGTERM' || code === terminated);
-            if (!ending.aborted) end.abort();
-            resolve(asAsked ? 0 : (code ?? 1));
-          });
-        }),
-    ),
-  );
   return Math.max(...codes);
+}
+
+const guard = new URL('with-parent.mjs', import.meta.url).href;
+
+/** Answers with an exit code: 0 for what ended because we were asked to end. */
+function runOnce({ node, args, cwd, env }) {
+  const child = spawn(node, ['--import', guard, ...args], {
+    cwd,
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, ...env },
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const stop = () => child.kill('SIGTERM');
+  ending.addEventListener('abort', stop);
+  askAgain.add(stop);
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', (code, signal) => {
+      ending.removeEventListener('abort', stop);
+      askAgain.delete(stop);
+      const asAsked = ending.aborted && (signal === 'SIGTERM' || code === terminated);
+      resolve(asAsked ? 0 : (code ?? 128 + constants.signals[signal]));
+    });
+  });
+}
+
+/** How our programs say that a person has to change something before they can run. */
+const needsAPerson = 2;
+/** One that dies before it is so old has died at once. */
+const grownUp = 10_000;
+const longestPause = 30_000;
+
+/** Runs a program again and again, after a pause that grows, until it ends by itself or has died at once three times. */
+async function keepUp(program) {
+  for (let atOnce = 0, pause = 500; ;) {
+    const began = Date.now();
+    const code = await runOnce(program);
+    if (ending.aborted || code === 0 || code === needsAPerson) return code;
+    const young = Date.now() - began < grownUp;
+    atOnce = young ? atOnce + 1 : 0;
+    pause = young ? Math.min(pause * 2, longestPause) : 1000;
+    if (atOnce === 3) {
+      console.error(`The server has ended at once three times (${nameOf(code)}). It is not started again.`);
+      return code;
+    }
+    console.error(`The server has ended (${nameOf(code)}). It is started again in ${pause / 1000} s.`);
+    await delay(pause, undefined, { signal: ending }).catch(() => undefined); // Asked to end in the meantime.
+    if (ending.aborted) return 0;
+  }
+}
+
+/** By the signal, if it was one: shells count them from 128. */
+function nameOf(code) {
+  const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128);
+  return signal?.[0] ?? `code ${code}`;
 }

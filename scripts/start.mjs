@@ -8,4 +8,4 @@ const node = await setUp();
 if (mode !== 'worker') await buildWeb(node);
 /* Small nurseries: what requests leave behind is cleared sooner, which saves 100 MB under load (bench -- people). */
 const args = ['--max-semi-space-size=4', join(root, 'server', 'src', 'main.ts'), mode];
-process.exit(await supervise([{ node, args }]));
+process.exit(await supervise([{ node, args, stayUp: true }]));

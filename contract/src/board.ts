@@ -211,8 +211,11 @@ export const personOnCard = z.object({
 /** A card of a board: its newest version, the person, and the votes and messages that decide who acts next. */
 export const boardCard = personAssignment.omit({ assignment: true, deleted: true }).extend({
   person: personOnCard,
-  /** Cards of a column are sorted by this, the lowest on top; of two equal ones, the newer version is above. */
-  place: z.number(),
+  /**
+   * Cards of a column are sorted by this text, the lowest on top; of two equal ones, the newer version is above. Text, because
+   * numbers would run out of digits when many cards are put above one.
+   */
+  place: z.string(),
   votes: z.array(z.object({ user: id, grade, method: voteMethod })),
   last_message: z
     .object({

@@ -123,7 +123,10 @@ export const changeImport = endpoint({
   touches: ['imports'],
 });
 
-/** `sure`: the same address, profile, or name and company. Only those are merged or skipped unasked. */
+/**
+ * `sure`: the same address, profile, or name and company (not when both have addresses, and none in common). Only those are
+ * merged or skipped unasked.
+ */
 export const duplicateCandidate = z.object({
   id,
   name: z.string(),

@@ -11,7 +11,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { AppError, asAppError } from '#platform/errors';
-import type { DatabaseHealth } from '#platform/db/health';
+import { connectionCheck, type DatabaseHealth } from '#platform/db/health';
 import { observeRequests } from '#platform/http/metrics';
 import { mountRoutes, requireAccess } from '#platform/http/mount';
 import type { Route } from '#platform/http/route';
@@ -92,10 +92,12 @@ export async function buildApp({
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
 
   app.get('/livez', { config: { access: 'anyone' } }, () => ({ status: 'ok' }));
-  app.get('/readyz', { config: { access: 'anyone' } }, (_, reply) => {
+  const canConnect = connectionCheck(services);
+  app.get('/readyz', { config: { access: 'anyone' } }, async (_, reply) => {
     if (stopping()) return reply.code(503).send({ status: 'stopping' });
-    if (health.ready && services()) return { status: 'ok' };
-    return reply.code(503).send({ status: 'waiting for the database' });
+    if (!health.ready || !services()) return reply.code(503).send({ status: 'waiting for the database' });
+    if (!(await canConnect())) return reply.code(503).send({ status: 'waiting for a connection to the database' });
+    return { status: 'ok' };
   });
   mountRoutes(app, mounted, { health, services, authenticate, onUndeclared });
   await serveWeb(app, config);

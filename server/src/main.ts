@@ -75,5 +75,6 @@ main(mode).catch((error: unknown) => {
   process.stderr.write(
     `${message ?? (error instanceof ConfigError ? error.message : String(error instanceof Error ? error.stack : error))}\n`,
   );
-  process.exit(1);
+  // 2: a person has to change something first, and to start again would not help.
+  process.exit(busy || error instanceof ConfigError ? 2 : 1);
 });

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { openCluster } from '#platform/cluster/cluster';
 import { migrate } from '#platform/db/migrate';
 import { useApi } from '#testing/api';
+import { createDatabase } from '#testing/database';
 import { makeUser, testPassword } from '#testing/make';
 import { type Mode, startProcess as start } from '#testing/process';
 import { makeDataDir } from '#testing/scratch-cluster';
@@ -90,7 +91,7 @@ describe('a process', () => {
     await client.end();
     await cluster.stop();
     const all = await startProcess('all', { DATABASE_URL: '', DATA_DIR });
-    expect(await all.exited).toEqual([1, null]);
+    expect(await all.exited).toEqual([2, null]);
     expect(all.output()).toContain('was changed after it had run');
     const again = await openCluster({ dataDir: DATA_DIR, log: () => undefined });
     expect(again.adopted).toBe(false);
@@ -98,16 +99,29 @@ describe('a process', () => {
     await rm(DATA_DIR, { recursive: true });
   });
 
+  test('refuses data that a newer version has written, and says so', async () => {
+    const { url, drop } = await createDatabase();
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(`insert into schema_migration (name, checksum) values ('9999_tomorrow.sql', 'x')`);
+    const web = await startProcess('web', { DATABASE_URL: url });
+    expect(await web.exited).toEqual([2, null]);
+    expect(web.output()).toContain('written by a newer version of Spana (this one does not know 9999_tomorrow.sql)');
+    expect(web.output()).not.toContain('    at ');
+    await client.end();
+    await drop();
+  });
+
   test('names the setting that is wrong and does not start', async () => {
     const web = await startProcess('web', { LOG_LEVEL: 'loud' });
-    expect(await web.exited).toEqual([1, null]);
+    expect(await web.exited).toEqual([2, null]);
     expect(web.output()).toContain('LOG_LEVEL: ');
     expect(web.output()).not.toContain('    at ');
   });
 
   test('without a database of its own needs to be told of one', async () => {
     const worker = await startProcess('worker', { DATABASE_URL: '' });
-    expect(await worker.exited).toEqual([1, null]);
+    expect(await worker.exited).toEqual([2, null]);
     expect(worker.output()).toContain('DATABASE_URL: must be set for "worker"');
   });
 
@@ -115,7 +129,7 @@ describe('a process', () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const web = await startProcess('web', { PORT: String((server.address() as AddressInfo).port) });
-    expect(await web.exited).toEqual([1, null]);
+    expect(await web.exited).toEqual([2, null]);
     expect(web.output()).toContain('PORT: another program uses this port');
     server.close();
   });

@@ -106,7 +106,7 @@ describe('the database', () => {
     expect((await signIn(username)).statusCode).toBe(200);
   });
 
-  test('may be out of connections: the server answers 503 and stays ready', async () => {
+  test('may be out of connections: the server answers 503 and says that it is not ready, until there is one', async () => {
     const database = await createDatabase();
     cleanUps.push(database.drop);
     const { runtime, status, signIn } = await run(database.url);
@@ -115,9 +115,11 @@ describe('the database', () => {
     const hold = Promise.withResolvers<void>();
     const held = Promise.all(Array.from({ length: 12 }, () => db.connection().execute(() => hold.promise)));
     expect((await signIn(username)).statusCode).toBe(503);
-    expect(await status('/readyz')).toBe(200);
+    expect(await status('/readyz')).toBe(503);
+    expect(await status('/livez')).toBe(200);
     hold.resolve();
     await held;
+    await until(async () => (await status('/readyz')) === 200);
     expect((await signIn(username)).statusCode).toBe(200);
   });
 });

@@ -28,7 +28,7 @@ export class Runtime {
   readonly health: DatabaseHealth;
   readonly #parts: RuntimeParts;
   #cluster: Promise<Cluster> | undefined;
-  #url: string | undefined;
+  #url: (() => string) | undefined;
   #pool: Pool | undefined;
   #tasks: Tasks | undefined;
   #worker: Worker | undefined;
@@ -38,7 +38,7 @@ export class Runtime {
   constructor(parts: RuntimeParts) {
     this.#parts = parts;
     this.health = new DatabaseHealth(
-      () => this.#url,
+      () => this.#url?.(),
       () => this.#handleUnreachable(),
     );
   }
@@ -49,11 +49,13 @@ export class Runtime {
   /** `prepare` runs before the first request is let in. */
   async start(prepare: (services: Services) => Promise<void> = async () => undefined): Promise<Services> {
     const { config, log, tasks: kinds, works } = this.#parts;
-    const url = config.DATABASE_URL ?? (await this.#openCluster()).url;
+    const { DATABASE_URL } = config;
+    const cluster = DATABASE_URL === undefined ? await this.#openCluster() : undefined;
+    const url = () => cluster?.url ?? DATABASE_URL!;
     this.#url = url;
 
     await untilReachable(log, async () => {
-      for (const name of await migrate(url)) this.#parts.say(`Applied migration ${name}`);
+      for (const name of await migrate(url())) this.#parts.say(`Applied migration ${name}`);
     });
     this.#pool = openPool(url, {
       name: 'web',

@@ -8,6 +8,9 @@ function quote(cell: Cell): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
+/** Rows to be put under others. */
+export const csvRowsOf = (rows: readonly (readonly Cell[])[]): string =>
+  rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('');
+
 /** A table as CSV that spreadsheets open as it is meant: in UTF-8, with every cell a value and none a formula. */
-export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
-  `\ufeff${rows.map((row) => `${row.map(quote).join(',')}\r\n`).join('')}`;
+export const csvOf = (rows: readonly (readonly Cell[])[]): string => `\ufeff${csvRowsOf(rows)}`;

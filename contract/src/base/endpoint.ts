@@ -119,6 +119,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(takesInput ? (['invalid_input'] as const) : []),
     ...(takesInput || takesBody ? (['malformed_request'] as const) : []),
     ...(takesBody ? (['too_large'] as const) : []),
+    ...(takesBody && endpoint.bytes !== undefined ? (['too_many_requests'] as const) : []),
     ...(access === 'anyone' ? [] : (['authentication_failed'] as const)),
     ...(access === 'anyone' || mustBeInPerson(endpoint) ? [] : (['outside_scope'] as const)),
     ...(endpoint.events ? (['too_many_requests'] as const) : []),

@@ -24,7 +24,6 @@ const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`;
 const apart = <T>(name: string, input: unknown): Promise<T> =>
   computeApart(new URL(`../features/grading/${name}.ts`, import.meta.url), input, {
     signal: AbortSignal.timeout(300_000),
-    onProgress: () => undefined,
   }) as Promise<T>;
 
 const cluster = await openPeopleCluster();

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { authorizationHeader } from '@app/contract/auth';
 import { type Endpoint, pathOf } from '@app/contract/base/endpoint';
 import {
@@ -11,20 +12,29 @@ import {
   createImport,
   getImport,
   type ImportBatch,
+  largestImport,
+  mostImportRows,
   startImport,
   undoImport,
 } from '@app/contract/imports';
+import { searchPeople } from '@app/contract/person-search';
+import { getCurrentUser } from '@app/contract/users';
 import { sql } from 'kysely';
 import { readConfig } from '#platform/config';
 import { openLog } from '#platform/log';
 import { makeUser } from '#testing/make';
 import { openScratchCluster } from '#testing/scratch-cluster';
+import type { Letter, Sent } from '#testing/sender';
 import { buildApp } from '../app.ts';
 import { openSession } from '../features/sessions/sessions.ts';
 import { Runtime } from '../runtime.ts';
 import { tasks } from '../features.ts';
+import { percentile } from './statistics.ts';
 
-/* How fast does a long list come in, does it survive the death of its worker, and how fast is it taken back? */
+/*
+ * How fast does a long list come in, does it survive the death of its worker, how fast is it taken back, and do others feel it
+ * when the largest lists are read?
+ */
 
 const rows = Number(process.env['ROWS'] ?? 100_000);
 const leastPerSecond = 500;
@@ -102,6 +112,79 @@ async function sendIn(): Promise<number> {
   return id;
 }
 
+const address = await app.listen({ port: 0, host: '127.0.0.1' });
+const headers = { authorization: authorizationHeader(access), 'accept-encoding': 'identity' };
+/** Threads of their own: what is measured is the server, which is this one. */
+const [colleague, uploader] = [0, 1].map(() => new Worker(new URL('../testing/sender.ts', import.meta.url)));
+async function post(thread: Worker, { body, ...letter }: Letter): Promise<{ status: number; ms: number }> {
+  thread.postMessage({ ...letter, body }, body ? [body.buffer] : []);
+  const [sent] = (await once(thread, 'message')) as [Sent];
+  if ('error' in sent) throw new Error(`${letter.url}: ${sent.error}`);
+  return sent;
+}
+
+/** What a colleague does all day, one thing after the other, until something has happened. */
+async function workUntil(event: Promise<unknown>): Promise<number[]> {
+  const asked = [`${searchPeople.path}?q=skill:react`, getCurrentUser.path, `${searchPeople.path}?q=berg`];
+  const times: number[] = [];
+  let over = false;
+  void event.finally(() => (over = true));
+  for (let n = 0; !over; n += 1) {
+    const { status, ms } = await post(colleague!, {
+      method: 'GET',
+      url: `${address}${asked[n % asked.length]}`,
+      headers,
+    });
+    if (status !== 200) faults.push(`A colleague was answered ${status}`);
+    times.push(ms);
+    await delay(10);
+  }
+  return times;
+}
+
+const fill = (text: string, most: number): string => text.repeat(Math.floor(most / text.length));
+const resume = JSON.stringify({
+  basics: { name: 'Anna Berg', email: 'anna@example.com', summary: 'Builds things. '.repeat(10) },
+  work: [{ name: 'Klippan', position: 'Architect', startDate: '2019-03' }],
+});
+const card =
+  'BEGIN:VCARD\r\nN:Berg;Anna\r\nEMAIL:anna@example.com\r\nTEL:0701234567\r\nNOTE:Builds things\r\nEND:VCARD\r\n';
+const largest: [name: string, file: string, content: () => string][] = [
+  [
+    'the longest CSV',
+    'a.csv',
+    () => `Name,Notes\n${fill(`Anna Berg,${'Builds things. '.repeat(20)}\n`, largestImport - 20)}`,
+  ],
+  ['the CSV of most rows', 'a.csv', () => `Name,E-mail\n${fill('Anna Berg,anna@example.com\n', 27 * mostImportRows)}`],
+  ['the most cards', 'a.vcf', () => card.repeat(mostImportRows)],
+  ['the longest JSON', 'a.json', () => `[${fill(`${resume},`, largestImport - 1000)}${resume}]`],
+  ['JSON of nothing', 'a.json', () => `[${fill('{},', largestImport - 10)}{}]`],
+];
+
+/** While the largest files of each kind are read, others wait at most twice as long as when nothing is read. */
+async function readBeside(): Promise<void> {
+  await workUntil(delay(3000));
+  for (const [name, file, content] of largest) {
+    const quiet = percentile(await workUntil(delay(4000)), 95);
+    const body = new TextEncoder().encode(content());
+    const uploading = post(uploader!, {
+      method: 'POST',
+      url: `${address}${createImport.path}?name=${file}`,
+      headers: { ...headers, 'content-type': 'application/octet-stream' },
+      body,
+    });
+    const times = await workUntil(uploading);
+    const { status, ms } = await uploading;
+    const beside = percentile(times, 95);
+    print(
+      `Others’ p95 while ${name} is read`,
+      `${beside.toFixed(1)} ms`,
+      `quiet ${quiet.toFixed(1)} ms, ${(beside / quiet).toFixed(2)} x of at most 2; ${times.length} requests in ${(ms / 1000).toFixed(1)} s, ${status}`,
+    );
+    if (beside > 2 * quiet) faults.push(`Others wait while ${name} is read`);
+  }
+}
+
 try {
   let worker = startWorker();
   const first = await sendIn();
@@ -132,8 +215,11 @@ try {
   print('… and imported', `${whole.outcomes.created} of ${rows}`);
   if (whole.outcomes.created !== rows || (await countPeople()) !== rows)
     faults.push('After a kill some are missing or doubled');
+  await kill(worker);
+  await readBeside();
 } finally {
   for (const worker of workers) await kill(worker);
+  await Promise.all([colleague, uploader].map((thread) => thread?.terminate()));
   await app.close();
   await runtime.stop(0);
   await cluster.stop();

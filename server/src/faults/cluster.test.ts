@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { kill, query, testClusters } from '../testing/clusters.ts';
@@ -83,4 +85,22 @@ test('when the folder is deleted, the next start makes a new cluster', async () 
   await rm(join(clusters.dataDir(), 'postgres'), { recursive: true });
   const second = await clusters.open();
   expect(new URL(second.url).password).not.toBe(new URL(first.url).password);
+});
+
+test('a cluster whose port was taken while it was down comes back on another, and says which', async () => {
+  const cluster = await clusters.open();
+  const before = cluster.url;
+  const [pid, , , port] = await clusters.serverFile();
+  await query(before, 'create table kept (id int)');
+  process.kill(Number(pid), 'SIGKILL');
+  await expect.poll(() => existsSync(`/proc/${pid}`)).toBe(false);
+  const squatter = createServer().listen(Number(port), '127.0.0.1');
+  await once(squatter, 'listening');
+  try {
+    await cluster.revive();
+    expect(cluster.url).not.toBe(before);
+    expect(await query(cluster.url, 'select * from kept')).toEqual([]);
+  } finally {
+    squatter.close();
+  }
 });

@@ -7,7 +7,9 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
+import { asAppError } from '#platform/errors';
 import { pageOf } from '#platform/http/paging';
+import type { Log } from '#platform/log';
 import { namedTarget, type Target, targetText } from './targets.ts';
 
 /** In whose name something is done, who really does it, and from which device. Every `Doer` is one. */
@@ -67,6 +69,24 @@ export async function recordView(db: Db, author: Author, person: number): Promis
       where action = 'person_view' and user_id = ${user_id} and targets[1] = ${target}
         and actor_id is not distinct from ${actor_id}::bigint and created > now() - interval '10 minutes'
     )`.execute(db);
+}
+
+/**
+ * Notes that something was read. When the disk is full, nothing can be noted: whoever reads is answered all the same, and the
+ * log is told instead.
+ */
+export async function noteRead(
+  { log, ...author }: Author & { log: Log },
+  action: AuditAction,
+  target: Target,
+  note: () => Promise<void>,
+): Promise<void> {
+  try {
+    await note();
+  } catch (error) {
+    if (asAppError(error)?.code !== 'storage_full') throw error;
+    log.error({ ...columnsOf(author), action, target: targetText(target) }, 'read, and not noted: the storage is full');
+  }
 }
 
 const userOf = (eb: ExpressionBuilder<DB, 'audit_log'>, column: 'audit_log.user_id' | 'audit_log.actor_id') =>

@@ -43,8 +43,12 @@ async function board(people: readonly number[], on = assignment): Promise<Person
 const cardsOf = async (on = assignment, as = call) =>
   (await as(getBoard, { params: { id: String(on) }, query: {} })).body.cards;
 const cardOf = async (person: number, on = assignment) => (await cardsOf(on)).find((card) => card.person.id === person);
-const orderOf = async (column: string, on: number) =>
-  (await cardsOf(on)).filter((card) => card.column === column).map(({ person }) => person.id);
+const orderOf = async (column: string, on: number) => {
+  const cards = (await cardsOf(on)).filter((card) => card.column === column);
+  const asClientsSort = cards.toSorted((a, b) => (a.place === b.place ? b.id - a.id : a.place < b.place ? -1 : 1));
+  expect(asClientsSort).toEqual(cards);
+  return cards.map(({ person }) => person.id);
+};
 const historyOf = async (person: number, on = assignment) =>
   (await call(getFullPersonAssignment, { query: { person: String(person), assignment: String(on) } })).body.history;
 
@@ -264,6 +268,19 @@ describe('the order of a column', () => {
       await call(createPersonAssignment, { body: { person: moved, assignment: on, column: 'new', before: stays } });
       expect(await orderOf('new', on)).toEqual([a, moved, stays]);
     }
+  });
+
+  test('is kept after a thousand drops above one card', async () => {
+    const on = await makeAssignment(api.db, { users: [user.id] });
+    const [a, b, c] = (await makePeople(3)) as [number, number, number];
+    await board([a, b, c], on);
+    for (let n = 0; n < 1000; n += 1) {
+      const [moved, other] = n % 2 === 0 ? [a, b] : [b, a];
+      await call(createPersonAssignment, { body: { person: moved, assignment: on, column: 'new', before: c } });
+      if (n % 50 === 49) expect(await orderOf('new', on)).toEqual([other, moved, c]);
+    }
+    const places = (await cardsOf(on)).map(({ place }) => place);
+    expect(new Set(places).size).toBe(3);
   });
 
   test('puts a card that comes from elsewhere on top, and many in the order they were given', async () => {

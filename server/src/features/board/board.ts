@@ -85,7 +85,7 @@ type Message = NonNullable<BoardCard['last_message']> & { person_id: number };
 async function readCards(db: Db, assignment: number, shown: RawBuilder<unknown>): Promise<BoardCard[]> {
   const [{ rows: cards }, { rows: tags }, { rows: votes }, { rows: messages }] = await Promise.all([
     sql<CardRow>`${plannedOnce}
-      select ${versionColumns}, record.place::float8 as place, first_name, last_name, title, company_name, location_name,
+      select ${versionColumns}, (record.place + 10000000000000)::text as place, first_name, last_name, title, company_name, location_name,
         do_not_contact
       from (${shown}) as shown join person_assignment as record on record.id = record_id
         join person on person.id = shown.person_id
@@ -107,6 +107,7 @@ async function readCards(db: Db, assignment: number, shown: RawBuilder<unknown>)
   return cards.map(
     ({ person: id, first_name, last_name, title, company_name, location_name, do_not_contact, ...record }) => ({
       ...record,
+      place: sortable(record.place),
       person: {
         id,
         name: `${first_name} ${last_name}`.trim(),
@@ -120,6 +121,12 @@ async function readCards(db: Db, assignment: number, shown: RawBuilder<unknown>)
       last_message: messageOf.get(id) ?? null,
     }),
   );
+}
+
+/** Digits that sort as text: places are above zero here, and their whole steps have 14 digits. */
+function sortable(place: string): string {
+  const [whole = '', part = ''] = place.split('.');
+  return (whole.padStart(14, '0') + part).replace(/0+$/, '');
 }
 
 export async function getFullPersonAssignment(

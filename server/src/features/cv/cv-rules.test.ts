@@ -6,7 +6,7 @@ import { cvFileSamples } from '#testing/cv-file-samples';
 import { type CvSample, cvSamples } from '#testing/cv-samples';
 import { joinPeriods, periodIn } from './cv-dates.ts';
 import { readCv } from './cv-rules.ts';
-import { compute, type CvFile } from './read-file.ts';
+import { readFile as readCvBytes } from './read-file.ts';
 
 type Field =
   | 'name'
@@ -48,8 +48,7 @@ const read: { layout: string; sample: Omit<CvSample, 'text'>; cv: CvProposal }[]
     cvFileSamples.map(async (sample) => {
       const content = await readFile(new URL(`../../testing/cv-samples/${sample.file}`, import.meta.url));
       const type = fileTypes[endingOf(sample.file) as keyof typeof fileTypes];
-      const file: CvFile = { type, content, skills: [] };
-      const cv = (await compute(file as never, () => undefined)) as CvProposal;
+      const cv = await readCvBytes({ type, skills: [] }, content);
       return { layout: sample.layout, sample, cv };
     }),
   )),

@@ -87,7 +87,23 @@ describe('a file is refused', () => {
 
   test('a text made to take for ever is given up or read, and others are answered meanwhile', async () => {
     const slow = read('cv.txt', text(`${'a'.repeat(150_000)}\n${'a@'.repeat(20_000)}\n${'2019 - '.repeat(5000)}`));
-    expect((await read('cv.txt', text('Anna Berg'))).status).toBe(200);
+    const other = await api.as(await makeUser(api.db));
+    expect((await other(readCvFile, { query: { name: 'cv.txt' }, bytes: text('Anna Berg') })).status).toBe(200);
     expect([200, 400]).toContain((await slow).status);
   });
+});
+
+test('a crowd of files from one user is refused in part, and others do not wait for it', async () => {
+  const other = await api.as(await makeUser(api.db));
+  const crowd = Array.from({ length: 8 }, () => read('cv.txt', text('Anna Berg')));
+  const theirs = other(readCvFile, { query: { name: 'cv.txt' }, bytes: text('Bo Ek') });
+  expect((await theirs).status).toBe(200);
+  const answers = await Promise.all(crowd);
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, body, headers } of refused) {
+    expect(status).toBe(429);
+    expect(body).toMatchObject({ code: 'too_many_requests', detail: expect.stringContaining('try again when') });
+    expect(headers['retry-after']).toBe(5);
+  }
 });

@@ -3,10 +3,11 @@ import type * as api from '@app/contract/cv';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { DuplicateCandidate } from '@app/contract/imports';
 import { sql } from 'kysely';
-import pLimit from 'p-limit';
+import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import { computeApart } from '#platform/tasks/compute';
+import { Turns } from '#platform/turns';
 import { typeOf } from '../files/files.ts';
 import { findCandidates } from '../people/people.ts';
 import type { CvFile } from './read-file.ts';
@@ -14,29 +15,28 @@ import type { CvFile } from './read-file.ts';
 const patienceMs = 20_000;
 const knownSkills = 2000;
 /** Each reader is a process of its own; a crowd of them would be felt by everybody. */
-const atATime = pLimit(2);
+const turns = new Turns(2);
 
 /** Reads a CV. Nothing of it is kept. */
 export async function readCvFile(
   db: Db,
   { query: { name }, bytes: content }: Received<typeof api.readCvFile>,
+  actor: Actor,
 ): Promise<Answer<typeof api.readCvFile>> {
   const type = await typeOf(name, content);
   ensure(!type.startsWith('image/'), 'invalid_input', {
     detail: 'Pictures cannot be read; send a PDF, DOCX or text file',
   });
-  const proposal = await readApart({ type, content, skills: await skillsInUse(db) });
+  const proposal = await turns.take(actor.id, async () => readApart({ type, skills: await skillsInUse(db) }, content));
   return { ...proposal, duplicates: await peopleLike(db, proposal) };
 }
 
-async function readApart(file: CvFile): Promise<CvProposal> {
+async function readApart(about: CvFile, file: Uint8Array): Promise<CvProposal> {
   try {
-    const read = await atATime(() =>
-      computeApart(new URL('read-file.ts', import.meta.url), file, {
-        signal: AbortSignal.timeout(patienceMs),
-        onProgress: () => undefined,
-      }),
-    );
+    const read = await computeApart(new URL('read-file.ts', import.meta.url), about, {
+      signal: AbortSignal.timeout(patienceMs),
+      file,
+    });
     return cvProposal.parse(read);
   } catch (error) {
     throw new AppError('invalid_input', { detail: 'This file cannot be read', cause: error });

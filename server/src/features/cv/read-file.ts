@@ -3,7 +3,7 @@ import type { CvProposal } from '@app/contract/cv';
 import { type FileType, fileTypes } from '@app/contract/files';
 import mammoth from 'mammoth';
 import { extractTextItems, getDocumentProxy } from 'unpdf';
-import type { Compute } from '#platform/tasks/compute';
+import { type Compute, readGivenFile } from '#platform/tasks/compute';
 import { readEntries } from '../files/files.ts';
 import { readCv } from './cv-rules.ts';
 
@@ -11,12 +11,13 @@ import { readCv } from './cv-rules.ts';
 
 export interface CvFile {
   type: FileType;
-  content: Uint8Array;
   /** Those in use. */
   skills: readonly string[];
 }
 
-export const compute: Compute = async ({ type, content, skills }: CvFile): Promise<CvProposal> =>
+export const compute: Compute = async (about: CvFile): Promise<CvProposal> => readFile(about, await readGivenFile());
+
+export const readFile = async ({ type, skills }: CvFile, content: Uint8Array): Promise<CvProposal> =>
   readCv(cleaned(await textOf(type, content)), skills);
 
 const longestText = 200_000;

@@ -7,7 +7,7 @@ export const feature: Feature = {
   routes: [
     write(api.attachFile, attachFile),
     read(api.listFiles, listFiles),
-    write(api.getFile, getFile),
+    read(api.getFile, getFile),
     write(api.deleteFile, deleteFile),
   ],
 };

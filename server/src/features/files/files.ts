@@ -3,10 +3,11 @@ import type { FiledKind } from '@app/contract/files';
 import type * as api from '@app/contract/files';
 import { isOwn } from '@app/contract/policies';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Doer } from '#platform/actor';
+import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { audit } from '../audit/audit.ts';
+import type { Context } from '#platform/http/route';
+import { audit, noteRead } from '../audit/audit.ts';
 import { typeOf } from './file-check.ts';
 
 /* Other features know files by this module alone. */
@@ -86,11 +87,12 @@ export async function moveFiles(
 
 /** Opening a file is audited, because after a leak somebody asks who opened it. */
 export async function getFile(
-  doer: Doer,
+  db: Db,
   { params: { id } }: Received<typeof api.getFile>,
+  actor: Actor,
+  { caller, log }: Context<typeof api.getFile>,
 ): Promise<Answer<typeof api.getFile>> {
-  const { trx } = doer;
-  const file = await trx
+  const file = await db
     .selectFrom('attachment')
     .innerJoin('attachment_content', 'attachment_id', 'attachment.id')
     .select(['kind', 'object_id', 'name', 'media_type as type', 'content'])
@@ -98,12 +100,17 @@ export async function getFile(
     .executeTakeFirst();
   ensure(file, 'not_found');
   const { kind, object_id, ...answer } = file;
-  await audit(doer, {
-    action: 'file_open',
-    target: { kind: 'file', id },
-    also: [{ kind: kind as FiledKind, id: object_id }],
-    after: { file: id },
-  });
+  const target = { kind: 'file', id } as const;
+  await noteRead({ actor, caller, log }, 'file_open', target, () =>
+    db
+      .transaction()
+      .execute((trx) =>
+        audit(
+          { trx, actor, caller },
+          { action: 'file_open', target, also: [{ kind: kind as FiledKind, id: object_id }], after: { file: id } },
+        ),
+      ),
+  );
   return answer;
 }
 

@@ -28,7 +28,6 @@ type Rank = (input: ToRank) => Promise<Ranking>;
 const rankApart: Rank = async (input) =>
   (await computeApart(new URL('rank.ts', import.meta.url), input, {
     signal: AbortSignal.timeout(60_000),
-    onProgress: () => undefined,
   })) as Ranking;
 
 /** What the queues of a role would be now. */

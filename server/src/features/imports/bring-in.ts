@@ -82,20 +82,28 @@ async function decide(
     rows.map(({ person }) => person),
   );
   const choices = new Map((await choicesOf(trx, batch.id, first, last)).map((each) => [each.n, each]));
-  /** The people that earlier rows of this list will add, by address, profile, or name and company. */
+  /** The people that earlier rows of this list will add, by address or profile, and by name and company. */
   const adding = new Map<string, number>();
+  const named = new Map<string, { place: number; hasAddress: boolean }[]>();
   let places = 0;
   return rows.map(({ row, person }, index): Decided => {
     const choice = choices.get(row.n);
     const match = choice?.choice_person ?? sure[index]?.id;
-    const identities = identitiesOf(person);
-    const place = identities.map((identity) => adding.get(identity)).find((known) => known !== undefined);
+    const { keys, name = '', hasAddress } = identitiesOf(person);
+    const namesakes = named.get(name) ?? [];
+    const place =
+      keys.map((key) => adding.get(key)).find((known) => known !== undefined) ??
+      namesakes.find((each) => !each.hasAddress || !hasAddress)?.place;
     const target = match !== undefined ? { id: match } : place !== undefined ? { place } : undefined;
     const wanted = choice?.choice ?? (target ? (batch.on_duplicate as DuplicateChoice) : 'create');
     const action = wanted === 'merge' && !target ? 'create' : wanted;
-    if (action === 'create') {
-      for (const identity of identities) if (!adding.has(identity)) adding.set(identity, places);
-      places += 1;
+    const known = target && 'place' in target ? target.place : undefined;
+    const own = action === 'create' ? places++ : action === 'merge' ? known : undefined;
+    if (own !== undefined) {
+      for (const key of keys) if (!adding.has(key)) adding.set(key, own);
+      const before = namesakes.find((each) => each.place === own);
+      if (before) before.hasAddress ||= hasAddress;
+      else if (name !== '') named.set(name, [...namesakes, { place: own, hasAddress }]);
     }
     return { row, person, action, target };
   });
@@ -133,14 +141,10 @@ function joined(first: NewPerson, second: NewPerson): NewPerson {
     const own = first[name as keyof NewPerson];
     return (own === undefined || own === null || own === '') && value !== undefined;
   });
-  const both = <T>(key: (item: T) => string, ...lists: (readonly T[] | undefined)[]): T[] => [
-    ...new Map(
-      lists
-        .toReversed()
-        .flatMap((list) => list ?? [])
-        .map((item) => [key(item).toLowerCase(), item]),
-    ).values(),
-  ];
+  const both = <T>(key: (item: T) => string, own: readonly T[] = [], more: readonly T[] = []): T[] => {
+    const known = new Set(own.map((item) => key(item).toLowerCase()));
+    return [...own, ...more.filter((item) => !known.has(key(item).toLowerCase()))];
+  };
   return {
     ...first,
     ...Object.fromEntries(filled),
@@ -165,6 +169,6 @@ const recordOutcomes = (trx: Transaction, batch: number, outcomes: readonly Outc
 
 /** The last step: the file is not needed any more, and so not kept. */
 export async function completeBatch(trx: Transaction, id: number): Promise<void> {
-  await trx.deleteFrom('import_content').where('batch_id', '=', id).execute();
+  await trx.deleteFrom('import_piece').where('batch_id', '=', id).execute();
   await trx.updateTable('import_batch').set({ state: 'done', sample: '[]' }).where('id', '=', id).execute();
 }

@@ -1,6 +1,6 @@
 import * as api from '@app/contract/imports';
 import type { Feature } from '#platform/feature';
-import { read, write } from '#platform/http/route';
+import { read, route, write } from '#platform/http/route';
 import { changeImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
 import { chooseForRow, previewImport } from './preview.ts';
 import { startImport, undoImport } from './run.ts';
@@ -8,7 +8,7 @@ import { importTasks } from './tasks.ts';
 
 export const feature: Feature = {
   routes: [
-    write(api.createImport, createImport),
+    route(api.createImport, createImport),
     read(api.listImports, listImports),
     read(api.getImport, getImport),
     write(api.changeImport, changeImport),

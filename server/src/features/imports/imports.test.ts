@@ -108,11 +108,62 @@ describe('a list that is sent in', () => {
     ['a sheet', 'PK\u0003\u0004...'],
     ['binary', 'Name\nA\0b'],
     ['JSON that is broken', '{"basics":'],
+    ['a JSON list that is not closed', '[{"basics":{"name":"Anna"}},'],
+    ['a JSON list that is closed by another sign', '[{"basics":{"name":"Anna"}}}'],
+    ['a JSON list with something behind it', '[{"basics":{"name":"Anna"}}] and more'],
+    ['a JSON list with a gap in it', '[{"basics":{"name":"Anna"}},,{}]'],
+    ['a JSON list of nobody', '[ ]'],
     ['one that never closes a quote', `Name\n"${'x'.repeat(1_100_000)}`],
+    ['one with a very long cell', `Name,Notes\nAnna,${'x'.repeat(50_001)}`],
+    ['one with very many columns', `${'a,'.repeat(200)}b\n1,2`],
+    ['one with very many rows', `Name\n${'Anna\n'.repeat(500_001)}`],
+    ['one with very many profiles', `[${'{},'.repeat(500_000)}{}]`],
+    ['one with a profile that has no end', `[{"basics":{"summary":"${'x'.repeat(1_000_001)}"}}]`],
+    ['one with a card that has no end', `BEGIN:VCARD\n${'NOTE:x\n'.repeat(1001)}END:VCARD`],
   ])('is refused and not kept if it is %s', async (_, text) => {
     const { status, body } = await call(createImport, { query: { name: 'list.csv' }, bytes: bytesOf(text) });
     expect(status, JSON.stringify(body)).toBe(400);
+    expect(body.detail, 'a reason of its own').not.toBe('This file cannot be read as a list');
     expect((await call(listImports)).body.results).toEqual([]);
+  });
+
+  test('may be a JSON list with brackets, commas and quotes inside its texts', async () => {
+    const summary = String.raw`[a], {b} and "c\", \\`;
+    const resumes = [{ basics: { name: 'Anna', summary } }, { basics: { name: 'Bo', summary: '\\"' } }];
+    const { sample, rows, columns } = await send(JSON.stringify(resumes, null, 2));
+    expect(rows).toBe(2);
+    const at = columns.indexOf('Summary');
+    expect(sample.map((cells) => cells[at])).toEqual(resumes.map(({ basics }) => basics.summary));
+  });
+
+  test('may be cards with pictures in them', async () => {
+    const picture = `PHOTO;ENCODING=b;TYPE=JPEG:${'QUJD\r\n '.repeat(100)}QQ==\r\n`;
+    const card = (name: string) =>
+      `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:${name}\r\n${picture}NOTE;ENCODING=QUOTED-PRINTABLE:Bra=\r\n jobbat\r\nEND:VCARD\r\n`;
+    const { sample, columns } = await send(card('Anna Berg') + card('Bo Ek'));
+    expect(sample.map((cells) => cells[columns.indexOf('Full name')])).toEqual(['Anna Berg', 'Bo Ek']);
+  });
+
+  test('is kept in pieces, and comes in whole and in order', async () => {
+    const list = `Name,E-mail\n${Array.from({ length: 567 }, (_, n) => `Anna ${n},a${n}@example.com`).join('\n')}`;
+    const { id } = await send(list);
+    const pieces = await api.db
+      .selectFrom('import_piece')
+      .select(['first_row', 'last_row'])
+      .where('batch_id', '=', id)
+      .orderBy('first_row')
+      .execute();
+    expect(pieces).toEqual([
+      { first_row: 1, last_row: 250 },
+      { first_row: 251, last_row: 500 },
+      { first_row: 501, last_row: 567 },
+    ]);
+    await change(id, basis);
+    await start(id);
+    await runTasks(api.services);
+    expect((await people()).map(({ last_name }) => last_name)).toEqual(
+      Array.from({ length: 567 }, (_, n) => String(n)),
+    );
   });
 
   test('does not start before its source and our reason to keep it are said', async () => {
@@ -160,7 +211,7 @@ describe('the people of a list', () => {
     });
     const hits = await call(searchPeople, { query: { q: 'name:öberg skill:react email:asa2' } });
     expect(hits.body.results.map((hit) => hit.id)).toEqual([id]);
-    const left = await api.db.selectFrom('import_content').select('batch_id').execute();
+    const left = await api.db.selectFrom('import_piece').select('batch_id').execute();
     expect(left, 'the file is not kept').toEqual([]);
   });
 
@@ -343,6 +394,71 @@ describe('people that we have already', () => {
     expect(await names()).toHaveLength(1);
     expect((await bringIn(list)).outcomes, 'nothing new').toMatchObject({ merged: 0, skipped: 1 });
     expect((await open(id)).version).toBe(2);
+  });
+
+  const contactsOf = async (id: number) => {
+    const { emails, phones } = await open(id);
+    return [
+      ...emails.map(({ email, is_primary }) => [email, is_primary]),
+      ...phones.map(({ phone, is_primary }) => [phone, is_primary]),
+    ];
+  };
+  test('keep the address and the number that come first, and get no second such', async () => {
+    const phones = [{ phone: '+46701111111', state: 'valid', is_primary: true }];
+    const id = await makePerson(api.db, { ...known, phones } as never);
+    await bringIn('Name,E-mail,Phone\nAnna Berg,anna@new.example anna.berg@example.com,0702222222');
+    expect(await contactsOf(id)).toEqual([
+      ['Anna.Berg@example.com', true],
+      ['anna@new.example', false],
+      ['+46701111111', true],
+      ['+46702222222', false],
+    ]);
+  });
+
+  test('get an address and a number that come first if they had none', async () => {
+    const id = await makePerson(api.db, { ...known, emails: [] } as never);
+    await bringIn(
+      'Name,E-mail,Phone,LinkedIn\nAnna Berg,a@new.example b@new.example,0701111111;0702222222,linkedin.com/in/annaberg',
+    );
+    expect(await contactsOf(id)).toEqual([
+      ['a@new.example', true],
+      ['b@new.example', false],
+      ['+46701111111', true],
+      ['+46702222222', false],
+    ]);
+  });
+
+  test('of the same name and company but with another address are asked about, not joined', async () => {
+    const id = await makePerson(api.db, known as never);
+    const { id: batch } = await send('Name,E-mail,Company\nAnna Berg,another@example.com,Klippan Tech AB');
+    expect(await preview(batch)).toMatchObject([{ action: 'create', candidates: [{ id, by: 'name', sure: false }] }]);
+    await change(batch, basis);
+    await start(batch);
+    await runTasks(api.services);
+    expect(await names()).toEqual(['Anna Berg', 'Anna Berg']);
+    expect((await open(id)).version).toBe(1);
+  });
+
+  test('of the same name and company are one in a list, too, unless both have addresses and none in common', async () => {
+    const { outcomes } = await bringIn(
+      [
+        'Name,Company,E-mail,LinkedIn,Phone',
+        'Anna Berg,Klippan,a@example.com,linkedin.com/in/anna,0701111111',
+        'Anna Berg,Klippan,b@example.com,,',
+        'Anna Berg,Klippan,,,0702222222',
+        'Anna Berg,,c@example.com,linkedin.com/in/anna,',
+        'Annie,,C@example.com,,',
+      ].join('\n'),
+    );
+    expect(outcomes).toMatchObject({ created: 2, merged: 3 });
+    const [first, second] = await people();
+    expect(await contactsOf(first!.id)).toEqual([
+      ['a@example.com', true],
+      ['c@example.com', false],
+      ['+46701111111', true],
+      ['+46702222222', false],
+    ]);
+    expect(await contactsOf(second!.id)).toEqual([['b@example.com', true]]);
   });
 
   test('are left alone or doubled, as one says', async () => {

@@ -1,79 +1,69 @@
-import { csvOf } from '@app/contract/base/csv';
+import { csvOf, csvRowsOf } from '@app/contract/base/csv';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import {
-  type ColumnField,
-  type DuplicateChoice,
-  type ImportBatch,
-  mostImportRows,
-  shownImportRows,
-} from '@app/contract/imports';
+import { type ColumnField, type DuplicateChoice, type ImportBatch } from '@app/contract/imports';
 import type * as api from '@app/contract/imports';
 import type { FileAnswer } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
+import type { Context } from '#platform/http/route';
+import { computeApart } from '#platform/tasks/compute';
+import { Turns } from '#platform/turns';
 import { audit } from '../audit/audit.ts';
-import { guessMapping } from './guess-mapping.ts';
-import { type ListRow, openList, recognize } from './list-file.ts';
+import type { ListRow } from './list-file.ts';
+import type { Reading, ReadList } from './read-list.ts';
 
 type WithSample = Answer<typeof api.createImport>;
 
-/** Keeps a list as it came, having read it once from end to end. Nobody is brought in yet. */
+const patienceMs = 120_000;
+/** Each reader is a process of its own; a crowd of them would be felt by everybody. */
+const turns = new Turns(2);
+
+/** Reads a list once from end to end, before anything is opened in the database, and keeps its rows. Nobody is brought in yet. */
 export async function createImport(
-  doer: Doer,
   { query: { name }, bytes }: Received<typeof api.createImport>,
+  { db, actor, caller }: Context<typeof api.createImport>,
 ): Promise<WithSample> {
-  const { trx, actor } = doer;
-  const file = recognize(bytes);
-  const { columns, sample, rows } = await survey(file);
-  const mapping = guessMapping(
-    columns,
-    sample.map(({ cells }) => cells),
-  );
-  const { id } = await trx
-    .insertInto('import_batch')
-    .values({
-      name,
-      format: file.format,
-      delimiter: file.delimiter,
-      columns,
-      mapping,
-      rows,
-      sample: JSON.stringify(sample),
-      created_by: actor.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await trx
-    .insertInto('import_content')
-    .values({ batch_id: id, content: Buffer.from(file.content) })
-    .execute();
-  await audit(doer, { action: 'import_create', target: { kind: 'import', id }, after: { import: id, name, rows } });
-  return readBatch(trx, actor, id);
+  const list = await turns.take(actor.id, () => readApart(bytes));
+  return db.transaction().execute((trx) => keepList({ trx, actor, caller }, name, list));
 }
 
-async function survey(file: Parameters<typeof openList>[0]) {
-  const sample: ListRow[] = [];
-  let count = 0;
-  let columns: string[];
+async function readApart(file: Uint8Array): Promise<ReadList> {
+  let reading: Reading;
   try {
-    const list = await openList(file);
-    columns = list.columns;
-    for await (const row of list.rows) {
-      count += 1;
-      if (count <= shownImportRows) sample.push(row);
-      ensure(count <= mostImportRows, 'invalid_input', { detail: `A list has at most ${mostImportRows} rows` });
-    }
+    reading = (await computeApart(new URL('read-list.ts', import.meta.url), undefined, {
+      signal: AbortSignal.timeout(patienceMs),
+      file,
+    })) as Reading;
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw new AppError('invalid_input', {
-      detail: 'The file cannot be read as a list: its quotes do not match',
-      cause: error,
-    });
+    // However long a list may be, reading it is a matter of seconds unless the machine is busy.
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new AppError('busy', { cause: error, retryAfterSeconds: 30 });
+    throw new AppError('invalid_input', { detail: 'This file cannot be read as a list', cause: error });
   }
-  ensure(count > 0, 'invalid_input', { detail: 'There are no rows in this file' });
-  return { columns, sample, rows: count };
+  if ('refused' in reading) throw new AppError('invalid_input', { detail: reading.refused });
+  return reading;
+}
+
+async function keepList(doer: Doer, name: string, { pieces, sample, ...list }: ReadList): Promise<WithSample> {
+  const { trx, actor } = doer;
+  const { id } = await trx
+    .insertInto('import_batch')
+    .values({ name, ...list, sample: JSON.stringify(sample), created_by: actor.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const piece of pieces)
+    await trx
+      .insertInto('import_piece')
+      .values({ batch_id: id, ...piece, rows: Buffer.from(piece.rows) })
+      .execute();
+  await audit(doer, {
+    action: 'import_create',
+    target: { kind: 'import', id },
+    after: { import: id, name, rows: list.rows },
+  });
+  return readBatch(trx, actor, id);
 }
 
 /** Somebody else's list looks as if it did not exist. */
@@ -160,18 +150,27 @@ export async function getImportErrors(
   actor: Actor,
 ): Promise<Answer<typeof api.getImportErrors>> {
   const { name, columns } = await findBatch(db, actor, id);
-  const failed = await db
-    .selectFrom('import_row')
-    .select(['n', 'reason', 'cells'])
-    .where('batch_id', '=', id)
-    .where('outcome', '=', 'failed')
-    .orderBy('n')
-    .execute();
-  const rows = failed.map(({ n, reason, cells }) => [n, reason, ...(cells ?? [])]);
+  const parts = [Buffer.from(csvOf([['Row', 'Reason', ...columns]]))];
+  // Some at a time: others want their answers, too.
+  for (let after = 0; ;) {
+    const failed = await db
+      .selectFrom('import_row')
+      .select(['n', 'reason', 'cells'])
+      .where('batch_id', '=', id)
+      .where('outcome', '=', 'failed')
+      .where('n', '>', after)
+      .orderBy('n')
+      .limit(1000)
+      .execute();
+    const last = failed.at(-1);
+    if (!last) break;
+    parts.push(Buffer.from(csvRowsOf(failed.map(({ n, reason, cells }) => [n, reason, ...(cells ?? [])]))));
+    after = last.n;
+  }
   const answer: FileAnswer = {
     name: `${name.replace(/\.[^.]*$/, '')} errors.csv`,
     type: 'text/csv; charset=utf-8',
-    content: Buffer.from(csvOf([['Row', 'Reason', ...columns], ...rows])),
+    content: Buffer.concat(parts),
   };
   return answer;
 }

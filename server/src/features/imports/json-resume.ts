@@ -1,15 +1,58 @@
-import { AppError } from '#platform/errors';
+import { mostImportRows } from '@app/contract/imports';
+import { largestRow, NotAListError } from './limits.ts';
 import type { FoundPerson } from './row-person.ts';
 
 /** People from JSON Resume (jsonresume.org): one, or a list of them. */
-export function readResumes(text: string): FoundPerson[] {
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch (error) {
-    throw new AppError('invalid_input', { detail: 'The file is not JSON', cause: error });
+export function* readResumes(text: string): Generator<FoundPerson> {
+  let count = 0;
+  for (const element of elementsOf(text)) {
+    count += 1;
+    if (count > mostImportRows) throw new NotAListError(`A list has at most ${mostImportRows} rows`);
+    const given = parse(element);
+    if (isObject(given)) yield personOf(given);
   }
-  return (Array.isArray(given) ? given : [given]).filter(isObject).map(personOf);
+}
+
+function parse(text: string): unknown {
+  if (text.length > largestRow) throw new NotAListError(`A profile has at most ${largestRow} characters`);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new NotAListError('The file is not JSON');
+  }
+}
+
+const [quote, backslash, comma] = [34, 92, 44];
+const opens = (sign: number): boolean => sign === 91 || sign === 123;
+const closes = (sign: number): boolean => sign === 93 || sign === 125;
+
+/** The texts of a list's elements, one by one, or of the one thing that is no list: all at once would fill the memory. */
+function* elementsOf(text: string): Generator<string> {
+  const whole = text.trim();
+  if (!whole.startsWith('[')) {
+    yield whole;
+    return;
+  }
+  let depth = 0;
+  let quoted = false;
+  let from = 1;
+  for (let at = 0; at < whole.length; at += 1) {
+    const sign = whole.charCodeAt(at);
+    if (quoted) {
+      if (sign === backslash) at += 1;
+      else quoted = sign !== quote;
+    } else if (sign === quote) quoted = true;
+    else if (opens(sign)) depth += 1;
+    else if (closes(sign)) depth -= 1;
+    const isLast = depth === 0;
+    if (!isLast && !(depth === 1 && sign === comma && !quoted)) continue;
+    const element = whole.slice(from, at);
+    const isEmptyList = isLast && from === 1 && element.trim() === '';
+    if (!isEmptyList) yield element;
+    from = at + 1;
+    if (isLast) break;
+  }
+  if (from !== whole.length || !whole.endsWith(']')) throw new NotAListError('The file is not JSON');
 }
 
 type Json = Record<string, unknown>;

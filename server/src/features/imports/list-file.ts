@@ -1,19 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import { Readable } from 'node:stream';
-import { parse } from 'csv-parse';
-import { type ImportBatch, importFields, type ImportField } from '@app/contract/imports';
-import { ensure } from '#platform/errors';
+import { pipeline, Readable } from 'node:stream';
+import { CsvError, parse } from 'csv-parse';
+import { type ImportBatch, importFields, type ImportField, mostImportRows } from '@app/contract/imports';
 import { readResumes } from './json-resume.ts';
 import { readCards } from './vcard.ts';
+import { NotAListError, largestRow } from './limits.ts';
 import type { FoundLists } from './row-person.ts';
 
 export type ListFormat = ImportBatch['format'];
-/** A file with people in it, whatever its format: rows of text under columns. */
-export interface ListFile {
-  format: ListFormat;
-  delimiter: string;
-  content: Uint8Array;
-}
 export interface ListRow {
   /** From 1; the heading is not counted. */
   n: number;
@@ -21,9 +15,16 @@ export interface ListRow {
   /** What does not fit into a cell. */
   lists?: FoundLists;
 }
+/** A file with people in it, whatever its format: rows of text under columns. */
+export interface List {
+  format: ListFormat;
+  columns: string[];
+  /** One by one, and never more or longer ones than allowed. */
+  rows: AsyncIterable<ListRow>;
+}
 
 const mostColumns = 200;
-const largestRow = 1_000_000;
+const longestCell = 50_000;
 const chunkSize = 65_536;
 
 /** The file as UTF-8: as it is, from UTF-16 by its mark, or else from what Windows writes in Western Europe. */
@@ -35,20 +36,31 @@ function asUtf8(bytes: Uint8Array): Uint8Array {
 }
 
 /** Finds out what was sent. Sheets and other binary files are refused. */
-export function recognize(bytes: Uint8Array): ListFile {
-  ensure(bytes.length > 0, 'invalid_input', { detail: 'The file is empty' });
+export async function openList(bytes: Uint8Array): Promise<List> {
+  if (bytes.length === 0) throw new NotAListError('The file is empty');
   const content = asUtf8(bytes);
-  ensure(!content.includes(0) && !(content[0] === 0x50 && content[1] === 0x4b), 'invalid_input', {
-    detail: 'This is not a text file. Save the list as CSV, vCard or JSON Resume first.',
-  });
+  if (content.includes(0) || (content[0] === 0x50 && content[1] === 0x4b))
+    throw new NotAListError('This is not a text file. Save the list as CSV, vCard or JSON Resume first.');
   const beginning = new TextDecoder().decode(content.subarray(0, chunkSize)).trimStart();
-  if (/^BEGIN:VCARD/i.test(beginning)) return { format: 'vcard', delimiter: '', content };
-  if (/^[[{]/.test(beginning)) return { format: 'json', delimiter: '', content };
-  return { format: 'csv', delimiter: guessDelimiter(beginning), content };
+  const { rows, ...list } = /^BEGIN:VCARD/i.test(beginning)
+    ? openPeople('vcard', readCards(new TextDecoder().decode(content)))
+    : /^[[{]/.test(beginning)
+      ? openPeople('json', readResumes(new TextDecoder().decode(content)))
+      : await openTable(content, guessDelimiter(beginning));
+  return { ...list, rows: limited(rows) };
+}
+
+async function* limited(rows: AsyncIterable<ListRow> | Iterable<ListRow>): AsyncGenerator<ListRow> {
+  for await (const row of rows) {
+    if (row.n > mostImportRows) throw new NotAListError(`A list has at most ${mostImportRows} rows`);
+    if (row.cells.some((cell) => cell.length > longestCell))
+      throw new NotAListError(`Row ${row.n} has a cell of more than ${longestCell} characters. Is a quote not closed?`);
+    yield row;
+  }
 }
 
 /** The sign that divides the heading into most columns, and most lines into as many. */
-export function guessDelimiter(text: string): string {
+function guessDelimiter(text: string): string {
   const lines = text
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '')
@@ -64,13 +76,7 @@ export function guessDelimiter(text: string): string {
 
 const fieldNames = Object.keys(importFields) as ImportField[];
 
-/** What the columns are called, and the rows one by one: never the whole list at once. */
-export async function openList(
-  file: ListFile,
-): Promise<{ columns: string[]; rows: AsyncIterable<ListRow> | Iterable<ListRow> }> {
-  if (file.format === 'csv') return openTable(file);
-  const text = new TextDecoder().decode(file.content);
-  const found = file.format === 'vcard' ? readCards(text) : readResumes(text);
+function openPeople(format: ListFormat, found: ReturnType<typeof readCards>) {
   const rowsOf = function* (): Generator<ListRow> {
     let n = 0;
     for (const { fields, lists } of found) {
@@ -78,13 +84,10 @@ export async function openList(
       yield { n, cells: fieldNames.map((name) => fields[name] ?? ''), ...(lists && { lists }) };
     }
   };
-  return { columns: fieldNames.map((name) => importFields[name]), rows: rowsOf() };
+  return { format, columns: fieldNames.map((name) => importFields[name]), rows: rowsOf() };
 }
 
-async function openTable({
-  content,
-  delimiter,
-}: ListFile): Promise<{ columns: string[]; rows: AsyncIterable<ListRow> }> {
+async function openTable(content: Uint8Array, delimiter: string) {
   const parser = parse({
     delimiter,
     relax_column_count: true,
@@ -93,23 +96,41 @@ async function openTable({
     skip_records_with_empty_values: true,
     max_record_size: largestRow,
   });
-  // Piece by piece, so that others get their turn in between.
-  Readable.from(piecesOf(content)).pipe(parser);
+  // What breaks in the one breaks in the other, where it is heard.
+  pipeline(Readable.from(piecesOf(content)), parser, () => undefined);
   const records = parser[Symbol.asyncIterator]() as AsyncIterator<string[]>;
-  const first = await records.next();
-  const heading = first.done ? [] : first.value.slice(0, mostColumns);
-  const columns = heading.map((title, index) => title.trim().slice(0, 200) || `Column ${index + 1}`);
-  const rows = async function* (): AsyncGenerator<ListRow> {
-    let n = 0;
-    for (let next = await records.next(); !next.done; next = await records.next()) {
-      n += 1;
-      yield { n, cells: columns.map((_, index) => next.value[index] ?? '') };
+  const nextRecord = async (): Promise<string[] | undefined> => {
+    try {
+      const next = await records.next();
+      return next.done ? undefined : next.value;
+    } catch (error) {
+      if (!(error instanceof CsvError)) throw error;
+      throw new NotAListError('The file cannot be read as a list: its quotes do not match');
     }
   };
-  return { columns, rows: rows() };
+  const heading = (await nextRecord()) ?? [];
+  if (heading.length > mostColumns)
+    throw new NotAListError(`A list has at most ${mostColumns} columns, and this one has ${heading.length}`);
+  const columns = heading.map((title, index) => title.trim().slice(0, 200) || `Column ${index + 1}`);
+  const rowsOf = async function* (): AsyncGenerator<ListRow> {
+    for (let n = 1; ; n += 1) {
+      const record = await nextRecord();
+      if (!record) return;
+      yield { n, cells: columns.map((_, index) => record[index] ?? '') };
+    }
+  };
+  return { format: 'csv' as const, columns, rows: rowsOf() };
 }
 
+/** Also counts how long lines are: empty cells count as nothing to the parser, and there may be millions of them. */
 function* piecesOf(content: Uint8Array): Generator<Buffer> {
-  for (let start = 0; start < content.length; start += chunkSize)
-    yield Buffer.from(content.buffer, content.byteOffset + start, Math.min(chunkSize, content.length - start));
+  let line = 0;
+  for (let start = 0; start < content.length; start += chunkSize) {
+    const piece = Buffer.from(content.buffer, content.byteOffset + start, Math.min(chunkSize, content.length - start));
+    const end = Math.max(piece.lastIndexOf('\n'), piece.lastIndexOf('\r'));
+    line = end === -1 ? line + piece.length : piece.length - end;
+    if (line > largestRow)
+      throw new NotAListError(`A row has at most ${largestRow} characters. Is a quote not closed?`);
+    yield piece;
+  }
 }

@@ -1,8 +1,9 @@
+import { inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import { task } from '#platform/tasks/task';
 import { bringIn, completeBatch } from './bring-in.ts';
 import { importTask, undoImportTask } from './kinds.ts';
-import { type ListFormat, type ListRow, openList } from './list-file.ts';
+import type { ListRow } from './list-file.ts';
 import { completeUndo, undoRows } from './undo-rows.ts';
 
 const rowsAtOnce = 1000;
@@ -13,28 +14,27 @@ const bringInList = task({
   handle: async ({ import: id, by }, { db, signal, progress, write, finish }) => {
     const batch = await db
       .selectFrom('import_batch')
-      .innerJoin('import_content', 'batch_id', 'import_batch.id')
       .selectAll()
-      .where('import_batch.id', '=', id)
+      .where('id', '=', id)
       .where('state', '=', 'running')
       .executeTakeFirst();
     if (!batch) return;
-    const { content, delimiter } = batch;
-    const { rows } = await openList({ format: batch.format as ListFormat, delimiter, content });
-    let waiting: ListRow[] = [];
-    const flush = async (): Promise<void> => {
+    for (let { done } = batch; ;) {
+      const piece = await db
+        .selectFrom('import_piece')
+        .select(['last_row', 'rows'])
+        .where('batch_id', '=', id)
+        .where('last_row', '>', done)
+        .orderBy('last_row')
+        .limit(1)
+        .executeTakeFirst();
+      if (!piece) break;
       signal.throwIfAborted();
-      const chunk = waiting;
-      waiting = [];
-      await write((trx) => bringIn(trx, batch, chunk, by));
-      await progress(chunk.at(-1)?.n ?? batch.rows, batch.rows, batch.name);
-    };
-    for await (const row of rows) {
-      if (row.n <= batch.done) continue;
-      waiting.push(row);
-      if (waiting.length === rowsAtOnce) await flush();
+      const rows = JSON.parse(inflateRawSync(piece.rows).toString()) as ListRow[];
+      await write((trx) => bringIn(trx, batch, rows, by));
+      done = piece.last_row;
+      await progress(done, batch.rows, batch.name);
     }
-    if (waiting.length > 0) await flush();
     await finish(async (trx) => {
       await completeBatch(trx, id);
       return { import: id };

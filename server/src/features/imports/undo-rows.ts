@@ -75,6 +75,6 @@ const allOf = (befores: readonly Supplement[]): Supplement => ({
 });
 
 export async function completeUndo(trx: Transaction, id: number): Promise<void> {
-  await trx.deleteFrom('import_content').where('batch_id', '=', id).execute();
+  await trx.deleteFrom('import_piece').where('batch_id', '=', id).execute();
   await trx.updateTable('import_batch').set({ state: 'undone', sample: '[]' }).where('id', '=', id).execute();
 }

@@ -1,3 +1,4 @@
+import { largestRow, NotAListError } from './limits.ts';
 import type { FoundPerson } from './row-person.ts';
 
 interface Property {
@@ -8,20 +9,49 @@ interface Property {
 
 /** People from vCards (2.1, 3.0 and 4.0), one card after the other. */
 export function* readCards(text: string): Generator<FoundPerson> {
-  // A line that begins with a space goes on where the last one stopped; soft breaks are those of old cards.
-  const lines = text
-    .replaceAll(/=\r?\n/g, '')
-    .replaceAll(/\r?\n[ \t]/g, '')
-    .split(/\r?\n/);
   let card: Property[] | undefined;
-  for (const line of lines) {
+  for (const line of wholeLinesOf(text)) {
     if (/^BEGIN:VCARD\s*$/i.test(line)) card = [];
     else if (/^END:VCARD\s*$/i.test(line)) {
       if (card) yield personOf(card);
       card = undefined;
-    } else card?.push(...propertyOf(line));
+    } else if (card) {
+      card.push(...propertyOf(line).filter(({ name }) => wanted.has(name)));
+      if (card.length > mostProperties) throw new NotAListError(`A card has at most ${mostProperties} entries`);
+    }
   }
 }
+const wanted = new Set([
+  ...['N', 'FN', 'TITLE', 'ROLE', 'ORG', 'EMAIL', 'TEL', 'URL'],
+  ...['X-SOCIALPROFILE', 'ADR', 'LANG', 'EXPERTISE', 'NOTE'],
+]);
+const mostProperties = 1000;
+
+/** A line that begins with a space goes on where the last one stopped; soft breaks are those of old cards. */
+function* wholeLinesOf(text: string): Generator<string> {
+  let line: string | undefined;
+  for (const next of linesOf(text)) {
+    const goesOn = line !== undefined && /^[ \t]/.test(next);
+    if (goesOn || (line !== undefined && endsSoftly(line))) {
+      // Only pictures are as long as that, and they are left out.
+      if (line!.length < largestRow) line = goesOn ? line! + next.slice(1) : line!.slice(0, -1) + next;
+      continue;
+    }
+    if (line !== undefined) yield line;
+    line = next;
+  }
+  if (line !== undefined) yield line;
+}
+function* linesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length;) {
+    const found = text.indexOf('\n', from);
+    const end = found === -1 ? text.length : found;
+    yield text.slice(from, text[end - 1] === '\r' ? end - 1 : end);
+    from = end + 1;
+  }
+}
+/** What is packed otherwise, as pictures are, may end in the same sign. */
+const endsSoftly = (line: string): boolean => line.endsWith('=') && /^[^:]*QUOTED-PRINTABLE/i.test(line);
 
 function propertyOf(line: string): Property[] {
   const parts = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/.exec(line);

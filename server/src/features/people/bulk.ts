@@ -3,6 +3,7 @@ import type { createPerson } from '@app/contract/people';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Transaction } from '#platform/db/db';
+import { withOnePrimary } from './contacts.ts';
 import { refreshPeople } from './refresh.ts';
 import { searchVector } from './search-document.ts';
 
@@ -46,7 +47,15 @@ export async function addPeople(trx: Transaction, people: readonly ManyNew[], by
   );
   await insertLists(
     trx,
-    people.map((person, index) => ({ id: ids[index]!, source: person.source, lists: person })),
+    people.map((person, index) => ({
+      id: ids[index]!,
+      source: person.source,
+      lists: {
+        ...person,
+        emails: withOnePrimary(person.emails ?? []),
+        phones: withOnePrimary(person.phones ?? []),
+      },
+    })),
   );
   return ids;
 }
@@ -180,9 +189,18 @@ export async function supplementPeople(trx: Transaction, given: ReadonlyMap<numb
       known(person.phones, ({ phone }) => phone),
       known(person.links, ({ url }) => url),
     ];
+    /** What comes first stays so; who had none gets one. */
+    const after = <T extends { is_primary: boolean }>(own: readonly unknown[], more: readonly T[]): T[] =>
+      own.length === 0 ? withOnePrimary(more) : more.map((way) => ({ ...way, is_primary: false }));
     const lists = {
-      emails: (news.emails ?? []).filter(({ email }) => !emails.has(email.toLowerCase())),
-      phones: (news.phones ?? []).filter(({ phone }) => !phones.has(phone.toLowerCase())),
+      emails: after(
+        person.emails,
+        (news.emails ?? []).filter(({ email }) => !emails.has(email.toLowerCase())),
+      ),
+      phones: after(
+        person.phones,
+        (news.phones ?? []).filter(({ phone }) => !phones.has(phone.toLowerCase())),
+      ),
       links: (news.links ?? []).filter((url) => !links.has(url.toLowerCase())),
       experiences: person.worked ? [] : (news.experiences ?? []),
       educations: person.studied ? [] : (news.educations ?? []),

@@ -22,14 +22,20 @@ const profilesOf = ({ links = [] }: Key): string[] =>
   links.flatMap((url) => profilePage.exec(url)?.[1]?.toLowerCase() ?? []);
 const profile = sql`lower(regexp_replace(url, '^https?://(www\\.|[a-z]{2}\\.)?|/*([?#].*)?$', '', 'gi'))`;
 
-/** What makes two rows of the same list one person. */
-export const identitiesOf = (person: Key): string[] => [
-  ...emailsOf(person),
-  ...profilesOf(person),
-  ...(person.company_name ? [`${nameOf(person)}\n${person.company_name.toLowerCase()}`] : []),
-];
+/**
+ * What makes two rows of the same list one person: an address or profile, or else name and company. Two who have
+ * addresses, but none in common, may have the same name at the same company and still be two.
+ */
+export const identitiesOf = (person: Key) => ({
+  keys: [...emailsOf(person), ...profilesOf(person)],
+  name: person.company_name ? `${nameOf(person)}\n${person.company_name.toLowerCase()}` : undefined,
+  hasAddress: emailsOf(person).length > 0,
+});
 
-/** For each person, the existing one (other than `except`) who is surely the same: by address, profile, or name and company. */
+/**
+ * For each person, the existing one (other than `except`) who is surely the same: by address, profile, or name and company
+ * unless both have addresses, which then are others.
+ */
 export async function findSure(db: Db, people: readonly Key[], except = 0): Promise<(SureMatch | undefined)[]> {
   // One look into an index for each key. A limit instead of the array would let the planner walk along the ids.
   const ownerOf = (where: ReturnType<typeof sql>) =>
@@ -47,9 +53,13 @@ export async function findSure(db: Db, people: readonly Key[], except = 0): Prom
   const named = people.map((person, index) => ({ index, person })).filter(({ person }) => person.company_name);
   const { rows } = await sql<{ index: number; id: number | null }>`
     select index, (select (array_agg(id order by id))[1] from person where lower(first_name || ' ' || last_name) = name and merged_into is null
-      and similarity(company_name, company) >= ${sameCompany} and id <> ${except}) as id
+      and similarity(company_name, company) >= ${sameCompany} and id <> ${except}
+      and not (has_address and exists (select from person_email where person_id = person.id))) as id
     from unnest(${named.map(({ index }) => index)}::integer[], ${named.map(({ person }) => nameOf(person))}::text[],
-      ${named.map(({ person }) => person.company_name)}::text[]) as given (index, name, company)`.execute(db);
+      ${named.map(({ person }) => person.company_name)}::text[],
+      ${named.map(({ person }) => emailsOf(person).length > 0)}::boolean[]) as given (index, name, company, has_address)`.execute(
+    db,
+  );
   const byName = new Map(rows.map(({ index, id }) => [index, id]));
   const first = (keys: readonly string[], owners: ReadonlyMap<string, number | null>) =>
     keys.map((key) => owners.get(key)).find((id) => id != null);

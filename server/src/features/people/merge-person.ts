@@ -64,6 +64,7 @@ export async function mergePerson(
   const rows: Moved['rows'] = {};
   const primaries: Moved['primaries'] = {};
   for (const [table, key] of Object.entries(contacts)) {
+    if (table !== 'person_link') primaries[table] = await giveUpPrimary(trx, table, { kept, other });
     rows[table] = await move(
       trx,
       table,
@@ -71,7 +72,6 @@ export async function mergePerson(
       sql`and ${sql.ref(key)} not in
       (select ${sql.ref(key)} from ${sql.table(table)} where person_id = ${kept})`,
     );
-    if (table !== 'person_link') primaries[table] = await onePrimary(trx, table, kept, rows[table]);
   }
   const offsets: Moved['offsets'] = {};
   for (const [table, keys] of Object.entries(careers)) {
@@ -136,8 +136,6 @@ export async function undoMergePerson(
   const stays = people.find(({ id }) => id === kept);
   const goes = people.find(({ id }) => id === other);
   ensure(stays?.version === version && stays.merged_into === null && goes?.merged_into === kept, 'merge_changed');
-  for (const [table, ids] of Object.entries(moved.primaries))
-    await sql`update ${sql.table(table)} set is_primary = true where id = any(${ids})`.execute(trx);
   for (const { table, id, state } of moved.states)
     await sql`update ${sql.table(table)} set state = ${state} where id = ${id}`.execute(trx);
   for (const [table, offset] of Object.entries(moved.offsets))
@@ -147,6 +145,7 @@ export async function undoMergePerson(
       await sql`update ${sql.table(table)} set person_id = ${other} where id = any(${ids}) and person_id = ${kept}`.execute(
         trx,
       );
+  for (const [table, ids] of Object.entries(moved.primaries)) await takePrimaryBack(trx, table, other, ids);
   await moveComments(trx, { from: kept, to: other, only: moved.rows['comment'] ?? [] });
   await trx
     .updateTable('person')
@@ -183,12 +182,19 @@ const shift = (trx: Transaction, table: string, ids: readonly number[], by: numb
   sql`update ${sql.table(table)} set position = position + ${by}::smallint where id = any(${ids})`.execute(trx);
 
 /** The person who stays keeps their primary address and number, if they have one. */
-async function onePrimary(trx: Transaction, table: string, kept: number, moved: readonly number[]): Promise<number[]> {
+async function giveUpPrimary(trx: Transaction, table: string, { kept, other }: Pair): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    update ${sql.table(table)} set is_primary = false where id = any(${moved}) and is_primary
-      and exists (select from ${sql.table(table)} where person_id = ${kept} and is_primary and not id = any(${moved}))
+    update ${sql.table(table)} set is_primary = false where person_id = ${other} and is_primary
+      and exists (select from ${sql.table(table)} where person_id = ${kept} and is_primary)
     returning id`.execute(trx);
   return rows.map(({ id }) => id);
+}
+/** Merges from before there was always exactly one may have left another, or noted two. */
+async function takePrimaryBack(trx: Transaction, table: string, other: number, ids: readonly number[]): Promise<void> {
+  const [primary] = ids;
+  if (primary === undefined) return;
+  await sql`update ${sql.table(table)} set is_primary = false where person_id = ${other} and is_primary`.execute(trx);
+  await sql`update ${sql.table(table)} set is_primary = true where id = ${primary}`.execute(trx);
 }
 
 /** An address that bounced or was refused on either side is so on both. */

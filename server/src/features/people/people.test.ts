@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { listAuditLog } from '@app/contract/audit';
 import {
   addComment,
@@ -93,12 +94,59 @@ describe('a person', () => {
         {
           email: 'new@example.com',
           state: 'valid',
-          is_primary: false,
+          is_primary: true,
         },
       ],
     });
     expect(await find({ q: 'title:architect name:öberg' })).toContain(id);
     expect(await find({ q: 'email:oberg' })).not.toContain(id);
+  });
+
+  test.each([
+    ['two say so', [true, true, false], [true, false, false]],
+    ['the second says so', [false, true, false], [false, true, false]],
+    ['none says so', [false, false, false], [true, false, false]],
+  ])('has exactly one address and one number that come first when %s', async (_, sent, kept) => {
+    const emails = sent.map((is_primary, n) => ({ email: `a${n}@example.com`, is_primary }));
+    const phones = sent.map((is_primary, n) => ({ phone: `+4670123456${n}`, is_primary }));
+    const ofPerson = async (id: number) => {
+      const person = await open(id);
+      const firsts = (ways: readonly { is_primary: boolean }[]) => ways.map(({ is_primary }) => is_primary);
+      const inOrder = <T extends object>(ways: T[], key: keyof T) =>
+        ways.toSorted((a, b) => (a[key] < b[key] ? -1 : 1));
+      return [firsts(inOrder(person.emails, 'email')), firsts(inOrder(person.phones, 'phone'))];
+    };
+    const { body } = await call(createPerson, { body: { ...anna, emails, phones } as never });
+    expect(await ofPerson(body.id)).toEqual([kept, kept]);
+    const other = await makePerson(api.db);
+    await call(changePerson, { params: { id: String(other) }, body: { version: 1, emails, phones } });
+    expect(await ofPerson(other)).toEqual([kept, kept]);
+  });
+
+  test('who came to have several addresses that come first, or none, is mended, and cannot again', async () => {
+    const [several, none] = [await makePerson(api.db), await makePerson(api.db)];
+    await sql`drop index person_email__primary, person_phone__primary`.execute(api.db);
+    for (const [table, column] of [
+      ['person_email', 'email'],
+      ['person_phone', 'phone'],
+    ] as const)
+      await sql`insert into ${sql.table(table)} (person_id, ${sql.ref(column)}, is_primary)
+        values (${several}, 'a', false), (${several}, 'b', true), (${several}, 'c', true), (${none}, 'd', false),
+          (${none}, 'e', false)`.execute(api.db);
+    const file = new URL('../../../migrations/0015_one_primary.sql', import.meta.url);
+    await sql.raw(await readFile(file, 'utf8')).execute(api.db);
+    for (const id of [several, none]) {
+      const { emails, phones } = await open(id);
+      const expected = id === several ? ['b'] : ['d'];
+      expect(emails.filter(({ is_primary }) => is_primary).map(({ email }) => email)).toEqual(expected);
+      expect(phones.filter(({ is_primary }) => is_primary).map(({ phone }) => phone)).toEqual(expected);
+      await expect(
+        sql`update person_email set is_primary = true where person_id = ${id}`.execute(api.db),
+      ).rejects.toThrow('person_email__primary');
+      await expect(
+        sql`update person_phone set is_primary = true where person_id = ${id}`.execute(api.db),
+      ).rejects.toThrow('person_phone__primary');
+    }
   });
 
   test('that somebody else changed meanwhile is not overwritten', async () => {

@@ -6,7 +6,9 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { audit, type Author, recordView } from '../audit/audit.ts';
+import type { Log } from '#platform/log';
+import { audit, type Author, noteRead, recordView } from '../audit/audit.ts';
+import { withOnePrimary } from './contacts.ts';
 import { refreshPeople } from './refresh.ts';
 import { readAssignments } from './assignments.ts';
 import { readTimeline } from './timeline.ts';
@@ -95,7 +97,7 @@ async function replaceLists(
     if (unique.size > 0)
       await trx
         .insertInto('person_email')
-        .values([...unique.values()].map((each) => ({ ...each, person_id })))
+        .values(withOnePrimary([...unique.values()]).map((each) => ({ ...each, person_id })))
         .execute();
   }
   if (phones) {
@@ -104,7 +106,7 @@ async function replaceLists(
     if (unique.size > 0)
       await trx
         .insertInto('person_phone')
-        .values([...unique.values()].map((each) => ({ ...each, person_id })))
+        .values(withOnePrimary([...unique.values()]).map((each) => ({ ...each, person_id })))
         .execute();
   }
   if (links) {
@@ -254,10 +256,10 @@ export async function getFullPerson(
   db: Db,
   { params: { id } }: Received<typeof api.getFullPerson>,
   _: unknown,
-  author: Author,
+  author: Author & { log: Log },
 ): Promise<Answer<typeof api.getFullPerson>> {
   const person = await getPerson(db, id);
-  await recordView(db, author, id);
+  await noteRead(author, 'person_view', { kind: 'person', id }, () => recordView(db, author, id));
   return person;
 }
 

@@ -37,7 +37,8 @@ export interface ClusterOptions {
 }
 
 export interface Cluster {
-  url: string;
+  /** Another one after a revival, if somebody has taken the port in the meantime. */
+  readonly url: string;
   /** The cluster was left running by a process that is gone. */
   adopted: boolean;
   /** Starts the server again if it died. Only its owner does that. */
@@ -92,17 +93,20 @@ export async function openCluster({ dataDir, log, settings = {}, share = false }
 
     const answers = (port: number) => ask(home, port, password);
     const running = release ? await findRunning(home, answers) : await waitForRunning(home, answers);
-    const port = running ?? (await start(home, folder, settings, answers));
+    let port = running ?? (await start(home, folder, settings, answers));
     if (running && release) log('PostgreSQL was still running and is used as it is');
     await ensureDatabase(port, password);
 
     let stopped: Promise<void> | undefined;
     let reviving: Promise<void> | undefined;
     const revive = async () => {
-      if (release && !stopped && !(await findRunning(home, answers))) await start(home, folder, settings, answers);
+      if (release && !stopped)
+        port = (await findRunning(home, answers)) ?? (await start(home, folder, settings, answers));
     };
     return {
-      url: `postgres://${user}:${password}@127.0.0.1:${port}/${database}`,
+      get url() {
+        return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`;
+      },
       adopted: running !== undefined && release !== undefined,
       revive: () => (reviving ??= revive().finally(() => (reviving = undefined))),
       stop: () => (stopped ??= release ? halt(home).then(release) : Promise.resolve()),

@@ -58,6 +58,10 @@ function keepPlans(client: pg.PoolClient): void {
       : query(first, values, ...rest)) as typeof client.query;
 }
 
+/** Where a database is. A function where that may change: our own gets another port when its old one was taken. */
+export type Address = string | (() => string);
+export const urlOf = (address: Address): string => (typeof address === 'string' ? address : address());
+
 export interface Pool {
   raw: pg.Pool;
   /** Cuts every connection at once: what waits on a dead network fails now instead of some day. */
@@ -71,10 +75,14 @@ interface PoolOptions {
   types?: pg.CustomTypesConfig;
 }
 
-export function openPool(url: string, { name, max, onError, types }: PoolOptions): Pool {
+export function openPool(address: Address, { name, max, onError, types }: PoolOptions): Pool {
   const sockets = new Set<Socket>();
   const raw = new pg.Pool({
-    connectionString: url,
+    Client: class extends pg.Client {
+      constructor(options?: pg.ClientConfig) {
+        super({ ...options, connectionString: urlOf(address) });
+      }
+    },
     max,
     ...(types && { types }),
     application_name: `spana ${name}`,

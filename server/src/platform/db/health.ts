@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Db } from './db.ts';
 import { AppError } from '../errors.ts';
 
 const intervalMs = 1000;
@@ -89,6 +91,25 @@ export class DatabaseHealth {
     this.#client = undefined;
     client?.end().catch(() => undefined); // Broken anyway.
   }
+}
+
+/** Whether a request would get a connection before long. Whoever asks meanwhile gets the same answer. */
+export function connectionCheck(services: () => { db: Db } | undefined): () => Promise<boolean> {
+  let looking: Promise<boolean> | undefined;
+  const look = async (): Promise<boolean> => {
+    const asked = sql`select 1`.execute(services()!.db).then(
+      () => true,
+      () => false,
+    );
+    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), timeoutMs);
+    void asked.finally(() => {
+      clearTimeout(timer);
+      looking = undefined;
+    });
+    return Promise.race([asked, late]);
+  };
+  return () => (looking ??= look());
 }
 
 const unavailable = () => new AppError('database_unavailable', { retryAfterSeconds: 2 });

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { type Address, urlOf } from './db.ts';
 
 interface Subscription {
   onMessage(payload: string): void;
@@ -10,14 +11,14 @@ interface Subscription {
 
 /** PostgreSQL's notifications over one connection of our own, which is opened again whenever it breaks. */
 export class Listener {
-  readonly #url: string;
+  readonly #address: Address;
   readonly #log: Log;
   readonly #subscriptions = new Map<string, Subscription>();
   #client: pg.Client | undefined;
   #closed = false;
 
-  constructor(url: string, log: Log) {
-    this.#url = url;
+  constructor(address: Address, log: Log) {
+    this.#address = address;
     this.#log = log;
   }
 
@@ -44,7 +45,7 @@ export class Listener {
 
   async #connect(): Promise<void> {
     const client = new pg.Client({
-      connectionString: this.#url,
+      connectionString: urlOf(this.#address),
       application_name: 'spana listener',
       connectionTimeoutMillis: 2000,
       keepAlive: true,

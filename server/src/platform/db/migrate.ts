@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { productName } from '@app/contract/base/product';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
 
 const folder = resolve(import.meta.dirname, '../../../migrations');
 /** Any number nobody else uses: whoever holds it migrates, the others wait and then find nothing to do. */
@@ -28,8 +30,8 @@ async function readMigrations(from: string): Promise<Migration[]> {
 }
 
 /**
- * Brings the database forward. Each file runs once, in one transaction; a file that was changed after it ran stops
- * the start. Uses a connection of its own without a statement time-out, because waiting for another process is fine.
+ * Brings the database forward. Each file runs once, in one transaction. A file that was changed after it ran stops the
+ * start, and so does one that ran and is not there: a newer version knows what it did, this one could only do harm. Uses a connection of its own without a statement time-out, because waiting for another process is fine.
  */
 export async function migrate(url: string, from = folder): Promise<string[]> {
   const migrations = await readMigrations(from);
@@ -53,10 +55,18 @@ export async function migrate(url: string, from = folder): Promise<string[]> {
         ({ name, checksum }) => [name, checksum],
       ),
     );
+    const unknown = [...applied.keys()].filter((name) => !migrations.some((each) => each.name === name));
+    if (unknown.length > 0)
+      throw new ConfigError(
+        `The data was written by a newer version of ${productName} (this one does not know ${unknown.join(', ')}). ` +
+          'Start that version or a later one.',
+      );
     const pending = migrations.filter(({ name, checksum }) => {
       const known = applied.get(name);
       if (known && known !== checksum)
-        throw new Error(`Migration ${name} was changed after it had run. Migrations only go forward: add a new file.`);
+        throw new ConfigError(
+          `Migration ${name} was changed after it had run. Migrations only go forward: add a new file.`,
+        );
       return !known;
     });
     for (const migration of pending) await apply(client, migration);

@@ -754,10 +754,6 @@ export interface ImportBatch {
   /**
    * none
    */
-  delimiter: Generated<string>;
-  /**
-   * none
-   */
   done: Generated<number>;
   /**
    * none
@@ -805,15 +801,23 @@ export interface ImportBatch {
   task: string | null;
 }
 
-export interface ImportContent {
+export interface ImportPiece {
   /**
    * none
    */
   batch_id: number;
   /**
+   * none
+   */
+  first_row: number;
+  /**
+   * none
+   */
+  last_row: number;
+  /**
    * pii:profile
    */
-  content: Buffer;
+  rows: Buffer;
 }
 
 export interface ImportRow {
@@ -2188,7 +2192,7 @@ export interface DB {
   grade_skip: GradeSkip;
   idempotency_key: IdempotencyKey;
   import_batch: ImportBatch;
-  import_content: ImportContent;
+  import_piece: ImportPiece;
   import_row: ImportRow;
   job_posting: JobPosting;
   llm_cache_entry: LlmCacheEntry;

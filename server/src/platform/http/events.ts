@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '../actor.ts';
+import type { Address } from '../db/db.ts';
 import { Listener } from '../db/listen.ts';
 import { ensure } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -21,8 +22,8 @@ export class Events {
   /** How many lines each user has open in this process. */
   readonly #lines = new Map<number, number>();
 
-  constructor(url: string, log: Log) {
-    this.#listener = new Listener(url, log);
+  constructor(address: Address, log: Log) {
+    this.#listener = new Listener(address, log);
   }
 
   /**

@@ -46,6 +46,12 @@ export function requireAccess(app: FastifyInstance): void {
   });
 }
 
+/** A file is in memory while it comes in and is looked at: so many of one user at a time. */
+const filesAtATime = 3;
+/** More than any form has. Reading and checking each takes its time, in which nobody else is answered. */
+const mostValues = 20_000;
+const mostFaultsNamed = 100;
+
 /** Mounts every route, in the order: who are you, may you, is it well-formed, do it, is the answer well-formed. */
 export function mountRoutes(
   app: FastifyInstance,
@@ -53,7 +59,8 @@ export function mountRoutes(
   { health, services, authenticate, onUndeclared }: Parts,
 ): void {
   acceptBytes(app);
-  acceptNothing(app);
+  acceptJson(app);
+  const sending = new Map<number, number>();
   for (const { endpoint, handle } of routes) {
     const declared = new Set(errorsOf(endpoint));
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -64,10 +71,16 @@ export function mountRoutes(
       if (actor) ensureAccess(endpoint, actor);
       const key = onceKeyOf(endpoint, request);
       const input = parseInput(endpoint, request);
-      // Last, so that nobody's file is taken in before we know that they may send one.
-      if (endpoint.method !== 'GET' && endpoint.bytes !== undefined)
-        input['bytes'] = await readBytes(request, endpoint.bytes);
-      const result = await handle(input as never, { ...running, actor, caller: callerOf(request), key } as never);
+      const act = () => handle(input as never, { ...running, actor, caller: callerOf(request), key } as never);
+      const most = endpoint.method === 'GET' ? undefined : endpoint.bytes;
+      const result =
+        most === undefined
+          ? await act()
+          : await asOneOfFew(sending, actor, async () => {
+              // Last, so that nobody's file is taken in before we know that they may send one.
+              input['bytes'] = await readBytes(request, most);
+              return act();
+            });
       reply.code(statusOf(endpoint));
       if (endpoint.file) return sendFile(reply, result as FileAnswer);
       if (endpoint.events)
@@ -97,12 +110,50 @@ export function mountRoutes(
   refuseOtherMethods(app, routes);
 }
 
+async function asOneOfFew<T>(
+  sending: Map<number, number>,
+  actor: Actor | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const user = actor?.id ?? 0;
+  const others = sending.get(user) ?? 0;
+  ensure(others < filesAtATime, 'too_many_requests', {
+    detail: `You are sending ${filesAtATime} files already. Please try again when one of them is in.`,
+    retryAfterSeconds: 5,
+  });
+  sending.set(user, others + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (sending.get(user) ?? 1) - 1;
+    if (left === 0) sending.delete(user);
+    else sending.set(user, left);
+  }
+}
+
 /** Many clients call it JSON even when they send nothing. Whether nothing will do, the endpoint knows. */
-function acceptNothing(app: FastifyInstance): void {
+function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
-    text === '' ? done(null) : parse(request, text, done),
-  );
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null);
+    if (hasManyValues(text))
+      return done(new AppError('too_large', { detail: `This is too large: it has more than ${mostValues} values` }));
+    parse(request, text, done);
+  });
+}
+
+const [quote, backslash, comma, list, object] = [34, 92, 44, 91, 123];
+/** Counted before they are read, because to read millions of them takes a while. */
+function hasManyValues(text: string): boolean {
+  let quoted = false;
+  let values = 0;
+  for (let at = 0; at < text.length && values <= mostValues; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (quoted && sign === backslash) at += 1;
+    else if (sign === quote) quoted = !quoted;
+    else if (!quoted && (sign === comma || sign === list || sign === object)) values += 1;
+  }
+  return values > mostValues;
 }
 
 function ensureAccess(endpoint: Endpoint, actor: Actor): void {
@@ -129,9 +180,10 @@ function parsePart(schema: z.ZodType, value: unknown): unknown {
   if (result.success) return result.data;
   const fields = Object.fromEntries(
     result.error.issues
+      .slice(0, mostFaultsNamed)
       .toReversed()
       .map((issue) => [
-        issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue.path.join('.'),
+        issue.code === 'unrecognized_keys' ? issue.keys.slice(0, mostFaultsNamed).join(', ') : issue.path.join('.'),
         issue.code === 'unrecognized_keys' ? 'Not known here' : issue.message,
       ]),
   );

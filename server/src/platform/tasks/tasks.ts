@@ -3,7 +3,7 @@ import { type TaskQueue, taskQueues } from '@app/contract/tasks';
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import { type Db, openPool, type Transaction } from '../db/db.ts';
+import { type Address, type Db, openPool, type Transaction } from '../db/db.ts';
 import { ensure } from '../errors.ts';
 import { Listener } from '../db/listen.ts';
 import type { Log } from '../log.ts';
@@ -114,13 +114,13 @@ interface Parts {
   works: boolean;
 }
 
-export async function openTasks(url: string, { log, kinds, works }: Parts): Promise<Tasks> {
-  const pool = openPool(url, {
+export async function openTasks(address: Address, { log, kinds, works }: Parts): Promise<Tasks> {
+  const pool = openPool(address, {
     name: 'tasks',
     max: 6,
     onError: ({ message }) => log.warn({ reason: message }, 'queue connection lost'),
   });
-  const listener = new Listener(url, log);
+  const listener = new Listener(address, log);
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.raw.query(text, values),

@@ -8,6 +8,7 @@ import { stepsOf } from './cards/history-steps.ts';
 import { itemsAt, layOut, makeItems, makeLayOut } from './view/layout.ts';
 import { inRange } from './commands/selection.ts';
 import { applyChange, changesNothing, patch, restore, settle } from './commands/card-change.ts';
+import { comparePlaces } from './commands/places.ts';
 import { staysPut, step } from './view/walk.ts';
 
 const now = new Date('2026-11-18T12:00:00');
@@ -35,7 +36,7 @@ function card(person: number, given: Partial<BoardCard> & { tags?: string[]; nam
     undo: false,
     rule: '',
     created: daysAgo(0),
-    place: person,
+    place: String(person).padStart(14, '0'),
     person: { id: person, name, title: '', company_name: '', location_name: '', do_not_contact: false, tags },
     votes: [],
     last_message: null,
@@ -169,9 +170,22 @@ describe('a change of cards', () => {
   const order = ({ cards }: Board, column = 'new') =>
     cards
       .filter((one) => one.column === column)
-      .toSorted((a, b) => a.place - b.place)
+      .toSorted((a, b) => comparePlaces(a.place, b.place))
       .map(({ person }) => person.id);
   const board = boardOf(card(1), card(2), card(3), card(4));
+  test('keeps the order after thousands of drops above one card, and below one', () => {
+    let above = boardOf(card(1), card(2), card(3));
+    let below = above;
+    for (let n = 0; n < 2000; n += 1) {
+      const [moved, other] = n % 2 === 0 ? ([2, 1] as const) : ([1, 2] as const);
+      above = applyChange(above, [moved], { column: 'new', before: 3 }, mark);
+      expect(order(above)).toEqual([other, moved, 3]);
+      // Between the card that stays and the one that was put there last.
+      const [goes, stays] = n % 2 === 0 ? ([3, 2] as const) : ([2, 3] as const);
+      below = applyChange(below, [goes], { column: 'new', before: stays }, mark);
+      expect(order(below)).toEqual([1, goes, stays]);
+    }
+  });
   test('puts cards before somebody, last, or first in another column, in the order given', () => {
     expect(order(applyChange(board, [4, 1], { column: 'new', before: 3 }, mark))).toEqual([2, 4, 1, 3]);
     expect(order(applyChange(board, [2, 1], { column: 'new', before: null }, mark))).toEqual([3, 4, 2, 1]);

@@ -1,4 +1,5 @@
 import type { Board, BoardCard, PersonAssignment } from '@app/contract/board';
+import { comparePlaces, placeAt, placesBetween, stepFrom } from './places.ts';
 
 /** A change of one or several cards; what is not given stays as it is. */
 export interface CardChange {
@@ -74,8 +75,8 @@ function placesFor(
   people: readonly number[],
   { column, before }: CardChange,
   now: Date,
-): Map<number, number | undefined> {
-  const meant = new Map(people.map((person) => [person, undefined as number | undefined]));
+): Map<number, string | undefined> {
+  const meant = new Map(people.map((person) => [person, undefined as string | undefined]));
   const known = new Map(cards.map((card) => [card.person.id, card]));
   const moving = people.filter((person) => {
     const card = known.get(person);
@@ -86,14 +87,15 @@ function placesFor(
   const standing = cards
     .filter((card) => card.column === goal && !meant.has(card.person.id))
     .map(({ place }) => place)
-    .toSorted((a, b) => a - b);
+    .toSorted(comparePlaces);
   const spot = typeof before === 'number' ? known.get(before)?.place : undefined;
   /* First is above everybody, even when the clock here is behind. */
-  const top = Math.min(standing[0] ?? 0, -now.getTime());
-  let [low, high] = [top - 1, top];
-  if (before === null) [low, high] = [standing.at(-1) ?? top, (standing.at(-1) ?? top) + 1];
-  else if (spot !== undefined) [low, high] = [standing.findLast((place) => place < spot) ?? spot - 1, spot];
-  moving.forEach((person, nth) => meant.set(person, low + ((high - low) * (nth + 1)) / (moving.length + 1)));
+  const [top = ''] = [standing[0] ?? placeAt(now), placeAt(now)].toSorted(comparePlaces);
+  let [low, high] = [stepFrom(top, -1), top];
+  if (before === null) [low, high] = [standing.at(-1) ?? top, stepFrom(standing.at(-1) ?? top, 1)];
+  else if (spot !== undefined) [low, high] = [standing.findLast((place) => place < spot) ?? stepFrom(spot, -1), spot];
+  const places = placesBetween(low, high, moving.length);
+  moving.forEach((person, nth) => meant.set(person, places[nth]));
   return meant;
 }
 

@@ -3,6 +3,7 @@ import type { VoteMethod } from '@app/contract/votes';
 import { subDays } from 'date-fns';
 import type { BoardFilter, BoardState, Lanes, Sort } from '../board-state.ts';
 import { type CardFacts, factsOf, type Viewer } from '../cards/card-facts.ts';
+import { comparePlaces } from '../commands/places.ts';
 
 /** A last column shows this many days; older cards are behind a link. */
 export const terminalDays = 30;
@@ -91,7 +92,7 @@ export function laneOf(card: BoardCard, lanes: Lanes | undefined): LaneKey {
 
 const turns = { us: 0, colleague: 1, them: 2 } as const;
 const turnRank = ({ facts }: Item): number => (facts.turn ? turns[facts.turn] : 3);
-const byPlace = (a: Item, b: Item): number => a.card.place - b.card.place || b.card.id - a.card.id;
+const byPlace = (a: Item, b: Item): number => comparePlaces(a.card.place, b.card.place) || b.card.id - a.card.id;
 const orders: Record<Sort, (a: Item, b: Item) => number> = {
   turn: (a, b) => turnRank(a) - turnRank(b) || b.facts.days - a.facts.days || byPlace(a, b),
   days: (a, b) => b.facts.days - a.facts.days || byPlace(a, b),

@@ -1,0 +1,326 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import { allEndpoints } from '@app/contract/all';
+import { authorizationHeader, changePassword, logout } from '@app/contract/auth';
+import { type Endpoint, pathOf } from '@app/contract/base/endpoint';
+import { readCvFile } from '@app/contract/cv';
+import { attachFile, largestFile } from '@app/contract/files';
+import {
+  changeImport,
+  createImport,
+  getImport,
+  largestImport,
+  mostImportRows,
+  startImport,
+} from '@app/contract/imports';
+import { getCurrentUser, signOutUser } from '@app/contract/users';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { caller } from '#testing/access';
+import { useApi } from '#testing/api';
+import { makeDocx } from '#testing/documents';
+import { makeAssignment, makeCompany, makePerson, makeUser } from '#testing/make';
+import type { Letter, Sent } from '#testing/sender';
+import { runTasks } from '#testing/tasks';
+import { openSession } from './features/sessions/sessions.ts';
+
+/*
+ * One process answers everybody: while it works on one thing, nobody else is answered. How long that is must not be
+ * decided by whoever sends the largest request. Measured in time that this thread really worked, turn by turn of its event
+ * loop, so that a busy machine makes no difference; and held against the reading of the largest JSON body, the one
+ * thing that cannot be avoided, so that a slow machine makes none, either.
+ */
+const api = useApi();
+let sender: Worker;
+let address: string;
+let authorization: string;
+beforeAll(async () => {
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  address = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
+  sender = new Worker(new URL('testing/sender.ts', import.meta.url));
+  const user = await makeUser(api.db, { is_superuser: true, can_impersonate: true });
+  const { access } = await api.db.transaction().execute((trx) => openSession(trx, user.id, caller));
+  authorization = authorizationHeader(access);
+  await makePerson(api.db, { skills: ['React'] }, user);
+  await makeCompany(api.db);
+  await makeAssignment(api.db, { users: [user.id], thumbers: [] });
+});
+afterAll(() => sender.terminate());
+
+const largestBody = 1_000_000;
+const mostValues = 20_000;
+/** What a machine that has much else to do may answer. */
+const busy = 503;
+/** So many times as long as it takes to read the largest JSON body. */
+const allowed = 2;
+
+const workedMs = (): number => {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
+
+/** The longest turn of the event loop during some work: what was worked, and how late others would have been. */
+async function longestTurn<T>(work: () => Promise<T>): Promise<{ result: T; worked: number; delay: number }> {
+  const delays = monitorEventLoopDelay({ resolution: 1 });
+  delays.enable();
+  let worked = 0;
+  let last = workedMs();
+  let next: NodeJS.Immediate;
+  const look = (): void => {
+    const now = workedMs();
+    worked = Math.max(worked, now - last);
+    last = now;
+    next = setImmediate(look);
+  };
+  next = setImmediate(look);
+  try {
+    const result = await work();
+    return { result, worked, delay: delays.max / 1e6 };
+  } finally {
+    clearImmediate(next);
+    delays.disable();
+  }
+}
+
+function yardstick(): number {
+  const text = `[${'{},'.repeat(largestBody / 3)}0]`;
+  const times = Array.from({ length: 7 }, () => {
+    const before = workedMs();
+    JSON.parse(text);
+    return workedMs() - before;
+  });
+  return times.toSorted((a, b) => a - b)[3]!;
+}
+
+async function send({ url, ...letter }: Letter): Promise<number> {
+  sender.postMessage({ ...letter, url: `${address}${url}` }, letter.body ? [letter.body.buffer] : []);
+  const [sent] = (await once(sender, 'message')) as [Sent];
+  if ('error' in sent) throw new Error(`${letter.method} ${url.slice(0, 100)}: ${sent.error}`);
+  return sent.status;
+}
+
+interface Shape {
+  type?: string;
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  maxLength?: number;
+  maxItems?: number;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  anyOf?: Shape[];
+}
+const shapeOf = (schema: z.ZodType): Shape => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+
+/** What the contract asks for beyond what a JSON schema can say. */
+const byName: Record<string, (n: number) => unknown> = {
+  email: (n) => `a${n}@example.com`,
+  links: () => Array.from({ length: 20 }, (_, n) => `https://example.com/${'a'.repeat(400)}${n}`),
+  source_url: () => `https://example.com/${'a'.repeat(400)}`,
+  website: () => `https://example.com/${'a'.repeat(400)}`,
+  domain: () => 'example.com',
+  version: () => 1,
+};
+/** As much of everything as the contract allows. */
+function largestOf(shape: Shape, name = '', n = 1): unknown {
+  const known = byName[name];
+  if (known) return known(n);
+  if (shape.anyOf) return largestOf(shape.anyOf[0]!, name, n);
+  if (shape.enum) return shape.enum[0];
+  if (shape.const !== undefined) return shape.const;
+  if (shape.type === 'object')
+    return Object.fromEntries(
+      Object.entries(shape.properties ?? {}).map(([key, value]) => [key, largestOf(value, key, n)]),
+    );
+  if (shape.type === 'array')
+    return Array.from({ length: Math.min(shape.maxItems ?? 1000, 1000) }, (_, index) =>
+      largestOf(shape.items ?? {}, '', index + 1),
+    );
+  if (shape.type === 'integer' || shape.type === 'number') return n;
+  if (shape.type === 'boolean') return true;
+  if (shape.type === 'null') return null;
+  if (shape.format === 'date') return '2026-01-01';
+  if (shape.format === 'date-time') return '2026-01-01T00:00:00Z';
+  return `${'a'.repeat(Math.max(0, Math.min(shape.maxLength ?? 1000, 5000) - 6))}${n}`;
+}
+
+/** What patterns and parsers stumble over when there is much of it. */
+const full = process.env['TESTS'] === 'full';
+const texts = ['a', 'a@', '(', ...(full ? [' ', 'a.'] : [])];
+
+function bodiesFor(schema: z.ZodType): string[] {
+  const shape = shapeOf(schema);
+  const names = Object.keys(shape.properties ?? {});
+  const all = (value: unknown) => JSON.stringify(Object.fromEntries(names.map((name) => [name, value])));
+  const share = Math.floor((largestBody - 10_000) / Math.max(1, names.length));
+  const items = Math.floor((mostValues - 1000) / Math.max(1, names.length));
+  return [
+    JSON.stringify(largestOf(shape)),
+    ...texts.map((text) => all(text.repeat(share / text.length))),
+    ...['', 0, {}, 'a'].map((item) => all(Array.from({ length: items }, () => item))),
+    JSON.stringify(Object.fromEntries(Array.from({ length: mostValues - 100 }, (_, n) => [`x${n}`, n]))),
+    `[${'{},'.repeat((largestBody - 10) / 3)}0]`,
+    '['.repeat(largestBody / 2) + ']'.repeat(largestBody / 2),
+  ].filter((body) => body.length <= largestBody);
+}
+
+function queriesFor(schema: z.ZodType): string[] {
+  const names = Object.keys(shapeOf(schema).properties ?? {});
+  const queries = [...texts, '1', 'skill:a OR ', '%22'].map((text) =>
+    names.map((name) => `${name}=${text.repeat(12_000 / names.length / text.length).replaceAll(' ', '+')}`),
+  );
+  const repeated = names.map((name) => `${name}=a&`.repeat(12_000 / (name.length + 3)));
+  return [...queries.map((parts) => parts.join('&')), ...repeated];
+}
+
+/** Left out: what ends the session that asks, or has no end itself. */
+const skipped = new Set<Endpoint>([
+  logout,
+  changePassword,
+  signOutUser,
+  ...allEndpoints.filter(({ events }) => events),
+]);
+const params = {
+  id: '1',
+  n: '1',
+  uuid: crypto.randomUUID(),
+  taskId: crypto.randomUUID(),
+  person: '1',
+  kind: 'person',
+  name: 'a',
+};
+
+/** In memory of their own, so that they can be handed over. */
+const bytesOf = (content: string | Uint8Array): Uint8Array<ArrayBuffer> =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : new Uint8Array(content);
+const repeat = (text: string, most: number): string => text.repeat(Math.floor(most / text.length));
+const resume = JSON.stringify({
+  basics: { name: 'Anna Berg', email: 'anna@example.com', summary: 'Builds things. '.repeat(20) },
+  work: Array.from({ length: 10 }, () => ({ name: 'Klippan', position: 'Architect', startDate: '2019-03' })),
+});
+const card = 'BEGIN:VCARD\r\nN:Berg;Anna\r\nEMAIL:anna@example.com\r\nTEL:070123\r\nNOTE:Bra\r\nEND:VCARD\r\n';
+/** The largest files of each kind, and those that are worst to read. */
+type SentFile = [endpoint: Endpoint, what: string, name: string, content: () => string | Uint8Array];
+const files: SentFile[] = [
+  [
+    createImport,
+    'the most rows',
+    'a.csv',
+    () => `Name,E-mail\n${repeat('Anna Berg,anna@example.com\n', 27 * (mostImportRows - 10))}`,
+  ],
+  [createImport, 'nothing but signs', 'a.csv', () => repeat(',', largestImport)],
+  [createImport, 'the most cards', 'a.vcf', () => card.repeat(mostImportRows - 10)],
+  [createImport, 'nothing but empty profiles', 'a.json', () => `[${repeat('{},', largestImport - 10)}{}]`],
+  [attachFile, 'the longest text', 'a.txt', () => repeat('Anna Berg ', largestFile)],
+  [
+    readCvFile,
+    'the longest text',
+    'a.txt',
+    () => repeat('Anna Berg\nanna@example.com\n2019 - 2021 Developer\n', largestFile),
+  ],
+];
+const moreFiles: SentFile[] = [
+  [
+    createImport,
+    'the longest table',
+    'a.csv',
+    () => `Name,Notes\n${repeat(`Anna Berg,${'Builds things. '.repeat(20)}\n`, largestImport - 20)}`,
+  ],
+  [createImport, 'a heading of 200,000 columns', 'a.csv', () => `${'a,'.repeat(200_000)}\n1,2\n`],
+  [createImport, 'nothing but quotes', 'a.csv', () => repeat('"', largestImport)],
+  [createImport, 'a card without an end', 'a.vcf', () => `BEGIN:VCARD\n${repeat('NOTE:a\n', largestImport - 20)}`],
+  [
+    createImport,
+    'the longest list of profiles',
+    'a.json',
+    () => `[${repeat(`${resume},`, largestImport - 5000)}${resume}]`,
+  ],
+  [createImport, 'nothing but brackets', 'a.json', () => repeat('[', largestImport)],
+  [attachFile, 'the largest letter', 'a.docx', () => makeDocx('Anna Berg\n'.repeat(5000))],
+];
+
+interface Case {
+  name: string;
+  /** Made anew each time, because its body goes with it. */
+  letter(): Letter;
+}
+function* cases(): Generator<Case> {
+  const json = { authorization, 'content-type': 'application/json' };
+  for (const endpoint of allEndpoints.filter((each) => !skipped.has(each))) {
+    const { method, path, query } = endpoint;
+    const name = `${method} ${path}`;
+    const url = pathOf(path, params);
+    const body = endpoint.method === 'GET' ? undefined : endpoint.body;
+    const bodies = body ? bodiesFor(body) : [];
+    for (const [n, text] of bodies.entries())
+      yield {
+        name: `${name} with body ${n}`,
+        letter: () => ({ url, method, headers: json, body: bytesOf(text) }),
+      };
+    if (query)
+      for (const [n, text] of queriesFor(query).entries())
+        yield {
+          name: `${name} with query ${n}`,
+          letter: () => ({ url: `${url}?${text}`, method, headers: { authorization } }),
+        };
+  }
+  for (const [{ method, path }, what, file, content] of full ? [...files, ...moreFiles] : files)
+    yield {
+      name: `${method} ${path} with ${what}`,
+      letter: () => ({
+        url: `${pathOf(path, params)}?name=${file}`,
+        method,
+        headers: { authorization, 'content-type': 'application/octet-stream' },
+        body: bytesOf(content()),
+      }),
+    };
+}
+
+test('no request is so large that others wait for it', async () => {
+  const unit = yardstick();
+  const found: { name: string; status: number; worked: number; delay: number }[] = [];
+  for (const { name, letter } of cases()) {
+    let status = busy;
+    while (status === busy) {
+      const made = letter();
+      const { result, ...turn } = await longestTurn(() => send(made));
+      status = result;
+      if (status !== busy) found.push({ name, status, ...turn });
+    }
+    expect(status, name).toBeLessThan(500);
+  }
+  const worst = found.toSorted((a, b) => b.worked - a.worked).slice(0, 10);
+  const tell = ({ name, status, worked, delay }: (typeof found)[number]) =>
+    `${worked.toFixed(0)} ms (${(worked / unit).toFixed(1)} x, others waited ${delay.toFixed(0)} ms): ${name}, ${status}`;
+  console.info(
+    [
+      `${found.length} requests; the largest JSON body is read in ${unit.toFixed(1)} ms. The worst:`,
+      ...worst.map(tell),
+    ].join('\n'),
+  );
+  expect(found.filter(({ worked }) => worked > allowed * unit).map(tell)).toEqual([]);
+  // The token must have worked to the end, or nothing behind the front door was tried.
+  expect(await send({ url: getCurrentUser.path, method: 'GET', headers: { authorization } })).toBe(200);
+  expect(new Set(found.map(({ status }) => status))).toContain(201);
+});
+
+test('no list is so long that others wait while it is brought in', async () => {
+  const call = await api.as(await makeUser(api.db));
+  const heading = 'Name,E-mail,Phone,Title,Company,Location,Skills,LinkedIn,Notes';
+  const row = (n: number) =>
+    `Anna ${n},a${n}@example.com,070${n},Developer,Company ${n},Malmö,"React, SQL, Go",linkedin.com/in/a${n},${'Builds things. '.repeat(20)}`;
+  const list = `${heading}\n${Array.from({ length: 1000 }, (_, n) => row(n)).join('\n')}`;
+  const { body } = await call(createImport, { query: { name: 'a.csv' }, bytes: bytesOf(list) });
+  const at = { params: { id: String(body.id) } };
+  await call(changeImport, { ...at, body: { source: 'Test', lawful_basis: 'consent' } });
+  await call(startImport, at);
+  const unit = yardstick();
+  const { worked, delay } = await longestTurn(() => runTasks(api.services));
+  console.info(
+    `A piece of a list: ${worked.toFixed(0)} ms (${(worked / unit).toFixed(1)} x, ${delay.toFixed(0)} ms late)`,
+  );
+  expect((await call(getImport, at)).body.outcomes.created).toBe(1000);
+  expect(worked).toBeLessThan(allowed * unit);
+});
