@@ -104,6 +104,6 @@ test('a crowd of files from one user is refused in part, and others do not wait 
   for (const { status, body, headers } of refused) {
     expect(status).toBe(429);
     expect(body).toMatchObject({ code: 'too_many_requests', detail: expect.stringContaining('try again when') });
-    expect(headers['retry-after']).toBe(5);
+    expect(headers['retry-after']).toBe('5');
   }
 });

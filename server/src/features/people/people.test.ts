@@ -131,13 +131,13 @@ describe('a person', () => {
       ['person_phone', 'phone'],
     ] as const)
       await sql`insert into ${sql.table(table)} (person_id, ${sql.ref(column)}, is_primary)
-        values (${several}, 'a', false), (${several}, 'b', true), (${several}, 'c', true), (${none}, 'd', false),
-          (${none}, 'e', false)`.execute(api.db);
+        values (${several}, 'a@example.com', false), (${several}, 'b@example.com', true), (${several}, 'c@example.com', true), (${none}, 'd@example.com', false),
+          (${none}, 'e@example.com', false)`.execute(api.db);
     const file = new URL('../../../migrations/0015_one_primary.sql', import.meta.url);
     await sql.raw(await readFile(file, 'utf8')).execute(api.db);
     for (const id of [several, none]) {
       const { emails, phones } = await open(id);
-      const expected = id === several ? ['b'] : ['d'];
+      const expected = id === several ? ['b@example.com'] : ['d@example.com'];
       expect(emails.filter(({ is_primary }) => is_primary).map(({ email }) => email)).toEqual(expected);
       expect(phones.filter(({ is_primary }) => is_primary).map(({ phone }) => phone)).toEqual(expected);
       await expect(
