@@ -133,7 +133,7 @@ describe('a person', () => {
       await sql`insert into ${sql.table(table)} (person_id, ${sql.ref(column)}, is_primary)
         values (${several}, 'a@example.com', false), (${several}, 'b@example.com', true), (${several}, 'c@example.com', true), (${none}, 'd@example.com', false),
           (${none}, 'e@example.com', false)`.execute(api.db);
-    const file = new URL('../../../migrations/0015_one_primary.sql', import.meta.url);
+    const file = new URL('../../../migrations/0018_one_primary.sql', import.meta.url);
     await sql.raw(await readFile(file, 'utf8')).execute(api.db);
     for (const id of [several, none]) {
       const { emails, phones } = await open(id);
