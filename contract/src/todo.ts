@@ -88,6 +88,9 @@ export const todoItem = z.object({
   tag: z.string().nullable(),
 });
 export type TodoItem = z.output<typeof todoItem>;
+/** With the rule by which the person waits. */
+export const waiting = todoItem.extend({ card: z.enum(todoCardNames) });
+export type Waiting = z.output<typeof waiting>;
 
 export const getTodo = endpoint({
   method: 'GET',
@@ -113,5 +116,21 @@ export const getTodoCard = endpoint({
     limit: wholeNumber({ min: 1, max: 200 }).default(50),
   }),
   response: z.object({ count: z.int(), results: z.array(todoItem) }),
+  shows: ['todo'],
+});
+
+export const listWaiting = endpoint({
+  method: 'GET',
+  path: '/api/v2/todo/now/',
+  summary:
+    'Everybody who waits for a user by the cards that are switched on: each person once, for the most pressing reason, the most pressing first; the count takes in at most 1,000 of each card',
+  access: 'user',
+  errors: ['user_not_found'],
+  query: z.strictObject({
+    /** Whose list; the caller's own by default. */
+    user: idInPath.optional(),
+    limit: wholeNumber({ min: 1, max: 1000 }).default(50),
+  }),
+  response: z.object({ count: z.int(), results: z.array(waiting) }),
   shows: ['todo'],
 });

@@ -1,4 +1,4 @@
-import { getTodoCard } from '@app/contract/todo';
+import { getTodoCard, listWaiting, type Waiting } from '@app/contract/todo';
 import { pathOf } from '@app/contract/base/endpoint';
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
@@ -7,6 +7,17 @@ import { test } from '../tab.ts';
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 const now = (page: Page) => card(page, 'Now');
 const cardPath = (name: string) => `**${pathOf(getTodoCard.path, { card: name })}*`;
+
+/** Leaves on the list of now only whom the test is about. */
+const keepOnList = (page: Page, wanted: (waiting: Waiting) => boolean) =>
+  page.route(`**${listWaiting.path}*`, async (route) => {
+    const address = new URL(route.request().url());
+    address.searchParams.set('limit', '200');
+    const response = await route.fetch({ url: address.href });
+    const { results } = (await response.json()) as { results: Waiting[] };
+    const kept = results.filter(wanted).slice(0, 8);
+    await route.fulfill({ response, json: { count: kept.length, results: kept } });
+  });
 
 inNewTab('the cards say their rule, and the counts are a spinner, red or a check', async ({ page }) => {
   let release = (): void => undefined;
@@ -88,8 +99,7 @@ test('the roles are there, and lead to their drawer and to each column of their 
 inNewTab('somebody who waits is worked off by keyboard, and it can be undone', async ({ page }) => {
   await enterAs(page, 'recruiter3');
   /* Only those with a tag, so that E removes it. */
-  for (const name of ['stale_conversation_leads', 'stale_email_conversation_leads'])
-    await page.route(cardPath(name), (route) => route.fulfill({ json: { count: 0, results: [] } }));
+  await keepOnList(page, ({ tag }) => tag !== null);
   await visit(page, '/todo');
   const attention = card(page, 'All needing attention');
   const names = attention.getByRole('link');
@@ -114,6 +124,29 @@ inNewTab('somebody who waits is worked off by keyboard, and it can be undone', a
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.keyboard.press('p');
   await expect(page).toHaveURL(/\/person\/\d+$/);
+});
+
+inNewTab('how it ended is asked beside the row, for each row', async ({ page }) => {
+  await enterAs(page, 'recruiter3');
+  await keepOnList(page, ({ tag, reminder, card: name }) => !tag && !reminder && name !== 'expired_reminders');
+  await visit(page, '/todo');
+  const rows = now(page).getByRole('listitem');
+  await expect(rows.getByRole('button', { name: /^Settled: / }).first()).toBeVisible();
+  for (const place of [0, (await rows.count()) - 1]) {
+    const row = rows.nth(place);
+    await row.getByRole('button', { name: /^Settled: / }).click();
+    const menu = page.getByRole('menu', { name: /^How it ended with / });
+    await expect(menu).toBeVisible();
+    await expect
+      .poll(async () => {
+        const [at, around] = [(await menu.boundingBox())!, (await row.boundingBox())!];
+        /* Below the row or above it, never over a third one. */
+        return Math.min(Math.abs(at.y - around.y - around.height), Math.abs(at.y + at.height - around.y));
+      })
+      .toBeLessThan(60);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+  }
 });
 
 test('a card that is switched off in the profile is not there', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { getTodo, getTodoCard } from '@app/contract/todo';
+import { getTodo, getTodoCard, listWaiting } from '@app/contract/todo';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 
 /** Everybody may look at everybody's list; acting on it is for its owner, and happens elsewhere. */
@@ -9,5 +9,6 @@ const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 :
 
 export const cases: AccessCases = [
   [getTodo, { request: query, status: found }],
+  [listWaiting, { request: query, status: found }],
   [getTodoCard, { request: (world) => ({ params: { card: 'followups' }, ...query(world) }), status: found }],
 ];

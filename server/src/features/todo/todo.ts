@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { currentStatuses, statusValues } from '@app/contract/assignments';
-import { settledTags, staleAfter, type TodoCard, todoCardNames, todoCards, type TodoItem } from '@app/contract/todo';
+import { settledTags, staleAfter, type TodoCard, todoCardNames, todoCards, type TodoItem, type Waiting } from '@app/contract/todo';
 import type * as api from '@app/contract/todo';
 import { userConfig } from '@app/contract/users';
 import { sql, type RawBuilder } from 'kysely';
@@ -87,17 +87,56 @@ const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
   expired_reminders: (user) => sql`${reminders(user, false)} union all ${awake(user)}`,
 };
 
+/** Who has written comes first, then what was promised for today, then what is going quiet. */
+const pressing: readonly (readonly TodoCard[])[] = [
+  ['needs_attention', 'pitch_needs_attention', 'stale_email_conversation_leads', 'stale_conversation_leads'],
+  ['expired_reminders', 'expired_reminders_prospect'],
+  ['stale_conversations'],
+  ['match_connectable'],
+  ['followups'],
+];
+
+const waitingBy = (card: TodoCard, user: User) => sql`
+  select waiting.* from (${rules[card](user)}) as waiting
+  where not exists (select from person as gone where gone.id = waiting.person_id and gone.merged_into is not null)
+  order by at, person_id limit ${highestCount}`;
+
+/** With the person, the words and the role, as an item of the to-do page. */
+const described = (waiting: RawBuilder<unknown>) => sql`
+  select waiting.*, jsonb_build_object(
+    'person', jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', person.title,
+      'company_name', person.company_name),
+    'at', to_jsonb(waiting.at), 'excerpt', left(coalesce(message.body, waiting.note), 200), 'channel', message.channel,
+    'assignment', case when assignment.id is not null
+      then jsonb_build_object('id', assignment.id, 'name', assignment.name) end,
+    'reminder', reminder_id, 'tag', tag) as item
+  from (${waiting}) as waiting
+  join person on person.id = waiting.person_id
+  left join message on message.id = coalesce(message_id, (select last.id from message as last
+    where last.person_id = waiting.person_id and reminder_id is null and waiting.assignment_id is null
+    order by last.at desc limit 1))
+  left join assignment on assignment.id = waiting.assignment_id`;
+
+async function cardsOf(db: Db, user: number): Promise<TodoCard[]> {
+  const profile = await db.selectFrom('user_profile').select('config').where('user_id', '=', user).executeTakeFirst();
+  ensure(profile, 'user_not_found');
+  const config = userConfig.parse(profile.config);
+  return todoCardNames.filter((name) => config[todoCards[name].flag]);
+}
+
+async function findUser(db: Db, id: number): Promise<User> {
+  const user = await db.selectFrom('app_user').select(['id', 'username']).where('id', '=', id).executeTakeFirst();
+  ensure(user, 'user_not_found');
+  return user;
+}
+
 /** What a user wants to see on the to-do page. */
 export async function getTodo(
   db: Db,
   { query }: Received<typeof api.getTodo>,
   actor: Actor,
 ): Promise<Answer<typeof api.getTodo>> {
-  const user = query.user ?? actor.id;
-  const profile = await db.selectFrom('user_profile').select('config').where('user_id', '=', user).executeTakeFirst();
-  ensure(profile, 'user_not_found');
-  const config = userConfig.parse(profile.config);
-  return { cards: todoCardNames.filter((name) => config[todoCards[name].flag]) };
+  return { cards: await cardsOf(db, query.user ?? actor.id) };
 }
 
 /** Who waits for a user by one rule, the longest wait first. */
@@ -106,33 +145,36 @@ export async function getTodoCard(
   { params: { card }, query: { user: userId, limit } }: Received<typeof api.getTodoCard>,
   actor: Actor,
 ): Promise<Answer<typeof api.getTodoCard>> {
-  const user = await db
-    .selectFrom('app_user')
-    .select(['id', 'username'])
-    .where('id', '=', userId ?? actor.id)
-    .executeTakeFirst();
-  ensure(user, 'user_not_found');
+  const user = await findUser(db, userId ?? actor.id);
   const { rows } = await sql<{ count: number; results: TodoItem[] }>`
-    with waiting as materialized (
-      select waiting.* from (${rules[card](user)}) as waiting
-      where not exists (select from person as gone where gone.id = waiting.person_id and gone.merged_into is not null)
-      order by at, person_id limit ${highestCount}
-    ), shown as (
-      select waiting.at, waiting.person_id, jsonb_build_object(
-        'person', jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', person.title,
-          'company_name', person.company_name),
-        'at', to_jsonb(waiting.at), 'excerpt', left(coalesce(message.body, waiting.note), 200), 'channel', message.channel,
-        'assignment', case when assignment.id is not null
-          then jsonb_build_object('id', assignment.id, 'name', assignment.name) end,
-        'reminder', reminder_id, 'tag', tag) as item
-      from (select * from waiting order by at, person_id limit ${limit}) as waiting
-      join person on person.id = waiting.person_id
-      left join message on message.id = coalesce(message_id, (select last.id from message as last
-        where last.person_id = waiting.person_id and reminder_id is null and waiting.assignment_id is null
-        order by last.at desc limit 1))
-      left join assignment on assignment.id = waiting.assignment_id
-    )
-    select (select count(*) from waiting) as count,
+    with everybody as materialized (${waitingBy(card, user)}),
+      shown as (${described(sql`select * from everybody order by at, person_id limit ${limit}`)})
+    select (select count(*) from everybody) as count,
       (select coalesce(jsonb_agg(item order by at, person_id), '[]') from shown) as results`.execute(db);
+  return rows[0]!;
+}
+
+/** Everybody who waits for a user, each person once; ranked here, because no page of single cards can tell who comes next. */
+export async function listWaiting(
+  db: Db,
+  { query: { user: userId, limit } }: Received<typeof api.listWaiting>,
+  actor: Actor,
+): Promise<Answer<typeof api.listWaiting>> {
+  const user = await findUser(db, userId ?? actor.id);
+  const cards = await cardsOf(db, user.id);
+  if (cards.length === 0) return { count: 0, results: [] };
+  const reasons = cards.map(
+    (card) => sql`
+      select ${card}::text as card, ${pressing.findIndex((group) => group.includes(card))}::int as place, reason.*
+      from (${waitingBy(card, user)}) as reason`,
+  );
+  const { rows } = await sql<{ count: number; results: Waiting[] }>`
+    with everybody as materialized (
+      select distinct on (person_id) reason.* from (${sql.join(reasons, sql` union all `)}) as reason
+      order by person_id, place, at, card
+    ), shown as (${described(sql`select * from everybody order by place, at, person_id limit ${limit}`)})
+    select (select count(*) from everybody) as count,
+      (select coalesce(jsonb_agg(item || jsonb_build_object('card', card) order by place, at, person_id), '[]')
+        from shown) as results`.execute(db);
   return rows[0]!;
 }

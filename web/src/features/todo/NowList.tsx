@@ -1,4 +1,4 @@
-import { settledTags, type TodoCard, todoCards } from '@app/contract/todo';
+import { settledTags, todoCards, type Waiting } from '@app/contract/todo';
 import type { User } from '@app/contract/users';
 import AlarmOutlined from '@mui/icons-material/AlarmOutlined';
 import Check from '@mui/icons-material/Check';
@@ -6,11 +6,11 @@ import LabelOutlined from '@mui/icons-material/LabelOutlined';
 import { Box, Button, Card, CardContent, IconButton, Menu, MenuItem, Stack, Tooltip, Typography } from '@mui/material';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { Loaded } from '../../kit/page/Loaded.tsx';
 import { usePlainKeys } from '../../kit/page/plain-keys.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { keyOf, rankNow, type Waiting } from './now.ts';
 import { TodoCount } from './TodoCount.tsx';
-import { useAllWaiting } from './todo-queries.ts';
+import { useWaiting } from './todo-queries.ts';
 import { canFinish, useTodoActions } from './useTodoActions.ts';
 import { WaitingPerson } from './WaitingPerson.tsx';
 import { pathTo } from '../../parts/paths.ts';
@@ -21,46 +21,47 @@ const ReminderPicker = lazy(async () => ({
 const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
 
 interface Props {
-  cards: readonly TodoCard[];
   user: Pick<User, 'id' | 'username' | 'first_name'>;
   /** Somebody else's list can be read, not worked on. */
   readOnly: boolean;
 }
-const keysText = ' J and K walk, R opens to reply, H reminds, E is done, # tags, P opens the person.';
-const [fewShown, manyShown] = [8, 40];
+const keysText = ' J and K move, H sets a reminder, E is done, # tags, P opens the person.';
+const [fewShown, step, mostShown] = [8, 40, 1000];
+const keyOf = ({ card, person, reminder }: Waiting): string => `${card} ${person.id} ${reminder ?? ''}`;
 
 /** Everything that waits in one list, the most pressing first, to be worked through without leaving it. */
-export function NowList({ cards, user, readOnly }: Props) {
-  const { items, pending } = useAllWaiting(cards, user.id);
+export function NowList({ user, readOnly }: Props) {
+  const [shown, setShown] = useState(fewShown);
+  const query = useWaiting(user.id, shown);
   const navigate = useNavigate();
   const letters = useCurrentUser().userprofile.config.single_key_shortcuts;
   const actions = useTodoActions();
-  const [at, setAt] = useState(0);
-  const [more, setMore] = useState(false);
+  /* Whom the keys are about: a person, whatever comes in above; whoever is next when that person is done. */
+  const [at, setAt] = useState({ key: '', index: 0 });
   const [doing, setDoing] = useState<{ what: 'remind' | 'tag' | 'settle'; waiting: Waiting } | undefined>();
   const [list, setList] = useState<HTMLUListElement | null>(null);
-  const all = rankNow(items);
-  const rows = all.slice(0, more ? manyShown : fewShown);
-  const current = rows[Math.min(at, rows.length - 1)];
+  const rows = query.data?.results ?? [];
+  const count = query.data?.count ?? (query.isError ? undefined : '*');
+  const indexOf = (key: string) => rows.findIndex((waiting) => keyOf(waiting) === key);
+  const index = indexOf(at.key) === -1 ? Math.min(at.index, rows.length - 1) : indexOf(at.key);
+  const current = rows[index];
+  if (current && keyOf(current) !== at.key) setAt({ key: keyOf(current), index });
 
   const go = (to: number) => {
     const next = Math.max(0, Math.min(to, rows.length - 1));
-    setAt(next);
     list?.children[next]?.querySelector('a')?.focus();
   };
   const finish = (waiting: Waiting) => {
     if (canFinish(waiting)) void actions.finish(waiting).catch(() => undefined);
     else setDoing({ what: 'settle', waiting });
   };
-  const open = (waiting: Waiting) => void navigate(pathTo('person', { id: waiting.item.person.id }));
+  const open = (waiting: Waiting) => void navigate(pathTo('person', { id: waiting.person.id }));
   usePlainKeys((event) => {
     if (!current || !letters) return;
-    const index = rows.indexOf(current);
     const acts: Record<string, () => void> = {
       j: () => go(index + 1),
       k: () => go(index - 1),
       p: () => open(current),
-      r: () => open(current),
       ...(!readOnly && {
         e: () => finish(current),
         h: () => setDoing({ what: 'remind', waiting: current }),
@@ -80,7 +81,7 @@ export function NowList({ cards, user, readOnly }: Props) {
           <Typography variant="h2" id="now" sx={{ flexGrow: 1 }}>
             Now
           </Typography>
-          <TodoCount count={pending ? '*' : all.length} />
+          {count !== undefined && <TodoCount count={count} />}
         </Stack>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mb: 1 }}>
           {readOnly
@@ -92,65 +93,71 @@ export function NowList({ cards, user, readOnly }: Props) {
             </Box>
           )}
         </Typography>
-        {rows.length === 0 && !pending && <Typography variant="body2">Nobody waits. Well done.</Typography>}
-        <Box component="ul" ref={setList} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-          {rows.map((waiting, index) => (
-            <Box
-              component="li"
-              key={keyOf(waiting)}
-              onFocus={() => setAt(index)}
-              sx={{
-                display: 'flex',
-                gap: 1,
-                alignItems: 'center',
-                py: 0.25,
-                px: 1,
-                mx: -1,
-                borderTop: 1,
-                borderColor: 'divider',
-                bgcolor: waiting === current ? 'action.hover' : undefined,
-              }}
-            >
-              <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-                <WaitingPerson item={waiting.item} why={todoCards[waiting.card].title} />
+        <Loaded query={query}>
+          {({ count: amount }) => (
+            <>
+              {amount === 0 && <Typography variant="body2">Nobody is waiting for you. Well done.</Typography>}
+              <Box component="ul" ref={setList} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {rows.map((waiting, place) => (
+                  <Box
+                    component="li"
+                    key={keyOf(waiting)}
+                    onFocus={() => setAt({ key: keyOf(waiting), index: place })}
+                    sx={{
+                      display: 'flex',
+                      gap: 1,
+                      alignItems: 'center',
+                      py: 0.25,
+                      px: 1,
+                      mx: -1,
+                      borderTop: 1,
+                      borderColor: 'divider',
+                      bgcolor: waiting === current ? 'action.hover' : undefined,
+                    }}
+                  >
+                    <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+                      <WaitingPerson item={waiting} why={todoCards[waiting.card].title} />
+                    </Box>
+                    {!readOnly && (
+                      <Stack direction="row" sx={{ flex: 'none' }}>
+                        <Action
+                          label="Remind me"
+                          onClick={() => setDoing({ what: 'remind', waiting })}
+                          icon={<AlarmOutlined fontSize="small" />}
+                        />
+                        <Action
+                          label="Tags"
+                          onClick={() => setDoing({ what: 'tag', waiting })}
+                          icon={<LabelOutlined fontSize="small" />}
+                        />
+                        <Action
+                          label={canFinish(waiting) ? 'Done' : 'Settled'}
+                          onClick={() => finish(waiting)}
+                          icon={<Check fontSize="small" />}
+                          name={waiting.person.name}
+                        />
+                      </Stack>
+                    )}
+                  </Box>
+                ))}
               </Box>
-              {!readOnly && (
-                <Stack direction="row" sx={{ flex: 'none' }}>
-                  <Action
-                    label="Remind me"
-                    onClick={() => setDoing({ what: 'remind', waiting })}
-                    icon={<AlarmOutlined fontSize="small" />}
-                  />
-                  <Action
-                    label="Tags"
-                    onClick={() => setDoing({ what: 'tag', waiting })}
-                    icon={<LabelOutlined fontSize="small" />}
-                  />
-                  <Action
-                    label={canFinish(waiting) ? 'Done' : 'Settled'}
-                    onClick={() => finish(waiting)}
-                    icon={<Check fontSize="small" />}
-                    name={waiting.item.person.name}
-                  />
-                </Stack>
+              {amount > rows.length && shown < mostShown && (
+                <Button
+                  size="small"
+                  loading={query.isPlaceholderData}
+                  onClick={() => setShown(Math.min(shown + step, mostShown))}
+                  sx={{ mt: 0.5, ml: -0.75 }}
+                >
+                  Show {Math.min(amount - rows.length, step)} more
+                </Button>
               )}
-            </Box>
-          ))}
-        </Box>
-        {all.length > rows.length && !more && (
-          <Button size="small" onClick={() => setMore(true)} sx={{ mt: 0.5, ml: -0.75 }}>
-            Show {Math.min(all.length, manyShown) - rows.length} more
-          </Button>
-        )}
-        {all.length > rows.length && more && (
-          <Typography variant="caption" component="p" sx={{ color: 'text.secondary', pt: 1 }}>
-            {all.length - rows.length} more follow as you go; the cards below list them.
-          </Typography>
-        )}
+            </>
+          )}
+        </Loaded>
         {doing?.what === 'settle' && (
           <SettleMenu
-            anchor={list?.children[rows.indexOf(doing.waiting)] ?? list}
-            name={doing.waiting.item.person.name}
+            anchor={list?.children[indexOf(keyOf(doing.waiting))] ?? list}
+            name={doing.waiting.person.name}
             onClose={() => setDoing(undefined)}
             onPick={(tag) => {
               setDoing(undefined);
@@ -161,9 +168,9 @@ export function NowList({ cards, user, readOnly }: Props) {
         <Suspense>
           {doing?.what === 'remind' && (
             <ReminderPicker
-              title={`Remind me of ${doing.waiting.item.person.name}`}
+              title={`Remind me of ${doing.waiting.person.name}`}
               submitLabel="Set reminder"
-              withText={doing.waiting.item.reminder === null}
+              withText={doing.waiting.reminder === null}
               pending={actions.pending}
               error={actions.error}
               onPick={({ due, text }) =>
@@ -176,7 +183,7 @@ export function NowList({ cards, user, readOnly }: Props) {
             />
           )}
           {doing?.what === 'tag' && (
-            <TagDialog person={doing.waiting.item.person} onClose={() => setDoing(undefined)} />
+            <TagDialog person={doing.waiting.person} onClose={() => setDoing(undefined)} />
           )}
         </Suspense>
       </CardContent>

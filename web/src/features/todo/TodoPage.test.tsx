@@ -1,7 +1,7 @@
 import { type AssignmentCard, listAssignments } from '@app/contract/assignments';
 import { listOwnActivity } from '@app/contract/audit';
 import { listQueueTasks } from '@app/contract/tasks';
-import { getTodo, type TodoCard, type TodoItem } from '@app/contract/todo';
+import { getTodo, listWaiting, type TodoCard, type TodoItem, type Waiting } from '@app/contract/todo';
 import { listAllUsers, userConfig } from '@app/contract/users';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -31,11 +31,15 @@ const waiting = (id: number, parts: Partial<TodoItem> = {}): TodoItem => ({
   ...parts,
 });
 
+const onList = (...results: Waiting[]) => ({ count: results.length, results });
+
 /** What the server has. A card or list that is undefined fails. */
 let cards: Partial<Record<TodoCard, readonly TodoItem[] | 'fails'>>;
+let now: { count: number; results: readonly Waiting[] };
 let roles: readonly AssignmentCard[] | 'fails';
 beforeEach(() => {
   cards = {};
+  now = { count: 0, results: [] };
   roles = [];
   api.answer = ({ path }) => {
     const [address] = path.split('?') as [string];
@@ -43,6 +47,7 @@ beforeEach(() => {
     const refusal = { status: 400, body: { code: 'invalid', detail: 'The server said no' } };
     if (address === listAllUsers.path) return { status: 200, body: [erik, anna, quiet] };
     if (address === getTodo.path) return { status: 200, body: { cards: Object.keys(cards) } };
+    if (address === listWaiting.path) return { status: 200, body: now };
     if (address === listAssignments.path) return roles === 'fails' ? refusal : list(roles);
     if (address === listQueueTasks.path || address === listOwnActivity.path) return list([]);
     if (address.endsWith('/tags/')) return { status: 200, body: { tags: [] } };
@@ -155,7 +160,7 @@ test('a count is a spinner until it is known, a check at none and red above; a f
 });
 
 test('the key E asks to remove the tag by which somebody waits, and names no other', async () => {
-  cards = { needs_attention: [waiting(5, { tag: 'anna-needs-attention' })] };
+  now = onList({ ...waiting(5, { tag: 'anna-needs-attention' }), card: 'needs_attention' });
   open();
   await within(await region('Now')).findByRole('link', { name: 'Person 5' });
   await userEvent.keyboard('e');
@@ -164,8 +169,57 @@ test('the key E asks to remove the tag by which somebody waits, and names no oth
   await waitFor(() => expect(sent()).toEqual([[path, { remove: ['anna-needs-attention'] }]]));
 });
 
+test('now says how many wait, however many were sent, and asks for more of them on demand', async () => {
+  const people = Array.from({ length: 60 }, (_, index) => ({ ...waiting(index), card: 'followups' as const }));
+  const answer = api.answer;
+  api.answer = (request) => {
+    if (!request.path.startsWith(listWaiting.path)) return answer(request);
+    const limit = Number(new URLSearchParams(request.path.split('?')[1]).get('limit'));
+    return { status: 200, body: { count: 60, results: people.slice(0, limit) } };
+  };
+  open();
+  const list = within(await region('Now'));
+  await list.findByText('60');
+  expect(list.getAllByRole('listitem')).toHaveLength(8);
+  await userEvent.click(list.getByRole('button', { name: 'Show 40 more' }));
+  await userEvent.click(await list.findByRole('button', { name: 'Show 12 more' }));
+  await list.findByRole('link', { name: 'Person 59' });
+  expect(list.queryByRole('button', { name: /^Show/ })).toBeNull();
+});
+
+test('who is worked on stays so when others come in above, and the next one follows when that person is done', async () => {
+  const [first, second, third] = [1, 2, 3].map((id) => ({
+    ...waiting(id, { tag: `tag-${id}` }),
+    card: 'needs_attention' as const,
+  }));
+  now = onList(second!, third!);
+  open();
+  const list = within(await region('Now'));
+  await list.findByRole('link', { name: 'Person 2' });
+  const tagged = () => writes().map(({ path }) => /person\/(\d+)/.exec(path)![1]);
+  now = onList(first!, second!, third!);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await list.findByRole('link', { name: 'Person 1' });
+  now = onList(first!, third!);
+  await userEvent.keyboard('e');
+  await waitFor(() => expect(tagged()).toEqual(['2']));
+  await waitFor(() => expect(list.queryByRole('link', { name: 'Person 2' })).toBeNull());
+  await userEvent.keyboard('e');
+  await waitFor(() => expect(tagged()).toEqual(['2', '3']));
+});
+
+test('every key of the list does something of its own', async () => {
+  now = onList({ ...waiting(5), card: 'followups' });
+  const address = open();
+  await within(await region('Now')).findByRole('link', { name: 'Person 5' });
+  await userEvent.keyboard('r');
+  expect(address()).toBe('/todo');
+  await userEvent.keyboard('p');
+  expect(address()).toBe('/person/5');
+});
+
 test('keys do nothing for those who have switched single keys off', async () => {
-  cards = { needs_attention: [waiting(5, { tag: 'anna-needs-attention' })] };
+  now = onList({ ...waiting(5, { tag: 'anna-needs-attention' }), card: 'needs_attention' });
   const config = { ...userConfig.parse({}), single_key_shortcuts: false };
   const address = open('/todo', { ...anna, userprofile: { can_impersonate: false, config } });
   await within(await region('Now')).findByRole('link', { name: 'Person 5' });
@@ -177,6 +231,7 @@ test('keys do nothing for those who have switched single keys off', async () => 
 
 test('the list of somebody else is read-only, by mouse and by keyboard', async () => {
   cards = { needs_attention: [waiting(5, { tag: 'erik-needs-attention' })], followups: [waiting(6)] };
+  now = onList({ ...waiting(5, { tag: 'erik-needs-attention' }), card: 'needs_attention' });
   roles = [makeRole({ name: 'Tester', users: [1, 2] })];
   open('/todo?user=erik');
   await screen.findByText('Tagged erik-needs-attention');

@@ -60,7 +60,7 @@ export function TodoPage() {
       <Loaded query={cards}>
         {({ cards: names }) => (
           <>
-            <NowList key={user.id} cards={names} user={user} readOnly={!own} />
+            <NowList key={user.id} user={user} readOnly={!own} />
             <RolesSection
               key={user.id}
               user={user}

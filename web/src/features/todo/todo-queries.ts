@@ -1,5 +1,5 @@
-import { getTodo, getTodoCard, type TodoCard, type TodoItem } from '@app/contract/todo';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { getTodo, getTodoCard, listWaiting, type TodoCard } from '@app/contract/todo';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';
 
 export const useTodoCards = (user: number) => useQuery(queryOf(getTodo, { query: { user } }));
@@ -13,15 +13,10 @@ const cardQuery = (card: TodoCard, user: number) => ({
 /** Each card is asked for by itself, so that a slow one holds up none of the others. */
 export const useTodoCard = (card: TodoCard, user: number) => useQuery(cardQuery(card, user));
 
-/** What all cards have brought so far, and whether some have not answered yet. */
-export function useAllWaiting(cards: readonly TodoCard[], user: number) {
-  return useQueries({
-    queries: cards.map((card) => cardQuery(card, user)),
-    combine: (results) => ({
-      pending: results.some(({ isPending }) => isPending),
-      items: Object.fromEntries(
-        results.flatMap(({ data }, index) => (data ? [[cards[index]!, data.results]] : [])),
-      ) as Partial<Record<TodoCard, TodoItem[]>>,
-    }),
+/** Everybody who waits, ranked by the server: one answer, so that nothing changes places while cards come in. */
+export const useWaiting = (user: number, limit: number) =>
+  useQuery({
+    ...queryOf(listWaiting, { query: { user, limit } }),
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
   });
-}

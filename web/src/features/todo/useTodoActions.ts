@@ -1,12 +1,12 @@
 import { createPersonAssignment } from '@app/contract/board';
 import { addReminder, changeReminder } from '@app/contract/people';
 import { changeTags } from '@app/contract/tags';
+import type { Waiting } from '@app/contract/todo';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';
 import { callWrite } from '../../kit/net/api.ts';
 import { formatDate } from '../../kit/format.ts';
 import { notify } from '../../kit/page/notify.ts';
-import type { Waiting } from './now.ts';
 import { useTouch } from '../../kit/net/touch.ts';
 
 /** Something that was done, in words, and how to take it back. */
@@ -22,13 +22,18 @@ const setSnooze = (person: number, assignment: number, snoozed: string | null, s
   callWrite(createPersonAssignment, { body: { person, assignment, snoozed, snooze_note } });
 
 /** Whether it can be ticked off. A conversation cannot: it is settled by a tag. */
-export const canFinish = ({ card, item: { reminder, tag } }: Waiting): boolean =>
+export const canFinish = ({ card, reminder, tag }: Waiting): boolean =>
   reminder !== null || tag !== null || card === 'expired_reminders';
 
 /** Ticks it off: the reminder is done, the tag goes, the snooze is over. */
 async function finish({
   card,
-  item: { person, reminder, tag, assignment, at, excerpt },
+  person,
+  reminder,
+  tag,
+  assignment,
+  at,
+  excerpt,
 }: Waiting): Promise<Done | undefined> {
   if (reminder !== null) {
     const tick = (done: boolean) => callWrite(changeReminder, { params: { id: reminder }, body: { done } });
@@ -49,7 +54,7 @@ async function finish({
   return undefined;
 }
 
-async function putOff({ item: { person, reminder, at } }: Waiting, due: string, text: string): Promise<Done> {
+async function putOff({ person, reminder, at }: Waiting, due: string, text: string): Promise<Done> {
   const words = `You will be reminded of ${person.name} on ${formatDate(due)}.`;
   if (reminder !== null) {
     const move = (to: string) => callWrite(changeReminder, { params: { id: reminder }, body: { due: to } });
@@ -60,7 +65,7 @@ async function putOff({ item: { person, reminder, at } }: Waiting, due: string, 
   return { text: words, undo: () => callWrite(changeReminder, { params: { id }, body: { done: true } }) };
 }
 
-async function settle({ item: { person } }: Waiting, tag: string): Promise<Done> {
+async function settle({ person }: Waiting, tag: string): Promise<Done> {
   await tagPerson(person.id, { add: [tag] });
   return { text: `${person.name} was tagged ${tag}.`, undo: () => tagPerson(person.id, { remove: [tag] }) };
 }
