@@ -42,6 +42,9 @@ export const archiveReasons = {
   'They declined': ['Not interested', 'Took another job', 'Pay', 'Place or travel', 'Timing', 'No answer'],
 } as const;
 
+/** What is kept when somebody is archived and nobody says why; the screens ask. */
+export const reasonNotSaid = 'not said';
+
 /** One version of a card: where a person stands in a role. */
 export const personAssignment = z.object({
   id,
@@ -74,19 +77,19 @@ export type PersonAssignment = z.output<typeof personAssignment>;
 /** What one change can set on a card. What is left out stays as it is. */
 const cardState = {
   column: z.string().max(40).optional(),
+  /** The step in the caller's own words; without it, a card that changes column takes the column's name. */
+  status_str: requiredLine(200, 'Enter a status').optional(),
   /** The person to be placed above; null places the card last. Without it, a card that changes column goes on top. */
   before: id.nullable().optional(),
   assignee: id.nullable().optional(),
   archived: z.boolean().optional(),
+  /** Kept as `not said` when somebody is archived without one. */
   archive_reason: line(200).optional(),
   snoozed: timestamp.nullable().optional(),
   snooze_note: line(300).optional(),
 };
 /** The id of the change, chosen by the caller, so that a change that is sent twice counts once. */
 const change = z.uuid().optional();
-const archiveNeedsReason = ({ archived, archive_reason }: { archived?: boolean; archive_reason?: string }) =>
-  archived !== true || Boolean(archive_reason);
-const reasonMissing = { message: 'Say why', path: ['archive_reason'] };
 
 const oneRecord = z.object({ id: idInPath });
 const idList = z
@@ -135,9 +138,7 @@ export const createPersonAssignment = endpoint({
     'changed_meanwhile',
     'no_such_column',
   ],
-  body: z
-    .object({ person: id, assignment: id, base_version: z.int().min(0).optional(), change, ...cardState })
-    .refine(archiveNeedsReason, reasonMissing),
+  body: z.object({ person: id, assignment: id, base_version: z.int().min(0).optional(), change, ...cardState }),
   status: 201,
   once: true,
   response: personAssignment,
@@ -171,17 +172,15 @@ export const changeCards = endpoint({
   summary: 'Changes up to 1,000 cards of one role alike: moves, adds, archives, snoozes, assigns',
   access: 'user',
   errors: ['assignment_not_found', 'user_not_found', 'not_permitted', 'no_such_column'],
-  body: z
-    .object({
-      assignment: id,
-      cards: z
-        .array(z.object({ person: id, base_version: z.int().min(0).optional() }))
-        .min(1)
-        .max(1000),
-      change,
-      ...cardState,
-    })
-    .refine(archiveNeedsReason, reasonMissing),
+  body: z.object({
+    assignment: id,
+    cards: z
+      .array(z.object({ person: id, base_version: z.int().min(0).optional() }))
+      .min(1)
+      .max(1000),
+    change,
+    ...cardState,
+  }),
   response: z.object({ change: z.uuid(), changed: z.array(personAssignment), skipped }),
   audit: 'card_change',
   touches: ['cards', 'todo'],

@@ -10,6 +10,7 @@ import {
   saveBoardConfig,
   undoCards,
 } from '@app/contract/board';
+import { castVote } from '@app/contract/votes';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
@@ -93,11 +94,37 @@ describe('a card', () => {
     ]);
   });
 
-  test('is not archived without a reason', async () => {
+  test('is archived by a caller who says no more than that; the reason is then "not said"', async () => {
+    const [person, other] = (await makePeople(2)) as [number, number];
+    await board([person, other]);
+    const archive = async () => call(createPersonAssignment, { body: { person, assignment, archived: true } });
+    expect(await archive()).toMatchObject({ status: 201, body: { archived: true, archive_reason: 'not said' } });
+    const { body } = await call(changeCards, { body: { assignment, cards: [{ person: other }], archived: true } });
+    expect(body.changed).toMatchObject([{ archived: true, archive_reason: 'not said' }]);
+    await call(createPersonAssignment, { body: { person, assignment, archive_reason: 'Pay' } });
+    expect((await archive()).body).toMatchObject({ archive_reason: 'Pay', version: 3 });
+  });
+
+  test('keeps a status of the caller’s own, until it moves on', async () => {
     const [person] = (await makePeople(1)) as [number];
-    const { status, body } = await call(createPersonAssignment, { body: { person, assignment, archived: true } });
-    expect(status).toBe(400);
-    expect(body.fields).toHaveProperty('archive_reason');
+    const change = async (body: object) =>
+      (await call(createPersonAssignment, { body: { person, assignment, ...body } })).body;
+    expect(await change({ status_str: 'Phone screen' })).toMatchObject({
+      column: 'new',
+      status_str: 'Phone screen',
+      version: 1,
+    });
+    expect(await change({ column: 'new', assignee: user.id })).toMatchObject({ status_str: 'Phone screen' });
+    expect(await change({ column: 'interview', status_str: 'Second interview' })).toMatchObject({
+      column: 'interview',
+      status_str: 'Second interview',
+    });
+    expect(await change({ status_str: 'Third interview' })).toMatchObject({
+      column: 'interview',
+      status_str: 'Third interview',
+      version: 4,
+    });
+    expect(await change({ column: 'placed' })).toMatchObject({ status_str: 'Placed' });
   });
 
   test('keeps the time it came into its column, until it leaves', async () => {
@@ -412,6 +439,18 @@ describe('undo', () => {
     expect((await undo()).body.changed.every(({ deleted }) => deleted)).toBe(true);
     expect(await cardsOf(on)).toEqual([]);
     expect((await undo()).body.code).toBe('nothing_to_undo');
+  });
+
+  test('brings back what had put the card there: it was added by an up-vote, and still is', async () => {
+    const on = await makeAssignment(api.db, { users: [user.id] });
+    const [person] = (await makePeople(1)) as [number];
+    await call(castVote, { body: { assignment: on, person, grade: 'up' } });
+    await call(createPersonAssignment, { body: { assignment: on, person, column: 'interview' } });
+    expect(await cardsOf(on)).toMatchObject([{ rule: '' }]);
+    await call(undoCards, { body: { assignment: on } });
+    expect(await cardsOf(on)).toMatchObject([{ column: 'new', rule: 'vote', undo: true }]);
+    await call(castVote, { body: { assignment: on, person, grade: null } });
+    expect(await cardsOf(on)).toEqual([]);
   });
 
   test('leaves cards alone that a colleague changed since, and does not undo the colleague', async () => {

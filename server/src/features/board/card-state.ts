@@ -1,4 +1,4 @@
-import type { changeCards, BoardColumn } from '@app/contract/board';
+import { type BoardColumn, type changeCards, reasonNotSaid } from '@app/contract/board';
 import type { Received } from '@app/contract/base/endpoint';
 
 /** What a version of a card holds. `place` stays text: it is a number of any length. */
@@ -21,6 +21,8 @@ export interface CardVersion extends CardState {
   version: number;
   stands_for: number;
   change: string;
+  /** What caused it, when nobody did it by hand. */
+  rule: string;
 }
 
 /** What is to be changed about cards. */
@@ -31,6 +33,7 @@ export const stateOf = ({
   version: __,
   change: ___,
   stands_for: ____,
+  rule: _____,
   ...state
 }: CardVersion): CardState => state;
 
@@ -39,6 +42,7 @@ export function nextState(
   now: CardVersion | undefined,
   {
     target,
+    status_str,
     assignee,
     archived,
     archive_reason,
@@ -67,12 +71,12 @@ export function nextState(
   const asleep = snoozed === undefined ? base.snoozed : snoozed;
   return {
     column: target?.key ?? base.column,
-    status_str: target?.name ?? base.status_str,
+    status_str: status_str ?? (moves ? target.name : base.status_str),
     since: moves ? moment : base.since,
     place: base.place,
     assignee_id: assignee === undefined ? base.assignee_id : assignee,
     archived: away,
-    archive_reason: away ? (archive_reason ?? base.archive_reason) : '',
+    archive_reason: away ? archive_reason || base.archive_reason || reasonNotSaid : '',
     snoozed: asleep,
     snooze_note: asleep === null ? '' : (snooze_note ?? base.snooze_note),
     deleted: false,
@@ -81,6 +85,7 @@ export function nextState(
 
 const compared = [
   'column',
+  'status_str',
   'place',
   'assignee_id',
   'archived',

@@ -15,8 +15,9 @@ export interface NextVersion {
   person: number;
   version: number;
   state: CardState;
-  /** The earlier version that it brings back. */
+  /** The earlier version that it brings back, and the rule that had made it. */
   stands_for?: number;
+  rule?: string;
 }
 
 /** Why versions are written. All that one change writes have its id in common. */
@@ -38,7 +39,7 @@ export async function lockCards(
 ): Promise<Map<number, CardVersion>> {
   const { rows } = await sql<CardVersion>`${plannedOnce}
     select card.person_id, card.version, "column", status_str, since, place::text as place, assignee_id, archived,
-      archive_reason, snoozed, snooze_note, deleted, change, stands_for
+      archive_reason, snoozed, snooze_note, deleted, change, stands_for, rule
     from board_card as card join person_assignment as record on record.id = card.record_id
     where card.assignment_id = ${assignment} and card.person_id = any(${people})
     order by card.person_id for update of card`.execute(trx);
@@ -54,10 +55,11 @@ export async function writeVersions(
 ): Promise<PersonAssignment[]> {
   const { trx, actor } = doer;
   if (versions.length === 0) return [];
-  const rows = versions.map(({ person, version, stands_for = version, state }) => ({
+  const rows = versions.map(({ person, version, stands_for = version, rule: restored = rule, state }) => ({
     person_id: person,
     version,
     stands_for,
+    rule: restored,
     ...state,
   }));
   const { rows: written } = await sql<PersonAssignment>`${plannedOnce}
@@ -65,11 +67,11 @@ export async function writeVersions(
       insert into person_assignment (assignment_id, person_id, version, "column", status_str, since, place, assignee_id, archived,
         archive_reason, snoozed, snooze_note, deleted, change, undoes, stands_for, rule, created_by, actor_id)
       select ${assignment}, person_id, version, "column", status_str, since, place, assignee_id, archived, archive_reason,
-        snoozed, snooze_note, deleted, ${changeId}::uuid, ${undoes ?? null}::uuid, stands_for, ${rule}, ${actor.id},
+        snoozed, snooze_note, deleted, ${changeId}::uuid, ${undoes ?? null}::uuid, stands_for, rule, ${actor.id},
         ${actor.impersonator?.id ?? null}::bigint
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given(person_id bigint, version int, stands_for int, "column" text,
         status_str text, since timestamptz, place numeric, assignee_id bigint, archived boolean, archive_reason text,
-        snoozed timestamptz, snooze_note text, deleted boolean)
+        snoozed timestamptz, snooze_note text, deleted boolean, rule text)
       where exists (select from person where person.id = person_id and merged_into is null)
       on conflict on constraint person_assignment__version do nothing
       returning *

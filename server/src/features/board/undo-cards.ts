@@ -46,7 +46,7 @@ async function undoChange(doer: Doer, assignment: number, undoes: string): Promi
   );
   const { rows: earlier } = await sql<CardVersion>`
     select person_id, version, "column", status_str, since, place::text as place, assignee_id, archived, archive_reason, snoozed,
-      snooze_note, deleted, change, stands_for
+      snooze_note, deleted, change, stands_for, rule
     from person_assignment where assignment_id = ${assignment}
       and (person_id, version) in (select person_id, version - 1 from person_assignment
         where change = ${undoes}::uuid and assignment_id = ${assignment})`.execute(trx);
@@ -59,7 +59,7 @@ async function undoChange(doer: Doer, assignment: number, undoes: string): Promi
       const [now, was] = [current.get(person_id)!, before.get(person_id)];
       const next = { person: person_id, version: now.version + 1 };
       if (!was) return { ...next, state: { ...stateOf(now), deleted: true } };
-      return { ...next, state: stateOf(was), stands_for: was.stands_for };
+      return { ...next, state: stateOf(was), stands_for: was.stands_for, rule: was.rule };
     }),
     { changeId: randomUUID(), undoes },
   );

@@ -46,6 +46,6 @@ const assigneeName = (users: Users) => (id: number | null) => fullName(users, id
 
 function by({ rule, undo, created_by }: PersonAssignment, users: Users): string {
   const who = fullName(users, created_by);
-  if (rule !== '') return `By rule (${rule}), ${who}`;
-  return undo ? `${who}, undone` : who;
+  if (undo) return `${who}, undone`;
+  return rule === '' ? who : `By rule (${rule}), ${who}`;
 }

@@ -51,7 +51,7 @@ export function applyChange(
       ...card,
       version: card.version + 1,
       column: target?.key ?? card.column,
-      status_str: target?.name ?? card.status_str,
+      status_str: moves ? target.name : card.status_str,
       since: moves ? moment : card.since,
       place: places.get(card.person.id) ?? card.place,
       assignee: cardChange.assignee === undefined ? card.assignee : cardChange.assignee,
