@@ -29,6 +29,7 @@ export const paths = {
   imports: '/import',
   companies: '/company_search',
   company: '/company/:id/',
+  companyWithoutId: '/company/',
   companySales: '/company_sales',
   jobPostings: '/job',
   networkPostings: '/linkedin_job_posting',

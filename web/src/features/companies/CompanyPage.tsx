@@ -1,32 +1,33 @@
-import { type FullCompany, getCompany, noCompanyId } from '@app/contract/companies';
+import { type FullCompany, noCompanyId } from '@app/contract/companies';
 import { Alert, Box, Button, Card, Chip, Link, List, ListItem, ListItemText, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDate } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
 import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
+import { getCompanyForId } from './company-queries.ts';
 import { CompanyFlags } from './CompanyFlags.tsx';
 import { EditCompanyDialog } from './EditCompanyDialog.tsx';
 import { pathTo } from '../../parts/paths.ts';
 import { usePathParams } from '../../parts/path-params.ts';
 
 export function CompanyPage() {
-  const { id } = usePathParams('company');
+  /* The address may name none. */
+  const { id }: { id?: string } = usePathParams('company');
   return id ? (
     <Company id={id} />
   ) : (
-    <Page title="Company">
+    <Page title="No company">
       <Alert severity="error">{noCompanyId}</Alert>
     </Page>
   );
 }
 
 function Company({ id }: { id: string }) {
-  const company = useQuery(queryOf(getCompany, { params: { id } }));
+  const company = useQuery(getCompanyForId(id));
   const [editing, setEditing] = useState(false);
   return (
     <Page

@@ -1,11 +1,11 @@
-import { changeCompany, companySizes, type FullCompany, getCompany } from '@app/contract/companies';
+import { changeCompany, companySizes, type FullCompany } from '@app/contract/companies';
 import { Checkbox, FormControlLabel, MenuItem, Stack } from '@mui/material';
 import { Controller } from 'react-hook-form';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
-import { queryOf } from '../../kit/net/api.ts';
+import { getCompanyForId } from './company-queries.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { notify } from '../../kit/page/notify.ts';
 
@@ -16,7 +16,7 @@ export function EditCompanyDialog({ company, onClose }: { company: FullCompany; 
   const { form, submit, isPending, error, overtaken } = useVersionedForm({
     endpoint: changeCompany,
     thing: company,
-    query: queryOf(getCompany, { params: { id: company.id } }),
+    query: getCompanyForId(company.id),
     valuesOf,
     shape,
     requestOf: (changes, { id, version }) => ({ params: { id }, body: { ...changes, version } }),

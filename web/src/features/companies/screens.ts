@@ -2,6 +2,8 @@ import { tablePage } from '../../kit/list/table-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 import { paths, pathTo } from '../../parts/paths.ts';
 
+const company = () => import('./CompanyPage.tsx').then((module) => module.CompanyPage);
+
 export const screens: readonly Screen[] = [
   tablePage({
     path: paths.companies,
@@ -17,7 +19,15 @@ export const screens: readonly Screen[] = [
     title: 'Company',
     access: 'user',
     layout: 'shell',
-    load: () => import('./CompanyPage.tsx').then((module) => module.CompanyPage),
+    load: company,
+  },
+  {
+    path: paths.companyWithoutId,
+    title: 'Company',
+    access: 'user',
+    layout: 'shell',
+    aliasOf: paths.company,
+    load: company,
   },
   tablePage({
     path: paths.companySales,

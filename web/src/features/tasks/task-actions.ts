@@ -7,7 +7,7 @@ import {
   runSchedule,
   type TaskState,
 } from '@app/contract/tasks';
-import { ApiError, errorText } from '../../kit/net/api-error.ts';
+import { ApiError } from '../../kit/net/api-error.ts';
 import { notify } from '../../kit/page/notify.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
@@ -41,8 +41,8 @@ export const usePurge = () =>
 export const countOf = (tasks: number): string =>
   tasks === 1 ? '1 waiting task' : `${tasks.toLocaleString('en')} waiting tasks`;
 
-/** What the server answered, in its own words; where it did not answer, that it failed. */
+/** What was answered, in its own words, also when that is plain text; where nothing was answered, that it failed. */
 export const purgeFailure = (error: unknown): string => {
-  const answered = error instanceof ApiError && error.status > 0;
-  return answered ? errorText(error, 'Failed to purge queue') : 'Failed to purge queue';
+  const answered = error instanceof ApiError && error.status > 0 ? error : undefined;
+  return answered?.detail ?? answered?.text ?? 'Failed to purge queue';
 };

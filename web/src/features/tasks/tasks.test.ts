@@ -135,6 +135,7 @@ test.each([
 test('a purge that failed shows what the server said, else a word of our own', () => {
   const url = '/';
   expect(purgeFailure(new ApiError({ status: 409, url, detail: 'Not now' }))).toBe('Not now');
+  expect(purgeFailure(new ApiError({ status: 503, url, text: 'The broker is away' }))).toBe('The broker is away');
   expect(purgeFailure(new ApiError({ status: 502, url }))).toBe('Failed to purge queue');
   expect(purgeFailure(new ApiError({ status: 0, url, detail: 'Network Error' }))).toBe('Failed to purge queue');
 });

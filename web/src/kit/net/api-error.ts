@@ -6,6 +6,7 @@ interface Failure {
   code?: ErrorCode;
   detail?: string;
   fields?: Record<string, string>;
+  text?: string;
 }
 
 /** A call that failed. `status` is 0 when no answer came at all. */
@@ -19,14 +20,17 @@ export class ApiError extends Error {
   readonly detail: string | undefined;
   /** What is wrong with which field of a form. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The whole answer, when it was plain text. */
+  readonly text: string | undefined;
 
-  constructor({ status, url, code, detail, fields = {} }: Failure) {
+  constructor({ status, url, code, detail, fields = {}, text }: Failure) {
     super(detail ?? `The server answered with status ${status}`);
     this.status = status;
     this.url = url;
     this.code = code;
     this.detail = detail;
     this.fields = fields;
+    this.text = text;
   }
 }
 

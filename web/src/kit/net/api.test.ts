@@ -190,6 +190,18 @@ test('a wrong password is not taken for an expired token', async () => {
   expect(refreshes()).toEqual([]);
 });
 
+test('a failure in plain text is kept as it is; a page of HTML is not', async () => {
+  localStorage.setItem('access_token', 'new');
+  const answers = [
+    { status: 503, body: 'The broker is away' },
+    { status: 502, body: '<html>Bad gateway</html>' },
+  ];
+  const { call } = await openTab();
+  api.answer = () => answers.shift()!;
+  expect(await failure(call(getSystemInfo))).toMatchObject({ status: 503, text: 'The broker is away' });
+  expect(await failure(call(getSystemInfo))).toMatchObject({ status: 502, text: undefined });
+});
+
 test('paths and queries are filled in; what is undefined is left out', async () => {
   localStorage.setItem('access_token', 'new');
   const { call } = await openTab();

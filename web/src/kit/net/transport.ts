@@ -75,13 +75,15 @@ function searchOf(query: Record<string, unknown> = {}): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/* A proxy in between may answer with a page of HTML; then there is nothing to read. */
+/* A proxy in between may answer with a page of HTML; then there is nothing to read. What it says in plain text is kept apart:
+   only some screens show it. */
 function failureIn(text: string): Partial<ConstructorParameters<typeof ApiError>[0]> {
   try {
     const { error, detail, code, fields } = JSON.parse(text) ?? {};
     const said = error ?? detail;
     return { code, fields, ...(typeof said === 'string' && { detail: said }) };
   } catch {
-    return {};
+    const said = text.trim();
+    return said === '' || said.startsWith('<') ? {} : { text: said };
   }
 }
