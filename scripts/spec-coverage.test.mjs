@@ -1,22 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from './setup.mjs';
+import { faultOf, rowsOf } from './statement-list.mjs';
 
 /* docs/spec-coverage.md says which test holds which statement of the specification. A list that nobody checks is soon a lie. */
-const rows = readFileSync(join(root, 'docs', 'spec-coverage.md'), 'utf8')
-  .split('\n')
-  .map((line) => /^\| (.+) \| `([^`]+\.(?:test|spec)\.\w+)` (.+) \|$/.exec(line))
-  .filter(Boolean)
-  .map(([, statement, file, names]) => ({ statement, file, names: names.split(' · ') }));
-
-/** A name is quoted in the test file as it stands, but for quotes that had to be escaped. */
-function faultOf({ file, names }) {
-  if (!existsSync(join(root, file))) return `${file} is not there`;
-  const text = readFileSync(join(root, file), 'utf8');
-  const missing = names.filter((name) => !['"', "'", '`'].some((quote) => text.includes(`${quote}${name}`)));
-  return missing.map((name) => `${file} has no test "${name}"`).join(', ');
-}
+const rows = rowsOf('spec-coverage.md');
 
 test('every statement that the list says is tested names a test that exists', () => {
   expect(rows.length, 'the list could be read').toBeGreaterThan(80);

@@ -31,7 +31,7 @@ describe.each(pages)('the %s', (title, Page) => {
 test.each([
   ['the provider is controller for users', /User data: we are the controller/],
   ['the provider is processor for candidates', /Candidate data: we are the processor/],
-  ['candidates are kept for 24 months after a process ends', /24 months after the last process .* has ended/],
+  ['the customer decides how long candidates are kept', /The customer decides how long/],
   ['where data about candidates comes from', /Sources \(Article 14\)/],
   ['a person decides, not a model', /A suggestion is never a decision/],
   ['the supervisory authority', /Integritetsskyddsmyndigheten, IMY/],

@@ -55,11 +55,11 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Activity',
-              'Who did what, to which record and when, including what is done by somebody who is permitted to act in your name for support. Such acting is limited in time, needs a reason, is recorded under both names and is shown to you under Settings.',
+              'Who did what, to which record and when, including what is done by somebody who is permitted to act in your name for support. Such acting is limited in time, is recorded under both names and is shown to you under Settings.',
             ],
             [
               'Work content',
-              'What you write in the service: notes, votes, grades, templates, messages and reminders. Where it concerns a candidate it is also candidate data.',
+              'What you write in the service: notes, votes, grades and reminders. Where it concerns a candidate it is also candidate data.',
             ],
             [
               'Support and technical faults',
@@ -87,11 +87,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'To help and to repair',
-              'Answering questions, finding faults and restoring data. Basis: legitimate interest in a service that works (Article 6.1 f).',
-            ],
-            [
-              'To improve the service',
-              'Counting how functions are used, with figures that do not point out a person wherever that is enough. Basis: legitimate interest in developing the service (Article 6.1 f).',
+              'Answering questions and finding faults. Basis: legitimate interest in a service that works (Article 6.1 f).',
             ],
             [
               'To invoice and keep accounts',
@@ -127,7 +123,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'When the candidate is told',
-              'Within one month after the data was obtained, at the latest in the first message to the candidate, and before the data is first shown to a client of the customer (Article 14.3).',
+              'By law within one month after the data was obtained, at the latest in the first message to the candidate, and before the data is first shown to a client of the customer (Article 14.3). The service notes the day by which it is due; telling the candidate is up to the customer.',
             ],
             [
               'Recipients',
@@ -149,9 +145,9 @@ export const privacyPolicy: LegalDocument = {
             'A suggestion is never a decision. Whether a candidate is contacted, presented or declined is decided by a person, who sees the grounds and may go against the suggestion.',
             'No decision with legal or similarly significant effect is taken solely by automated means (Article 22 of the GDPR).',
             'The service does not assess feelings, faces or voices, and it has no fields for sensitive data.',
-            'The model, its version, what it was given and what it answered are recorded, so that a grade can be explained and checked afterwards.',
+            'What a language model was asked and what it answered is recorded, so that a grade can be checked afterwards.',
             'A candidate may ask for the main grounds of an assessment, give their own view, and have it reviewed by a person.',
-            'Data in the service is not used to train the general models of outside suppliers.',
+            'A model that learns from grades learns for one role only, inside the service.',
           ],
         },
       ],
@@ -165,7 +161,7 @@ export const privacyPolicy: LegalDocument = {
           terms: [
             [
               'Suppliers that process data for us (sub-processors)',
-              'Operation and storage of the service; delivery of e-mail and text messages; reporting of technical errors, where it is switched on; language models, where the customer has switched them on; and an image service that turns a hash of an e-mail address into a profile picture, where it is switched on. Each is bound by an agreement with the same duties as ours.',
+              'Operation and storage of the service; delivery of e-mail, where a mail server is set up; reporting of technical errors, where it is switched on; and language models, where the customer has switched them on. Each is bound by an agreement with the same duties as ours.',
             ],
             ['Clients of the customer', 'Candidate data that the customer chooses to present.'],
             ['Authorities and courts', 'Where the law obliges us, or where it is needed for a legal claim.'],
@@ -182,7 +178,7 @@ export const privacyPolicy: LegalDocument = {
       id: 'transfers',
       heading: 'Transfers outside the EU and EEA',
       body: [
-        'Data is stored within the EU or EEA. If a supplier handles data in another country, it is done only with a ground in Chapter V of the GDPR: a decision by the European Commission that the country protects data adequately (Article 45), or the Commission’s standard contractual clauses (Article 46), together with an assessment of the country’s law and the further protection that the assessment calls for. You may have a copy of the safeguards on request.',
+        'Where the data is stored is stated in the agreement. If a supplier handles data in another country, it is done only with a ground in Chapter V of the GDPR: a decision by the European Commission that the country protects data adequately (Article 45), or the Commission’s standard contractual clauses (Article 46), together with an assessment of the country’s law and the further protection that the assessment calls for. You may have a copy of the safeguards on request.',
       ],
     },
     {
@@ -193,25 +189,28 @@ export const privacyPolicy: LegalDocument = {
           terms: [
             [
               'Accounts',
-              'As long as the account is active. A deactivated account is kept for 12 months, so that it can be opened again and so that its work remains attributable, and then it is erased or made anonymous. A rejected or unanswered registration is erased after 6 months.',
+              'The service removes no account by itself. A deactivated account cannot sign in but is kept, so that it can be opened again and so that its work remains attributable; so is a registration that was declined or not answered.',
             ],
-            ['Sessions', 'A session ends after 7 days without use and after 30 days at the latest.'],
-            ['Security records and audit trail', '24 months.'],
+            [
+              'Sessions',
+              'A session ends after 7 days without use and after 30 days at the latest. It is removed a month after its end.',
+            ],
+            ['Audit trail', 'The service removes nothing from it by itself.'],
+            ['Background work', 'The record of what has run is removed after 90 days.'],
             [
               'Invoices and accounts',
               'Seven years after the end of the calendar year in which the financial year ended, as the Swedish Bookkeeping Act requires.',
             ],
             [
               'Candidates',
-              'The default instruction of our customers is 24 months after the last process in which the candidate took part has ended, with regard to the time within which claims under the Swedish Discrimination Act (2008:567) may be brought. A person who was never contacted is kept for 6 months. A customer may instruct us to keep data for a shorter time, or longer with the candidate’s consent.',
+              'The customer decides how long, and can note for each candidate the day until which the data is to be kept. The service removes no candidate by itself when that day comes: the customer instructs us.',
             ],
             [
               'Backups',
-              'Erased data disappears from backups within 35 days. If a backup is restored before then, the erasure is carried out again.',
+              'The service makes none by itself. Whoever operates it may; the data processing agreement says how long they are kept.',
             ],
           ],
         },
-        'Data is kept longer only where the law requires it or where it is needed for a legal claim that has been made.',
       ],
     },
     {
@@ -221,12 +220,12 @@ export const privacyPolicy: LegalDocument = {
         'We protect data with technical and organisational measures that fit the risk (Article 32 of the GDPR). Among them:',
         {
           points: [
-            'encrypted connections, and passwords stored only as salted hashes of a kind made to resist guessing;',
+            'encrypted connections, where the address of the service begins with https;',
+            'passwords stored only as salted hashes of a kind made to resist guessing;',
             'accounts that staff must approve before they open, rights that follow the role, and limits on sign-in attempts;',
             'sessions that can be seen and ended by the user, and that end when a password is changed or an account is closed;',
             'an audit trail of who did what, also when somebody acts in another’s name;',
-            'backups that are tested, and updates that are installed without delay;',
-            'staff who are bound by confidentiality and trained in data protection.',
+            'staff who are bound by confidentiality.',
           ],
         },
         'If personal data is lost or reaches the wrong person, we notify the authority within 72 hours where the law requires it, tell those concerned when the risk to them is high, and tell the customer without undue delay when it concerns candidate data.',
@@ -246,8 +245,13 @@ export const privacyPolicy: LegalDocument = {
             ],
             ['Theme', 'Whether you prefer a light or a dark screen.'],
             [
+              'How you like your screens',
+              'Which columns of a table you have chosen, how you left a board, and the reason for archiving that you used last.',
+            ],
+            ['Verdicts on their way', 'What you decided while grading, with the name it is about, until the server has it.'],
+            [
               'Until the tab is closed',
-              'The page you asked for before you signed in, and when the page last loaded a new version of itself.',
+              'The page you asked for before you signed in, the list of people you came from, comments you have begun, the people you are grading, and when the page last loaded a new version of itself.',
             ],
           ],
         },
@@ -297,7 +301,7 @@ export const privacyPolicy: LegalDocument = {
       id: 'children',
       heading: 'Children',
       body: [
-        `${productName} is a tool for work. Users must be at least 16 years old, and the service is not meant for data about persons under 16. If we learn that such data has been recorded, it is erased.`,
+        `${productName} is a tool for work. Users must be at least 16 years old, and the service is not meant for data about persons under 16. If you learn that such data has been recorded, tell us.`,
       ],
     },
     {

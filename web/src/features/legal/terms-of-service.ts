@@ -19,7 +19,7 @@ export const termsOfService: LegalDocument = {
       id: 'parties',
       heading: 'Parties and agreement',
       body: [
-        `The service is provided by the company named as the provider in the order form or other agreement that your organisation has made (“the provider”, “we”, “us”). That organisation is “the customer”. A natural person with an account is a “user”. ${productName}, with its web client, interfaces, browser extension and documentation, is “the service”.`,
+        `The service is provided by the company named as the provider in the order form or other agreement that your organisation has made (“the provider”, “we”, “us”). That organisation is “the customer”. A natural person with an account is a “user”. ${productName}, with its web client, programming interface and documentation, is “the service”.`,
         'The agreement consists of the order form, the data processing agreement and these terms. If they contradict each other, the data processing agreement prevails in matters of personal data; otherwise the order form prevails over these terms.',
         'The service is meant for businesses. A user accepts these terms for themselves and, where they are entitled to, on behalf of the customer. The customer answers for its users as for itself.',
       ],
@@ -97,7 +97,7 @@ export const termsOfService: LegalDocument = {
       heading: 'Data protection',
       body: [
         'We are the controller of personal data about users, as the Privacy Policy describes. For candidates and other persons that the customer records, the customer is the controller and we are the processor, and the data processing agreement applies. The customer answers for the legal basis, for informing candidates within the time the law states, and for the instructions it gives us.',
-        'Unless the customer instructs otherwise, candidates are erased 24 months after the last process they took part in has ended.',
+        'The customer decides how long candidates are kept. The service removes none of them by itself.',
       ],
     },
     {
@@ -146,7 +146,7 @@ export const termsOfService: LegalDocument = {
       body: [
         'The agreement applies for the term stated in the order form. Unless it is ended in writing at least 60 days before the term runs out, it is extended by twelve months at a time. A user may ask at any time for their own account to be closed.',
         'Either party may end the agreement at once if the other commits a material breach and does not remedy it within 30 days after notice in writing, or if the other becomes insolvent.',
-        'When the agreement ends, accounts are closed. For 30 days the customer may take out its data in a common machine-readable form; after that we erase it, and it has disappeared from backups within a further 35 days, except for what the law requires us to keep. Provisions that by their nature are meant to remain, such as those on confidentiality, liability and disputes, remain.',
+        'When the agreement ends, accounts are closed. For 30 days the customer may take out its data in a common machine-readable form; after that we delete the database, except for what the law requires us to keep. Provisions that by their nature are meant to remain, such as those on confidentiality, liability and disputes, remain.',
       ],
     },
     {
