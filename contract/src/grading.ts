@@ -19,7 +19,7 @@ export const blockedReasons = {
   on_board: 'On the board already',
   contacted: 'Contacted lately',
   do_not_contact: 'Do not contact',
-  do_not_poach: 'Works at a client we do not poach from',
+  do_not_poach: 'At a client we do not poach from',
 } as const;
 export type BlockedReason = keyof typeof blockedReasons;
 const blocked = z.record(z.enum(Object.keys(blockedReasons) as [BlockedReason]), z.int());
@@ -60,7 +60,15 @@ export const gradingPerson = z.object({
   queued: z.object({ rank: z.int(), score: z.number(), reason: z.string() }).nullable(),
   /** Where the role hides votes and AI verdicts until the user has voted, they are left out, and `hidden` counts them. */
   hidden: z.int(),
-  ml: z.object({ score: z.number(), speaks_for: z.array(z.string()), speaks_against: z.array(z.string()) }).nullable(),
+  ml: z
+    .object({
+      score: z.number(),
+      speaks_for: z.array(z.string()),
+      speaks_against: z.array(z.string()),
+      /** Whether the model may be no better than SEARCH: too few votes to measure it, or a difference that may be chance. */
+      weak: z.boolean(),
+    })
+    .nullable(),
   llm: z
     .object({
       verdict: llmVerdict,

@@ -22,6 +22,7 @@ import {
 import { createSearchTemplate } from '@app/contract/person-search';
 import { listBackgroundTasks } from '@app/contract/tasks';
 import { castVote } from '@app/contract/votes';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
@@ -341,6 +342,7 @@ describe('a prediction run', () => {
     const { people } = await next(id, { method: 'ml' satisfies GradingMethod });
     expect(people.map((person) => person.id)).toEqual([favourite, plain]);
     expect(people[0]!.ml!.speaks_for.join()).toContain(liked);
+    expect(people[0]!.ml!.weak).toBe(true);
     expect(people[0]!.ml!.score).toBeGreaterThan(people[1]!.ml!.score);
     const { body } = await call(getMlAnalysis, at(id));
     expect(body).toMatchObject({
@@ -348,6 +350,11 @@ describe('a prediction run', () => {
       runs: [{ votes: 24, report: { votes: { own: 24 }, cold_start: false } }],
     });
     expect(body.borderline.map(({ person }) => person.id).toSorted((a, b) => a - b)).toEqual([plain, favourite]);
+    const measured = JSON.stringify({ auc_gain: { value: 0.1, low: 0.02, high: 0.2 } });
+    await sql`update ml_run set report = jsonb_set(report, '{hold_out}', ${measured}::jsonb)
+      where assignment_id = ${id}`.execute(api.db);
+    const { people: sure } = await next(id, { method: 'ml' satisfies GradingMethod });
+    expect(sure[0]!.ml!.weak).toBe(false);
   });
 
   test('is started by itself where there is none or enough new votes came, and nowhere else', async () => {

@@ -147,7 +147,9 @@ const readBeside = (db: Db, actor: Actor, { id }: GradedAssignment, method: Grad
         order by tag.name) as tags,
       (select jsonb_build_object('rank', rank, 'score', score, 'reason', reason) from grade_queue
         where assignment_id = ${id} and method = ${method} and person_id = person.id) as queued,
-      (select jsonb_build_object('score', score, 'speaks_for', speaks_for, 'speaks_against', speaks_against) from ml_score
+      (select jsonb_build_object('score', score, 'speaks_for', speaks_for, 'speaks_against', speaks_against, 'weak',
+        (select coalesce((report #>> '{hold_out,auc_gain,low}')::float8 <= 0 and (report #>> '{hold_out,auc_gain,high}')::float8 >= 0, true)
+          from ml_run where ml_run.id = run_id)) from ml_score
         where assignment_id = ${id} and person_id = person.id) as ml,
       (select jsonb_build_object('verdict', verdict, 'score', score, 'summary', summary, 'criteria', criteria, 'suspicions',
         suspicions, 'model', model, 'created', created) from llm_grade where assignment_id = ${id} and person_id = person.id

@@ -41,8 +41,11 @@ export const compute = (({ assignment, people, model }: ToRank): Ranking => {
   };
 }) satisfies Compute;
 
+const together = (sentences: readonly string[]): string => sentences.map((sentence) => `${sentence}.`).join(' ');
 const reasonOf = (speaksFor: readonly string[], against: readonly string[]): string =>
   [
-    ...(speaksFor.length > 0 ? [`For: ${speaksFor.slice(0, 3).join(', ')}`] : []),
-    ...(against.length > 0 ? [`Against: ${against.slice(0, 2).join(', ')}`] : []),
-  ].join('. ') || 'Nothing speaks for or against';
+    together(speaksFor.slice(0, 3)),
+    against.length > 0 ? `Against: ${together(against.slice(0, 2)).replace(/^./, (first) => first.toLowerCase())}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ') || 'No strong signs either way.';

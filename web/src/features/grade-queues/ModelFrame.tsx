@@ -113,7 +113,7 @@ function Verdict({ gain: { value, low, high } }: { gain: HoldOut['auc_gain'] }) 
     <Typography sx={{ mb: 1 }}>
       {sure
         ? `The model is ${value > 0 ? 'better' : 'worse'} than SEARCH by ${Math.abs(value).toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)}).`
-        : `No evidence yet that the model is better or worse than SEARCH (difference ${low.toFixed(2)} to ${high.toFixed(2)}).`}
+        : `Weak evidence: the model may be no better than SEARCH (difference ${low.toFixed(2)} to ${high.toFixed(2)}).`}
     </Typography>
   );
 }

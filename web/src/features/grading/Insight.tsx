@@ -42,6 +42,7 @@ export function Insight({ person, role, profile, onQuote, onOtherRoles }: Props)
         <Part title="Prediction" figure={`${Math.round(ml.score * 100)} % likely up`}>
           <Sides label="For" sign="+" texts={ml.speaks_for} />
           <Sides label="Against" sign="−" texts={ml.speaks_against} />
+          {ml.weak && <small>Weak evidence: the model has not been shown to beat SEARCH yet.</small>}
         </Part>
       )}
       <Criteria person={person} role={role} profile={profile} onQuote={onQuote} />

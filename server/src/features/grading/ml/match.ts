@@ -41,29 +41,3 @@ export function matcherOf(assignment: ReadAssignment, vocabulary: Vocabulary): (
     return matchFigures.map(({ name }) => figures[name]);
   };
 }
-
-/** The figures in words; whatever a role does not ask for is not worth a word. */
-export function matchLabels(assignment: ReadAssignment, match: Match): (string | null)[] {
-  const labels: Record<MatchName, (value: number) => string | null> = {
-    must: (value) =>
-      assignment.must.length === 0
-        ? null
-        : `${Math.round(value * assignment.must.length)} of ${assignment.must.length} must skills`,
-    all_must: () => null,
-    should: (value) =>
-      assignment.should.length === 0
-        ? null
-        : `${Math.round(value * assignment.should.length)} of ${assignment.should.length} should skills`,
-    title: (value) => (value > 0 ? 'title like the role' : 'title unlike the role'),
-    place: (value) => (assignment.place === '' ? null : value > 0 ? 'place of the role' : 'another place'),
-    now: (value) =>
-      assignment.must.length === 0
-        ? null
-        : value > 0
-          ? 'must skills in the latest job'
-          : 'no must skill in the latest job',
-    text: (value) => (value > 0 ? 'text like the role' : 'text unlike the role'),
-    search: () => null,
-  };
-  return matchFigures.map(({ name }, index) => labels[name](match[index]!));
-}

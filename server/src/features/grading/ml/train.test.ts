@@ -159,8 +159,8 @@ describe('Without votes', () => {
     const order = scores.toSorted((a, b) => b.score - a.score).map(({ person }) => person);
     expect(order).toEqual([1, 2, 3, 4]);
     expect(report).toMatchObject({ cold_start: true, hold_out: null, histogram: null, measured_from: 60 });
-    expect(scores[0]!.for).toContain('2 of 2 must skills');
-    expect(scores[3]!.against).toContain('0 of 2 must skills');
+    expect(scores[0]!.for).toContain('Has all 2 must skills');
+    expect(scores[3]!.against).toContain('Does not mention Java, Kotlin (must)');
   });
 
   test('Every further vote moves the scores a little, from common sense to what was learned', () => {
@@ -189,7 +189,7 @@ describe('Explaining', () => {
     let [fors, againsts] = [0, 0];
     for (const [index, person] of fresh.entries())
       for (const label of [...scores[index]!.for, ...scores[index]!.against]) {
-        const skill = /^skill (.+)/.exec(label)?.[1];
+        const skill = /^Knows (.+?)(, like people you turned down)?$/.exec(label)?.[1];
         if (skill === undefined) continue;
         const without = { ...person, skills: person.skills.filter((one) => one !== skill) };
         const change = score(model, assignment, without).score - scores[index]!.score;
@@ -207,10 +207,35 @@ describe('Explaining', () => {
 
   test('The taste is named, for people and for the whole', () => {
     const rust = fresh.findIndex((person) => likes(person));
-    expect(scores[rust]!.for).toContain('skill Rust');
+    expect(scores[rust]!.for).toContain('Knows Rust');
     expect(report.features.for.map(({ label }) => label)).toContain('skill Rust');
     expect(report.features.against.map(({ label }) => label)).toContain('company Solvik Games');
     for (const one of scores) expect(Math.max(one.for.length, one.against.length)).toBeLessThanOrEqual(5);
+  });
+
+  test('A must or should that is met is never held against anybody, whatever was learned', () => {
+    const asked = [...assignment.must_skills, ...assignment.should_skills];
+    const dislikes = ({ skills: known }: PersonText): boolean => !asked.some((skill) => known.includes(skill));
+    const learned = train(inputOf({ votes: votesOn(people, dislikes), candidates: fresh }));
+    expect(learned.model.traits.some(([key, , weight]) => key.startsWith('skill:java') && weight < 0)).toBe(true);
+    for (const [index, { skills: known }] of fresh.entries())
+      for (const sentence of learned.scores[index]!.against)
+        for (const skill of asked.filter((one) => known.includes(one)))
+          expect(sentence.split(/[ ,]+/), sentence).not.toContain(skill);
+  });
+
+  test('What says the same is said once, and everything in a sentence', () => {
+    let companies = 0;
+    for (const [index, { company_name }] of fresh.entries()) {
+      const said = [...scores[index]!.for, ...scores[index]!.against];
+      const [word] = company_name.split(' ');
+      const about = said.filter((sentence) => sentence.includes(word!));
+      expect(about.length, about.join(' / ')).toBeLessThanOrEqual(1);
+      companies += about.length;
+      expect(said.filter((sentence) => /experience/.test(sentence)).length).toBeLessThanOrEqual(1);
+      for (const sentence of said) expect(sentence).toMatch(/^[A-Z][a-z]+ [^.]+$/);
+    }
+    expect(companies).toBeGreaterThan(20);
   });
 
   test('The report measures on the newest votes only, and says how sure it is', () => {

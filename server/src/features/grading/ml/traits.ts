@@ -9,8 +9,9 @@ import { directionOf, type Vocabulary } from './vocabulary.ts';
 export interface Trait {
   key: string;
   value: number;
-  /** As people write it. */
+  /** What it is called among others of all kinds, and by itself. */
   typed: string;
+  name: string;
 }
 
 /** What each kind is called, and how much it is expected to matter. A text counts as one, however many words it has. */
@@ -27,7 +28,6 @@ const kinds = {
 
 /** Close to each other, so that any span of years can be liked; each adds to those before it. */
 const yearSteps = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20];
-export const isYears = (key: string): boolean => key.startsWith('years:');
 const longStay = 4;
 const shortStay = 1.5;
 
@@ -35,7 +35,8 @@ export function traitsOf(person: ReadPerson, vocabulary: Vocabulary): Trait[] {
   const traits: Trait[] = [];
   const add = (kind: keyof typeof kinds, key: string, typed: string, value = 1): void => {
     const { name, strength } = kinds[kind];
-    if (key !== '') traits.push({ key: `${kind}:${key}`, value: value * strength, typed: `${name} ${typed}` });
+    if (key !== '')
+      traits.push({ key: `${kind}:${key}`, value: value * strength, typed: `${name} ${typed}`, name: typed });
   };
   for (const { key, typed } of person.skills) add('skill', key, typed);
   for (const word of person.title) add('title', word, word);
@@ -51,11 +52,11 @@ export function traitsOf(person: ReadPerson, vocabulary: Vocabulary): Trait[] {
   const { years, yearsPerJob } = person;
   for (const step of yearSteps)
     if (years !== null && years >= step)
-      traits.push({ key: `years:${step}`, value: 1, typed: `${step} years or more` });
+      traits.push({ key: `years:${step}`, value: 1, typed: `${step} ${step === 1 ? 'year' : 'years'} or more`, name: '' });
   if (yearsPerJob !== null && yearsPerJob >= longStay)
-    traits.push({ key: 'stay:long', value: 1, typed: 'stays long in a job' });
+    traits.push({ key: 'stay:long', value: 1, typed: 'stays long in a job', name: '' });
   if (yearsPerJob !== null && yearsPerJob < shortStay)
-    traits.push({ key: 'stay:short', value: 1, typed: 'changes jobs often' });
+    traits.push({ key: 'stay:short', value: 1, typed: 'changes jobs often', name: '' });
   for (const [word, value] of directionOf(person.freeWords, vocabulary)) add('word', word, word, value);
   return traits;
 }
