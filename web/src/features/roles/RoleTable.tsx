@@ -1,4 +1,5 @@
 import type { AssignmentCard } from '@app/contract/assignments';
+import { figures } from '@app/contract/figures';
 import { Box, Link, useMediaQuery, useTheme } from '@mui/material';
 import type { GridColDef } from '@mui/x-data-grid';
 import { Link as RouterLink } from 'react-router';
@@ -74,8 +75,15 @@ export function RoleTable({ roles, onOpen }: Props) {
         );
       },
     },
-    { field: 'votes', headerName: 'Votes', ...number, valueGetter: (_, row) => row.vote_stats.all },
-    { field: 'up', headerName: 'Up', ...number, width: 64, valueGetter: (_, row) => row.vote_stats.all_up },
+    { field: 'votes', headerName: figures.votes.name, description: figures.votes.definition, ...number, valueGetter: (_, row) => row.vote_stats.all },
+    {
+      field: 'up',
+      headerName: figures.up_votes.name,
+      description: figures.up_votes.definition,
+      ...number,
+      width: 88,
+      valueGetter: (_, row) => row.vote_stats.all_up,
+    },
     {
       field: 'funnel',
       headerName: 'In process',

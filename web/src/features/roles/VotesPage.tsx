@@ -1,4 +1,5 @@
 import type { AssignmentCard } from '@app/contract/assignments';
+import { figures } from '@app/contract/figures';
 import { canVote } from '@app/contract/policies';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import { Alert, Button } from '@mui/material';
@@ -30,7 +31,11 @@ export function VotesPage() {
   return (
     <Page
       title={data ? `Votes: ${data.name}` : 'Votes'}
-      subtitle={data && summaryOf(data)}
+      subtitle={
+        data && (
+          <span title={`${figures.votes.definition} ${figures.up_votes.definition}`}>{summaryOf(data)}</span>
+        )
+      }
       actions={
         data && (
           <Button
@@ -71,6 +76,7 @@ export function VotesPage() {
 const summaryOf = ({ vote_stats: { all, all_up }, company_name }: AssignmentCard): string => {
   const percent = percentOf(all_up, all);
   const votes = `${formatCount(all)} ${all === 1 ? 'vote' : 'votes'}`;
-  const up = percent === null ? '' : `, ${formatCount(all_up)} up (${percent} %)`;
+  const up =
+    percent === null ? '' : `, ${formatCount(all_up)} ${all_up === 1 ? 'up-vote' : 'up-votes'} (${percent} %)`;
   return [company_name, `${votes}${up}`].filter(Boolean).join(' · ');
 };

@@ -1,4 +1,5 @@
 import type { AssignmentCard } from '@app/contract/assignments';
+import { figures } from '@app/contract/figures';
 import { Box, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,6 +16,7 @@ export function Funnel({ role: { id, funnel } }: { role: Pick<AssignmentCard, 'i
       describeChild
       title={
         <>
+          <Box sx={{ mb: 0.5 }}>{figures.on_board.definition}</Box>
           {funnel.map(({ key, name, count }) => (
             <Box key={key} sx={{ fontWeight: key === at ? 700 : 400 }}>
               {name}: {count}
@@ -25,7 +27,7 @@ export function Funnel({ role: { id, funnel } }: { role: Pick<AssignmentCard, 'i
     >
       <Box
         role="group"
-        aria-label="On the board"
+        aria-label={figures.on_board.name}
         sx={{
           display: 'grid',
           gap: '2px',

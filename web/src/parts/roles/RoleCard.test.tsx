@@ -59,7 +59,7 @@ test('the vote chips count, and their tooltip has the percent up of each method'
   ]);
   const votes = card.getByRole('link', { name: '8 votes' });
   expect(hrefOf(votes)).toBe('/votes/assignment/1');
-  expect(hrefOf(card.getByRole('link', { name: '3 up' }))).toBe('/votes/assignment/1?grade=up');
+  expect(hrefOf(card.getByRole('link', { name: '3 up-votes' }))).toBe('/votes/assignment/1?grade=up');
   await userEvent.hover(votes);
   const tooltip = await screen.findByRole('tooltip');
   expect(tooltip.textContent).toContain('ML: 25 % up of 4');

@@ -1,6 +1,7 @@
 import type { AssignmentCard } from '@app/contract/assignments';
+import { figures } from '@app/contract/figures';
 import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
-import { Chip, Tooltip } from '@mui/material';
+import { Box, Chip, Tooltip } from '@mui/material';
 import { Link } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
 import { useCurrentUser } from '../users/current-user.tsx';
@@ -14,11 +15,12 @@ export function VoteChips({ role: { id, vote_stats, votes_by_user } }: { role: C
   const user = useCurrentUser();
   const { all, all_up } = vote_stats;
   const methods = percentsUp(vote_stats);
-  const title =
+  const titleOf = (definition: string) =>
     methods.length === 0 ? (
       'No votes yet'
     ) : (
       <>
+        <Box sx={{ mb: 0.5 }}>{definition}</Box>
         {methods.map(({ label, percent, votes }) => (
           <div key={label}>
             {label}: {percent} % up of {formatCount(votes)}
@@ -30,7 +32,7 @@ export function VoteChips({ role: { id, vote_stats, votes_by_user } }: { role: C
   const look = { fontVariantNumeric: 'tabular-nums', '& .MuiChip-icon': { fontSize: 13, ml: 0.75 } } as const;
   return (
     <>
-      <Tooltip title={title} describeChild>
+      <Tooltip title={titleOf(figures.votes.definition)} describeChild>
         <Chip
           component={Link}
           to={pathTo('votes', { id })}
@@ -40,7 +42,7 @@ export function VoteChips({ role: { id, vote_stats, votes_by_user } }: { role: C
           sx={look}
         />
       </Tooltip>
-      <Tooltip title={title} describeChild>
+      <Tooltip title={titleOf(figures.up_votes.definition)} describeChild>
         <Chip
           component={Link}
           to={pathTo('votes', { id }, { grade: 'up' })}
@@ -48,7 +50,7 @@ export function VoteChips({ role: { id, vote_stats, votes_by_user } }: { role: C
           variant="outlined"
           icon={<ThumbUpOutlined />}
           label={formatCount(all_up)}
-          aria-label={`${formatCount(all_up)} up`}
+          aria-label={`${formatCount(all_up)} ${all_up === 1 ? 'up-vote' : 'up-votes'}`}
           sx={look}
         />
       </Tooltip>

@@ -1,6 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/chart-sources';
 import { type ChartPayload, ratiosOf } from '@app/contract/charts';
+import { figures } from '@app/contract/figures';
 import type { Db } from '#platform/db/db';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { getCommunicationMatrix, getTimeInColumn } from '../../votes/votes.ts';
@@ -26,7 +27,7 @@ export async function getCommunicationSteps(
       id: `communication of role ${assignment}`,
       title: 'From vote to interview',
       shape: 'category',
-      x: { type: 'category', label: 'Step', values: ['Voted up', 'Sent', 'Responses', 'Interview'] },
+      x: { type: 'category', label: 'Step', values: [figures.people_up.name, 'Sent', 'Responses', 'Interview'] },
       axes: [
         { id: 'l', unit: 'count' },
         { id: 'r', unit: 'ratio', max: 1 },
@@ -55,8 +56,7 @@ export async function getCommunicationSteps(
         })),
       ],
       tables: ['vote_current', 'message', 'tagging', 'person_assignment'],
-      definition:
-        'People voted up, written to after that, who answered, and who have a tag that ends in bokad-intervju or stood in the interview column. The share is of the step before; of interviews it is of those voted up. Intervals are 95 %, by Wilson.',
+      definition: `${figures.people_up.definition} Of these, who was written to after that, who answered, and who has a tag that ends in bokad-intervju or stood in the interview column. The share is of the step before; of interviews it is of those voted up. Intervals are 95 %, by Wilson.`,
       params: { assignment: String(assignment), ...(user !== undefined && { user: String(user) }) },
     };
   });
