@@ -36,6 +36,7 @@ export async function expectGoodLooks(page: Page, name: string): Promise<void> {
     const look = `${name}-${size.name}-${colorScheme}`;
     if (pictures) await page.screenshot({ path: join(pictures, `${look}.png`) });
     expect(await seriousFindings(page, rules), look).toEqual([]);
+    expect(await ownFindings(page), look).toEqual([]);
     await expect.poll(() => overflowOf(page), `sideways scrolling of ${look}`).toBe(0);
   }
   await lay(page, wide, 'light');
@@ -54,6 +55,46 @@ async function lay(
   // Colours fade into each other; half-way they are nobody's choice.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
 }
+
+/**
+ * What axe does not know: hyphens that became as wide as digits ("2026 - 11 - 15"), switches that are off and not to be
+ * seen, fields that write dates in the browser's order, and names of code.
+ */
+export const ownFindings = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const light = (colour: string): number => {
+      const [r = 0, g = 0, b = 0] = (colour.match(/[\d.]+/g) ?? []).map((part) => Number(part) / 255);
+      const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+      return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    };
+    const isClear = (colour: string) => /^(transparent|rgba\(.*, 0\))$/.test(colour);
+    const groundOf = (from: Element | null): string => {
+      const colour = from ? getComputedStyle(from).backgroundColor : 'rgb(255, 255, 255)';
+      return isClear(colour) ? groundOf(from!.parentElement) : colour;
+    };
+    const contrast = (a: string, b: string) => {
+      const [dark, bright] = [light(a), light(b)].toSorted((x, y) => x - y) as [number, number];
+      return (bright + 0.05) / (dark + 0.05);
+    };
+    const isSeen = (element: Element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement!;
+      const text = node.textContent!;
+      if (/\d-\d/.test(text) && isSeen(parent) && getComputedStyle(parent).fontVariantNumeric.includes('tabular'))
+        found.push(`wide hyphen: ${text}`);
+      if (/\b(SentToClient|ToBeClosed|DoneSuccess|DoneFailed)\b/.test(text) && isSeen(parent) && !parent.closest('code, pre'))
+        found.push(`name of code: ${text}`);
+    }
+    for (const off of document.querySelectorAll('.MuiSwitch-switchBase:not(.Mui-checked, .Mui-disabled)')) {
+      const thumb = getComputedStyle(off.querySelector('.MuiSwitch-thumb')!).backgroundColor;
+      if (contrast(thumb, groundOf(off.closest('.MuiSwitch-root'))) < 3) found.push(`faint switch: ${thumb}`);
+    }
+    for (const field of document.querySelectorAll('input:is([type=date], [type=datetime-local])'))
+      if (isSeen(field)) found.push('date in the order of the browser');
+    return found;
+  });
 
 /** By how much the page can be scrolled sideways. */
 export const overflowOf = (page: Page): Promise<number> =>

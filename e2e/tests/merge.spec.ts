@@ -51,7 +51,7 @@ test('a possible duplicate is pointed out, compared, merged and made two again',
   await expect(page.getByText('May be the same as')).toBeHidden();
   await expect(page.getByRole('region', { name: 'Skills and languages' })).toContainText('EmberVue');
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('They are two people again')).toBeVisible();
+  await expect(page.getByText('Merge undone')).toBeVisible();
   await expect(page.getByText('May be the same as')).toBeVisible();
   await expect(page.getByText('Architect · Lund')).toBeHidden();
   expect(trouble).toEqual([]);
@@ -70,6 +70,17 @@ test('a merge is undone from the timeline, later', async ({ page }) => {
   await expect(page.getByRole('button', { name: `Undo the merge with Tova ${mark}` })).toBeHidden();
   await visit(page, `/person/${other}`);
   await expect(page.getByRole('button', { name: 'Edit name and work' })).toBeEnabled();
+});
+
+test('whoever undoes a merge elsewhere than in its notice is not told any more that it was done', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  const [kept, other] = await makePair(page);
+  await visit(page, `/person/${kept}/merge/${other}`);
+  await merged(page);
+  await expect(page.getByRole('status').filter({ hasText: 'was merged into' })).toBeVisible();
+  await page.getByRole('button', { name: `Undo the merge with Tova ${mark}` }).click();
+  await expect(page.getByText('Merge undone')).toBeVisible();
+  await expect(page.getByText('was merged into')).toHaveCount(0);
 });
 
 test('what somebody else changed meanwhile is shown before anything is merged', async ({ page }) => {

@@ -59,7 +59,7 @@ test('a card says what the role is about, and warns of its deadline', async ({ p
   const soon = card(page, 'Senior Frontend Developer');
   await expect(soon.getByText('Submission deadline is soon')).toBeVisible();
   await expect(late).toHaveCount(0);
-  await soon.getByRole('link', { name: /\d+ up$/ }).hover();
+  await soon.getByRole('link', { name: /\d+ up-votes?$/ }).hover();
   await expect(page.getByRole('tooltip')).toContainText(/ML: \d+ % up of \d+/);
   const funnel = soon.getByRole('group', { name: 'On the board' }).getByRole('link');
   await expect(funnel.first()).toHaveAccessibleName(/^New: \d+$/);
@@ -232,18 +232,18 @@ test('people are found by the skills of the role and voted on by keyboard; the c
   await page.keyboard.press('d');
   await page.keyboard.press('k');
   await page.keyboard.press('m');
-  await expect(page.getByText('2 votes, 1 up (50 %)')).toBeVisible();
+  await expect(page.getByText('2 votes, 1 up-vote (50 %)')).toBeVisible();
   await page.keyboard.press('z');
   await expect(page.getByRole('button', { name: `Down: ${second}` })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('z');
-  await expect(page.getByText('1 vote, 1 up (100 %)')).toBeVisible();
+  await expect(page.getByText('1 vote, 1 up-vote (100 %)')).toBeVisible();
   await expect(page.getByRole('button', { name: `Down: ${second}` })).toHaveAttribute('aria-pressed', 'false');
 
   await page.getByRole('button', { name: 'Show the next' }).click();
   await expect(found(page).filter({ hasText: first })).toHaveCount(0);
   await page.goto('/assignmentsv2?query=voted');
   await expect(card(page, 'Voted role').getByRole('link', { name: '1 vote', exact: true })).toBeVisible();
-  await card(page, 'Voted role').getByRole('link', { name: '1 up' }).click();
+  await card(page, 'Voted role').getByRole('link', { name: '1 up-vote' }).click();
   await expect(page).toHaveURL(new RegExp(`/votes/assignment/${id}\\?grade=up$`));
   const voted = page.getByRole('list', { name: 'Voted on', exact: true }).getByRole('listitem');
   await expect(voted).toHaveCount(1);
@@ -259,6 +259,9 @@ test('all people voted on can be had, a page at a time', async ({ page }) => {
   await visit(page, '/votes/assignment/1');
   const voted = page.getByRole('list', { name: 'Voted on', exact: true }).getByRole('listitem');
   await expect(voted).toHaveCount(50);
+  await expect(found(page).first()).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(voted.first().getByRole('link').first()).toBeFocused();
   await page.getByRole('button', { name: 'Load more' }).click();
   await expect.poll(() => voted.count()).toBeGreaterThan(50);
 });

@@ -41,6 +41,29 @@ test('every screen can be loaded', async () => {
   for (const { load } of screens) expect(await load()).toBeTypeOf('function');
 });
 
+/** The source of every module, by its path from here. */
+const sources = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+/** All that a module brings along. */
+function broughtBy(path: string, known = new Set<string>()): Set<string> {
+  const source = sources[path];
+  if (source === undefined || known.has(path)) return known;
+  known.add(path);
+  for (const [, from] of source.matchAll(/(?:from |import\()'(\.[^']+)'/g))
+    broughtBy(new URL(from!, new URL(path, 'http://web/app/')).pathname.replace(/^\//, '../'), known);
+  return known;
+}
+
+test('a screen that listens to keys lists them for the help', () => {
+  const silent = screens.filter(({ load, ownKeys }) => {
+    const name = /([\w-]+\.tsx)/.exec(load.toString())![1]!;
+    const modules = Object.keys(sources).filter((path) => path.endsWith(`/${name}`));
+    expect(modules, name).not.toEqual([]);
+    const listens = [...broughtBy(modules[0]!)].some((path) => sources[path]!.includes(' usePlainKeys(('));
+    return listens && !ownKeys;
+  });
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});
+
 test('the menu grows with the rights of the user', () => {
   const everybody = ['Todo', 'Candidate Board', 'Roles', 'Search'];
   expect(groupsOf({})).toEqual(everybody);

@@ -128,7 +128,11 @@ export const theme = createTheme({
       styleOverrides: { root: { '&:not(.MuiBackdrop-invisible)': { backgroundColor: 'rgb(14 18 23 / 0.45)' } } },
     },
     MuiCheckbox: { defaultProps: { size: 'small' } },
-    MuiSwitch: { defaultProps: { size: 'small' } },
+    MuiSwitch: {
+      defaultProps: { size: 'small' },
+      /* One that is off must be seen on a white ground too. */
+      styleOverrides: { switchBase: { '&:not(.Mui-checked, .Mui-disabled)': { color: 'var(--mui-palette-outline)' } } },
+    },
     /* Fields are 32 px high, 40 in size "medium"; the label sits in the middle, or small on the border. */
     MuiOutlinedInput: {
       styleOverrides: {
@@ -191,7 +195,11 @@ export const theme = createTheme({
     MuiTabs: { styleOverrides: { root: { minHeight: 40 } } },
     MuiLink: { defaultProps: { underline: 'hover' } },
     MuiTableCell: {
-      styleOverrides: { root: { fontVariantNumeric: 'tabular-nums', borderColor: 'var(--mui-palette-divider)' } },
+      styleOverrides: {
+        root: { borderColor: 'var(--mui-palette-divider)' },
+        /* Figures that stand below each other, and nothing else: hyphens and spaces would become as wide as digits. */
+        alignRight: { fontVariantNumeric: 'tabular-nums' },
+      },
     },
   },
 });

@@ -1,11 +1,18 @@
 import { education, experience } from '@app/contract/people';
-import { date } from '@app/contract/base/text';
 import { z } from 'zod';
+import { problemWithDate } from '../kit/form/local-moment.ts';
 
 /** Nothing, where a field was left empty. */
 export const emptyOr = <T extends z.ZodType>(shape: T) => z.union([z.literal('').transform(() => null), shape]);
 
-export const dateField = emptyOr(date);
+/** A day as it is typed. */
+export const dateField = z
+  .string()
+  .superRefine((text, context) => {
+    const problem = problemWithDate(text);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  })
+  .transform((text) => text || null);
 
 /** One value in each line. What is wrong with one of them is said about the field as a whole. */
 export const linesField = (line: z.ZodType<string>, most: number) =>

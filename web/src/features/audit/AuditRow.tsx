@@ -29,7 +29,7 @@ export function AuditRow({ row: entry }: { row: AuditEntry }) {
         component="time"
         variant="body2"
         dateTime={created}
-        sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}
+        sx={{ color: 'text.secondary' }}
       >
         {formatDateTimeSeconds(created)}
       </Typography>

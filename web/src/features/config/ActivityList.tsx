@@ -23,7 +23,7 @@ export function ActivityList() {
                   component="time"
                   variant="body2"
                   dateTime={entry.created}
-                  sx={{ color: 'text.secondary', flex: 'none', fontVariantNumeric: 'tabular-nums' }}
+                  sx={{ color: 'text.secondary', flex: 'none' }}
                 >
                   {formatDateTime(entry.created)}
                 </Typography>

@@ -9,6 +9,12 @@ export const screens: readonly Screen[] = [
     layout: 'shell',
     menu: { group: 'Search', label: 'People' },
     keys: 'g f',
+    ownKeys: {
+      'J K': 'Next or previous person',
+      O: 'Open beside the list',
+      X: 'Select; with Shift, up to here',
+      '/': 'Change the search',
+    },
     load: () => import('./PersonSearchPage.tsx').then((module) => module.PersonSearchPage),
   },
 ];

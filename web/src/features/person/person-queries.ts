@@ -29,9 +29,12 @@ export function useComments(person: number) {
   return { add, adding, remove, removing };
 }
 
+/** What is said last about merging is what holds. */
+export const aboutMerging = 'merge';
+
 /** Undoes a merge: the two people are apart again. */
 export const useUndoMerge = () =>
-  useWrite(undoMerge, { failure, onSuccess: () => notify('They are two people again') });
+  useWrite(undoMerge, { failure, onSuccess: () => notify('Merge undone', { about: aboutMerging }) });
 
 interface Reminder {
   id: number;

@@ -24,6 +24,12 @@ export const screens: readonly Screen[] = [
     title: 'Person',
     access: 'user',
     layout: 'shell',
+    ownKeys: {
+      'J K': 'Next or previous person of the list you came from',
+      N: 'Write a comment',
+      H: 'Set a reminder',
+      '#': 'Tag',
+    },
     load: () => import('./PersonPage.tsx').then((module) => module.PersonPage),
   },
   {

@@ -11,6 +11,7 @@ import { Alert, Box, Button, FormControlLabel, MenuItem, Stack, Switch, Typograp
 import { type ReactNode, useEffect } from 'react';
 import { type Control, Controller, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
+import { FieldDate } from '../../kit/form/FieldDate.tsx';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
@@ -122,11 +123,11 @@ function Basics({ control, role }: { control: RoleControl; role: AssignmentCard 
         ))}
       </FieldSelect>
       <FieldText control={control} name="openings" label={names.openings} inputProps={{ inputMode: 'numeric' }} />
-      <FieldText
+      <FieldDate
         control={control}
         name="submission_deadline"
         label={names.submission_deadline}
-        type="datetime-local"
+        withTime
         helperText="In your own time zone"
       />
       <FieldText control={control} name="external_url" label={names.external_url} placeholder="https://…" />
@@ -165,7 +166,7 @@ function Terms({ control }: { control: RoleControl }) {
           </MenuItem>
         ))}
       </FieldSelect>
-      <FieldText control={control} name="starts" label={names.starts} type="date" />
+      <FieldDate control={control} name="starts" label={names.starts} />
       {consulting && (
         <>
           <FieldText control={control} name="length_months" label="Length in months" {...number} />

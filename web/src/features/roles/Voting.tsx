@@ -80,19 +80,20 @@ export function Voting({ role, q, onAsk }: Props) {
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
       }}
     >
-      {allowed && (
-        <Box sx={{ order: { lg: 1 } }}>
-          <FreshPeople role={role} q={q} method={method} voting={voting} onAsk={onAsk} />
-          <Typography variant="body2" color="textSecondary" sx={{ display: { xs: 'none', md: 'block' }, mt: 1 }}>
-            Keys: J and K walk, U up, M maybe, D down, Z takes back
-          </Typography>
-        </Box>
-      )}
+      {/* First, as it is on a wide screen: the keyboard begins here. */}
       <BallotContext value={ballot}>
         <div>
           <TableView state={state} list={list} walked={page} />
         </div>
       </BallotContext>
+      {allowed && (
+        <Box sx={{ order: { xs: -1, lg: 0 } }}>
+          <FreshPeople role={role} q={q} method={method} voting={voting} onAsk={onAsk} />
+          <Typography variant="body2" color="textSecondary" sx={{ display: { xs: 'none', md: 'block' }, mt: 1 }}>
+            Keys: J and K move, U votes up, M maybe, D down, Z undoes
+          </Typography>
+        </Box>
+      )}
     </Box>
   );
 }

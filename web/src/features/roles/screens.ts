@@ -1,4 +1,5 @@
 import { chartPage } from '../../kit/chart/chart-page.ts';
+import { tableKeys } from '../../kit/list/table-keys.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 import { paths, pathTo } from '../../parts/paths.ts';
 
@@ -19,6 +20,7 @@ export const screens: readonly Screen[] = [
     title: 'Votes',
     access: 'user',
     layout: 'shell',
+    ownKeys: { ...tableKeys, U: 'Vote up', M: 'Vote maybe', D: 'Vote down', Z: 'Undo' },
     load: () => import('./VotesPage.tsx').then((module) => module.VotesPage),
   },
   chartPage({

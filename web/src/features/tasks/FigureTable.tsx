@@ -45,7 +45,7 @@ export function FigureTable<Row>({ label, rows, keyOf, figures }: Props<Row>) {
                     <Box component="dt" sx={{ color: 'text.secondary' }}>
                       {label}
                     </Box>
-                    <Box component="dd" sx={{ m: 0, fontVariantNumeric: 'tabular-nums' }}>
+                    <Box component="dd" sx={{ m: 0 }}>
                       {cell(row)}
                     </Box>
                   </Box>
@@ -64,10 +64,9 @@ export function FigureTable<Row>({ label, rows, keyOf, figures }: Props<Row>) {
         width: '100%',
         borderCollapse: 'collapse',
         fontSize: '0.8125rem',
-        fontVariantNumeric: 'tabular-nums',
         '& th, & td': { px: 1, py: 0.25, height: 31, textAlign: 'left', whiteSpace: 'nowrap' },
         '& tr > th:first-of-type': { pl: 1.5 },
-        '& .right': { textAlign: 'right' },
+        '& .right': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
         '& thead th': { color: 'text.secondary', fontWeight: 600, fontSize: '0.75rem' },
         '& tbody tr': { borderTop: 1, borderColor: 'divider' },
       }}

@@ -39,7 +39,7 @@ export function TaskTimeline({ task }: { task: QueueTaskDetail }) {
                 variant="caption"
                 dateTime={at}
                 color="textSecondary"
-                sx={{ fontVariantNumeric: 'tabular-nums', ml: 0.5 }}
+                sx={{ ml: 0.5 }}
               >
                 {formatDateTimeMilliseconds(at)}
               </Typography>

@@ -1,4 +1,5 @@
 import { chartPage } from '../../kit/chart/chart-page.ts';
+import { tableKeys } from '../../kit/list/table-keys.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 import { paths } from '../../parts/paths.ts';
 
@@ -10,6 +11,7 @@ export const screens: readonly Screen[] = [
     layout: 'shell',
     menu: { group: 'Queues', label: 'Task queue' },
     keys: 'g q',
+    ownKeys: tableKeys,
     load: () => import('./TaskQueuePage.tsx').then((module) => module.TaskQueuePage),
   },
   chartPage({

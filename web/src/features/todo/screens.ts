@@ -1,17 +1,21 @@
 import type { Screen } from '../../kit/page/screen.ts';
 import { paths } from '../../parts/paths.ts';
 
-const todo = () => import('./TodoPage.tsx').then((module) => module.TodoPage);
+const todo: Pick<Screen, 'title' | 'access' | 'layout' | 'ownKeys' | 'load'> = {
+  title: 'To-do',
+  access: 'user',
+  layout: 'shell',
+  ownKeys: {
+    'J K': 'Next or previous person',
+    H: 'Set a reminder',
+    E: 'Done',
+    '#': 'Tag',
+    P: 'Open the person page',
+  },
+  load: () => import('./TodoPage.tsx').then((module) => module.TodoPage),
+};
 
 export const screens: readonly Screen[] = [
-  { path: paths.home, title: 'To-do', access: 'user', layout: 'shell', aliasOf: paths.todo, load: todo },
-  {
-    path: paths.todo,
-    title: 'To-do',
-    access: 'user',
-    layout: 'shell',
-    menu: { group: 'Todo' },
-    keys: 'g t',
-    load: todo,
-  },
+  { ...todo, path: paths.home, aliasOf: paths.todo },
+  { ...todo, path: paths.todo, menu: { group: 'Todo' }, keys: 'g t' },
 ];

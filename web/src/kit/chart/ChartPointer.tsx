@@ -41,7 +41,6 @@ export function ChartPointer({ chart, colours, hidden, width, pointed: { left, t
           width: 'max-content',
           boxShadow: 4,
           fontSize: '0.75rem',
-          fontVariantNumeric: 'tabular-nums',
         }}
         /* On the side where there is more room. */
         style={{

@@ -32,8 +32,6 @@ export function FieldText<V extends FieldValues>(props: FieldProps<V>) {
   const id = useId();
   const help = fieldState.error?.message ?? helperText;
   const { ref, value, ...bound } = field;
-  /* A date field shows its pattern when it is empty; its label must make room. */
-  const neverEmpty = rest.type === 'date' || rest.type === 'datetime-local';
   return (
     <FormControl
       fullWidth
@@ -43,15 +41,12 @@ export function FieldText<V extends FieldValues>(props: FieldProps<V>) {
       required={required}
       disabled={disabled}
     >
-      <InputLabel htmlFor={id} {...(neverEmpty && { shrink: true })}>
-        {label}
-      </InputLabel>
+      <InputLabel htmlFor={id}>{label}</InputLabel>
       <OutlinedInput
         {...rest}
         {...bound}
         id={id}
         label={label}
-        {...(neverEmpty && { notched: true })}
         value={value ?? ''}
         inputRef={ref}
         {...(help && { 'aria-describedby': `${id}-help` })}

@@ -1,15 +1,22 @@
+import { date } from '@app/contract/base/text';
 import { format, isValid } from 'date-fns';
 
 /* A field for date and time speaks of the reader's own time zone and names none; the API's moments name theirs. */
 
-export const toLocal = (moment: string | undefined): string => (moment ? format(moment, "yyyy-MM-dd'T'HH:mm") : '');
+export const toLocal = (moment: string | undefined): string => (moment ? format(moment, 'yyyy-MM-dd HH:mm') : '');
 
 /** Undefined when the text is no moment. */
 export function fromLocal(text: string): string | undefined {
-  const moment = new Date(text);
-  return isValid(moment) ? moment.toISOString() : undefined;
+  const moment = new Date(text.replace(' ', 'T'));
+  return problemWithMoment(text) === undefined && isValid(moment) ? moment.toISOString() : undefined;
 }
 
-/** A year is typed digit by digit; what is there half-way is not meant. */
-export const problemWithMoment = (text: string): string | undefined =>
-  text === '' || /^[12]\d{3}-/.test(text) ? undefined : 'The year has four digits';
+/** What is wrong with a day that somebody types; nothing is no fault. */
+export const problemWithDate = (text: string): string | undefined =>
+  text === '' || date.safeParse(text).success ? undefined : 'Enter a date, such as 2026-11-15';
+
+export const problemWithMoment = (text: string): string | undefined => {
+  const [day = '', time = '', ...rest] = text.split(' ');
+  const sound = date.safeParse(day).success && /^([01]\d|2[0-3]):[0-5]\d$/.test(time) && rest.length === 0;
+  return text === '' || sound ? undefined : 'Enter a date and a time, such as 2026-11-15 09:30';
+};

@@ -83,7 +83,7 @@ export function DataTable<Row extends GridValidRowModel>(props: Props<Row>) {
 
 const look = {
   fontSize: '0.8125rem',
-  fontVariantNumeric: 'tabular-nums',
+  '& .MuiDataGrid-cell--textRight': { fontVariantNumeric: 'tabular-nums' },
   bgcolor: 'background.paper',
   /* Twice, to be stronger than the grid's own. */
   '&&': {

@@ -1,7 +1,7 @@
 /** What plain keys do on every table page, for the list of shortcuts. */
 export const tableKeys = {
-  'J K': 'Walk through the rows',
+  'J K': 'Next or previous row',
   Enter: 'Open the row',
   '/': 'Search',
-  R: 'Read again',
+  R: 'Refresh',
 } as const;

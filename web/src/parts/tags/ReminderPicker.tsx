@@ -14,6 +14,8 @@ import {
 } from '@mui/material';
 import { addDays } from 'date-fns';
 import { type FormEvent, useId, useState } from 'react';
+import { DateField } from '../../kit/form/DateField.tsx';
+import { problemWithDate } from '../../kit/form/local-moment.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatDate } from '../../kit/format.ts';
 import { dueOf, dueOn, type ReminderPreset, reminderPresets } from './reminder-presets.ts';
@@ -36,10 +38,14 @@ export function ReminderPicker({ title, submitLabel, withText = false, pending, 
   const [choice, setChoice] = useState<ReminderPreset | 'date'>('tomorrow');
   const [day, setDay] = useState('');
   const [text, setText] = useState('');
+  const [asked, setAsked] = useState(false);
   const headingId = useId();
+  const tomorrow = formatDate(addDays(new Date(), 1));
+  const wrong = problemWithDate(day) ?? (day < tomorrow ? 'Choose a day from tomorrow on' : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (pending || (choice === 'date' && day === '')) return;
+    setAsked(true);
+    if (pending || (choice === 'date' && wrong !== undefined)) return;
     onPick({ due: (choice === 'date' ? dueOn(day) : dueOf(choice)).toISOString(), text });
   };
   return (
@@ -73,13 +79,15 @@ export function ReminderPicker({ title, submitLabel, withText = false, pending, 
           </RadioGroup>
           <Stack spacing={2} sx={{ mt: 1.5 }}>
             {choice === 'date' && (
-              <TextField
+              <DateField
                 label="Date"
-                type="date"
                 required
+                autoFocus
                 value={day}
-                onChange={({ target }) => setDay(target.value)}
-                slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: formatDate(addDays(new Date(), 1)) } }}
+                onChange={setDay}
+                min={tomorrow}
+                error={asked && wrong !== undefined}
+                helperText={asked && wrong}
               />
             )}
             {withText && (

@@ -8,6 +8,7 @@ import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { Page } from '../../../kit/page/Page.tsx';
 import { FieldSearch } from '../../../kit/form/FieldSearch.tsx';
 import { ChoiceChip } from '../../../kit/list/filters/ChoiceChip.tsx';
+import { statusText } from '../../../parts/StatusChip.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
 /** The board belongs to a role: which one? A page of cards, not a field: one chooses by what is on each board. */
@@ -89,7 +90,7 @@ function RoleCard({ role: { id, name, company_name, status, funnel } }: { role: 
           </Box>
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {[company_name, statusLabel(status)].filter(Boolean).join(' · ')}
+          {[company_name, statusText(statusLabel(status))].filter(Boolean).join(' · ')}
         </Typography>
         <Typography variant="body2" sx={{ mt: 1 }}>
           {filled.length === 0

@@ -4,7 +4,9 @@ import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import { Box, Button, Chip, MenuItem, Popover, Stack, TextField, Typography } from '@mui/material';
 import { memo, type ReactNode, type RefObject, useMemo, useState } from 'react';
 import { formatCount, formatDate } from '../../../kit/format.ts';
+import { FieldDatePaused } from '../../../kit/form/FieldPaused.tsx';
 import { FieldSearch } from '../../../kit/form/FieldSearch.tsx';
+import { problemWithDate } from '../../../kit/form/local-moment.ts';
 import { ChoiceChip } from '../../../kit/list/filters/ChoiceChip.tsx';
 import { type BoardState, type ChangeBoardState, isFiltered, isHidden, noFilter } from '../board-state.ts';
 import { people } from '../cards/card-texts.ts';
@@ -134,12 +136,12 @@ export const Toolbar = memo(function Toolbar(props: Props) {
           options={labels.sort}
           onChange={(sort) => onChange({ sort })}
         />
-        <TextField
-          type="date"
+        <FieldDatePaused
           label="As of"
           value={state.as_of ?? ''}
-          onChange={({ target }) => onChange({ as_of: target.value || undefined })}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: formatDate(new Date()) } }}
+          onChange={(day) => onChange({ as_of: day || undefined })}
+          problem={problemWithDate}
+          max={formatDate(new Date())}
         />
         {board.assignment.may_write && !state.as_of && <Button onClick={onEdit}>Edit columns…</Button>}
       </Pop>

@@ -2,6 +2,7 @@ import { type PersonFilter, personFilter } from '@app/contract/person-search';
 import { parseQuery } from '@app/contract/search/language';
 import { z } from 'zod';
 import { type ChoiceState, choiceStates, withChoice } from '../search-state.ts';
+import { yearsOf } from '../person-texts.ts';
 
 export const stateLabels: Record<ChoiceState, string> = { must: 'Must', can: 'Can', not: 'Must not' };
 
@@ -15,8 +16,9 @@ export interface Condition {
 export const noFilter: PersonFilter = z.object(personFilter).parse({});
 
 export function yearsLabel(from: number | undefined, to: number | null | undefined): string {
-  if (from === undefined) return `At most ${to} years`;
-  return to == null ? `${from} years or more` : `${from} to ${to} years`;
+  if (from === undefined) return `At most ${yearsOf(to ?? 0)}`;
+  if (to == null) return `${yearsOf(from)} or more`;
+  return from === to ? yearsOf(from) : `${from} to ${yearsOf(to)}`;
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region' });

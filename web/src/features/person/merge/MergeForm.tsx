@@ -7,7 +7,7 @@ import { errorText, isConflict } from '../../../kit/net/api-error.ts';
 import { notify } from '../../../kit/page/notify.ts';
 import { differs, fieldRows, leftRows, takenAtFirst, unitedRows } from './merge-rows.ts';
 import { Choice, Lists, MergeHeads, MergeSection } from './MergeTable.tsx';
-import { useUndoMerge } from '../person-queries.ts';
+import { aboutMerging, useUndoMerge } from '../person-queries.ts';
 import { nameOf } from '../person-texts.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { pathTo } from '../../../parts/paths.ts';
@@ -26,7 +26,8 @@ export function MergeForm({ kept, other }: Props) {
     onSuccess: (done) => {
       /* Not drawn from here: the page knows by now that there is one person left, and shows no form. */
       void navigate(pathTo('person', { id: kept.id }), { replace: true });
-      notify(`${nameOf(other)} is part of ${nameOf(kept)} now`, {
+      notify(`${nameOf(other)} was merged into ${nameOf(kept)}`, {
+        about: aboutMerging,
         action: { label: 'Undo', onClick: () => undo.mutate({ params: { id: done.merge } }) },
       });
     },

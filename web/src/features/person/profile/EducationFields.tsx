@@ -19,8 +19,8 @@ export function EducationFields<V extends FieldValues>({ control }: { control: C
         <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: '1fr 1fr' }, pt: 0.5 }}>
           {field({ name: 'school', label: 'School', autoFocus: fresh })}
           {field({ name: 'degree', label: 'Degree' })}
-          {field({ name: 'started', label: 'From', type: 'date' })}
-          {field({ name: 'ended', label: 'To', type: 'date' })}
+          {field({ name: 'started', label: 'From', isDate: true })}
+          {field({ name: 'ended', label: 'To', isDate: true })}
         </Box>
       )}
     </FieldList>

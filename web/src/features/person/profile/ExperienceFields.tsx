@@ -19,8 +19,8 @@ export function ExperienceFields<V extends FieldValues>({ control }: { control: 
         <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: '1fr 1fr' }, pt: 0.5 }}>
           {field({ name: 'title', label: 'Title', autoFocus: fresh })}
           {field({ name: 'company_name', label: 'Company' })}
-          {field({ name: 'started', label: 'From', type: 'date' })}
-          {field({ name: 'ended', label: 'To', type: 'date', helperText: 'Empty: until now' })}
+          {field({ name: 'started', label: 'From', isDate: true })}
+          {field({ name: 'ended', label: 'To', isDate: true, helperText: 'Empty: until now' })}
           <Stack spacing={1.5} sx={{ gridColumn: '1 / -1' }}>
             {field({ name: 'location_name', label: 'Place' })}
             {field({ name: 'description', label: 'Description', multiline: true, minRows: 2 })}

@@ -3,12 +3,13 @@ import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import VerticalAlignTop from '@mui/icons-material/VerticalAlignTop';
 import { Box, Button, IconButton, Stack, TextField, type TextFieldProps, Tooltip, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
+import { DateField } from '../../../kit/form/DateField.tsx';
 import { type Control, type FieldPath, type FieldPathValue, type FieldValues, useController } from 'react-hook-form';
 
 type Row = Readonly<Record<string, string>>;
-type RowField = { name: string; label: string } & Pick<
+type RowField = { name: string; label: string; isDate?: true } & Pick<
   TextFieldProps,
-  'type' | 'multiline' | 'minRows' | 'autoFocus' | 'helperText' | 'select' | 'children'
+  'multiline' | 'minRows' | 'autoFocus' | 'helperText' | 'select' | 'children'
 >;
 
 interface Props<V extends FieldValues, N extends FieldPath<V>> {
@@ -48,20 +49,20 @@ export function FieldList<V extends FieldValues, N extends FieldPath<V>>(props: 
   };
 
   const fieldOf = (index: number) => (rowField: RowField) => {
-    const { name, type, helperText, ...rest } = rowField;
+    const { name, label, isDate, helperText, ...rest } = rowField;
     const fault = faults?.[index]?.[name]?.message;
-    return (
-      <TextField
-        fullWidth
-        {...rest}
-        {...(type && { type })}
-        value={rows[index]?.[name] ?? ''}
-        onChange={({ target }) => field.onChange(rows.with(index, { ...rows[index]!, [name]: target.value }))}
-        error={fault !== undefined}
-        helperText={fault ?? helperText}
-        /* A date field shows its pattern when it is empty; its label must make room. */
-        {...(type === 'date' && { slotProps: { inputLabel: { shrink: true } } })}
-      />
+    const set = (text: string) => field.onChange(rows.with(index, { ...rows[index]!, [name]: text }));
+    const shared = {
+      fullWidth: true,
+      label,
+      value: rows[index]?.[name] ?? '',
+      error: fault !== undefined,
+      helperText: fault ?? helperText,
+    };
+    return isDate ? (
+      <DateField {...shared} onChange={set} />
+    ) : (
+      <TextField {...rest} {...shared} onChange={({ target }) => set(target.value)} />
     );
   };
 

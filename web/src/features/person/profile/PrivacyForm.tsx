@@ -1,5 +1,6 @@
 import { type FullPerson, lawfulBases, personProfile } from '@app/contract/people';
 import { MenuItem } from '@mui/material';
+import { FieldDate } from '../../../kit/form/FieldDate.tsx';
 import { FieldSelect } from '../../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { FieldSwitch } from './FieldSwitch.tsx';
@@ -27,7 +28,7 @@ export function PrivacyForm(props: SectionFormProps) {
             ))}
           </FieldSelect>
           <FieldText control={control} name="purpose" label="Purpose" />
-          <FieldText control={control} name="retention_until" label="Keep until" type="date" />
+          <FieldDate control={control} name="retention_until" label="Keep until" />
           <FieldSwitch control={control} name="restricted" label="Restricted: keep, but do not use" />
         </>
       )}

@@ -1,7 +1,7 @@
 import { Chip, Skeleton } from '@mui/material';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { fromLocal, problemWithMoment, toLocal } from '../../form/local-moment.ts';
-import { FieldPaused } from '../../form/FieldPaused.tsx';
+import { FieldDatePaused } from '../../form/FieldPaused.tsx';
 import { ChoiceChip } from './ChoiceChip.tsx';
 import type { Filter, FilterProps } from './filter.ts';
 import { FilterChips } from './FilterChips.tsx';
@@ -40,13 +40,12 @@ export function FieldFilter({ filter, ...props }: FilterProps<Filter>) {
     }
     case 'moment':
       return (
-        <FieldPaused
+        <FieldDatePaused
           label={filter.label}
-          type="datetime-local"
+          withTime
           value={toLocal(props.values[0])}
           onChange={(text) => props.onChange([fromLocal(text) ?? ''], { replace: true })}
           problem={problemWithMoment}
-          slotProps={{ inputLabel: { shrink: true } }}
           sx={{ width: { xs: '100%', sm: 200 } }}
         />
       );
