@@ -58,7 +58,7 @@ async function lay(
 
 /**
  * What axe does not know: hyphens that became as wide as digits ("2026 - 11 - 15"), switches that are off and not to be
- * seen, fields that write dates in the browser's order, and names of code.
+ * seen, fields that write dates in the browser's order, names of code, and "1 years".
  */
 export const ownFindings = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -84,8 +84,17 @@ export const ownFindings = (page: Page): Promise<string[]> =>
       const text = node.textContent!;
       if (/\d-\d/.test(text) && isSeen(parent) && getComputedStyle(parent).fontVariantNumeric.includes('tabular'))
         found.push(`wide hyphen: ${text}`);
-      if (/\b(SentToClient|ToBeClosed|DoneSuccess|DoneFailed)\b/.test(text) && isSeen(parent) && !parent.closest('code, pre'))
+      if (
+        /\b(SentToClient|ToBeClosed|DoneSuccess|DoneFailed)\b/.test(text) &&
+        isSeen(parent) &&
+        !parent.closest('code, pre')
+      )
         found.push(`name of code: ${text}`);
+      if (
+        /(?<![\d.,–-])1 (years|days|hours|votes|up-votes|people|cards|rows|roles|tasks|files)\b/.test(text) &&
+        isSeen(parent)
+      )
+        found.push(`one of many: ${text}`);
     }
     for (const off of document.querySelectorAll('.MuiSwitch-switchBase:not(.Mui-checked, .Mui-disabled)')) {
       const thumb = getComputedStyle(off.querySelector('.MuiSwitch-thumb')!).backgroundColor;

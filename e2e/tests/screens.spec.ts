@@ -1,6 +1,6 @@
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { notFoundScreen, screens } from '../../web/src/app/screens.ts';
-import { expectGoodLooks, overflowOf, seriousFindings, sizes } from '../looks.ts';
+import { expectGoodLooks, overflowOf, ownFindings, seriousFindings, sizes } from '../looks.ts';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
@@ -97,3 +97,39 @@ inNewTab('axe finds a planted fault, and each of the looks a fault of its own', 
   await page.setViewportSize(sizes[1]);
   expect(await overflowOf(page)).toBeGreaterThan(0);
 });
+
+inNewTab(
+  'what axe does not know is found too: wide hyphens, faint switches, foreign dates, names of code, one of many',
+  async ({ page }) => {
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await ownFindings(page)).toEqual([]);
+    await page.evaluate(() => {
+      const add = (text: string, tag = 'p') => {
+        const element = document.createElement(tag);
+        element.textContent = text;
+        document.body.append(element);
+        return element;
+      };
+      add('2026-11-15').style.fontVariantNumeric = 'tabular-nums';
+      add('SentToClient');
+      add('1 years');
+      (add('', 'input') as HTMLInputElement).type = 'date';
+      const [root, base, thumb] = ['root', 'switchBase', 'thumb'].map((part) => {
+        const element = add('');
+        element.className = `MuiSwitch-${part}`;
+        return element;
+      });
+      thumb!.style.backgroundColor = '#eee';
+      base!.append(thumb!);
+      root!.append(base!);
+    });
+    expect((await ownFindings(page)).map((found) => found.split(':')[0])).toEqual([
+      'wide hyphen',
+      'name of code',
+      'one of many',
+      'faint switch',
+      'date in the order of the browser',
+    ]);
+  },
+);

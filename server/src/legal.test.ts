@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { login } from '@app/contract/auth';
 import { getFullPerson } from '@app/contract/people';
 import { sql } from 'kysely';
@@ -11,8 +11,8 @@ import { makePerson, makeUser, testPassword } from '#testing/make';
 
 const api = useApi();
 const sourceFiles = async () =>
-  (await Array.fromAsync(glob('**/*.ts', { cwd: import.meta.dirname }))).filter(
-    (name) => !/\.(test|gen)\.ts$|^(demo|bench|testing|faults)\//.test(name),
+  (await readdir(import.meta.dirname, { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !/\.(test|gen)\.ts$|^(demo|bench|testing|faults)\//.test(name),
   );
 
 test('a session ends after 7 days without use and after 30 days at the latest', async () => {
@@ -29,7 +29,7 @@ test('the day by which somebody is to be told that we keep them is a month away'
   const user = await makeUser(api.db);
   const person = await makePerson(api.db, {}, user);
   const { body } = await (await api.as(user))(getFullPerson, { params: { id: String(person) } });
-  const days = (Date.parse(body.notice_due!) - Date.now()) / 86_400_000;
+  const days = (Date.parse(body.notice_due) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(27);
   expect(days).toBeLessThan(31);
 });

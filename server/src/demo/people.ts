@@ -138,7 +138,7 @@ function makePerson(random: Random, id: number, { firstEmployer, now, users }: W
     company_name: employers[employer]!,
     location_name: place.name,
     country: place.country,
-    summary: `${random.pick(career.sentences)} ${years} years in the trade. ${random.pick(career.sentences)}`,
+    summary: `${random.pick(career.sentences)} ${years === 1 ? '1 year' : `${years} years`} in the trade. ${random.pick(career.sentences)}`,
     languages: sample(random, spoken, random.between(1, 3)),
     source: random.pick(sources),
     do_not_contact: random.chance(0.01),

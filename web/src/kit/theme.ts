@@ -131,7 +131,9 @@ export const theme = createTheme({
     MuiSwitch: {
       defaultProps: { size: 'small' },
       /* One that is off must be seen on a white ground too. */
-      styleOverrides: { switchBase: { '&:not(.Mui-checked, .Mui-disabled)': { color: 'var(--mui-palette-outline)' } } },
+      styleOverrides: {
+        switchBase: { '&:not(.Mui-checked, .Mui-disabled)': { color: 'var(--mui-palette-text-secondary)' } },
+      },
     },
     /* Fields are 32 px high, 40 in size "medium"; the label sits in the middle, or small on the border. */
     MuiOutlinedInput: {

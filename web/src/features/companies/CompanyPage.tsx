@@ -70,7 +70,7 @@ function Details({ company }: { company: FullCompany }) {
         {next_step && <Typography variant="body2">Next step: {next_step}</Typography>}
       </Stack>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
-        <Section title="People we know there" count={people_count} empty="Nobody yet.">
+        <Section title="People we know there" count={people_count} empty="No one yet.">
           {people.map(({ id, name, title, last_touch }) => (
             <Row
               key={id}

@@ -28,7 +28,7 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
       <Stack spacing={2} sx={{ pt: 1 }}>
         <FieldText control={form.control} name="name" label="Name" required autoFocus />
         <FieldText control={form.control} name="domain" label="Domain" placeholder="example.com" />
-        <FieldText control={form.control} name="location_name" label="Place" />
+        <FieldText control={form.control} name="location_name" label="Location" />
       </Stack>
     </ConfirmDialog>
   );

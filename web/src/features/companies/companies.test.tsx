@@ -26,5 +26,5 @@ test.each(['/company', '/company/'])('%s says that no company was named', async 
   );
   const router = createMemoryRouter([{ path, element }], { initialEntries: [address] });
   render(<RouterProvider router={router} />);
-  await screen.findByText(words);
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
 });

@@ -119,7 +119,8 @@ describe('the form', () => {
     const parsed = (parts: object) => roleShape.safeParse({ ...valuesOf(role()), ...parts });
     expect(parsed({ rate: '', submission_deadline: '' }).data).toMatchObject({ rate: null, submission_deadline: null });
     expect(parsed({ rate: 'much' }).error?.issues[0]).toMatchObject({ path: ['rate'] });
-    expect(parsed({ submission_deadline: '0026-12-01T09:30' }).error?.issues[0]?.message).toMatch('four digits');
+    expect(parsed({ submission_deadline: '0026-12-01 09:30' }).error?.issues[0]?.message).toMatch('1900 and 2199');
+    expect(parsed({ submission_deadline: '2026-12-01' }).error?.issues[0]?.message).toMatch('a date and a time');
     expect(parsed({ must_skills: ' React \n\nReact\nVue' }).data?.must_skills).toEqual(['React', 'Vue']);
   });
 

@@ -45,7 +45,7 @@ export function NowList({ user, readOnly }: Props) {
   const indexOf = (key: string) => rows.findIndex((waiting) => keyOf(waiting) === key);
   const index = indexOf(at.key) === -1 ? Math.min(at.index, rows.length - 1) : indexOf(at.key);
   const current = rows[index];
-  if (current && keyOf(current) !== at.key) setAt({ key: keyOf(current), index });
+  if (current && (keyOf(current) !== at.key || index !== at.index)) setAt({ key: keyOf(current), index });
 
   const go = (to: number) => {
     const next = Math.max(0, Math.min(to, rows.length - 1));
@@ -85,8 +85,8 @@ export function NowList({ user, readOnly }: Props) {
         </Stack>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary', mb: 1 }}>
           {readOnly
-            ? `What waits for ${user.first_name || user.username}, the most pressing first.`
-            : 'The most pressing first.'}
+            ? `Everyone waiting for ${user.first_name || user.username}, most urgent first.`
+            : 'Most urgent first.'}
           {!readOnly && letters && (
             <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
               {keysText}
@@ -96,7 +96,11 @@ export function NowList({ user, readOnly }: Props) {
         <Loaded query={query}>
           {({ count: amount }) => (
             <>
-              {amount === 0 && <Typography variant="body2">Nobody is waiting for you. Well done.</Typography>}
+              {amount === 0 && (
+                <Typography variant="body2">
+                  {readOnly ? 'No one is waiting.' : 'No one is waiting for you. Well done.'}
+                </Typography>
+              )}
               <Box component="ul" ref={setList} sx={{ listStyle: 'none', m: 0, p: 0 }}>
                 {rows.map((waiting, place) => (
                   <Box
@@ -182,9 +186,7 @@ export function NowList({ user, readOnly }: Props) {
               onClose={() => setDoing(undefined)}
             />
           )}
-          {doing?.what === 'tag' && (
-            <TagDialog person={doing.waiting.person} onClose={() => setDoing(undefined)} />
-          )}
+          {doing?.what === 'tag' && <TagDialog person={doing.waiting.person} onClose={() => setDoing(undefined)} />}
         </Suspense>
       </CardContent>
     </Card>
@@ -220,7 +222,15 @@ interface SettleProps {
 /** A conversation ends by a tag that says how. */
 function SettleMenu({ anchor, name, onPick, onClose }: SettleProps) {
   return (
-    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `How it ended with ${name}` } }}>
+    <Menu
+      open
+      anchorEl={anchor}
+      /* Below the button that opens it. */
+      anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+      transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      onClose={onClose}
+      slotProps={{ list: { 'aria-label': `How it ended with ${name}` } }}
+    >
       {settledTags.map((tag) => (
         <MenuItem key={tag} onClick={() => onPick(tag)}>
           Tag {tag}

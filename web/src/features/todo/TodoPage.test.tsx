@@ -91,7 +91,7 @@ test('the chosen user is kept in the address, and everything is asked for that u
   const address = open();
   await userEvent.click(await screen.findByRole('button', { name: 'Erik' }));
   expect(address()).toBe('/todo?user=erik');
-  await screen.findByText('This is the list of Erik. You can look, not change.');
+  await screen.findByText('Erik’s list. Read-only.');
   for (const path of [getTodo.path, `${getTodo.path}followups/`, listAssignments.path])
     await waitFor(() => expect(asked(path).at(-1)?.get('user')).toBe('2'));
   await userEvent.click(screen.getByRole('button', { name: 'Anna' }));
@@ -110,7 +110,7 @@ test('an address with an unknown user says so and shows one’s own list', async
 const respond = 'Respond or remove the tag.';
 const settle =
   'Set a reminder or a tag such as artemis-tackar-nej or artemis-bokad-intervju to remove a person from the list.';
-const due = 'Tick the reminder off, or put it off.';
+const due = 'Mark the reminder done, or snooze it.';
 test.each<[TodoCard, string, string, string]>([
   ['needs_attention', 'All needing attention', 'Tagged anna-needs-attention', respond],
   ['pitch_needs_attention', 'Pitch needs attention', 'Tagged anna-pitch-response', respond],
@@ -235,9 +235,9 @@ test('the list of somebody else is read-only, by mouse and by keyboard', async (
   roles = [makeRole({ name: 'Tester', users: [1, 2] })];
   open('/todo?user=erik');
   await screen.findByText('Tagged erik-needs-attention');
-  const now = within(await region('Now'));
-  await now.findByRole('link', { name: 'Person 5' });
-  expect(now.queryAllByRole('button')).toEqual([]);
+  const list = within(await region('Now'));
+  await list.findByRole('link', { name: 'Person 5' });
+  expect(list.queryAllByRole('button')).toEqual([]);
   await userEvent.keyboard('eh#');
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.queryByRole('menu')).toBeNull();
@@ -280,7 +280,7 @@ test('the roles of the user are listed as cards: those of the usual statuses, by
 test('the filter of the roles lists the statuses as chips and is kept in the address', async () => {
   const address = open('/todo?statusFilter=Paused');
   const section = within(await region('Roles'));
-  await section.findByText('You work on no role of these statuses.', { exact: false });
+  await section.findByText('You have no roles with these statuses.', { exact: false });
   await userEvent.click(section.getByRole('button', { name: 'Status (1)' }));
   const chips = within(screen.getByRole('group', { name: 'Statuses' })).getAllByRole('button');
   expect(chips).toHaveLength(9);

@@ -54,13 +54,13 @@ export function TodoPage() {
             </Button>
           }
         >
-          This is the list of {user.first_name || user.username}. You can look, not change.
+          {user.first_name || user.username}’s list. Read-only.
         </Alert>
       )}
       <Loaded query={cards}>
         {({ cards: names }) => (
           <>
-            <NowList key={user.id} user={user} readOnly={!own} />
+            <NowList key={`now ${user.id}`} user={user} readOnly={!own} />
             <RolesSection
               key={user.id}
               user={user}

@@ -50,7 +50,16 @@ export function DateField({ value, onChange, withTime = false, min, max, ...rest
                 min={min}
                 max={max}
                 onChange={({ target }) => onChange(target.value.replace('T', ' '))}
-                style={{ position: 'absolute', right: 0, bottom: 0, width: 0, height: 0, border: 0, padding: 0, opacity: 0 }}
+                style={{
+                  position: 'absolute',
+                  right: 0,
+                  bottom: 0,
+                  width: 0,
+                  height: 0,
+                  border: 0,
+                  padding: 0,
+                  opacity: 0,
+                }}
               />
             </InputAdornment>
           ),

@@ -8,7 +8,7 @@ interface Paused {
   /** What is wrong with a text; it is shown, and the text is not passed on. */
   problem?: ((text: string) => string | undefined) | undefined;
 }
-type Props = Paused & Pick<TextFieldProps, 'label' | 'placeholder' | 'sx' | 'slotProps' | 'inputRef'>;
+type Props = Paused & Pick<TextFieldProps, 'label' | 'type' | 'placeholder' | 'sx' | 'slotProps' | 'inputRef'>;
 type DateProps = Paused & Pick<DateFieldProps, 'label' | 'withTime' | 'max' | 'sx'>;
 
 /** Passes on what was typed when the typing pauses. */

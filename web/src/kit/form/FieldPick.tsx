@@ -106,4 +106,4 @@ export function FieldPick<
   );
 }
 
-const nothingFits = () => 'Nothing fits';
+const nothingFits = () => 'No matches';

@@ -17,7 +17,7 @@ export function SaveNotice<T>({ error, overtaken, changed, children }: Props<T>)
   if (overtaken)
     return (
       <Alert severity="warning" sx={{ alignItems: 'flex-start' }}>
-        Somebody else changed this in the meantime{changed && ` (${changed(overtaken)})`}. What you typed is kept, and
+        Someone else changed this in the meantime{changed && ` (${changed(overtaken)})`}. What you typed is kept, and
         the other fields show what is there now. Look it over and save again.
         {children?.(overtaken.now)}
       </Alert>

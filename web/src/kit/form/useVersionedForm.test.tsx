@@ -107,7 +107,7 @@ test('when somebody else was faster, what was typed stays, the rest is new, and 
   await type('Industry', 'Paper');
   somebodyElse({ name: 'Acme AB', industry: 'Glass' });
   await press('Save');
-  await screen.findByText(/Somebody else changed this in the meantime \(Acme, Acme AB\)/);
+  await screen.findByText(/Someone else changed this in the meantime \(Acme, Acme AB\)/);
   expect(field('Name').value).toBe('Acme AB');
   expect(field('Industry').value).toBe('Paper');
   await press('Save');

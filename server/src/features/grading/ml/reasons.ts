@@ -80,8 +80,7 @@ export function sentenceOf(
   typed: string,
 ): string | null {
   const like = (sentence: string): string => (isFor ? sentence : `${sentence}, like people you turned down`);
-  const either = (fits: boolean, yes: string, no: string): string | null =>
-    isFor === fits ? (fits ? yes : no) : null;
+  const either = (fits: boolean, yes: string, no: string): string | null => (isFor === fits ? (fits ? yes : no) : null);
   switch (subject) {
     case 'must':
       return skillSentence('must', assignment.must, person, isFor);

@@ -52,7 +52,12 @@ export function traitsOf(person: ReadPerson, vocabulary: Vocabulary): Trait[] {
   const { years, yearsPerJob } = person;
   for (const step of yearSteps)
     if (years !== null && years >= step)
-      traits.push({ key: `years:${step}`, value: 1, typed: `${step} ${step === 1 ? 'year' : 'years'} or more`, name: '' });
+      traits.push({
+        key: `years:${step}`,
+        value: 1,
+        typed: `${step} ${step === 1 ? 'year' : 'years'} or more`,
+        name: '',
+      });
   if (yearsPerJob !== null && yearsPerJob >= longStay)
     traits.push({ key: 'stay:long', value: 1, typed: 'stays long in a job', name: '' });
   if (yearsPerJob !== null && yearsPerJob < shortStay)

@@ -19,7 +19,7 @@ export const companies = table({
     client: { title: 'Status', width: 170, Cell: CompanyFlags, text: (_, company) => flagsText(company) },
     industry: 'Industry',
     size: { title: 'Employees', width: 120 },
-    location_name: 'Place',
+    location_name: 'Location',
     people: { title: 'People', width: 100, format: 'number', text: manyText, from: 'xs' },
     postings: { title: 'Postings', width: 100, format: 'number', text: manyText },
     domain: { title: 'Domain', hidden: true },

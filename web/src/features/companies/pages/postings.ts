@@ -27,7 +27,7 @@ export const postings = table({
       grow: 1.2,
       to: ({ company }) => (company === null ? undefined : pathTo('company', { id: company })),
     },
-    location_name: 'Place',
+    location_name: 'Location',
     listed_at: { title: 'Listed', width: 150, format: 'age', from: 'xs' },
     expire_at: { title: 'Expires', width: 120, format: 'date', none: 'N/A' },
   },
