@@ -9,8 +9,8 @@ import { demoPassword, enterAs, visit } from './session.ts';
 
 export const shownName = (page: Page) => page.getByRole('region', { name: 'Facts' }).getByRole('heading');
 export const verdict = (page: Page, label: string) =>
-  page.getByRole('group', { name: 'Your verdict', exact: true }).getByRole('button', { name: label, exact: true });
-export const lastVerdicts = (page: Page) => page.getByRole('list', { name: 'Your last verdicts' }).getByRole('button');
+  page.getByRole('group', { name: 'Your vote', exact: true }).getByRole('button', { name: label, exact: true });
+export const lastVerdicts = (page: Page) => page.getByRole('list', { name: 'Your last votes' }).getByRole('button');
 export const pace = (page: Page) => page.getByLabel('Your pace');
 
 export async function ask<T>(page: Page, method: 'GET' | 'POST', path: string, data?: object): Promise<T> {

@@ -18,7 +18,8 @@ const others = [...list.matchAll(/^\| (.+) \| (by law|by agreement|setting `([A-
 const statements = [...tested, ...others].map(({ statement }) => statement);
 
 const blocksOf = ({ summary, sections }) => [summary, ...sections.map(({ body }) => body)].flat();
-const textsOf = (block) => (typeof block === 'string' ? [block] : (block.points ?? block.terms.map(([, text]) => text)));
+const textsOf = (block) =>
+  typeof block === 'string' ? [block] : (block.points ?? block.terms.map(([, text]) => text));
 const texts = [privacyPolicy, termsOfService].flatMap(blocksOf).flatMap(textsOf);
 const sentences = texts.flatMap((text) => text.split(/(?<=[.;:]) /));
 

@@ -5,7 +5,8 @@
 export const figures = {
   votes: {
     name: 'Votes',
-    definition: 'The newest vote of each user on each person. A vote that was changed or undone counts as it stands now.',
+    definition:
+      'The newest vote of each user on each person. A vote that was changed or undone counts as it stands now.',
   },
   up_votes: {
     name: 'Up-votes',

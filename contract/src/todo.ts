@@ -41,20 +41,20 @@ export const todoCards = {
   match_connectable: {
     flag: 'show_match_connectable',
     title: 'Match connectable',
-    rule: 'Voted up by you in an open role; nobody has written to them yet',
+    rule: 'Voted up by you in an open role; no one has written to them yet',
     text: settle,
   },
   expired_reminders_prospect: {
     flag: 'show_expired_reminders_prospect',
     title: 'Expired prospect reminders',
     rule: 'Reminders about prospects that are due',
-    text: 'Tick the reminder off, or put it off.',
+    text: 'Mark the reminder done, or snooze it.',
   },
   expired_reminders: {
     flag: 'show_expired_reminders',
     title: 'Expired reminders',
     rule: 'Reminders that are due, and people on a board whose snooze is over',
-    text: 'Tick the reminder off, or put it off.',
+    text: 'Mark the reminder done, or snooze it.',
   },
   stale_conversations: {
     flag: 'show_stale_conversions',
@@ -123,7 +123,7 @@ export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/v2/todo/now/',
   summary:
-    'Everybody who waits for a user by the cards that are switched on: each person once, for the most pressing reason, the most pressing first; the count takes in at most 1,000 of each card',
+    'Everyone who waits for a user by the cards that are switched on: each person once, for the most urgent reason, the most urgent first; the count takes in at most 1,000 of each card',
   access: 'user',
   errors: ['user_not_found'],
   query: z.strictObject({

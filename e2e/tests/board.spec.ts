@@ -269,10 +269,10 @@ test('who was slower is told who was faster, and keeps it or takes it over', asy
     await expect.poll(() => names(page, 'Interview')).toContain(name);
   };
   await collide(a);
-  await page.getByRole('button', { name: 'Keep' }).click();
+  await page.getByRole('button', { name: 'Keep theirs' }).click();
   await expect.poll(() => stored(page, role, 'interview')).toEqual([a.id]);
   await collide(b);
-  await page.getByRole('button', { name: 'Take over' }).click();
+  await page.getByRole('button', { name: 'Use mine' }).click();
   await expect.poll(() => names(page, 'Contacted')).toContain(b.name);
   await expect.poll(() => stored(page, role, 'interview')).toEqual([a.id]);
   await context.close();
@@ -324,7 +324,7 @@ test('filters and lanes stand in the address and are there again at the next vis
   await page.getByRole('option', { name: 'By assignee' }).click();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/lanes=assignee/);
-  await expect(page.getByRole('heading', { name: /^Nobody has them/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Unassigned/ })).toBeVisible();
   await page.goto('/todo');
   await show(page, role);
   await expect(page).toHaveURL(/lanes=assignee/);
@@ -377,7 +377,7 @@ test('who does not work on the role sees its board and cannot change it', async 
   const writes: string[] = [];
   page.on('request', (request) => request.url().includes('personassignment2') && writes.push(request.url()));
   await visit(page, '/board/v2?assignmentId=1');
-  await expect(page.getByText('You do not work on this role')).toBeVisible();
+  await expect(page.getByText('Read-only: you are not on this role.')).toBeVisible();
   const before = await names(page, 'New');
   for (const key of ['j', ']', 'e', 'x', 'z']) await page.keyboard.press(key);
   await expect(page.getByRole('region', { name: 'Selected people' })).toHaveCount(0);

@@ -36,7 +36,7 @@ test('a CV fills in the form, what was typed stays, and the person comes with th
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter');
   await visit(page, '/person/new');
-  const place = page.getByRole('textbox', { name: 'Place' }).first();
+  const place = page.getByRole('textbox', { name: 'Location' }).first();
   const title = page.getByRole('textbox', { name: 'Title' }).first();
   await place.fill('Lund');
   const address = `ake.${mark.toLowerCase().replace('å', 'a')}@example.com`;
@@ -46,12 +46,12 @@ test('a CV fills in the form, what was typed stays, and the person comes with th
   await expect(page.getByLabel('E-mail')).toHaveValue(address);
   await expect(page.getByLabel('Phone')).toHaveValue('+46701234567');
   await expect(page.getByLabel('Skills')).toHaveValue('Kafka\nTerraform');
-  await expect(page.getByRole('group', { name: 'Work, the newest first' }).getByLabel('Company').first()).toHaveValue(
+  await expect(page.getByRole('group', { name: 'Work, newest first' }).getByLabel('Company').first()).toHaveValue(
     'Klippan AB',
   );
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('From the CV');
   await expect(place).toHaveValue('Lund');
-  await expect(page.getByText('Place: the CV says “Malmö”')).toBeVisible();
+  await expect(page.getByText('Location: the CV says “Malmö”')).toBeVisible();
   expect(await seriousFindings(page, 'all rules')).toEqual([]);
 
   await page.getByRole('button', { name: 'Use this for place' }).click();
@@ -86,7 +86,7 @@ test('somebody we have already is named before anything is saved, and can have t
   const { id } = (await made.json()) as { id: number };
   await visit(page, '/person/new');
   await choose(page, file('berit.txt', cv(`Berit ${mark}`, address)));
-  await expect(page.getByText('We seem to have this person already:')).toBeVisible();
+  await expect(page.getByText('This person may already be here:')).toBeVisible();
   await expect(page.getByRole('link', { name: `Berit ${mark}` })).toHaveAttribute('href', `/person/${id}`);
   await page
     .getByRole('button', { name: `Attach the CV to Berit ${mark} instead` })
@@ -105,5 +105,5 @@ test('a CV that cannot be read is refused with a reason, and the form stays as i
   await choose(page, file('cv.png', 'x'));
   await expect(page.getByRole('alert').filter({ hasText: 'cv.png is of another kind' })).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue('Cia');
-  await expect(page.getByText('What the CV tells')).toBeHidden();
+  await expect(page.getByText('From the CV')).toBeHidden();
 });

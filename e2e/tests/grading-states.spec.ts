@@ -50,7 +50,7 @@ test('a language model that is switched off for the role is switched on where th
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await visit(page, `/grading/${role}?method=llm`);
   await expect(heading(page, 'All graded')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Ask the language model about more' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask the language model about more people' })).toBeVisible();
   expect(trouble).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test('somebody who fits another role better gets an up-vote there, by keyboard a
   const item = roles.getByRole('listitem').filter({ hasText: 'A better role' });
 
   await page.keyboard.press('o');
-  await expect(item.getByRole('button', { name: 'Up there' })).toBeFocused();
+  await expect(item.getByRole('button', { name: 'Vote up' })).toBeFocused();
   await page.keyboard.press('u');
   await expectGoodLooks(page, 'grading-other-roles');
   await page.keyboard.press('Escape');
@@ -115,7 +115,7 @@ test('somebody who fits another role better gets an up-vote there, by keyboard a
   await page
     .getByRole('listitem')
     .filter({ hasText: 'A better role' })
-    .getByRole('button', { name: 'Up there' })
+    .getByRole('button', { name: 'Vote up' })
     .click();
   await expect.poll(async () => (await votesOf(page, other)).length).toBe(2);
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -184,7 +184,7 @@ inNewTab(
 
     const role = await makeRole(page, { ...wanted, name: 'Swayed role' });
     await visit(page, `/grading/${role}?method=llm`);
-    await page.getByRole('button', { name: 'Ask the language model about more' }).click();
+    await page.getByRole('button', { name: 'Ask the language model about more people' }).click();
     await expect(shownName(page)).toHaveText('Liked Swayer');
     await expect(assessment(page)).toContainText('Yes, 100 of 100');
     await expect(assessment(page).getByRole('alert')).toHaveText(suspected);
@@ -201,7 +201,7 @@ inNewTab(
     model.send('gullible');
     const gullible = await makeRole(page, { ...wanted, name: 'Gullible role' });
     await visit(page, `/grading/${gullible}?method=llm`);
-    await page.getByRole('button', { name: 'Ask the language model about more' }).click();
+    await page.getByRole('button', { name: 'Ask the language model about more people' }).click();
     await expect(assessment(page)).toContainText('Hire at once <script>alert(1)</script>');
     await expect(assessment(page).getByRole('alert')).toHaveText(suspected);
     model.disconnect();
@@ -238,7 +238,7 @@ inNewTab(
     judged.push(await press(page, 'm'));
     await inStep();
     await other.getByRole('button', { name: 'Add comment' }).click();
-    await expect(other.getByText(`Noted on ${who}`)).toBeVisible();
+    await expect(other.getByText(`Note added to ${who}`)).toBeVisible();
     await expect(other.getByRole('dialog')).toHaveCount(0);
 
     await context.setOffline(true);
@@ -246,7 +246,7 @@ inNewTab(
       judged.push(await press(tab, 'u'));
       await inStep();
     }
-    for (const tab of [page, other]) await expect(tab.getByText('4 verdicts waiting for the network')).toBeVisible();
+    for (const tab of [page, other]) await expect(tab.getByText('4 votes waiting for the network')).toBeVisible();
     await context.setOffline(false);
     for (const tab of [page, other]) await expect(tab.getByText(/waiting for the network/)).toHaveCount(0);
     await expect.poll(async () => (await votesOf(page, role)).length).toBe(7);

@@ -60,7 +60,7 @@ test('people are graded by the keyboard, with reasons, and every verdict can be 
   await page.keyboard.press('n');
   await page.getByRole('textbox', { name: 'Comment' }).fill('du mM 1');
   await page.getByRole('button', { name: 'Add comment' }).click();
-  await expect(page.getByText(/^Noted on/)).toBeVisible();
+  await expect(page.getByText(/^Note added to/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(personIn(page)).toBe(skipped);
   await page.keyboard.press('?');
@@ -118,7 +118,7 @@ test('what others say is shown after the own vote, where the role wants it so', 
   await enterAs(page, 'recruiter');
   await open(page, `/grading/${role}/${person.id}`);
   await expect(shownName(page)).toHaveText(person.name);
-  await expect(page.getByText('1 thing is shown after your vote.')).toBeVisible();
+  await expect(page.getByText('1 item is hidden until you vote.')).toBeVisible();
   await expect(page.getByText(/: down, pay/)).toHaveCount(0);
   await press(page, 'u');
   await expect.poll(async () => (await votesOf(page, role)).length).toBe(2);
@@ -146,7 +146,7 @@ inNewTab(
     await context.setOffline(true);
     const judged: number[] = [];
     for (let turn = 0; turn < 20; turn += 1) judged.push(await press(page, turn % 3 === 0 ? 'u' : 'd'));
-    await expect(page.getByText('20 verdicts waiting for the network')).toBeVisible();
+    await expect(page.getByText('20 votes waiting for the network')).toBeVisible();
     expect(await votesOf(page, role)).toEqual([]);
     await context.setOffline(false);
     await expect.poll(async () => (await votesOf(page, role)).length).toBe(20);
@@ -190,7 +190,7 @@ test('a verdict that the server will not take is told with the name, and not sen
   });
   const who = await shownName(page).textContent();
   await press(page, 'u');
-  const told = page.getByText(`The verdict on ${who} was not taken: You are off this role`);
+  const told = page.getByText(`The vote on ${who} was not saved: You are off this role`);
   await expect(told).toBeVisible();
   await page.reload();
   await expect(told).toBeVisible();

@@ -32,7 +32,7 @@ test('a list is uploaded, looked at, imported, and the import undone', async ({ 
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('listitem')).toHaveCount(3);
   await expect(preview).toContainText(`3. Ci ${mark}`);
-  await expect(preview).toContainText('Cannot come in. E-mail: Not an e-mail address');
+  await expect(preview).toContainText('Cannot be imported. E-mail: Not an e-mail address');
   expect(await seriousFindings(page, 'all rules')).toEqual([]);
 
   const start = page.getByRole('button', { name: 'Import 3 people' });
@@ -56,7 +56,7 @@ test('a list is uploaded, looked at, imported, and the import undone', async ({ 
   await visit(page, address);
   await page.getByRole('button', { name: 'Undo import' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-  await expect(result).toContainText('2 taken away again');
+  await expect(result).toContainText('2 removed');
   expect(trouble).toEqual([]);
 });
 

@@ -122,7 +122,7 @@ test('by mouse: a role is opened, somebody voted on, dragged, had back, snoozed,
   await expect(page.getByText(`You will be reminded of ${name} on`)).toBeVisible();
   await row.getByRole('button', { name: 'Done' }).click();
   await expect(row).toHaveCount(0);
-  await expect(now(page).getByText('Nobody waits. Well done.')).toBeVisible();
+  await expect(now(page).getByText('No one is waiting for you. Well done.')).toBeVisible();
   expect(trouble).toEqual([]);
 });
 
@@ -198,6 +198,6 @@ test('by keyboard alone: the same day, from the login to the last thing that wai
   await expect(page.getByText(`You will be reminded of ${name} on`)).toBeVisible();
   await press(page, 'e');
   await expect(row).toHaveCount(0);
-  await expect(now(page).getByText('Nobody waits. Well done.')).toBeVisible();
+  await expect(now(page).getByText('No one is waiting for you. Well done.')).toBeVisible();
   expect(trouble).toEqual([]);
 });

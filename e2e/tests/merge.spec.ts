@@ -43,7 +43,7 @@ test('a possible duplicate is pointed out, compared, merged and made two again',
   await expect(choices.getByRole('radiogroup', { name: 'Location' }).getByLabel('Lund')).toBeChecked();
   await expect(choices.getByRole('radio', { name: 'Developer' })).toBeChecked();
   await choices.getByRole('radio', { name: 'Architect' }).check();
-  await expect(page.getByRole('region', { name: 'Comes together' })).toContainText('Vue');
+  await expect(page.getByRole('region', { name: 'Combined' })).toContainText('Vue');
   await merged(page);
 
   await expect(page).toHaveURL(new RegExp(`/person/${kept}$`));
@@ -94,7 +94,7 @@ test('what somebody else changed meanwhile is shown before anything is merged', 
   });
   expect(theirs.status()).toBe(200);
   await merged(page);
-  await expect(page.getByText('Somebody changed one of them in the meantime')).toBeVisible();
+  await expect(page.getByText('Someone changed one of them in the meantime')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Principal' })).toBeChecked();
   await merged(page);
   await expect(page.getByText('Principal · Lund')).toBeVisible();

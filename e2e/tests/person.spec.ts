@@ -96,7 +96,7 @@ test('what somebody else saved meanwhile is shown and not overwritten; what was 
   });
   expect(theirs.status()).toBe(200);
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Somebody else changed this in the meantime')).toBeVisible();
+  await expect(form.getByText('Someone else changed this in the meantime')).toBeVisible();
   const now = form.getByRole('group', { name: 'There now' });
   await expect(now).toContainText('Their headline');
   await expect(now).toContainText('Their summary');
@@ -181,7 +181,7 @@ test('a reminder is made, put off and ticked off by keyboard, and each is undone
   const first = await due();
   expect([dayBefore, await inAWeek()]).toContain(new Date(first).toISOString());
 
-  await entry.getByRole('button', { name: 'Put off' }).press('Enter');
+  await entry.getByRole('button', { name: 'Snooze' }).press('Enter');
   await expect(page.getByRole('radio', { name: /^Tomorrow/ })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');

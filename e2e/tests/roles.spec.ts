@@ -77,7 +77,13 @@ test('superusers find the statistics; everybody may read them, and numbers lead 
   const steps = page.getByRole('region', { name: 'From vote to interview', exact: true });
   await expect(steps.getByRole('img', { name: /^From vote to interview: from Voted up to Interview/ })).toBeVisible();
   await steps.getByRole('button', { name: 'From vote to interview: show as table' }).click();
-  await expect(steps.getByRole('row')).toHaveText([/Everybody.*Saga Lindqvist/, /^Voted up/, /^Sent/, /^Resp/, /^Int/]);
+  await expect(steps.getByRole('row')).toHaveText([
+    /Everyone.*Saga Lindqvist/,
+    /^People voted up/,
+    /^Sent/,
+    /^Resp/,
+    /^Int/,
+  ]);
   await enterAs(page, 'recruiter3');
   await visit(page, '/assignment_stats/1/3');
   await page.getByRole('button', { name: 'Time in each column: show as table' }).click();
@@ -100,10 +106,10 @@ test('a role is added, filled in and cloned without what was not chosen', async 
   await form.getByLabel('Criteria').fill('Has written a parser');
   await form.getByRole('combobox', { name: 'Type' }).click();
   await page.getByRole('option', { name: 'Consulting' }).click();
-  await form.getByLabel('Highest rate an hour').fill('much');
+  await form.getByLabel('Maximum hourly rate').fill('much');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Must be a whole number')).toBeVisible();
-  await form.getByLabel('Highest rate an hour').fill('1150');
+  await form.getByLabel('Maximum hourly rate').fill('1150');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   const made = card(page, 'Rust Developer');
@@ -116,7 +122,7 @@ test('a role is added, filled in and cloned without what was not chosen', async 
   await page.getByLabel('Criteria and skills').uncheck();
   await page.getByRole('button', { name: 'Clone', exact: true }).click();
   const copy = drawer(page, 'Rust Developer, second');
-  await expect(copy.getByLabel('Highest rate an hour')).toHaveValue('1150');
+  await expect(copy.getByLabel('Maximum hourly rate')).toHaveValue('1150');
   await expect(copy.getByLabel('Must have')).toHaveValue('');
   await expect(copy.getByRole('button', { name: 'Ravi Menon' })).toBeVisible();
   await copy.getByRole('button', { name: 'Close' }).click();
@@ -153,16 +159,16 @@ test('when somebody else was faster, what was typed stays and nothing is overwri
   const { id } = await makeRole(page, { name: 'Contested role' });
   await page.goto(`/assignmentsv2?role=${id}`);
   const form = drawer(page, 'Contested role');
-  await form.getByLabel('Place', { exact: true }).fill('Umeå');
+  await form.getByLabel('Location', { exact: true }).fill('Umeå');
   await send(page, 'PATCH', pathOf(changeAssignment.path, { id }), { openings: 4, location_name: 'Luleå' });
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByRole('alert')).toContainText('Somebody else changed this in the meantime (Openings, Place)');
-  await expect(form.getByLabel('Place', { exact: true })).toHaveValue('Umeå');
+  await expect(form.getByRole('alert')).toContainText('Someone else changed this in the meantime (Openings, Location)');
+  await expect(form.getByLabel('Location', { exact: true })).toHaveValue('Umeå');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(form).toHaveCount(0);
   await card(page, 'Contested role').getByRole('link', { name: 'Contested role' }).click();
-  await expect(form.getByLabel('Place', { exact: true })).toHaveValue('Umeå');
+  await expect(form.getByLabel('Location', { exact: true })).toHaveValue('Umeå');
   await expect(form.getByLabel('Openings')).toHaveValue('4');
   await form.getByLabel('Openings').fill('5');
   await form.getByRole('button', { name: 'Close' }).click();
@@ -175,8 +181,8 @@ test('a role of others is looked at, not changed; a switch shows it', async ({ p
   await enterAs(page, 'recruiter3');
   await page.goto('/assignmentsv2?query=ravi');
   await expect(page.getByText('You work on no role')).toHaveCount(0);
-  await expect(page.getByText('No role fits what you search for.')).toBeVisible();
-  await page.getByLabel('Everybody’s roles').click();
+  await expect(page.getByText('No role matches your search.')).toBeVisible();
+  await page.getByLabel('Everyone’s roles').click();
   const role = card(page, 'Ravi’s own');
   await expect(role.getByText('Active')).toBeVisible();
   await expect(role.getByRole('button', { name: 'Active' })).toHaveCount(0);
@@ -186,7 +192,7 @@ test('a role of others is looked at, not changed; a switch shows it', async ({ p
   await expect(drawer(page, 'Ravi’s own').getByText('you may look at it, not change it')).toBeVisible();
   await expect(drawer(page, 'Ravi’s own').getByLabel('Name')).toBeDisabled();
   await page.goto(`/votes/assignment/${id}`);
-  await expect(page.getByText('you may look at the votes, not vote')).toBeVisible();
+  await expect(page.getByText('only users and thumbers of this role can vote')).toBeVisible();
   await expect(found(page)).toHaveCount(0);
 });
 
@@ -220,7 +226,7 @@ test('people are found by the skills of the role and voted on by keyboard; the c
   await card(page, 'Voted role').getByRole('link', { name: '0 votes' }).click();
   await expect(page.getByRole('searchbox', { name: 'Find people' })).toHaveValue('skill:"Kotlin"');
   await expect(found(page)).toHaveCount(10);
-  await expect(page.getByText('Nobody was voted on yet.')).toBeVisible();
+  await expect(page.getByText('No votes yet.')).toBeVisible();
 
   await page.keyboard.press('j');
   const first = (await focusedName(page))!;
@@ -239,7 +245,7 @@ test('people are found by the skills of the role and voted on by keyboard; the c
   await expect(page.getByText('1 vote, 1 up-vote (100 %)')).toBeVisible();
   await expect(page.getByRole('button', { name: `Down: ${second}` })).toHaveAttribute('aria-pressed', 'false');
 
-  await page.getByRole('button', { name: 'Show the next' }).click();
+  await page.getByRole('button', { name: 'Show next' }).click();
   await expect(found(page).filter({ hasText: first })).toHaveCount(0);
   await page.goto('/assignmentsv2?query=voted');
   await expect(card(page, 'Voted role').getByRole('link', { name: '1 vote', exact: true })).toBeVisible();
@@ -250,7 +256,7 @@ test('people are found by the skills of the role and voted on by keyboard; the c
   await voted.getByRole('button', { name: `Down: ${first}` }).click();
   await expect(voted.getByRole('button', { name: `Down: ${first}` })).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
-  await expect(page.getByText('No vote is like that')).toBeVisible();
+  await expect(page.getByText('No votes match')).toBeVisible();
   expect(trouble).toEqual([]);
 });
 
@@ -306,7 +312,7 @@ test('those who are selected in the search are added to a role, and who is on on
   await page.goto('/person_search?q=skill:redux');
   const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
   await expect(people.first()).toBeVisible();
-  await page.getByLabel('Hide who is on a role').click();
+  await page.getByLabel('Hide people already on a role').click();
   await expect(page).toHaveURL(/hide_on_role=1/);
   await page.reload();
   await expect(people.first()).toBeVisible();

@@ -111,7 +111,9 @@ async function measureTodo(): Promise<void> {
   const times: number[] = [];
   for (let n = 0; n < 60; n += 1) times.push(await time(page));
   const [p50, p95] = [percentile(times, 50), percentile(times, 95)];
-  console.log(`To-do page, the list of now and all ${cards.length} cards: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`);
+  console.log(
+    `To-do page, the list of now and all ${cards.length} cards: p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms`,
+  );
   holds(p95 <= 300, 'To-do: p95 over 300 ms');
 }
 

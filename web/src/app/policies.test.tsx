@@ -143,7 +143,7 @@ describe.each(Object.entries(shown))('%s', (_, [policy, element, sign]) => {
 test.each(everybody)('the page of votes tells $username whether they may vote', async (user) => {
   show(user, <VotesPage />);
   await screen.findByRole('region', { name: 'Voted on' });
-  expect(screen.queryByText(/You are neither a user nor a thumber of this role/) === null).toBe(canVote(user, role));
+  expect(screen.queryByText(/only users and thumbers of this role can vote/) === null).toBe(canVote(user, role));
 });
 
 test.each(everybody)('decisions about accounts are offered to $username', (user) => {

@@ -14,11 +14,11 @@ function moveText({ what, status_str, until, rule }: Entry<'move'>): string {
     case 'moved':
       return `Moved to ${status_str}`;
     case 'removed':
-      return 'Taken off the board';
+      return 'Removed from the board';
     case 'archived':
       return 'Archived';
     case 'restored':
-      return `Back from the archive in ${status_str}`;
+      return `Unarchived in ${status_str}`;
     case 'snoozed':
       return `Snoozed until ${formatDate(until)}`;
     case 'woken':

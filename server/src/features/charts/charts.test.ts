@@ -116,7 +116,7 @@ test('the steps from vote to interview are those of everybody and of one user', 
   await vote('up', 'ml', 0, callAsColleague);
   const { body } = await call(getCommunicationSteps, { params, query: { user: String(user.id) } });
   expect(body.x.values).toEqual(['People voted up', 'Sent', 'Responses', 'Interview']);
-  expect(body.series.map(({ name }) => name)).toEqual(['Everybody', 'Saga Ek', 'Everybody, share', 'Saga Ek, share']);
+  expect(body.series.map(({ name }) => name)).toEqual(['Everyone', 'Saga Ek', 'Everyone, share', 'Saga Ek, share']);
   expect(seriesOf(body, 'everybody')?.data).toEqual([2, 0, 0, 0]);
   expect(seriesOf(body, 'user')?.data).toEqual([1, 0, 0, 0]);
   expect(seriesOf(body, 'everybody:share')).toMatchObject({ data: [null, 0, null, 0], n: [0, 2, 0, 2] });

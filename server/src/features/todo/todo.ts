@@ -1,6 +1,14 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { currentStatuses, statusValues } from '@app/contract/assignments';
-import { settledTags, staleAfter, type TodoCard, todoCardNames, todoCards, type TodoItem, type Waiting } from '@app/contract/todo';
+import {
+  settledTags,
+  staleAfter,
+  type TodoCard,
+  todoCardNames,
+  todoCards,
+  type TodoItem,
+  type Waiting,
+} from '@app/contract/todo';
 import type * as api from '@app/contract/todo';
 import { userConfig } from '@app/contract/users';
 import { sql, type RawBuilder } from 'kysely';

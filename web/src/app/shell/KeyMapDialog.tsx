@@ -13,7 +13,7 @@ export function KeyMapDialog({ onClose }: { onClose: () => void }) {
   const plainKeys = user.userprofile.config.single_key_shortcuts;
   const always = [
     { keys: paletteKeys, does: 'Find anything: people, roles, companies, pages' },
-    { keys: ['Esc'], does: 'Close what is open' },
+    { keys: ['Esc'], does: 'Close the open panel or dialog' },
   ];
   const { ownKeys = {} } = findScreen(useLocation().pathname);
   const plain = [
@@ -43,7 +43,7 @@ export function KeyMapDialog({ onClose }: { onClose: () => void }) {
         <Typography variant="body2" sx={{ mt: 2, color: 'text.secondary' }}>
           {plainKeys
             ? 'Keys shown one after the other are pressed one after the other. They'
-            : 'More shortcuts of plain letters'}{' '}
+            : 'Single-letter shortcuts'}{' '}
           can be turned {plainKeys ? 'off' : 'on'} in the{' '}
           <Link component={RouterLink} to={pathTo('settings')} onClick={onClose} underline="always">
             settings

@@ -25,12 +25,7 @@ export function AuditRow({ row: entry }: { row: AuditEntry }) {
         overflowWrap: 'anywhere',
       }}
     >
-      <Typography
-        component="time"
-        variant="body2"
-        dateTime={created}
-        sx={{ color: 'text.secondary' }}
-      >
+      <Typography component="time" variant="body2" dateTime={created} sx={{ color: 'text.secondary' }}>
         {formatDateTimeSeconds(created)}
       </Typography>
       <Typography variant="body2" sx={{ fontWeight: 600 }}>

@@ -30,7 +30,7 @@ const erik = { id: 2, username: 'erik' };
 test.each([
   ['anna as erik', { user: erik, actor: anna }],
   ['erik', { user: erik, actor: null }],
-  ['Nobody signed in', { user: null, actor: null }],
+  ['No one signed in', { user: null, actor: null }],
 ])('the trail names "%s"', (words, entry) => {
   expect(whoOf(entry)).toBe(words);
 });

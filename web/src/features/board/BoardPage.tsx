@@ -48,7 +48,7 @@ function Notice({ board, state }: { board: Board; state: BoardState }) {
   if (board.assignment.may_write) return null;
   return (
     <Alert severity="info" sx={{ mb: 1 }}>
-      You do not work on this role, so you can look at its board but not change it.
+      Read-only: you are not on this role.
     </Alert>
   );
 }

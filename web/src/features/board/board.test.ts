@@ -333,7 +333,7 @@ test('the history tells each step and how long a card stood in each column', () 
     ['Assigned to user 2', undefined],
     ['New → Replied; Snooze ended', 3],
     ['Snoozed until 01 Dec 2026: Busy', undefined],
-    ['Put into New', 7],
+    ['Added to New', 7],
   ]);
 });
 

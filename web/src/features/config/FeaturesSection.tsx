@@ -5,8 +5,8 @@ import { SettingSwitch } from './SettingSwitch.tsx';
 const explanations: Record<TodoFlag, string> = {
   show_needs_attention: 'People tagged with your name because they need an answer from you.',
   show_pitch_needs_attention: 'People who answered something you pitched and wait for your reply.',
-  show_stale_conversation_leads: 'Promising conversations on the network in which nobody has written for a while.',
-  show_stale_email_conversation_leads: 'Promising e-mail conversations in which nobody has written for a while.',
+  show_stale_conversation_leads: 'Promising conversations on the network that have gone quiet.',
+  show_stale_email_conversation_leads: 'Promising e-mail conversations that have gone quiet.',
   show_match_connectable: 'People who match one of your roles and whom you can invite to connect.',
   show_expired_reminders_prospect: 'Reminders about prospects whose date has passed.',
   show_expired_reminders: 'Reminders about candidates whose date has passed.',

@@ -25,7 +25,7 @@ export function PluginSection() {
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
             A token lets the browser extension or a program of your own read, or read and write, with your rights. One
-            that reads metrics only is for Prometheus. No token can change passwords, manage users or act as somebody
+            that reads metrics only is for Prometheus. No token can change passwords, manage users or act as someone
             else. You can have {maxAccessTokens}.
           </Typography>
           <Loaded query={query}>
@@ -45,7 +45,7 @@ export function PluginSection() {
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
             The device id tells this browser from your others in the audit trail. The browser extension uses the same
-            one. It identifies, it does not let anybody in.
+            one. It identifies the browser; it does not let anyone in.
           </Typography>
           <FieldCopy label="Device id" value={deviceId()} />
         </CardContent>

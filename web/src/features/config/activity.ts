@@ -4,7 +4,7 @@ import { type AuditEntry } from '@app/contract/audit';
 /** Who did it, as the owner of the account reads it. */
 export function doerOf({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>, owner: number): string {
   const name = (who: AuditEntry['user']) =>
-    who === null ? 'Somebody not signed in' : who.id === owner ? 'You' : who.username;
+    who === null ? 'Someone not signed in' : who.id === owner ? 'You' : who.username;
   if (actor === null || actor.id === user?.id) return name(user);
   return `${name(actor)} acting as ${user?.id === owner ? 'you' : name(user)}`;
 }

@@ -31,7 +31,7 @@ test.each([
   ['erik', { user: other, actor: null }],
   ['erik acting as you', { user: owner, actor: other }],
   ['You acting as erik', { user: other, actor: owner }],
-  ['Somebody not signed in', { user: null, actor: null }],
+  ['Someone not signed in', { user: null, actor: null }],
 ])('the owner of an account reads "%s"', (words, entry) => {
   expect(doerOf(entry, owner.id)).toBe(words);
 });

@@ -121,11 +121,11 @@ export function GradeQueuePage() {
                     onChange={(_, on) => setSearch({ blocked: on ? '1' : undefined })}
                   />
                 }
-                label="Only who left since it was built"
+                label="Only people who left since it was built"
               />
               {shown.length === 0 ? (
                 <Typography color="textSecondary" sx={{ mt: 1 }}>
-                  {results.length === 0 ? 'The queue is empty.' : 'Nobody left since it was built.'}
+                  {results.length === 0 ? 'The queue is empty.' : 'No one has left since it was built.'}
                 </Typography>
               ) : (
                 <Entries entries={shown} assignment={assignment.id} method={method} />

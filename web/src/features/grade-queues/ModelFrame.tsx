@@ -49,7 +49,7 @@ export function ModelFrame({ children }: { children: ReactNode }) {
             </Stack>
           ) : (
             <Typography color="textSecondary">
-              No model has been trained for this role yet. It is trained by itself within five minutes of the first
+              No model has been trained for this role yet. It is trained automatically within five minutes of the first
               votes.
             </Typography>
           )
@@ -86,8 +86,8 @@ function Quality({ report }: { report: MlReport }) {
       )}
       {hold_out === null ? (
         <Typography color="textSecondary">
-          Too little to say: it takes {measured_from} votes, with at least {least_of_each} up and {least_of_each} down
-          among the newest.
+          Not enough votes yet: it takes {measured_from} votes, with at least {least_of_each} up and {least_of_each}{' '}
+          down among the newest.
         </Typography>
       ) : (
         <>
@@ -150,7 +150,7 @@ function Features({ report: { features } }: { report: MlReport }) {
     </Box>
   );
   return (
-    <FiguresSection title="What it goes by" about="What speaks for somebody and against, and how much.">
+    <FiguresSection title="What it goes by" about="What counts for and against people, and how much.">
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={3}>
         {list('For', features.for, 'success.main')}
         {list('Against', features.against, 'error.main')}
@@ -163,7 +163,7 @@ function Borderline({ analysis: { assignment, borderline } }: { analysis: Analys
   return (
     <FiguresSection title="Grade these next" about="The model is least sure about them, so it learns most from a vote.">
       {borderline.length === 0 ? (
-        <Typography color="textSecondary">Nobody is waiting.</Typography>
+        <Typography color="textSecondary">No one is waiting.</Typography>
       ) : (
         borderline.map(({ person, score, speaks_for, speaks_against }) => (
           <Box key={person.id} sx={{ mb: 1 }}>

@@ -12,7 +12,7 @@ export const modelCharts: Charts<{ assignmentId: string }> = {
         about: 'People voted on, by the score of a model that had not seen their vote: green were voted up, red down.',
         empty: 'Too few votes.',
       }),
-      source('Promised and kept', getCalibration, () => ({ params }), {
+      source('Predicted vs actual', getCalibration, () => ({ params }), {
         about: 'The newest votes, from the lowest scores to the highest.',
         empty: 'Too few votes.',
       }),

@@ -3,7 +3,7 @@ import { type Blocked, type BlockedReason, blockedReasons, type listGradeQueues 
 import { formatCount } from '../../kit/format.ts';
 
 export const daysLeft = (days: number | null): string => {
-  if (days === null) return 'Nobody votes';
+  if (days === null) return 'No votes last week';
   return days >= 100 ? 'Over 99 days' : `${days} ${days === 1 ? 'day' : 'days'}`;
 };
 

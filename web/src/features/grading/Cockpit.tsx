@@ -66,7 +66,7 @@ export function Cockpit({ assignment, method, person }: Props) {
           }
         >
           {error instanceof ApiError && error.status === 0
-            ? 'There is no network. Your verdicts are kept, and more people come when it is back.'
+            ? 'You are offline. Your votes are kept here, and more people come when you are back online.'
             : `People could not be loaded: ${errorText(error, 'something went wrong')}`}
         </Alert>
       ) : role && queue && grading.left === 0 && !grading.opening ? (

@@ -103,8 +103,8 @@ function Unfilled({
   const failure = rebuild.error ?? fill.error;
   if (busy || starting)
     return (
-      <Empty title="People are being looked for">
-        <Stack component="ul" aria-label="Under way" sx={{ m: 0, pl: 2.5 }}>
+      <Empty title="Looking for people">
+        <Stack component="ul" aria-label="In progress" sx={{ m: 0, pl: 2.5 }}>
           {running.map(({ uuid, name, progress }) => (
             <Typography component="li" key={uuid}>
               {cardTasks[name as keyof typeof cardTasks]}
@@ -112,16 +112,16 @@ function Unfilled({
             </Typography>
           ))}
         </Stack>
-        <Typography color="textSecondary">They come up here by themselves.</Typography>
+        <Typography color="textSecondary">They will appear here automatically.</Typography>
       </Empty>
     );
   return (
-    <Empty title={neverBuilt ? 'This queue was never filled' : 'All graded'}>
-      {failure && <Alert severity="error">{errorText(failure, 'The work could not be started')}</Alert>}
+    <Empty title={neverBuilt ? 'This queue has not been filled yet' : 'All graded'}>
+      {failure && <Alert severity="error">{errorText(failure, 'This could not be started')}</Alert>}
       <Typography>
         {neverBuilt && !role.may_vote
-          ? 'Whoever works on the role can fill it.'
-          : `Nobody is waiting for ${gradingMethods[method]}.`}
+          ? 'Anyone on the role can fill it.'
+          : `No one is left in ${gradingMethods[method]}.`}
       </Typography>
       {role.may_vote && (
         <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -130,7 +130,7 @@ function Unfilled({
           </Button>
           {asksModel(method) && (
             <Button variant="outlined" onClick={() => fill.mutate(request)}>
-              Ask the language model about more
+              Ask the language model about more people
             </Button>
           )}
         </Stack>

@@ -27,7 +27,7 @@ export function Facts({ person, role, onPage, onNote }: Props) {
       <Badges person={person} role={role} />
       <dl>
         <Fact name="Years">{years === null ? undefined : String(years)}</Fact>
-        <Fact name="Place">{location_name || undefined}</Fact>
+        <Fact name="Location">{location_name || undefined}</Fact>
         <Fact name="Jobs">
           {experiences.length > 0 &&
             experiences.slice(0, 3).map((job) => (
@@ -38,7 +38,7 @@ export function Facts({ person, role, onPage, onNote }: Props) {
               </div>
             ))}
         </Fact>
-        <Fact name="Studies">
+        <Fact name="Education">
           {educations.length > 0 &&
             educations.slice(0, 2).map((school) => (
               <div key={`${school.school} ${school.degree}`} className="entry">
@@ -48,7 +48,7 @@ export function Facts({ person, role, onPage, onNote }: Props) {
               </div>
             ))}
         </Fact>
-        <Fact name="Speaks">{languages.join(', ') || undefined}</Fact>
+        <Fact name="Languages">{languages.join(', ') || undefined}</Fact>
         <Fact name="Links">
           {links.some(isWebLink) &&
             links.filter(isWebLink).map((link) => (

@@ -28,7 +28,7 @@ export function Insight({ person, role, profile, onQuote, onOtherRoles }: Props)
     <section className="insight" aria-label="Assessment" tabIndex={0}>
       {hidden > 0 && (
         <Alert severity="info" className="notice">
-          {hidden === 1 ? '1 thing is' : `${hidden} things are`} shown after your vote.
+          {hidden === 1 ? '1 item is' : `${hidden} items are`} hidden until you vote.
         </Alert>
       )}
       {queued?.reason && queued.reason !== llm?.summary && (
@@ -165,7 +165,7 @@ function Criteria({ person: { llm, hidden }, role, profile: { blocks }, onQuote 
 
 function Votes({ person: { votes, hidden } }: { person: GradingPerson }) {
   const nameOf = useUserName();
-  if (votes.length === 0) return hidden > 0 ? null : <Part title="Votes">{none('Nobody has voted yet')}</Part>;
+  if (votes.length === 0) return hidden > 0 ? null : <Part title="Votes">{none('No votes yet')}</Part>;
   return (
     <Part title="Votes">
       <ul>

@@ -11,7 +11,7 @@ export function NoteDialog({ person, onClose }: { person: GradingPerson; onClose
   const [text, setText] = useState('');
   const add = useWrite(addComment, {
     onSuccess: () => {
-      notify(`Noted on ${person.name}`);
+      notify(`Note added to ${person.name}`);
       onClose();
     },
   });

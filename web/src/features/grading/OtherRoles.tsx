@@ -40,7 +40,7 @@ export function OtherRoles({ person, onUp, onClose }: Props) {
                   onClose();
                 }}
               >
-                Up there
+                Vote up
               </Button>
               <Button
                 component={Link}

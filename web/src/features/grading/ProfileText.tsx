@@ -15,7 +15,7 @@ const headings: Partial<Record<Block['kind'], string>> = {
   summary: 'Summary',
   job: 'Experience',
   skills: 'Skills',
-  school: 'Studies',
+  school: 'Education',
   languages: 'Languages',
 };
 
@@ -46,7 +46,7 @@ export function ProfileText({ ref, profile: { blocks, pieces, hits }, groups, qu
         </div>
       )}
       <div ref={ref} className="text">
-        {blocks.length === 0 && <p className="none">There is nothing in this profile but the facts.</p>}
+        {blocks.length === 0 && <p className="none">This profile has no text.</p>}
         {blocks.map((block, index) => (
           <div key={block.id}>
             {block.kind !== blocks[index - 1]?.kind &&

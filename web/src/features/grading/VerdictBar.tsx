@@ -34,7 +34,7 @@ export function VerdictBar({ role, person, onDecide }: Props) {
   if (!role.may_vote)
     return (
       <div className="verdicts">
-        <p>You are neither a user nor a thumber of this role: you may look, not vote.</p>
+        <p>Read-only: only users and thumbers of this role can vote.</p>
         <Button variant="outlined" size="large" onMouseDown={keepFocus} onClick={() => onDecide('skip')}>
           Next
           <KeyHint keys="Space" />
@@ -67,7 +67,7 @@ const Choices = memo(function Choices({ own, onDecide }: { own: Grade | undefine
           </button>
         ))}
       </div>
-      <div className="grades" role="group" aria-label="Your verdict">
+      <div className="grades" role="group" aria-label="Your vote">
         {buttons.map(({ verdict, label, keys, color, Icon }) => (
           <Button
             key={verdict}

@@ -182,7 +182,7 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
     try {
       keep(owner, name, message);
     } catch {
-      notify('This browser has no room to keep verdicts, so it was not taken', { severity: 'error' });
+      notify('This browser is out of storage, so the vote was not saved', { severity: 'error' });
       return false;
     }
     setTimeout(() => sendKept(owner), afterPaint);

@@ -34,7 +34,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
             <TaskChip
               key={task}
               uuid={task}
-              label={state === 'running' ? 'Import' : 'Taking back'}
+              label={state === 'running' ? 'Import' : 'Undoing'}
               onDone={(ended) => {
                 setStopped(ended.state !== 'SUCCESS');
                 void touch(startImport);
@@ -57,10 +57,10 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
           {state === 'undone' && (
             <Figures
               figures={[
-                ['taken away again', undo.removed],
-                ['put back as they were', undo.restored],
-                ['stayed, as somebody has changed them', undo.changed],
-                ['stayed, as somebody has used them', undo.used],
+                ['removed', undo.removed],
+                ['restored', undo.restored],
+                ['kept because someone has changed them', undo.changed],
+                ['kept because someone has used them', undo.used],
               ]}
             />
           )}
@@ -97,7 +97,7 @@ function Figures({ figures }: { figures: readonly (readonly [words: string, coun
   return (
     <Typography component="div">
       {shown.length === 0
-        ? 'Nobody yet.'
+        ? 'No one yet.'
         : shown.map(([words, count]) => (
             <div key={words}>
               <strong>{formatCount(count)}</strong> {words}

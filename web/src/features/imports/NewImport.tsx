@@ -26,7 +26,7 @@ export function NewImport({ onCreated }: { onCreated: (id: number) => void }) {
   return (
     <Box sx={{ maxWidth: 640 }}>
       <FieldFile
-        hint="CSV with a heading line, vCard or JSON Resume, up to 50 MB. Nobody is added before you say so."
+        hint="CSV with a heading line, vCard or JSON Resume, up to 50 MB. No one is added until you confirm."
         endings={endings}
         largest={largestImport}
         file={create.isPending ? chosen : undefined}

@@ -57,11 +57,11 @@ function Row({ row, onChoose }: { row: PreviewedRow; onChoose: (value: string) =
     >
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
-          {n}. <strong>{person.name || 'Nobody'}</strong>
+          {n}. <strong>{person.name || 'No name'}</strong>
           {describe(person) && ` · ${describe(person)}`}
         </Typography>
         <Typography variant="caption" color={reason ? 'error' : 'textSecondary'}>
-          {reason ? `Cannot come in. ${reason}` : contact.join(' · ')}
+          {reason ? `Cannot be imported. ${reason}` : contact.join(' · ')}
         </Typography>
       </Box>
       {candidates.length > 0 && (

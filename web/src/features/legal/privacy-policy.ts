@@ -248,7 +248,10 @@ export const privacyPolicy: LegalDocument = {
               'How you like your screens',
               'Which columns of a table you have chosen, how you left a board, and the reason for archiving that you used last.',
             ],
-            ['Verdicts on their way', 'What you decided while grading, with the name it is about, until the server has it.'],
+            [
+              'Verdicts on their way',
+              'What you decided while grading, with the name it is about, until the server has it.',
+            ],
             [
               'Until the tab is closed',
               'The page you asked for before you signed in, the list of people you came from, comments you have begun, the people you are grading, and when the page last loaded a new version of itself.',

@@ -17,7 +17,7 @@ export function NoHits({ filter, onChange }: Props) {
   return (
     <Card sx={{ p: 3 }}>
       <Typography variant="h2" role="status">
-        {conditions.length > 0 ? 'Nobody matches all of this' : 'There is nobody here yet'}
+        {conditions.length > 0 ? 'No one matches all of this' : 'No people yet'}
       </Typography>
       {conditions.length === 1 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
@@ -26,7 +26,7 @@ export function NoHits({ filter, onChange }: Props) {
       )}
       {conditions.length > 1 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-          Drop a condition to find somebody:
+          Remove a condition to find more people:
         </Typography>
       )}
       <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>

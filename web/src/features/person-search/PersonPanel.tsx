@@ -100,7 +100,10 @@ function Details({ person, terms }: { person: FullPerson; terms: readonly Term[]
   const { emails, phones, links, tags, summary, experiences, educations, timeline } = person;
   return (
     <Stack spacing={2}>
-      <Section title="Contact" empty={emails.length + phones.length + links.length === 0 && 'No address and no number'}>
+      <Section
+        title="Contact"
+        empty={emails.length + phones.length + links.length === 0 && 'No e-mail address or phone number'}
+      >
         {emails.map(({ email, state }) => (
           <Line key={email} note={state === 'valid' ? undefined : state.replace('_', ' ')}>
             <Link href={`mailto:${email}`}>{email}</Link>
@@ -167,7 +170,7 @@ function Details({ person, terms }: { person: FullPerson; terms: readonly Term[]
           ))}
         </Section>
       )}
-      <Section title="Latest" empty={timeline.length === 0 && 'Nothing has happened yet'}>
+      <Section title="Latest" empty={timeline.length === 0 && 'No activity yet'}>
         <Timeline entries={timeline.slice(0, 5)} />
       </Section>
     </Stack>

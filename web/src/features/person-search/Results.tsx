@@ -89,7 +89,7 @@ export function Results({ question, person, found, counts, sound, address, onCha
         </Loaded>
       ) : (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Correct the search above to see people.
+          Fix the search above to see people.
         </Typography>
       )}
       <BulkBar people={selection.people} question={question} onClear={() => selection.selectAll(false)} />

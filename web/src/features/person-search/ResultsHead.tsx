@@ -29,7 +29,7 @@ export function ResultsHead({ hits, counts, selected, sort, onSelectAll, onSort,
         indeterminate={selected > 0 && selected < hits.length}
         disabled={hits.length === 0}
         onChange={(_, on) => onSelectAll(on)}
-        slotProps={{ input: { 'aria-label': 'Select all who are shown' } }}
+        slotProps={{ input: { 'aria-label': 'Select everyone shown' } }}
         sx={{ ml: 1, p: 0.5 }}
       />
       <Typography variant="body2" role="status" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>

@@ -18,12 +18,12 @@ export function Banners({ person }: { person: FullPerson }) {
             </Button>
           }
         >
-          This person became part of another. What is new is kept there.
+          This person was merged into another. New information is kept there.
         </Alert>
       )}
       {do_not_contact && <Alert severity="error">Do not contact: this person does not want to hear from us.</Alert>}
       {restricted && (
-        <Alert severity="warning">Restricted: what is here may be kept but not used until this is settled.</Alert>
+        <Alert severity="warning">Restricted: this data may be stored but not used until the matter is resolved.</Alert>
       )}
     </Stack>
   );

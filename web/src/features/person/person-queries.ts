@@ -53,7 +53,7 @@ export function useReminders() {
   };
   const putOff = async ({ id, due }: Reminder, until: string) => {
     await mutateAsync({ params: { id }, body: { due: until } });
-    undoable('Put off.', { params: { id }, body: { due } });
+    undoable('Snoozed.', { params: { id }, body: { due } });
   };
   return { change, tickOff, putOff };
 }

@@ -45,7 +45,7 @@ export function CloneRoleDialog({ role, onClose, onAdded }: Props) {
         <FieldText control={form.control} name="name" label="Name" required autoFocus />
         <FormGroup role="group" aria-label="Take along">
           <FormLabel component="p" sx={{ m: 0 }}>
-            Take along, besides the description. The people stay where they are.
+            Copy these along with the description. People are not copied.
           </FormLabel>
           {allParts.map((part) => (
             <FormControlLabel

@@ -26,8 +26,8 @@ export function FieldSearches<V extends FieldValues>({ control, name, label, hel
       label={label}
       things={searchIds}
       keyOf={(id) => id}
-      labelOf={(id) => names.get(id) ?? 'A search of somebody else'}
-      none={() => 'Nobody has saved a search yet'}
+      labelOf={(id) => names.get(id) ?? 'Someone else’s search'}
+      none={() => 'No saved searches yet'}
       value={field.value}
       onChange={(_, chosen) => field.onChange(chosen)}
       onBlur={field.onBlur}

@@ -54,7 +54,7 @@ export function FreshPeople({ role, q = questionOf(role.must_skills), method, vo
             <>
               {results.length === 0 && (
                 <Typography color="textSecondary" sx={{ px: 2, pb: 2 }}>
-                  Nobody is left who fits. Ask for something else.
+                  No one left who matches. Try another search.
                 </Typography>
               )}
               <Box component="ol" aria-label="Not voted on yet" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -73,7 +73,7 @@ export function FreshPeople({ role, q = questionOf(role.must_skills), method, vo
               {results.length > 0 && (
                 <Box sx={{ display: 'flex', flexWrap: 'wrap', p: 1, borderTop: 1, borderColor: 'divider' }}>
                   <Button onClick={() => void found.refetch()} loading={found.isFetching}>
-                    Show the next
+                    Show next
                   </Button>
                   <Box sx={{ flexGrow: 1 }} />
                   <Link
@@ -82,7 +82,7 @@ export function FreshPeople({ role, q = questionOf(role.must_skills), method, vo
                     variant="body2"
                     sx={{ alignSelf: 'center', px: 1 }}
                   >
-                    All in the search
+                    See all in Search
                   </Link>
                 </Box>
               )}

@@ -55,7 +55,7 @@ export function RoleForm({ role, onDirty, onDone, onCancel }: Props) {
   const { control } = form;
   return (
     <Stack component="form" noValidate spacing={3} onSubmit={submit} sx={{ maxWidth: 860 }}>
-      {!editable && <Alert severity="info">You do not work on this role: you may look at it, not change it.</Alert>}
+      {!editable && <Alert severity="info">Read-only: you are not on this role.</Alert>}
       <Basics control={control} role={role} />
       <Team control={control} />
       <Terms control={control} />
@@ -136,7 +136,7 @@ function Basics({ control, role }: { control: RoleControl; role: AssignmentCard 
       </Box>
       <Stack sx={wide}>
         <FieldSwitch control={control} name="is_recruiting_company" label="Show the company on the card" />
-        <FieldSwitch control={control} name="vote_to_board" label="An up-vote puts the person on the board" />
+        <FieldSwitch control={control} name="vote_to_board" label="Add people to the board when they are voted up" />
         <FieldSwitch control={control} name="llm_thumbing" label={llmSwitchName} />
       </Stack>
     </Group>
@@ -145,9 +145,9 @@ function Basics({ control, role }: { control: RoleControl; role: AssignmentCard 
 
 function Team({ control }: { control: RoleControl }) {
   return (
-    <Group title="Who works on it">
-      <FieldUsers control={control} name="users" label={names.users} helperText="Work on the role and change it" />
-      <FieldUsers control={control} name="thumbers" label={names.thumbers} helperText="Only vote" />
+    <Group title="Team">
+      <FieldUsers control={control} name="users" label={names.users} helperText="Can edit the role and vote" />
+      <FieldUsers control={control} name="thumbers" label={names.thumbers} helperText="Can only vote" />
     </Group>
   );
 }
@@ -157,7 +157,7 @@ function Terms({ control }: { control: RoleControl }) {
   const consulting = useWatch({ control, name: 'type' }) === assignmentTypes.CONSULTING;
   const number = { inputProps: { inputMode: 'numeric' } } as const;
   return (
-    <Group title="Place and terms">
+    <Group title="Location and terms">
       <FieldText control={control} name="location_name" label={names.location_name} />
       <FieldSelect control={control} name="workplace" label={names.workplace}>
         {Object.entries(workplaces).map(([value, label]) => (
@@ -170,9 +170,9 @@ function Terms({ control }: { control: RoleControl }) {
       {consulting && (
         <>
           <FieldText control={control} name="length_months" label="Length in months" {...number} />
-          <FieldText control={control} name="rate" label="Highest rate an hour" {...number} />
+          <FieldText control={control} name="rate" label="Maximum hourly rate" {...number} />
           <FieldText control={control} name="currency" label={names.currency} placeholder="SEK" />
-          <FieldText control={control} name="extent" label="Extent in percent" {...number} />
+          <FieldText control={control} name="extent" label="Workload in percent" {...number} />
         </>
       )}
     </Group>
@@ -180,7 +180,7 @@ function Terms({ control }: { control: RoleControl }) {
 }
 
 function Judged({ control }: { control: RoleControl }) {
-  const lines = { multiline: true, minRows: 2, helperText: 'One in each line' } as const;
+  const lines = { multiline: true, minRows: 2, helperText: 'One per line' } as const;
   return (
     <Group title="What to look for">
       <FieldText control={control} name="must_skills" label={names.must_skills} {...lines} />
@@ -202,7 +202,7 @@ function Grading({ control }: { control: RoleControl }) {
           control={control}
           name="searches"
           label={names.searches}
-          helperText="Where candidates come from; without any, whoever has a skill of the role"
+          helperText="Where candidates come from. Leave empty to use the role’s skills."
         />
       </Box>
       <FieldText control={control} name="years_min" label={names.years_min} {...number} />
@@ -213,13 +213,13 @@ function Grading({ control }: { control: RoleControl }) {
         label={names.countries}
         multiline
         minRows={1}
-        helperText="Two letters, such as SE, one in each line; none for all"
+        helperText="Two-letter codes such as SE, one per line. Leave empty for all."
       />
       <FieldText
         control={control}
         name="not_contacted_days"
         label={names.not_contacted_days}
-        helperText="Whoever was contacted later than that waits"
+        helperText="Skip people contacted within this many days"
         {...number}
       />
       <Box sx={wide}>
@@ -230,14 +230,14 @@ function Grading({ control }: { control: RoleControl }) {
           multiline
           minRows={2}
           placeholder="Cloud: AWS, Azure, Kubernetes"
-          helperText="A group in each line, which gets a colour of its own in profiles"
+          helperText="One group per line; each gets its own colour in profiles"
         />
       </Box>
       <Stack sx={wide}>
         <FieldSwitch
           control={control}
           name="blind_votes"
-          label="Show what others and machines say only after one’s own vote"
+          label="Hide colleagues’ votes and AI verdicts until I have voted"
         />
       </Stack>
     </Group>

@@ -28,7 +28,7 @@ export function RolePanel({ id, onClose, onClone }: Props) {
   const remove = useWrite(deleteAssignment, {
     onSuccess: () => {
       onClose();
-      notify('The role is gone. Its history is kept.');
+      notify('Role deleted. Its history is kept.');
     },
   });
   /* What is edited must be what is there now. */
@@ -61,7 +61,7 @@ export function RolePanel({ id, onClose, onClone }: Props) {
         onClose={() => setLeaving(false)}
         onConfirm={onClose}
       >
-        What you have changed here has not been saved.
+        Your changes have not been saved.
       </ConfirmDialog>
     </SidePanel>
   );
@@ -105,8 +105,8 @@ function Head({ role, remove, onClone }: HeadProps) {
         pending={remove.isPending}
         error={remove.error}
       >
-        It leaves every list and its board cannot be opened any more. Votes and moves stay in the timelines of the
-        people.
+        It disappears from every list, and its board can no longer be opened. Votes and moves stay in people’s
+        timelines.
       </ConfirmDialog>
     </>
   );

@@ -75,7 +75,13 @@ export function RoleTable({ roles, onOpen }: Props) {
         );
       },
     },
-    { field: 'votes', headerName: figures.votes.name, description: figures.votes.definition, ...number, valueGetter: (_, row) => row.vote_stats.all },
+    {
+      field: 'votes',
+      headerName: figures.votes.name,
+      description: figures.votes.definition,
+      ...number,
+      valueGetter: (_, row) => row.vote_stats.all,
+    },
     {
       field: 'up',
       headerName: figures.up_votes.name,

@@ -83,7 +83,7 @@ export function RolesPage() {
         </TextField>
         <FormControlLabel
           control={<Switch checked={all === '1'} onChange={(_, on) => setSearch({ all: on ? '1' : undefined })} />}
-          label="Everybody’s roles"
+          label="Everyone’s roles"
           slotProps={{ typography: { variant: 'body2' } }}
           sx={{ mr: 0, ml: -0.5 }}
         />
@@ -144,10 +144,10 @@ function NoRoles({ hidden, all }: { hidden: boolean; all: boolean }) {
   return (
     <Typography color="textSecondary" sx={{ py: 4, textAlign: 'center' }}>
       {hidden
-        ? 'No role fits what you search for.'
+        ? 'No role matches your search.'
         : all
-          ? 'There are no roles of these statuses.'
-          : 'You work on no role of these statuses. Choose more statuses, or look at everybody’s roles.'}
+          ? 'No roles with these statuses.'
+          : 'You have no roles with these statuses. Choose more statuses, or see everyone’s roles.'}
     </Typography>
   );
 }

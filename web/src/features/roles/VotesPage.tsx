@@ -32,9 +32,7 @@ export function VotesPage() {
     <Page
       title={data ? `Votes: ${data.name}` : 'Votes'}
       subtitle={
-        data && (
-          <span title={`${figures.votes.definition} ${figures.up_votes.definition}`}>{summaryOf(data)}</span>
-        )
+        data && <span title={`${figures.votes.definition} ${figures.up_votes.definition}`}>{summaryOf(data)}</span>
       }
       actions={
         data && (
@@ -54,7 +52,7 @@ export function VotesPage() {
           <>
             {!canVote(user, loaded) && (
               <Alert severity="info" sx={{ mb: 2 }}>
-                You are neither a user nor a thumber of this role: you may look at the votes, not vote.
+                Read-only: only users and thumbers of this role can vote.
               </Alert>
             )}
             <Suspense>
@@ -76,7 +74,6 @@ export function VotesPage() {
 const summaryOf = ({ vote_stats: { all, all_up }, company_name }: AssignmentCard): string => {
   const percent = percentOf(all_up, all);
   const votes = `${formatCount(all)} ${all === 1 ? 'vote' : 'votes'}`;
-  const up =
-    percent === null ? '' : `, ${formatCount(all_up)} ${all_up === 1 ? 'up-vote' : 'up-votes'} (${percent} %)`;
+  const up = percent === null ? '' : `, ${formatCount(all_up)} ${all_up === 1 ? 'up-vote' : 'up-votes'} (${percent} %)`;
   return [company_name, `${votes}${up}`].filter(Boolean).join(' · ');
 };

@@ -109,7 +109,7 @@ export const fieldNames: Record<keyof AssignmentProfile, string> = {
   extent: 'Extent',
   starts: 'Start',
   length_months: 'Length',
-  location_name: 'Place',
+  location_name: 'Location',
   workplace: 'Workplace',
   must_skills: 'Must have',
   should_skills: 'Should have',

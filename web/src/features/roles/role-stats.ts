@@ -9,7 +9,7 @@ import type { Charts } from '../../kit/chart/charts.ts';
 import { source } from '../../kit/chart/source.ts';
 import { RoleStatsFrame } from './RoleStatsFrame.tsx';
 
-const nobody = 'Nobody has voted yet.';
+const nobody = 'No votes yet.';
 
 /** How far the people of a role come, of everybody and of one user; how well the votes do; where people wait. */
 export const roleStats: Charts<{ assignmentId: string; activeUserId: string }> = {
@@ -21,29 +21,28 @@ export const roleStats: Charts<{ assignmentId: string; activeUserId: string }> =
     return [
       source('From vote to interview', getCommunicationSteps, () => ({ params, query: { user: activeUserId } }), {
         about:
-          'People voted up, written to after that, who answered, and who came to an interview. The share is of the step before; of interviews it is of those voted up.',
+          'People voted up, then contacted, who replied, and who were interviewed. Each share is of the step before; for interviews, of those voted up.',
         empty: nobody,
       }),
       source('Time in each column', getColumnTimes, () => ({ params }), {
-        about:
-          'How long those who left a column had stood in it (half of them shorter), and how long the longest still there has.',
-        empty: 'Nobody is on the board yet.',
+        about: 'Median time in the column for people who have left it, and the longest time of those still there.',
+        empty: 'No one is on the board yet.',
       }),
       source('Votes by method', getVoteShares, () => ({ params, query: { by: 'method' as const } }), {
-        about: 'Of the votes that count, the share that is up.',
+        about: 'The share of current votes that are up.',
         empty: nobody,
       }),
       source('Votes by user', getVoteShares, () => ({ params, query: { by: 'user' as const } }), {
-        about: 'Of the votes that count, the share that is up.',
+        about: 'The share of current votes that are up.',
         empty: nobody,
       }),
       source('Votes over time', getVoteSeries, (query) => ({ params, query }), {
         about: 'Votes that count, by method.',
-        empty: 'Nobody voted in this time.',
+        empty: 'No votes in this period.',
       }),
       source('Share voted up over time', getUpShareSeries, (query) => ({ params, query }), {
-        about: 'Of the votes that count, the share that is up.',
-        empty: 'Nobody voted in this time.',
+        about: 'The share of current votes that are up.',
+        empty: 'No votes in this period.',
       }),
     ];
   },

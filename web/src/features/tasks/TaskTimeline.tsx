@@ -34,13 +34,7 @@ export function TaskTimeline({ task }: { task: QueueTaskDetail }) {
           >
             <Typography variant="body2">
               {what}{' '}
-              <Typography
-                component="time"
-                variant="caption"
-                dateTime={at}
-                color="textSecondary"
-                sx={{ ml: 0.5 }}
-              >
+              <Typography component="time" variant="caption" dateTime={at} color="textSecondary" sx={{ ml: 0.5 }}>
                 {formatDateTimeMilliseconds(at)}
               </Typography>
             </Typography>

@@ -79,7 +79,7 @@ const sorts: readonly Sort[] = [
     queue: 'default',
     seconds: 1.6,
     kwargs: (n) => ({ from_id: 400 + n, into_id: 12 + (n % 40) }),
-    error: 'ConflictError: Somebody else changed this in the meantime',
+    error: 'ConflictError: Someone else changed this in the meantime',
   },
 ];
 

@@ -13,9 +13,7 @@ export function PendingUsersCard() {
       countOf={({ count }) => count}
       link={{ to: pathTo('pendingUsers'), label: 'Review pending users' }}
     >
-      {({ count }) =>
-        count === 0 ? 'Everyone who has registered has been answered.' : 'They can sign in once they are approved.'
-      }
+      {({ count }) => (count === 0 ? 'No one is waiting.' : 'They can sign in once they are approved.')}
     </QueriedCard>
   );
 }

@@ -46,9 +46,9 @@ export function RolesSection({ user, statuses, onFilter }: Props) {
             <>
               {roles.length === 0 && (
                 <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                  {own ? 'You work' : `${user.first_name || user.username} works`} on no role of these statuses.{' '}
+                  {own ? 'You have' : `${user.first_name || user.username} has`} no roles with these statuses.{' '}
                   <Link component={RouterLink} to={pathTo('assignments', {}, { all: 1 })}>
-                    See everybody’s roles
+                    See everyone’s roles
                   </Link>
                 </Typography>
               )}

@@ -58,7 +58,7 @@ export function RuleCard({ card, user }: Props) {
               )}
               {all && amount > results.length && (
                 <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
-                  The longest waits are shown: {results.length} of {amount === 1000 ? '1,000 or more' : amount}.
+                  Showing the {results.length} who have waited longest, of {amount === 1000 ? '1,000 or more' : amount}.
                 </Typography>
               )}
             </>

@@ -24,7 +24,7 @@ export function VisitsCard() {
     >
       {(found) =>
         found.length === 0 ? (
-          'Nobody has acted as you in the last 7 days.'
+          'No one has acted as you in the last 7 days.'
         ) : (
           <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
             {found.map(({ id, username, created, reason }) => (

@@ -26,19 +26,11 @@ export const canFinish = ({ card, reminder, tag }: Waiting): boolean =>
   reminder !== null || tag !== null || card === 'expired_reminders';
 
 /** Ticks it off: the reminder is done, the tag goes, the snooze is over. */
-async function finish({
-  card,
-  person,
-  reminder,
-  tag,
-  assignment,
-  at,
-  excerpt,
-}: Waiting): Promise<Done | undefined> {
+async function finish({ card, person, reminder, tag, assignment, at, excerpt }: Waiting): Promise<Done | undefined> {
   if (reminder !== null) {
     const tick = (done: boolean) => callWrite(changeReminder, { params: { id: reminder }, body: { done } });
     await tick(true);
-    return { text: `The reminder about ${person.name} is done.`, undo: () => tick(false) };
+    return { text: `Marked the reminder about ${person.name} as done.`, undo: () => tick(false) };
   }
   if (tag !== null) {
     await tagPerson(person.id, { remove: [tag] });
@@ -47,7 +39,7 @@ async function finish({
   if (card === 'expired_reminders' && assignment !== null) {
     await setSnooze(person.id, assignment.id, null);
     return {
-      text: `${person.name} is awake again.`,
+      text: `Ended the snooze of ${person.name}.`,
       undo: () => setSnooze(person.id, assignment.id, at, excerpt),
     };
   }

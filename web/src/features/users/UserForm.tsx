@@ -102,6 +102,6 @@ const companiesFor = (own: ManagedUser['userprofile']['company']) =>
 
 function whyRightsAreLocked(editor: ReturnType<typeof useCurrentUser>, user: ManagedUser): string {
   if (editor.impersonator !== null) return 'Rights cannot be changed while impersonating.';
-  if (editor.id === user.id) return 'Nobody changes their own rights.';
+  if (editor.id === user.id) return 'You cannot change your own rights.';
   return 'Only superusers change rights.';
 }

@@ -103,7 +103,7 @@ test('a change by somebody else is told; what was typed stays, the rest is new, 
   await type('Last name', 'Lund');
   change({ first_name: 'Erika', last_name: 'Theirs', is_staff: true });
   await save();
-  await screen.findByText(/Somebody else changed this in the meantime/);
+  await screen.findByText(/Someone else changed this in the meantime/);
   await waitFor(() => expect(field('First name').value).toBe('Erika'));
   expect(field('Last name').value).toBe('Lund');
   expect(isChecked('Staff')).toBe(true);

@@ -65,7 +65,7 @@ function Decisions({ user, onDecide }: { user: ManagedUser; onDecide: (decision:
   if (possible.length === 0) {
     return editor.id === user.id ? (
       <Typography variant="body2" color="textSecondary">
-        This is your own account, so somebody else has to deactivate it.
+        This is your own account, so someone else has to deactivate it.
       </Typography>
     ) : null;
   }

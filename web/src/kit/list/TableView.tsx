@@ -75,4 +75,4 @@ export function TableView<Row>({ state, list, walked = list }: Props<Row>) {
   );
 }
 
-const noMatch = 'Nothing matches. Search for less, or switch a filter off.';
+const noMatch = 'Nothing matches. Try fewer words or filters.';

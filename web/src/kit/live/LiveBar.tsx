@@ -74,7 +74,7 @@ function Age({ updatedAt }: { updatedAt: number }) {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  if (updatedAt === 0) return 'Not read yet';
+  if (updatedAt === 0) return 'Not loaded yet';
   const seconds = Math.max(0, Math.round((Math.max(now, updatedAt) - updatedAt) / 1000));
   return seconds < 120 ? `Updated ${seconds} s ago` : `Updated ${Math.floor(seconds / 60)} min ago`;
 }

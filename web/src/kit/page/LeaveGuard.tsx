@@ -28,7 +28,7 @@ export function LeaveGuard({ when, pathOnly = false }: Props) {
       onClose={() => leaving.reset?.()}
       onConfirm={() => leaving.proceed?.()}
     >
-      What you have changed here has not been saved.
+      Your changes have not been saved.
     </ConfirmDialog>
   );
 }

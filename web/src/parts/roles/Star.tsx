@@ -8,7 +8,7 @@ import { useStar } from './role-queries.ts';
 export function Star({ role: { id, name, starred } }: { role: Pick<AssignmentCard, 'id' | 'name' | 'starred'> }) {
   const star = useStar();
   return (
-    <Tooltip title={starred ? 'Let go from the top' : 'Keep on top'}>
+    <Tooltip title={starred ? 'Remove from the top' : 'Keep on top'}>
       <IconButton
         aria-label={`Star ${name}`}
         aria-pressed={starred}

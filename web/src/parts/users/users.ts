@@ -16,9 +16,9 @@ export function useUsers(): Users {
 
 /** The name of a user, also of one who has left. */
 export function fullName(users: Users, id: number | null): string {
-  if (id === null) return 'Nobody';
+  if (id === null) return 'No one';
   const user = users.get(id);
-  return user ? nameOfUser(user) : 'Somebody who left';
+  return user ? nameOfUser(user) : 'Someone who left';
 }
 export const firstName = (users: Users, id: number | null): string =>
   users.get(id ?? 0)?.first_name || fullName(users, id);

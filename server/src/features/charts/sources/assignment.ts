@@ -18,7 +18,7 @@ export async function getCommunicationSteps(
     const whom =
       user === undefined ? [] : [{ id: 'user', user, name: (await userNames(db, [user])).get(user) ?? 'This user' }];
     const counted = await Promise.all(
-      [{ id: 'everybody', user: undefined, name: 'Everybody' }, ...whom].map(async (each) => ({
+      [{ id: 'everybody', user: undefined, name: 'Everyone' }, ...whom].map(async (each) => ({
         ...each,
         steps: await getCommunicationMatrix(db, { params: { id: assignment }, query: { user: each.user } }),
       })),

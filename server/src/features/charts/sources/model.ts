@@ -61,7 +61,7 @@ export async function getCalibration(
     const deciles = (await newestReport(db, assignment))?.hold_out?.deciles ?? [];
     return {
       id: `calibration of role ${assignment}`,
-      title: 'Promised and kept',
+      title: 'Predicted vs actual',
       shape: 'category',
       x: { type: 'category', label: 'Group', values: deciles.map((_, at) => String(at + 1)) },
       axes: [{ id: 'l', unit: 'ratio', max: 1 }],
@@ -76,7 +76,7 @@ export async function getCalibration(
         },
         {
           id: 'promised',
-          name: 'Promised',
+          name: 'Predicted',
           axis: 'l',
           draw: 'point',
           data: deciles.map(({ predicted }) => predicted),

@@ -9,7 +9,7 @@ import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
 import { memo, type MouseEvent, useEffect, useRef } from 'react';
 import { UserAvatar } from '../../../parts/users/UserAvatar.tsx';
 import { Face } from './card-look.ts';
-import { shortAge, statusLine, touchText, turnText } from './card-texts.ts';
+import { addedBy, daysText, shortAge, statusLine, touchText, turnText } from './card-texts.ts';
 import type { Item } from '../view/layout.ts';
 import { turnIcons } from './turn-icons.ts';
 import { firstName, fullName, type Users } from '../../../parts/users/users.ts';
@@ -92,7 +92,7 @@ export const Card = memo(function Card({ item, top, current, selected, open, mov
         {person.do_not_contact && <BlockOutlined className="bad" titleAccess="Do not contact" />}
         <span
           className={facts.stale ? 'days stale' : 'days'}
-          title={`In ${card.status_str} for ${facts.days} days, ${facts.workdays} of them working days${facts.stale ? '; stale' : ''}`}
+          title={`In ${card.status_str} for ${daysText(facts.days)}, ${facts.workdays} of them working days${facts.stale ? '; stale' : ''}`}
         >
           {facts.stale && <ScheduleOutlined titleAccess="Stale" />}
           {facts.days} d
@@ -127,7 +127,7 @@ export const Card = memo(function Card({ item, top, current, selected, open, mov
             </span>
           )}
         </span>
-        {card.rule !== '' && <AutoModeOutlined titleAccess={`Put here by a rule: ${card.rule}`} />}
+        {card.rule !== '' && <AutoModeOutlined titleAccess={addedBy(card.rule)} />}
         {ups > 0 && (
           <span className="votes" title={`${ups} up`}>
             <ThumbUpOutlined titleAccess="Up" />

@@ -57,7 +57,7 @@ export function CardMenu({ card, at, columns, mayWrite, onClose, ...act }: Props
         ),
         card.archived ? (
           <MenuItem key="restore" onClick={pick(act.onRestore)}>
-            Back from the archive
+            Unarchive
           </MenuItem>
         ) : (
           <MenuItem key="archive" onClick={pick(() => act.onAsk('archive'))}>
@@ -68,7 +68,7 @@ export function CardMenu({ card, at, columns, mayWrite, onClose, ...act }: Props
           Tag…
         </MenuItem>,
         <MenuItem key="remove" onClick={pick(act.onRemove)}>
-          Take off the board
+          Remove from board
         </MenuItem>,
       ]}
     </Menu>

@@ -2,7 +2,7 @@ import type { Board, BoardColumn } from '@app/contract/board';
 import { Alert, Box, Button, Chip, MenuItem, Stack, Tab, Tabs, TextField, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDay } from '../../../kit/format.ts';
-import { turnText } from './card-texts.ts';
+import { addedBy, daysText, turnText } from './card-texts.ts';
 import { History } from './History.tsx';
 import type { Item } from '../view/layout.ts';
 import type { Ask } from '../view/overlay.ts';
@@ -41,7 +41,7 @@ export function CardPanel(props: Props) {
         <Standing {...props} item={item} />
       ) : (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          This person was taken off the board, or was never on it.
+          This person is not on the board.
         </Typography>
       )}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -99,19 +99,22 @@ function Standing({ item, board, users, mayWrite, onMove }: Props & { item: Item
           ))}
         </TextField>
         <Typography variant="body2" sx={facts.stale ? { color: 'warning.main', fontWeight: 600 } : {}}>
-          {facts.days} days here{facts.stale ? ', stale' : ''}
+          {daysText(facts.days)} here{facts.stale ? ', stale' : ''}
         </Typography>
         {Turn && (
           <Chip icon={<Turn />} variant="outlined" label={turnText(facts.turn, firstName(users, card.assignee))} />
         )}
       </Stack>
       <Typography variant="body2" sx={{ mt: 1 }}>
-        {card.assignee === null ? 'Nobody has this card' : `${fullName(users, card.assignee)} has this card`}
-        {card.last_message
-          ? `; ${card.last_message.direction === 'in' ? 'they wrote' : 'we wrote'} ${formatAge(card.last_message.at)}`
-          : '; never contacted'}
-        {card.rule === 'vote' && '; put here by an up-vote'}
-        {card.rule === 'merge' && '; put here when two people were made one'}
+        {[
+          card.assignee === null ? 'Unassigned' : `Assigned to ${fullName(users, card.assignee)}`,
+          card.last_message
+            ? `${card.last_message.direction === 'in' ? 'replied' : 'contacted'} ${formatAge(card.last_message.at)}`
+            : 'never contacted',
+          card.rule !== '' && addedBy(card.rule).toLowerCase(),
+        ]
+          .filter(Boolean)
+          .join(', ')}
       </Typography>
       {card.archived && (
         <Alert severity="info" sx={{ mt: 1 }}>
@@ -145,7 +148,7 @@ function Actions({ item: { card }, onAsk, onWake, onRestore }: Props & { item: I
       )}
       {card.archived ? (
         <Button variant="outlined" onClick={onRestore}>
-          Back from the archive
+          Unarchive
         </Button>
       ) : (
         <Button variant="outlined" onClick={() => onAsk('archive')}>

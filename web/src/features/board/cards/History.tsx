@@ -1,3 +1,4 @@
+import { addedBy, daysText } from './card-texts.ts';
 import { getFullPersonAssignment, type PersonAssignment } from '@app/contract/board';
 import { Box, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -32,7 +33,7 @@ export function History({ person, assignment, record, users }: Props) {
               <Typography variant="body2">{what(assigneeName(users))}</Typography>
               <Typography variant="caption" sx={{ color: 'text.secondary' }}>
                 {by(step, users)} · {formatDateTime(step.created)}
-                {days !== undefined && ` · ${days} ${days === 1 ? 'day' : 'days'} in ${step.status_str}`}
+                {days !== undefined && ` · ${daysText(days)} in ${step.status_str}`}
               </Typography>
             </Box>
           ))}
@@ -47,5 +48,5 @@ const assigneeName = (users: Users) => (id: number | null) => fullName(users, id
 function by({ rule, undo, created_by }: PersonAssignment, users: Users): string {
   const who = fullName(users, created_by);
   if (undo) return `${who}, undone`;
-  return rule === '' ? who : `By rule (${rule}), ${who}`;
+  return rule === '' ? who : `${addedBy(rule)}, ${who}`;
 }

@@ -26,7 +26,7 @@ export function PersonFacts({ id }: { id: number }) {
                 {phone}
               </Link>
             ))}
-            {emails.length + phones.length === 0 && 'No address and no number'}
+            {emails.length + phones.length === 0 && 'No e-mail address or phone number'}
           </Typography>
           <Chips label="Tags" texts={tags} />
           <Chips label="Skills" texts={skills} />

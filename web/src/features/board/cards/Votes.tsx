@@ -34,7 +34,7 @@ export function Votes({ card, role, users }: { card: BoardCard; role: Board['ass
       </Stack>
       {card.votes.length === 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Nobody has voted yet.
+          No votes yet.
         </Typography>
       )}
     </section>

@@ -31,4 +31,9 @@ export function statusLine({ card, facts }: Item): string | undefined {
   return facts.back ? `Back from snooze${note}` : undefined;
 }
 
+export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+
+/** What put a card where it is, when nobody did it by hand. */
+export const addedBy = (rule: string): string => (rule === 'merge' ? 'Added by a merge' : 'Added by an up-vote');
+
 export const people = (count: number): string => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`);

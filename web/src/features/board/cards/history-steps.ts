@@ -29,11 +29,12 @@ function wordsFor(
   before: PersonAssignment | undefined,
   nameOf: (user: number | null) => string,
 ): string {
-  if (now.deleted) return 'Taken off the board';
-  if (!before || before.deleted) return `Put into ${now.status_str}`;
+  if (now.deleted) return 'Removed from the board';
+  if (!before || before.deleted) return `Added to ${now.status_str}`;
   const changes = [
-    before.column !== now.column && `${before.status_str} → ${now.status_str}`,
-    before.archived !== now.archived && (now.archived ? `Archived: ${now.archive_reason}` : 'Back from the archive'),
+    (before.column !== now.column || before.status_str !== now.status_str) &&
+      `${before.status_str} → ${now.status_str}`,
+    before.archived !== now.archived && (now.archived ? `Archived: ${now.archive_reason}` : 'Unarchived'),
     before.snoozed !== now.snoozed &&
       (now.snoozed === null
         ? 'Snooze ended'

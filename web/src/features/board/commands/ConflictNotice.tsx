@@ -19,7 +19,7 @@ export function ConflictNotice({ conflict: { current }, board, users, onKeep, on
   if (!first)
     return (
       <Alert severity="warning" onClose={onKeep} sx={{ mb: 1 }}>
-        A colleague has taken this person off the board.
+        A colleague removed this person from the board.
       </Alert>
     );
   const by = fullName(users, first.created_by);
@@ -32,17 +32,17 @@ export function ConflictNotice({ conflict: { current }, board, users, onKeep, on
       action={
         <Stack direction="row" sx={{ gap: 0.5 }}>
           <Button color="inherit" onClick={onKeep}>
-            Keep
+            Keep theirs
           </Button>
           <Button color="inherit" variant="outlined" onClick={onTakeOver}>
-            Take over
+            Use mine
           </Button>
         </Stack>
       }
     >
       {current.length === 1
         ? `${by} ${what} ${formatAge(first.created)}.`
-        : `${by} and others changed ${people(current.length)} meanwhile; they were left as they are.`}
+        : `${by} and others changed ${people(current.length)} in the meantime; those were left alone.`}
     </Alert>
   );
 }

@@ -58,7 +58,7 @@ export function makeCardChanges({ client, assignment, user, onConflict }: Given)
   const change: CardChanges['change'] = (given, cardChange, message) => {
     const cards = given.filter((card) => !changesNothing(card, cardChange));
     if (cards.length === 0) {
-      notify('Nothing to change: it is like that already', { severity: 'info', about });
+      notify('Nothing to change', { severity: 'info', about });
       return;
     }
     const changeId = makeUuid();
@@ -75,7 +75,7 @@ export function makeCardChanges({ client, assignment, user, onConflict }: Given)
         edit((board) => settle(board, [...changed, ...current], changeId));
         const lost = skipped.filter(({ why }) => why !== 'as_it_was');
         if (lost.length === 0) return;
-        if (changed.length === 0) notify('Not done: a colleague was faster', { severity: 'warning', about });
+        if (changed.length === 0) notify('Not done: a colleague changed it first', { severity: 'warning', about });
         onConflict({
           cardChange,
           message,
@@ -112,7 +112,7 @@ export function makeCardChanges({ client, assignment, user, onConflict }: Given)
           assignment,
           changed.map(({ person }) => person),
         );
-        const left = skipped.length > 0 ? `; ${skipped.length} left as a colleague made them` : '';
+        const left = skipped.length > 0 ? `; ${skipped.length} skipped because a colleague changed them` : '';
         const cards = changed.length === 1 ? '1 card' : `${changed.length} cards`;
         notify(`Undone: ${cards}${left}`, { severity: 'info', about });
       } catch (error) {
@@ -127,7 +127,10 @@ export function makeCardChanges({ client, assignment, user, onConflict }: Given)
       try {
         await callWrite(deletePersonAssignment, { params: { id: card.id } });
         markStale(client, deletePersonAssignment);
-        notify(`${card.person.name} is off the board`, { about, action: { label: 'Undo', onClick: () => undo() } });
+        notify(`Removed ${card.person.name} from the board`, {
+          about,
+          action: { label: 'Undo', onClick: () => undo() },
+        });
       } catch (error) {
         notify(`Not done: ${errorText(error, 'something went wrong')}`, { severity: 'error', about });
       }

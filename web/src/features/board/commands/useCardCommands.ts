@@ -55,8 +55,8 @@ export function useCardCommands({ board, state, shown: { layout, lanesBy }, user
         ...(assigns && { assignee: lane === 'user-none' ? null : Number(lane.slice('user-'.length)) }),
       });
     },
-    wake: (person: number) => change([person], { snoozed: null }, (name) => `${name} is awake`),
-    restore: (person: number) => change([person], { archived: false }, (name) => `${name} is back from the archive`),
+    wake: (person: number) => change([person], { snoozed: null }, (name) => `Ended the snooze of ${name}`),
+    restore: (person: number) => change([person], { archived: false }, (name) => `Unarchived ${name}`),
     conflict: conflict && {
       about: conflict,
       keep: () => setConflict(undefined),

@@ -93,7 +93,7 @@ export function BoardView({ board, state, onChange }: Props) {
       )}
       {layout.total === 0 && board.cards.length === 0 && (
         <Typography sx={{ color: 'text.secondary', mb: 1 }}>
-          Nobody is on this board yet. People come here when somebody votes them up.
+          No one is on this board yet. People are added when someone votes them up.
         </Typography>
       )}
       <Box sx={{ display: 'flex', gap: 1.5 }}>

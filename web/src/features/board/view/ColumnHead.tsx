@@ -33,17 +33,14 @@ export const ColumnHead = memo(function ColumnHead(props: Props) {
   const full = soft_limit !== null && totals.total > soft_limit;
   const total = `${formatCount(totals.total)}${partial ? '+' : ''}`;
   const count = filtered ? `${formatCount(totals.shown)}/${total}` : total;
-  const note = [
-    filtered && `${formatCount(totals.shown)} of ${total} shown`,
-    full && `more than ${soft_limit}, the limit of this column`,
-  ]
+  const note = [filtered && `${formatCount(totals.shown)} of ${total} shown`, full && `over the limit of ${soft_limit}`]
     .filter(Boolean)
     .join('; ');
   const dot = <Box sx={{ width: 8, height: 8, borderRadius: '50%', flex: 'none', bgcolor: colours[colour] }} />;
   if (folded)
     return (
-      <Tooltip title={`${name}: nobody`}>
-        <Box role="img" aria-label={`${name}: nobody`} sx={{ ...head, justifyContent: 'center' }}>
+      <Tooltip title={`${name}: no one`}>
+        <Box role="img" aria-label={`${name}: no one`} sx={{ ...head, justifyContent: 'center' }}>
           {dot}
         </Box>
       </Tooltip>
@@ -73,7 +70,7 @@ export const ColumnHead = memo(function ColumnHead(props: Props) {
       </Tooltip>
       <Box sx={{ flexGrow: 1 }} />
       {totals.stale > 0 && (
-        <Tooltip title="Show only those who are stale">
+        <Tooltip title="Show only stale cards">
           <ButtonBase
             onClick={onStale}
             aria-label={`${totals.stale} stale in ${name}`}

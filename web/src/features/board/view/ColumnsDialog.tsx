@@ -28,6 +28,7 @@ import { call } from '../../../kit/net/api.ts';
 import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
 import { notify } from '../../../kit/page/notify.ts';
 import { makeUuid } from '../../../kit/net/uuid.ts';
+import { people } from '../cards/card-texts.ts';
 import { colours } from './colours.ts';
 import { readBoard } from '../useBoard.ts';
 
@@ -163,7 +164,7 @@ export function ColumnsDialog({ config, counts, onClose }: Props) {
                 onChange={(value) => edit(index, { soft_limit: value })}
               />
               <FormControlLabel
-                label="People end here"
+                label="Final column"
                 control={
                   <Checkbox checked={terminal} onChange={(_, on) => edit(index, { terminal: on })} sx={{ p: 0.5 }} />
                 }
@@ -183,7 +184,7 @@ export function ColumnsDialog({ config, counts, onClose }: Props) {
                 </IconButton>
                 <IconButton
                   aria-label={`Remove ${title}`}
-                  title={count > 0 ? `${count} people are in it, archived ones included; move them first` : ''}
+                  title={count > 0 ? `${people(count)} in this column, including archived ones; move them first` : ''}
                   disabled={count > 0 || columns.length === 1}
                   onClick={() => setColumns(columns.filter((_, at) => at !== index))}
                 >

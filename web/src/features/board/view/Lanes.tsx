@@ -159,7 +159,7 @@ const countIn = ({ cells }: Layout, lane: string): number =>
 
 function laneName(lane: string, users: Users): string {
   const [kind, value] = lane.split('-') as [string, string];
-  if (kind === 'user') return value === 'none' ? 'Nobody has them' : fullName(users, Number(value));
+  if (kind === 'user') return value === 'none' ? 'Unassigned' : fullName(users, Number(value));
   return value === 'none' ? 'No votes' : voteMethods[value as VoteMethod];
 }
 

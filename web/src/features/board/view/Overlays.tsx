@@ -60,7 +60,7 @@ export function Overlays({ kind, cards, columns, members, users, changes, onDone
   if (kind === 'assign')
     return (
       <ChoiceDialog
-        title={`Who takes care of ${who}?`}
+        title={`Assign ${who} to`}
         choices={[...members.map(String), 'none'].map((key) => {
           const id = key === 'none' ? null : Number(key);
           const there = cards.filter((card) => card.assignee === id).length;
@@ -77,7 +77,7 @@ export function Overlays({ kind, cards, columns, members, users, changes, onDone
           const assignee = key === 'none' ? null : Number(key);
           change(
             { assignee },
-            assignee === null ? `${who}: assigned to nobody` : `${who}: assigned to ${fullName(users, assignee)}`,
+            assignee === null ? `Unassigned ${who}` : `Assigned ${who} to ${fullName(users, assignee)}`,
           );
         }}
         onClose={onClose}

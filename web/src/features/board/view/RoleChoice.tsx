@@ -42,10 +42,10 @@ export function RoleChoice() {
             return (
               <Typography sx={{ color: 'text.secondary' }}>
                 {query
-                  ? 'No role matches. Search for less.'
+                  ? 'No role matches. Try fewer words.'
                   : all
-                    ? 'There is no open role yet.'
-                    : 'You work on no open role. Look at all open roles, or ask a colleague to add you to one.'}
+                    ? 'No open roles yet.'
+                    : 'You are not on any open role. See all open roles, or ask a colleague to add you.'}
               </Typography>
             );
           return (
@@ -94,7 +94,7 @@ function RoleCard({ role: { id, name, company_name, status, funnel } }: { role: 
         </Typography>
         <Typography variant="body2" sx={{ mt: 1 }}>
           {filled.length === 0
-            ? 'Nobody on the board yet'
+            ? 'No one on the board yet'
             : filled.map((step) => `${step.name} ${step.count}`).join(' · ')}
         </Typography>
       </CardActionArea>

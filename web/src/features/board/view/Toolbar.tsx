@@ -30,7 +30,7 @@ const labels = {
   turn: { us: 'Our turn', colleague: 'A colleague’s turn', them: 'Their turn' },
   show: { stale: 'Stale', snoozed: 'Snoozed', back: 'Back from snooze', archived: 'Archived' },
   lanes: { assignee: 'By assignee', method: 'By method' },
-  sort: { turn: 'Whose turn', days: 'Longest here first', name: 'Name' },
+  sort: { turn: 'Whose turn', days: 'Longest in column first', name: 'Name' },
 } as const;
 
 /** Who is shown, and how. All of it stands in the address. */
@@ -48,7 +48,7 @@ export const Toolbar = memo(function Toolbar(props: Props) {
     ...(state.tag ? [['tag', `Tag ${state.tag}`] as [keyof BoardState, string]] : []),
     ...(state.assignee
       ? [
-          ['assignee', state.assignee === 'none' ? 'Nobody has them' : fullName(users, Number(state.assignee))] as [
+          ['assignee', state.assignee === 'none' ? 'Unassigned' : fullName(users, Number(state.assignee))] as [
             keyof BoardState,
             string,
           ],
@@ -80,23 +80,26 @@ export const Toolbar = memo(function Toolbar(props: Props) {
       <Pop label="Filters" icon={<FilterListOutlined />}>
         <Choice
           label="Show"
-          any="Everybody open"
+          any="All active"
           value={state.show}
           options={labels.show}
           onChange={(show) => onChange({ show })}
         />
         <Choice
           label="Whose turn"
-          any="Anybody’s"
+          any="Anyone’s"
           value={state.turn}
           options={labels.turn}
           onChange={(turn) => onChange({ turn })}
         />
         <Choice
           label="Assignee"
-          any="Anybody"
+          any="Anyone"
           value={state.assignee}
-          options={{ ...Object.fromEntries(assignees.map((id) => [String(id), fullName(users, id)])), none: 'Nobody' }}
+          options={{
+            ...Object.fromEntries(assignees.map((id) => [String(id), fullName(users, id)])),
+            none: 'Unassigned',
+          }}
           onChange={(assignee) => onChange({ assignee })}
         />
         <Choice
@@ -131,7 +134,7 @@ export const Toolbar = memo(function Toolbar(props: Props) {
         />
         <Choice
           label="Order"
-          any="Own order"
+          any="Manual order"
           value={state.sort}
           options={labels.sort}
           onChange={(sort) => onChange({ sort })}
@@ -163,7 +166,7 @@ export const Toolbar = memo(function Toolbar(props: Props) {
         sx={{ display: { xs: 'none', sm: 'block' }, color: 'text.secondary', whiteSpace: 'nowrap' }}
       >
         {layout.partial
-          ? 'Loading everybody…'
+          ? 'Loading everyone…'
           : isFiltered(state)
             ? `${formatCount(layout.shown)} of ${people(layout.total)}`
             : people(layout.total)}

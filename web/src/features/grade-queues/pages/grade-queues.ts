@@ -17,7 +17,7 @@ export const gradeQueues = table({
     placeholder: 'Name, company or number',
     of: ({ name, company_name, id }) => `${name} ${company_name} ${id}`,
   },
-  switches: { dry: { label: 'Runs dry within two days', keep: runsDry } },
+  switches: { dry: { label: 'Empty within two days', keep: runsDry } },
   to: ({ id }) => pathTo('gradeQueue', { assignmentId: id }),
   rowHeight: 52,
   columns: {
@@ -34,7 +34,7 @@ export const gradeQueues = table({
   },
   refreshSeconds: 60,
   empty: 'No role is open.',
-  noMatch: 'No role fits what you search for.',
+  noMatch: 'No role matches your search.',
 });
 
 const shareOf = (part: number, all: number): string => (all === 0 ? 'N/A' : `${Math.round((100 * part) / all)} %`);

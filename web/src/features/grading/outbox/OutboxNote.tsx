@@ -2,7 +2,7 @@ import { Alert, Button } from '@mui/material';
 import { useEffect, useState } from 'react';
 import { drop, type Kept } from './outbox.ts';
 
-const verdicts = (count: number): string => (count === 1 ? '1 verdict' : `${count} verdicts`);
+const votes = (count: number): string => (count === 1 ? '1 vote' : `${count} votes`);
 /** What is on its way for less than this needs no word. */
 const unremarkable = 2000;
 
@@ -25,7 +25,7 @@ export function OutboxNote({ kept }: { kept: readonly Kept[] }) {
                 </Button>
               }
             >
-              The verdict on {each.name} was not taken: {each.refused}
+              The vote on {each.name} was not saved: {each.refused}
             </Alert>
           ))}
         </div>
@@ -42,7 +42,7 @@ function Waiting({ count }: { count: number }) {
   }, []);
   return (
     <div className="waiting" role="status">
-      {late && `${verdicts(count)} waiting for the network`}
+      {late && `${votes(count)} waiting for the network`}
     </div>
   );
 }

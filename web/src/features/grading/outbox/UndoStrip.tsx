@@ -20,8 +20,8 @@ export function UndoStrip({ last, onUndo, onLook, children }: Props) {
   return (
     <div className="strip">
       <UndoButton disabled={last.length === 0} onUndo={onUndo} />
-      {last.length === 0 && <span className="none">Your last verdicts are shown here.</span>}
-      <ol aria-label="Your last verdicts">
+      {last.length === 0 && <span className="none">Your last votes appear here.</span>}
+      <ol aria-label="Your last votes">
         {last.map((judgement) => (
           <LastVerdict key={judgement.person} judgement={judgement} onLook={onLook} />
         ))}

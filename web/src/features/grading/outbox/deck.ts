@@ -52,7 +52,7 @@ export function open(deck: Deck, person: GradingPerson): Deck {
   const pushed = opened?.queued && !judged.has(opened.id) ? [opened] : [];
   return { ...deck, opened: person, people: [...pushed, ...people].filter(({ id }) => id !== person.id) };
 }
-/** The verdict on somebody is taken back. */
+/** The vote on somebody is undone. */
 export function bringBack(deck: Deck, person: GradingPerson): Deck {
   const judged = new Set(deck.judged);
   judged.delete(person.id);

@@ -37,7 +37,7 @@ export async function sendAll(owner: string): Promise<boolean> {
       drop(kept);
     } catch (error) {
       if (!isForGood(error)) return false;
-      refuse(kept, errorText(error, 'the server does not take it'));
+      refuse(kept, errorText(error, 'the server refused it'));
     }
   }
   return true;

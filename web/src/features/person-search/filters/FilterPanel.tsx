@@ -16,7 +16,7 @@ const labels: Record<FacetField, string> = {
   title: 'Title',
   company: 'Company',
   skill: 'Skill',
-  place: 'Place',
+  place: 'Location',
   tag: 'Tag',
   language: 'Language',
 };
@@ -24,8 +24,8 @@ const labels: Record<FacetField, string> = {
 /** The people that each switch leaves out. */
 const hidden = {
   hide_do_not_contact: 'Hide “Do not contact”',
-  hide_voted: 'Hide who was voted on',
-  hide_on_role: 'Hide who is on a role',
+  hide_voted: 'Hide people already voted on',
+  hide_on_role: 'Hide people already on a role',
 } as const satisfies Partial<Record<keyof PersonFilter, string>>;
 
 const none: PersonCounts['facets'][FacetField] = [];
@@ -138,7 +138,7 @@ function Contact({ filter: { contacted_days, not_contacted_days }, onChange }: P
       onChange={({ target }) => choose(target.value)}
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
     >
-      <MenuItem value="">Whenever</MenuItem>
+      <MenuItem value="">Any time</MenuItem>
       {days.map((each) => (
         <MenuItem key={`not ${each}`} value={`not ${each}`}>
           Not in the last {each} days
@@ -173,7 +173,7 @@ function Country({
       onChange={({ target }) => onChange(target.value || undefined)}
       slotProps={{ inputLabel: { shrink: true }, select: { displayEmpty: true } }}
     >
-      <MenuItem value="">Every country</MenuItem>
+      <MenuItem value="">Any country</MenuItem>
       {codes.map((code) => (
         <MenuItem key={code} value={code}>
           {countryName(code)}

@@ -77,7 +77,7 @@ export function QuestionBox({ q, onAsk, inputRef }: Props) {
         {query && <ParsedQuery query={query} />}
         {!fault && !query && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Words stand for AND. Leave empty to see the newest people.
+            All words must match. Leave empty to see the newest.
           </Typography>
         )}
       </Box>

@@ -16,7 +16,7 @@ const keys = [
   ['J K', 'Next and previous person'],
   ['O', 'Open beside the list'],
   ['X', 'Select; with Shift up to here'],
-  ['Esc', 'Close, or select nobody'],
+  ['Esc', 'Close, or clear the selection'],
 ];
 
 /** Six questions to learn from, each of which can be asked with a click. */

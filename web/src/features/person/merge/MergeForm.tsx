@@ -43,34 +43,29 @@ export function MergeForm({ kept, other }: Props) {
     <Stack spacing={2} sx={{ maxWidth: 1080 }}>
       <MergeHeads kept={kept} other={other} />
       {(kept.do_not_contact || other.do_not_contact) && (
-        <Alert severity="error">
-          One of them does not want to hear from us. That will hold for the person who stays.
-        </Alert>
+        <Alert severity="error">One of them is marked “Do not contact”. The merged person will be too.</Alert>
       )}
       {(kept.restricted || other.restricted) && (
-        <Alert severity="warning">One of them is restricted. The person who stays will be, too.</Alert>
+        <Alert severity="warning">One of them is restricted. The merged person will be too.</Alert>
       )}
-      <MergeSection title="Choose what is kept" hint="Where the two say the same, there is nothing to choose.">
+      <MergeSection title="Choose what is kept" hint="Fields with the same value are not listed.">
         {rows.map((row) => (
           <Choice key={row.name} row={row} from={taken.has(row.name) ? 'theirs' : 'own'} onChoose={take} />
         ))}
       </MergeSection>
-      <MergeSection title="Comes together" hint="Both are kept; what is there twice is kept once.">
+      <MergeSection title="Combined" hint="Everything is kept; duplicates once.">
         <Lists rows={unitedRows(kept, other)} />
       </MergeSection>
       {left.length > 0 && (
-        <MergeSection
-          title={`Stays as ${nameOf(kept)} has it`}
-          hint="Of the other it is still found under their own entry."
-        >
+        <MergeSection title={`Kept from ${nameOf(kept)}`} hint="The other person’s values stay in their own entry.">
           <Lists rows={left} />
         </MergeSection>
       )}
       {merge.isError && (
         <Alert severity={isConflict(merge.error) ? 'warning' : 'error'}>
           {isConflict(merge.error)
-            ? 'Somebody changed one of them in the meantime. Above is what is there now; look again, then merge.'
-            : errorText(merge.error, 'They could not be merged')}
+            ? 'Someone changed one of them in the meantime. Check the values above, then merge.'
+            : errorText(merge.error, 'The merge failed')}
         </Alert>
       )}
       <Stack direction="row" spacing={1}>

@@ -18,7 +18,7 @@ export function MergePage() {
   const leaving = useQuery(personQuery(other));
   const names = kept.data && leaving.data && `Merge ${nameOf(kept.data)} and ${nameOf(leaving.data)}`;
   return (
-    <Page title={names ?? 'Merge'} subtitle="Two entries for one person become one. It can be undone.">
+    <Page title={names ?? 'Merge'} subtitle="Combine two entries for the same person. You can undo this.">
       {isNobody(kept.error) || isNobody(leaving.error) ? (
         <NoSuchPerson />
       ) : (

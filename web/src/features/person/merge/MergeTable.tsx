@@ -33,8 +33,8 @@ export function MergeHeads({ kept, other }: { kept: FullPerson; other: FullPerso
           Swap
         </Button>
       </Box>
-      <Head person={kept} part="Stays" />
-      <Head person={other} part="Is merged into it" />
+      <Head person={kept} part="Kept" />
+      <Head person={other} part="Merged into it" />
     </Box>
   );
 }

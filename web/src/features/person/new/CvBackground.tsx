@@ -16,11 +16,11 @@ export function CvBackground({ control, proposed }: Props) {
   const text = { control, proposed };
   return (
     <>
-      <Typography variant="h2">What the CV tells</Typography>
+      <Typography variant="h2">From the CV</Typography>
       <CvText {...text} name="summary" label="Summary" multiline minRows={2} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: '1fr 1fr' } }}>
-        <CvText {...text} name="skills" label="Skills" helperText="One in each line" multiline minRows={2} />
-        <CvText {...text} name="languages" label="Languages" helperText="One in each line" multiline minRows={2} />
+        <CvText {...text} name="skills" label="Skills" helperText="One per line" multiline minRows={2} />
+        <CvText {...text} name="languages" label="Languages" helperText="One per line" multiline minRows={2} />
       </Box>
       <ExperienceFields control={control} />
       <EducationFields control={control} />

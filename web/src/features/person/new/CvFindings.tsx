@@ -25,7 +25,7 @@ export function CvFindings({ proposed, kept, onUse }: Props) {
       </Alert>
       {kept.length > 0 && (
         <Alert severity="info" sx={{ alignItems: 'flex-start' }}>
-          What you had typed was kept.
+          What you typed was kept.
           <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
             {kept.map((name) => (
               <li key={name}>

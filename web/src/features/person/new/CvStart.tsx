@@ -39,7 +39,7 @@ export function CvStart({ file, onRead, children }: Props) {
         </Typography>
         <Stack spacing={1.5}>
           <FieldFile
-            hint="PDF, DOCX or plain text, up to 10 MB. It fills in the form below; nothing is saved before you say so."
+            hint="PDF, DOCX or plain text, up to 10 MB. It fills in the form below; nothing is saved until you confirm."
             endings={['.pdf', '.docx', '.txt']}
             largest={largestFile}
             file={read.isPending ? chosen : file}

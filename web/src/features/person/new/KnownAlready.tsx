@@ -15,7 +15,7 @@ export function KnownAlready({ people, pending, onAttach }: Props) {
   const sure = people.filter((each) => each.sure);
   return (
     <Alert severity={sure.length > 0 ? 'warning' : 'info'} sx={{ alignItems: 'flex-start' }}>
-      {sure.length > 0 ? 'We seem to have this person already:' : 'We have people with a similar name:'}
+      {sure.length > 0 ? 'This person may already be here:' : 'We have people with a similar name:'}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
         {/* Namesakes would only take the eye off the one. */}
         {(sure.length > 0 ? sure : people).map((each) => (

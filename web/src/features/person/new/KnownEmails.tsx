@@ -34,7 +34,7 @@ export function KnownEmails({ text, except }: Props) {
         <span key={`${person_id} ${address}`}>
           {index > 0 && ', '}
           <Link component={RouterLink} to={pathTo('person', { id: person_id })} underline="always">
-            {person_name || 'somebody without a name'}
+            {person_name || 'someone without a name'}
           </Link>
         </span>
       ))}

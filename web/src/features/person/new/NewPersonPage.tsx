@@ -119,7 +119,7 @@ export function NewPersonPage() {
               <CvText {...text} name="last_name" label="Last name" />
               <CvText {...text} name="title" label="Title" />
               <FieldCompanyName control={control} {...(companyOrigin && { helperText: companyOrigin })} />
-              <CvText {...text} name="location_name" label="Place" />
+              <CvText {...text} name="location_name" label="Location" />
               <CvText {...text} name="phones" label="Phone" multiline inputProps={{ inputMode: 'tel' }} />
             </Box>
             <CvText {...text} name="emails" label="E-mail" multiline inputProps={{ inputMode: 'email' }} />
@@ -134,7 +134,7 @@ export function NewPersonPage() {
               name="source"
               label="Source"
               required
-              helperText="Where we have this person from, such as an application or a referral"
+              helperText="Where you found this person, such as an application or a referral"
             />
             <FieldSelect control={control} name="lawful_basis" label="Lawful basis" required>
               {Object.entries(lawfulBases).map(([value, label]) => (

@@ -8,7 +8,7 @@ export const cvFields = {
   last_name: 'Last name',
   title: 'Title',
   company_name: 'Company',
-  location_name: 'Place',
+  location_name: 'Location',
   emails: 'E-mail',
   phones: 'Phone',
   links: 'Links',

@@ -41,7 +41,7 @@ export function BasicsForm(props: SectionFormProps) {
           <FieldText control={control} name="last_name" label="Last name" />
           <FieldText control={control} name="title" label="Title" />
           <FieldCompanyName control={control} />
-          <FieldText control={control} name="location_name" label="Place" />
+          <FieldText control={control} name="location_name" label="Location" />
           <FieldText control={control} name="country" label="Country" helperText="Two letters, such as SE" />
           <FieldText control={control} name="headline" label="Headline" />
           <FieldText control={control} name="years" label="Years of experience" inputProps={{ inputMode: 'numeric' }} />

@@ -82,7 +82,7 @@ export function ContactForm(props: SectionFormProps) {
             control={control}
             name="links"
             label="Links"
-            helperText="One in each line, such as https://example.com/name"
+            helperText="One per line, such as https://example.com/name"
             multiline
             minRows={2}
           />

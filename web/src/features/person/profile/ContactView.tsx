@@ -29,7 +29,7 @@ export function ContactView({ person }: { person: FullPerson }) {
       ))}
       {emails.length + phones.length === 0 && (
         <Typography variant="body2" color="textSecondary">
-          No e-mail address and no phone number yet
+          No e-mail address or phone number yet
         </Typography>
       )}
       {links.map((link) =>

@@ -8,7 +8,7 @@ export function EducationFields<V extends FieldValues>({ control }: { control: C
     <FieldList
       control={control}
       name={'educations' as FieldPath<V>}
-      title="Schools, the newest first"
+      title="Education, newest first"
       one="school"
       most={20}
       empty={{ school: '', started: '', ended: '' }}

@@ -8,7 +8,7 @@ export function ExperienceFields<V extends FieldValues>({ control }: { control: 
     <FieldList
       control={control}
       name={'experiences' as FieldPath<V>}
-      title="Work, the newest first"
+      title="Work, newest first"
       one="job"
       most={60}
       empty={{ title: '', company_name: '', started: '', ended: '' }}
@@ -20,9 +20,9 @@ export function ExperienceFields<V extends FieldValues>({ control }: { control: 
           {field({ name: 'title', label: 'Title', autoFocus: fresh })}
           {field({ name: 'company_name', label: 'Company' })}
           {field({ name: 'started', label: 'From', isDate: true })}
-          {field({ name: 'ended', label: 'To', isDate: true, helperText: 'Empty: until now' })}
+          {field({ name: 'ended', label: 'To', isDate: true, helperText: 'Leave empty if current' })}
           <Stack spacing={1.5} sx={{ gridColumn: '1 / -1' }}>
-            {field({ name: 'location_name', label: 'Place' })}
+            {field({ name: 'location_name', label: 'Location' })}
             {field({ name: 'description', label: 'Description', multiline: true, minRows: 2 })}
           </Stack>
         </Box>

@@ -9,7 +9,7 @@ import { type Control, type FieldPath, type FieldPathValue, type FieldValues, us
 type Row = Readonly<Record<string, string>>;
 type RowField = { name: string; label: string; isDate?: true } & Pick<
   TextFieldProps,
-  'multiline' | 'minRows' | 'autoFocus' | 'helperText' | 'select' | 'children'
+  'type' | 'multiline' | 'minRows' | 'autoFocus' | 'helperText' | 'select' | 'children'
 >;
 
 interface Props<V extends FieldValues, N extends FieldPath<V>> {

@@ -20,19 +20,12 @@ export function SkillsForm(props: SectionFormProps) {
     <SectionForm {...props} shape={shape} valuesOf={valuesOf}>
       {({ control }) => (
         <>
-          <FieldText
-            control={control}
-            name="skills"
-            label="Skills"
-            helperText="One in each line"
-            multiline
-            minRows={3}
-          />
+          <FieldText control={control} name="skills" label="Skills" helperText="One per line" multiline minRows={3} />
           <FieldText
             control={control}
             name="languages"
             label="Languages"
-            helperText="One in each line"
+            helperText="One per line"
             multiline
             minRows={2}
           />

@@ -28,7 +28,7 @@ export function BasicsView({ person }: Props) {
         ['Headline', headline],
         ['Title', title],
         ['Company', company_name],
-        ['Place', [location_name, country].filter(Boolean).join(', ')],
+        ['Location', [location_name, country].filter(Boolean).join(', ')],
         ['Experience', years === null ? '' : yearsText(years)],
       ]}
     />

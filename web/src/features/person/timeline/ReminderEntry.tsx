@@ -30,15 +30,15 @@ export function ReminderEntry({ entry }: { entry: Entry }) {
             Done
           </Button>
           <Button disabled={change.isPending} onClick={() => setPuttingOff(true)}>
-            Put off
+            Snooze
           </Button>
         </Stack>
       )}
       <Suspense>
         {puttingOff && (
           <ReminderPicker
-            title="Put off until"
-            submitLabel="Put off"
+            title="Snooze until"
+            submitLabel="Snooze"
             pending={change.isPending}
             error={change.error}
             onPick={({ due }) =>

@@ -30,7 +30,7 @@ export function Timeline({ person, kind, onKindChange, commentField }: Props) {
           <CommentBox draft={`person.${id}`} inputRef={commentField} pending={adding} onSend={add} />
         )}
         <Kinds timeline={timeline} kind={kind} onKindChange={onKindChange} />
-        {shown.length === 0 && <Typography color="textSecondary">Nothing of this kind yet</Typography>}
+        {shown.length === 0 && <Typography color="textSecondary">Nothing here yet</Typography>}
         {byMonth(shown).map(({ month, entries }) => (
           <Box key={month} component="section" aria-label={month} sx={{ mt: 2 }}>
             <Typography variant="h3" color="textSecondary" sx={{ mb: 1 }}>

@@ -24,6 +24,6 @@ export const pendingUsers = table({
     'userprofile.linkedin_email': 'LinkedIn e-mail',
     created: { title: 'Registered', format: 'age' },
   },
-  empty: 'Nobody is waiting. Everyone who has registered has been answered.',
-  noMatch: 'Nobody who is waiting matches.',
+  empty: 'No one is waiting for approval.',
+  noMatch: 'No pending user matches.',
 });

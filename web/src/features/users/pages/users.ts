@@ -15,7 +15,7 @@ export const users = table({
   endpoint: listUsers,
   rows: 'users',
   label: 'Users',
-  about: 'Everybody who may sign in, and those who no longer may.',
+  about: 'Everyone who can sign in, and those who no longer can.',
   Notice: UsersNotice,
   search: { label: 'Search users', placeholder: 'Name, username or e-mail' },
   filters: {

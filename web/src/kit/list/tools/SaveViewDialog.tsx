@@ -45,7 +45,7 @@ export function SaveViewDialog({ page, query, access, onClose }: Props) {
         />
         <FormControlLabel
           control={<Checkbox checked={shared} onChange={(_, checked) => setShared(checked)} />}
-          label="Share with everybody who can open this page"
+          label="Share with everyone who can open this page"
         />
       </Stack>
     </ConfirmDialog>
