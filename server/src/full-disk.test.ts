@@ -42,7 +42,9 @@ beforeAll(async () => {
   const actor = { ...self, is_staff: true, is_superuser: true, session_id: session, impersonator: undefined };
   const { token } = await api.db
     .transaction()
-    .execute((trx) => createAccessToken({ trx, actor, caller }, { body: { name: 'reader', days: 1, scopes: ['metrics', 'read'] } }));
+    .execute((trx) =>
+      createAccessToken({ trx, actor, caller }, { body: { name: 'reader', days: 1, scopes: ['metrics', 'read'] } }),
+    );
   callers = { session: api.withToken(access), token: api.withToken(token) };
 });
 
