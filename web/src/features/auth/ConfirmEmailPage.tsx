@@ -20,7 +20,8 @@ export function ConfirmEmailPage() {
       ) : (
         <Stack spacing={2}>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            From then on {productName} writes to the address that this link was mailed to, and you can sign in with it.
+            Once you confirm, {productName} will write to the address this link was sent to, and you can sign in with
+            it.
           </Typography>
           {confirm.isError && (
             <Alert severity="error">{errorText(confirm.error, 'The address could not be confirmed')}</Alert>

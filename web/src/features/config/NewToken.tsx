@@ -61,7 +61,13 @@ export function NewToken({ full }: { full: boolean }) {
           placeholder="Browser extension at work"
           disabled={!inPerson}
         />
-        <FieldSelect control={form.control} name="use" label="May" disabled={!inPerson} sx={{ maxWidth: { sm: 190 } }}>
+        <FieldSelect
+          control={form.control}
+          name="use"
+          label="Access"
+          disabled={!inPerson}
+          sx={{ maxWidth: { sm: 190 } }}
+        >
           {uses.map((use) => (
             <MenuItem key={use} value={use}>
               {tokenUses[use].label}
