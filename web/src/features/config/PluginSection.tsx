@@ -24,8 +24,8 @@ export function PluginSection() {
             Access tokens
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-            A token lets the browser extension or a program of your own read, or read and write, with your rights. One
-            that reads metrics only is for Prometheus. No token can change passwords, manage users or act as someone
+            A token lets the browser extension or a program of your own read, or read and write, with your rights. For
+            Prometheus, make one that reads metrics only. No token can change passwords, manage users or act as someone
             else. You can have {maxAccessTokens}.
           </Typography>
           <Loaded query={query}>
