@@ -54,7 +54,7 @@ test('a CV fills in the form, what was typed stays, and the person comes with th
   await expect(page.getByText('Location: the CV says “Malmö”')).toBeVisible();
   expect(await seriousFindings(page, 'all rules')).toEqual([]);
 
-  await page.getByRole('button', { name: 'Use this for place' }).click();
+  await page.getByRole('button', { name: 'Use this for location' }).click();
   await expect(place).toHaveValue('Malmö');
   await title.fill('Architect');
   await expect(title).not.toHaveAccessibleDescription('From the CV');

@@ -222,7 +222,7 @@ test('whoever has no part in a role may look, not vote', async ({ page }) => {
   const role = await start(page, { name: 'Watched role' });
   await enterAs(page, 'recruiter3');
   await open(page, `/grading/${role}`);
-  await expect(page.getByText('you may look, not vote')).toBeVisible();
+  await expect(page.getByText('only users and thumbers of this role can vote')).toBeVisible();
   const first = personIn(page);
   await page.keyboard.press('u');
   await page.keyboard.press('Space');

@@ -75,7 +75,9 @@ test('superusers find the statistics; everybody may read them, and numbers lead 
   await card(page, 'Senior Frontend Developer').getByRole('link', { name: 'Statistics' }).click();
   await expect(page).toHaveURL(/\/assignment_stats\/1\/\d+$/);
   const steps = page.getByRole('region', { name: 'From vote to interview', exact: true });
-  await expect(steps.getByRole('img', { name: /^From vote to interview: from Voted up to Interview/ })).toBeVisible();
+  await expect(
+    steps.getByRole('img', { name: /^From vote to interview: from People voted up to Interview/ }),
+  ).toBeVisible();
   await steps.getByRole('button', { name: 'From vote to interview: show as table' }).click();
   await expect(steps.getByRole('row')).toHaveText([
     /Everyone.*Saga Lindqvist/,
@@ -180,7 +182,7 @@ test('a role of others is looked at, not changed; a switch shows it', async ({ p
   const { id } = await makeRole(page, { name: 'Ravi’s own' });
   await enterAs(page, 'recruiter3');
   await page.goto('/assignmentsv2?query=ravi');
-  await expect(page.getByText('You work on no role')).toHaveCount(0);
+  await expect(page.getByText('You have no roles')).toHaveCount(0);
   await expect(page.getByText('No role matches your search.')).toBeVisible();
   await page.getByLabel('Everyone’s roles').click();
   const role = card(page, 'Ravi’s own');
@@ -189,7 +191,7 @@ test('a role of others is looked at, not changed; a switch shows it', async ({ p
   await expect(role.getByRole('link', { name: 'Vote', exact: true })).toHaveCount(0);
   await expect(role.getByRole('link', { name: 'Board', exact: true })).toBeVisible();
   await role.getByRole('link', { name: 'Ravi’s own' }).click();
-  await expect(drawer(page, 'Ravi’s own').getByText('you may look at it, not change it')).toBeVisible();
+  await expect(drawer(page, 'Ravi’s own').getByText('Read-only: you are not on this role.')).toBeVisible();
   await expect(drawer(page, 'Ravi’s own').getByLabel('Name')).toBeDisabled();
   await page.goto(`/votes/assignment/${id}`);
   await expect(page.getByText('only users and thumbers of this role can vote')).toBeVisible();

@@ -82,7 +82,6 @@ export function ReminderPicker({ title, submitLabel, withText = false, pending, 
               <DateField
                 label="Date"
                 required
-                autoFocus
                 value={day}
                 onChange={setDay}
                 min={tomorrow}
