@@ -1,28 +1,20 @@
 import { readdir } from 'node:fs/promises';
-import { PassThrough, type Readable } from 'node:stream';
-import { authorizationHeader } from '@app/contract/auth';
-import { pathOf } from '@app/contract/base/endpoint';
 import { readCvFile } from '@app/contract/cv';
 import { attachFile, largestFile } from '@app/contract/files';
 import { createImport, largestImport } from '@app/contract/imports';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { makeDocx, makeZip, png } from '#testing/documents';
 import { makePerson, makeUser } from '#testing/make';
-import { openSession } from './features/sessions/sessions.ts';
 
 /* The three doors through which files come in turn the same ones away. */
 const api = useApi();
 let call: Call;
-let authorization: string;
 let person: string;
 beforeAll(async () => {
   const user = await makeUser(api.db);
-  const { access } = await api.db.transaction().execute((trx) => openSession(trx, user.id, caller));
-  call = api.withToken(access);
-  authorization = authorizationHeader(access);
+  call = await api.as(user);
   person = String(await makePerson(api.db, {}, user));
 });
 
@@ -34,21 +26,18 @@ const doors = {
   'the files of a person': {
     ending: 'txt',
     most: largestFile,
-    path: () => pathOf(attachFile.path, { kind: 'person', id: person }),
     send: ({ name, bytes }: Sent, headers?: Record<string, string>) =>
       call(attachFile, { params: { kind: 'person', id: person }, query: { name }, bytes }, headers),
   },
   'the reader of CVs': {
     ending: 'txt',
     most: largestFile,
-    path: () => readCvFile.path,
     send: ({ name, bytes }: Sent, headers?: Record<string, string>) =>
       call(readCvFile, { query: { name }, bytes }, headers),
   },
   'the import': {
     ending: 'csv',
     most: largestImport,
-    path: () => createImport.path,
     send: ({ name, bytes }: Sent, headers?: Record<string, string>) =>
       call(createImport, { query: { name }, bytes }, headers),
   },
@@ -70,7 +59,7 @@ const leftBehind = async (): Promise<unknown> => [
   await readdir(process.cwd()),
 ];
 
-describe.each(Object.entries(doors))('%s', (_door, { ending, most, path, send }) => {
+describe.each(Object.entries(doors))('%s', (_door, { ending, most, send }) => {
   const file = `list.${ending}`;
   test.each<[string, Sent, number, Record<string, string>?]>([
     ['a name of 300 characters', { name: `${'x'.repeat(296)}.${ending}`, bytes: good }, 400],
@@ -93,25 +82,6 @@ describe.each(Object.entries(doors))('%s', (_door, { ending, most, path, send })
     expect(status, JSON.stringify(body)).toBe(expected);
     expect(body.detail, 'a reason').toMatch(/^\p{L}.{9,}/u);
     expect(await leftBehind()).toEqual(before);
-  });
-
-  test('takes three at a time from one user, and then others again', async () => {
-    const open = Array.from({ length: 3 }, () => new PassThrough());
-    const begin = (payload: Readable) =>
-      api.app.inject({
-        method: 'POST',
-        url: path(),
-        query: { name: file },
-        payload,
-        headers: { authorization, 'content-type': 'application/octet-stream' },
-      });
-    const sending = open.map(begin);
-    await expect
-      .poll(async () => (await send({ name: file, bytes: good })).body)
-      .toMatchObject({ code: 'too_many_requests', detail: expect.stringContaining('3 files already') });
-    for (const stream of open) stream.end(good);
-    for (const { statusCode } of await Promise.all(sending)) expect(statusCode).toBeLessThan(300);
-    expect((await send({ name: file, bytes: good })).status).toBeLessThan(300);
   });
 
   test('takes one that is as it should be', async () => {

@@ -219,7 +219,7 @@ try {
   await readBeside();
 } finally {
   for (const worker of workers) await kill(worker);
-  await Promise.all([colleague, uploader].map((thread) => thread?.terminate()));
+  for (const thread of [colleague, uploader]) await thread?.terminate();
   await app.close();
   await runtime.stop(0);
   await cluster.stop();

@@ -16,7 +16,8 @@ parentPort?.on('message', ({ url, ...init }: Letter) => {
     await response.arrayBuffer();
     return { status: response.status, ms: performance.now() - since };
   };
-  send()
+  void send()
     .catch((error: unknown): Sent => ({ error: String(error) }))
+    // oxlint-disable-next-line require-post-message-target-origin -- a thread is no window
     .then((sent) => parentPort?.postMessage(sent));
 });

@@ -35,6 +35,7 @@ async function readApart(file: Uint8Array): Promise<ReadList> {
     reading = (await computeApart(new URL('read-list.ts', import.meta.url), undefined, {
       signal: AbortSignal.timeout(patienceMs),
       file,
+      givesWay: true,
     })) as Reading;
   } catch (error) {
     // However long a list may be, reading it is a matter of seconds unless the machine is busy.

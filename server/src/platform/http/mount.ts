@@ -138,7 +138,7 @@ function acceptJson(app: FastifyInstance): void {
     if (text === '') return done(null);
     if (hasManyValues(text))
       return done(new AppError('too_large', { detail: `This is too large: it has more than ${mostValues} values` }));
-    parse(request, text, done);
+    void parse(request, text, done);
   });
 }
 

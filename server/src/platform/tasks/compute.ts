@@ -22,18 +22,19 @@ interface Options {
   onProgress?(...progress: Progress): void;
   /** Goes through a pipe, bit by bit: to copy a large one into a message would hold us up. */
   file?: Uint8Array;
+  /** Long work that may take longer when there is other work to do. */
+  givesWay?: boolean;
 }
 
 /**
  * Runs a module's `compute` in a process of its own: our event loop stays free, and whatever happens there (an endless
  * loop, no memory left, a crash of native code) ends there. A thread would not do: it can take us along when its memory
- * runs out. It is given no settings, hence no secrets, but may start from the code that Node keeps compiled. It gives way to
- * those who wait for an answer.
+ * runs out. It is given no settings, hence no secrets, but may start from the code that Node keeps compiled.
  */
 export async function computeApart(
   module: URL,
   input: unknown,
-  { signal, onProgress, file }: Options,
+  { signal, onProgress, file, givesWay = false }: Options,
 ): Promise<unknown> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -43,7 +44,7 @@ export async function computeApart(
     env: { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] },
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
   });
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let lastWords = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => (lastWords = (lastWords + text).slice(-2000)));
   const stop = (): void => reject(signal.reason as Error);
