@@ -12,7 +12,7 @@ import { typeOf } from '../files/files.ts';
 import { findCandidates } from '../people/people.ts';
 import type { CvFile } from './read-file.ts';
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 const knownSkills = 2000;
 /** Each reader is a process of its own; a crowd of them would be felt by everybody. */
 const turns = new Turns(2);
