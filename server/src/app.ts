@@ -71,6 +71,11 @@ export async function buildApp({
     log.error(text);
   };
 
+  /* A connection that would stay open for the next request would keep a server that stops waiting. */
+  app.addHook('onSend', async (_request, reply) => {
+    if (stopping()) reply.header('connection', 'close');
+  });
+
   requireAccess(app);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const failure = asAppError(error) ?? fromFastify(error) ?? new AppError('internal', { cause: error });

@@ -30,7 +30,7 @@ export function MailOutboxPage() {
             <Alert severity="info">
               {smtp_configured
                 ? 'A mail server is configured: new mails are sent through it, and only mails from before are listed here.'
-                : 'No mail server is configured, so no mail leaves this machine. Set SMTP_URL to send them. Links that let somebody in are hidden here; they are in the files.'}
+                : 'No mail server is configured, so no mail leaves this machine. Set SMTP_URL to send them. Links that let someone in are hidden here; they are in the files.'}
             </Alert>
             {results.length === 0 ? <NoMail /> : <Mailbox mails={results} />}
           </Stack>
