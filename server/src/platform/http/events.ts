@@ -103,6 +103,8 @@ export async function sendEvents(reply: FastifyReply, { schema, follow, lines, a
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
+    // Nobody uses it again, and a server that stops would wait for that.
+    connection: 'close',
   };
   if (reply.request.method === 'HEAD') return void reply.headers(headers).send();
 
