@@ -107,6 +107,8 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
       label: saved.name,
       act: leadTo(`${pathTo('personSearch')}${saved.search}`),
     })),
+    Pages: fitting(pages),
+    Actions: fitting(actions),
     Search:
       typed.length < 2
         ? []
@@ -117,8 +119,6 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
               act: leadTo(pathTo('personSearch', {}, { q: typed })),
             },
           ],
-    Pages: fitting(pages),
-    Actions: fitting(actions),
   };
   const best = Object.values(groups).flat()[0]?.key ?? '';
   const run = (act: () => void) => () => {
