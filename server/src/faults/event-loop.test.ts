@@ -24,7 +24,7 @@ import { makeDocx } from '#testing/documents';
 import { makeAssignment, makeCompany, makePerson, makeUser } from '#testing/make';
 import type { Letter, Sent } from '#testing/sender';
 import { runTasks } from '#testing/tasks';
-import { openSession } from './features/sessions/sessions.ts';
+import { openSession } from '../features/sessions/sessions.ts';
 
 /*
  * One process answers everybody: while it works on one thing, nobody else is answered. How long that is must not be
@@ -39,7 +39,7 @@ let authorization: string;
 beforeAll(async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
-  sender = new Worker(new URL('testing/sender.ts', import.meta.url));
+  sender = new Worker(new URL('../testing/sender.ts', import.meta.url));
   const user = await makeUser(api.db, { is_superuser: true, can_impersonate: true });
   const { access } = await api.db.transaction().execute((trx) => openSession(trx, user.id, caller));
   authorization = authorizationHeader(access);
