@@ -1,28 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import { fileName } from './files.ts';
+import { type ImportField, importFields } from './import-list.ts';
 import { lawfulBases } from './people.ts';
 import { id, idInPath, line, timestamp } from './base/text.ts';
 
-/** What a column of a list can hold, with the words people read. */
-export const importFields = {
-  name: 'Full name',
-  first_name: 'First name',
-  last_name: 'Last name',
-  email: 'E-mail',
-  phone: 'Phone',
-  title: 'Title',
-  company_name: 'Company',
-  headline: 'Headline',
-  location_name: 'Location',
-  country: 'Country',
-  years: 'Years of experience',
-  skills: 'Skills',
-  languages: 'Languages',
-  link: 'Profile link',
-  summary: 'Summary',
-} as const;
-export type ImportField = keyof typeof importFields;
 /** Empty for a column that is left out. */
 export const columnField = z.enum(['', ...(Object.keys(importFields) as ImportField[])]);
 export type ColumnField = z.output<typeof columnField>;
@@ -36,8 +18,6 @@ export type DuplicateChoice = keyof typeof duplicateChoices;
 const duplicateChoice = z.enum(Object.keys(duplicateChoices) as [DuplicateChoice]);
 
 export const largestImport = 50_000_000;
-export const mostImportRows = 500_000;
-export const shownImportRows = 50;
 
 /** `changed` and `used` people stay: somebody has edited them since, or added a comment, file, tag or reminder. */
 export const undoOutcomes = ['removed', 'restored', 'changed', 'used'] as const;

@@ -7,13 +7,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { authorizationHeader } from '@app/contract/auth';
 import { type Endpoint, pathOf } from '@app/contract/base/endpoint';
+import { mostImportRows } from '@app/contract/import-list';
 import {
   changeImport,
   createImport,
   getImport,
   type ImportBatch,
   largestImport,
-  mostImportRows,
   startImport,
   undoImport,
 } from '@app/contract/imports';

@@ -1,5 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type ColumnField, type DuplicateChoice, type PreviewedRow, shownImportRows } from '@app/contract/imports';
+import { shownImportRows } from '@app/contract/import-list';
+import type { ColumnField, DuplicateChoice, PreviewedRow } from '@app/contract/imports';
 import type * as api from '@app/contract/imports';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

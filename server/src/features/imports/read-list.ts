@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
-import { type ColumnField, shownImportRows } from '@app/contract/imports';
+import { shownImportRows } from '@app/contract/import-list';
+import type { ColumnField } from '@app/contract/imports';
 import { type Compute, readGivenFile } from '#platform/tasks/compute';
 import { guessMapping } from './guess-mapping.ts';
 import { NotAListError } from './limits.ts';
@@ -41,7 +42,7 @@ export const compute: Compute = async (): Promise<Reading> => {
   }
 };
 
-async function readList(content: Uint8Array): Promise<ReadList> {
+export async function readList(content: Uint8Array): Promise<ReadList> {
   const { rows, ...list } = await openList(content);
   const pieces: ListPiece[] = [];
   const sample: ListRow[] = [];

@@ -1,5 +1,6 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { type ColumnField, type ImportField, importFields } from '@app/contract/imports';
+import { type ImportField, importFields } from '@app/contract/import-list';
+import type { ColumnField } from '@app/contract/imports';
 import { createPerson, type PersonProfile } from '@app/contract/people';
 import { countryOf } from './countries.ts';
 import { phoneOf } from './phones.ts';

@@ -1,4 +1,5 @@
-import { type ColumnField, type ImportField, importFields } from '@app/contract/imports';
+import { type ImportField, importFields } from '@app/contract/import-list';
+import type { ColumnField } from '@app/contract/imports';
 import { Alert, Box, Card, CardContent, MenuItem, TextField, Typography } from '@mui/material';
 import type { Batch } from './import-queries.ts';
 import { looksLikePerson, shownColumns, valuesIn } from './import-texts.ts';
