@@ -8,6 +8,7 @@ import { takeReturnPath } from '../../kit/page/return-path.ts';
 import { saveTokens } from '../../kit/net/tokens.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { AuthLayout } from './AuthLayout.tsx';
+import { TermsLinks } from './TermsLinks.tsx';
 import { loginErrors, loginErrorText } from './login-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { pathTo } from '../../parts/paths.ts';
@@ -78,15 +79,7 @@ function AcceptTerms({ pending, onAccept }: { pending: boolean; onAccept: () => 
   return (
     <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
       <Typography variant="body2">
-        Before it can be approved, please accept the{' '}
-        <Link href={pathTo('termsOfService')} target="_blank" rel="noopener" underline="always">
-          terms of service
-        </Link>{' '}
-        and the{' '}
-        <Link href={pathTo('privacyPolicy')} target="_blank" rel="noopener" underline="always">
-          privacy policy
-        </Link>
-        .
+        Before it can be approved, please accept <TermsLinks />.
       </Typography>
       <Button variant="outlined" loading={pending} onClick={onAccept}>
         I am at least 16 years old and accept
