@@ -127,6 +127,8 @@ test('somebody who fits another role better gets an up-vote there, by keyboard a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grading: A better role');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => new URL(page.url()).pathname).toBe(`/grading/${other}/${second}`);
+  /* The role may come before the person, and nobody can be judged before they are shown. */
+  await expect(shownName(page)).toBeVisible();
   await expect(lastVerdicts(page)).toHaveCount(0);
   expect(await press(page, 'm')).toBe(second);
   await expect
