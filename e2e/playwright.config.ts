@@ -46,8 +46,7 @@ export default defineConfig({
       executablePath: browser.executablePath,
       // Without it, names with letters beyond ASCII are lost when a file is saved.
       env: { ...process.env, ...browser.env, LANG: 'C.UTF-8' },
-      // A page lives for seconds, in which optimizing its code takes longer than it saves.
-      args: [...browserArgs, '--js-flags=--no-opt'],
+      args: browserArgs,
     },
   },
   /* Last and alone: it fills every list with people that no other test expects. */
