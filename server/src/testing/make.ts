@@ -79,6 +79,7 @@ export async function makeAssignment(
     users?: number[];
     thumbers?: number[];
     vote_to_board?: boolean;
+    blind_votes?: boolean;
     company_id?: number;
   } = {},
 ): Promise<number> {

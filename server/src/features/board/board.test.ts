@@ -297,11 +297,13 @@ describe('the order of a column', () => {
     }
   });
 
-  test('is kept after a thousand drops above one card', async () => {
+  /* Were places halved each time, a number would have no more digits for them after fifty. */
+  test('is kept after hundreds of drops above one card', async () => {
+    const drops = process.env['TESTS'] === 'full' ? 1000 : 200;
     const on = await makeAssignment(api.db, { users: [user.id] });
     const [a, b, c] = (await makePeople(3)) as [number, number, number];
     await board([a, b, c], on);
-    for (let n = 0; n < 1000; n += 1) {
+    for (let n = 0; n < drops; n += 1) {
       const [moved, other] = n % 2 === 0 ? [a, b] : [b, a];
       await call(createPersonAssignment, { body: { person: moved, assignment: on, column: 'new', before: c } });
       if (n % 50 === 49) expect(await orderOf('new', on)).toEqual([other, moved, c]);

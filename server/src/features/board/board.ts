@@ -6,6 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import { isShownTo } from '../membership/membership.ts';
 import { boardConfigOf } from './board-config.ts';
 import { versionColumns } from './card-versions.ts';
 
@@ -37,7 +38,7 @@ export async function getBoard(
   ensure(assignment, 'assignment_not_found');
   const part = await hasMany(db, id, wanted);
   const shown = part ? firstCards(id, wanted.first!) : currentCards(id, wanted);
-  const [config, cards] = await Promise.all([boardConfigOf(db, id, as_of), readCards(db, id, shown)]);
+  const [config, cards] = await Promise.all([boardConfigOf(db, id, as_of), readCards(db, actor, id, shown)]);
   const may_write = canChangeAssignment(actor, assignment);
   return { assignment: { ...assignment, may_write }, config, cards, complete: !part };
 }
@@ -82,7 +83,7 @@ type Message = NonNullable<BoardCard['last_message']> & { person_id: number };
  * Cards in the order they stand in, each with the person it is about and what decides whose turn it is. Four plain statements
  * at the same time, put together here: that takes half as long as one statement that builds the cards in the database.
  */
-async function readCards(db: Db, assignment: number, shown: RawBuilder<unknown>): Promise<BoardCard[]> {
+async function readCards(db: Db, actor: Actor, assignment: number, shown: RawBuilder<unknown>): Promise<BoardCard[]> {
   const [{ rows: cards }, { rows: tags }, { rows: votes }, { rows: messages }] = await Promise.all([
     sql<CardRow>`${plannedOnce}
       select ${versionColumns}, (record.place + 10000000000000)::text as place, first_name, last_name, title, company_name, location_name,
@@ -95,7 +96,9 @@ async function readCards(db: Db, assignment: number, shown: RawBuilder<unknown>)
         join tag on tag.id = tag_id order by tag.name`.execute(db),
     sql<Vote>`${plannedOnce}
       select person_id, user_id as "user", grade, method from (${shown}) as shown join vote_current using (person_id)
-      where vote_current.assignment_id = ${assignment} order by user_id`.execute(db),
+      where vote_current.assignment_id = ${assignment} and ${isShownTo(actor, sql`${assignment}`)} order by user_id`.execute(
+      db,
+    ),
     sql<Message>`${plannedOnce}
       select person_id, newest.* from (${shown}) as shown, lateral (
         select channel, direction, at, user_id as "user" from message where message.person_id = shown.person_id
@@ -132,10 +135,12 @@ function sortable(place: string): string {
 export async function getFullPersonAssignment(
   db: Db,
   { query: { person, assignment } }: Received<typeof api.getFullPersonAssignment>,
+  actor: Actor,
 ): Promise<Answer<typeof api.getFullPersonAssignment>> {
   const [cards, { rows: history }] = await Promise.all([
     readCards(
       db,
+      actor,
       assignment,
       sql`select person_id, record_id from board_card where assignment_id = ${assignment} and person_id = ${person}`,
     ),

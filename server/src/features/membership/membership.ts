@@ -1,5 +1,5 @@
 import type { canChangeAssignment, canVote } from '@app/contract/policies';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
@@ -25,6 +25,18 @@ export async function ensureAssignment(db: Db, assignment: number): Promise<void
   const { rows } = await sql`select from assignment where id = ${assignment} and deleted is null`.execute(db);
   ensure(rows.length > 0, 'assignment_not_found');
 }
+
+/**
+ * For the votes of `vote_current`: on a role that votes blind, colleagues' votes on a person are shown to those who have
+ * voted on that person themselves.
+ */
+export const isShownTo = (
+  { id }: Pick<Actor, 'id'>,
+  assignment: RawBuilder<unknown> = sql`vote_current.assignment_id`,
+): RawBuilder<boolean> => sql`(vote_current.user_id = ${id}
+  or not exists (select from assignment where assignment.id = ${assignment} and blind_votes)
+  or exists (select from vote_current as own where own.assignment_id = ${assignment}
+    and own.person_id = vote_current.person_id and own.user_id = ${id}))`;
 
 /** Replaces the members of the parts that are given; unknown users are left out. */
 export async function setMembers(

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/merges';
 import { sql } from 'kysely';
-import type { Doer } from '#platform/actor';
+import type { Actor, Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
@@ -30,9 +30,10 @@ interface AllMoved extends Moved {
 export const listDuplicates = (
   db: Db,
   { params: { id } }: Received<typeof api.listDuplicates>,
+  actor: Actor,
 ): Promise<Answer<typeof api.listDuplicates>> =>
   db.transaction().execute(async (trx) => {
-    const person = await getPerson(trx, id);
+    const person = await getPerson(trx, id, actor);
     const emails = person.emails.map((each) => ({ state: 'valid', is_primary: false, ...each }) as const);
     const [candidates] = await findCandidates(trx, [{ ...person, emails }], id);
     return { results: candidates ?? [] };

@@ -1,9 +1,11 @@
 import type { RoleOfPerson } from '@app/contract/people';
 import { sql } from 'kysely';
+import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce } from '#platform/db/db';
+import { isShownTo } from '../membership/membership.ts';
 
 /** The roles a person is in: on the board, or voted on. Those on a board come first. */
-export async function readAssignments(db: Db, person: number): Promise<RoleOfPerson[]> {
+export async function readAssignments(db: Db, person: number, actor: Pick<Actor, 'id'>): Promise<RoleOfPerson[]> {
   const members = (part: 'user' | 'thumber') => sql`
     array(select user_id from assignment_member where assignment_id = assignment.id and part = ${part} order by user_id)`;
   const { rows } = await sql<RoleOfPerson>`${plannedOnce}
@@ -13,7 +15,7 @@ export async function readAssignments(db: Db, person: number): Promise<RoleOfPer
       where board_card.person_id = ${person} and not deleted
     ), voted as (
       select assignment_id, jsonb_agg(jsonb_build_object('user', user_id, 'grade', grade, 'method', method) order by created) as votes
-      from vote_current where person_id = ${person} group by assignment_id
+      from vote_current where person_id = ${person} and ${isShownTo(actor)} group by assignment_id
     )
     select assignment.id, assignment.name, assignment.status, ${members('user')} as users, ${members('thumber')} as thumbers,
       status_str, coalesce(archived, false) as archived, coalesce(votes, '[]') as votes

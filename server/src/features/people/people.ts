@@ -3,7 +3,7 @@ import type { FullPerson, PersonProfile } from '@app/contract/people';
 import type * as api from '@app/contract/people';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import type { Doer } from '#platform/actor';
+import type { Actor, Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Log } from '#platform/log';
@@ -129,11 +129,15 @@ async function replaceLists(
 }
 
 /** Everything about one person. */
-export async function getPerson(db: Db, id: number): Promise<Answer<typeof api.getFullPerson>> {
+export async function getPerson(
+  db: Db,
+  id: number,
+  actor: Pick<Actor, 'id'>,
+): Promise<Answer<typeof api.getFullPerson>> {
   const [person, history, roles] = await Promise.all([
     readProfile(db, id),
-    readTimeline(db, id),
-    readAssignments(db, id),
+    readTimeline(db, id, actor),
+    readAssignments(db, id, actor),
   ]);
   ensure(person, 'person_not_found');
   return {
@@ -255,10 +259,10 @@ const readProfile = (db: Db, id: number) =>
 export async function getFullPerson(
   db: Db,
   { params: { id } }: Received<typeof api.getFullPerson>,
-  _: unknown,
+  actor: Actor,
   author: Author & { log: Log },
 ): Promise<Answer<typeof api.getFullPerson>> {
-  const person = await getPerson(db, id);
+  const person = await getPerson(db, id, actor);
   await noteRead(author, 'person_view', { kind: 'person', id }, () => recordView(db, author, id));
   return person;
 }

@@ -1,6 +1,8 @@
 import type { FullPerson, TimelineEntry } from '@app/contract/people';
 import { sql } from 'kysely';
+import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce } from '#platform/db/db';
+import { isShownTo } from '../membership/membership.ts';
 
 /** How many entries of each kind are read, so that many messages do not hide an open reminder. */
 const longest = 50;
@@ -29,7 +31,11 @@ const moves = (person: number) => sql`
   ) as move where what is not null`;
 
 /** What happened with a person, from every source, newest first, and how many entries of each kind there are. */
-export async function readTimeline(db: Db, person: number): Promise<Pick<FullPerson, 'timeline' | 'counts'>> {
+export async function readTimeline(
+  db: Db,
+  person: number,
+  actor: Pick<Actor, 'id'>,
+): Promise<Pick<FullPerson, 'timeline' | 'counts'>> {
   const newest = (source: ReturnType<typeof sql>) => sql`(${source} order by at desc limit ${longest})`;
   const { rows } = await sql<{ timeline: TimelineEntry[]; counts: FullPerson['counts'] }>`${plannedOnce}
     with entry as (
@@ -49,7 +55,7 @@ export async function readTimeline(db: Db, person: number): Promise<Pick<FullPer
       union all ${newest(sql`select vote.created as at, vote.user_id, jsonb_build_object('kind', 'vote', 'id', vote.id, 'role', ${assignment},
         'grade', vote.grade, 'method', vote.method, 'reason', reason)
         from vote_current join vote on vote.id = vote_id join assignment on assignment.id = vote.assignment_id
-        where vote_current.person_id = ${person}`)}
+        where vote_current.person_id = ${person} and ${isShownTo(actor)}`)}
       union all ${newest(moves(person))}
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'created', 'source', source)
         from person where id = ${person}`)}
@@ -65,6 +71,8 @@ export async function readTimeline(db: Db, person: number): Promise<Pick<FullPer
         'comments', (select count(*) from comment where kind = 'person' and object_id = ${person} and deleted is null),
         'reminders', (select count(*) from reminder where person_id = ${person} and done is null),
         'files', (select count(*) from attachment where kind = 'person' and object_id = ${person}),
-        'votes', (select count(*) from vote_current where person_id = ${person}), 'invites', 0) as counts`.execute(db);
+        'votes', (select count(*) from vote_current where person_id = ${person} and ${isShownTo(actor)}), 'invites', 0) as counts`.execute(
+    db,
+  );
   return rows[0]!;
 }

@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { addCardByRule, boardConfigOf, removeCardByRule, tellBoard } from '../board/board.ts';
-import { ensureAssignment, ensureCan } from '../membership/membership.ts';
+import { ensureAssignment, ensureCan, isShownTo } from '../membership/membership.ts';
 import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { addVote, type NewVote, voteColumns, writeVote } from './write-vote.ts';
@@ -102,10 +102,12 @@ async function votesToBoard(db: Db, assignment: number): Promise<boolean> {
 export async function listVotes(
   db: Db,
   { query: { assignment, grade, method, user, before, limit } }: Received<typeof api.listVotes>,
+  actor: Actor,
 ): Promise<Answer<typeof api.listVotes>> {
   await ensureAssignment(db, assignment);
   const fits = sql`assignment_id = ${assignment} ${grade ? sql`and grade = ${grade}` : sql``}
-    ${method ? sql`and method = ${method}` : sql``} ${user === undefined ? sql`` : sql`and user_id = ${user}`}`;
+    ${method ? sql`and method = ${method}` : sql``} ${user === undefined ? sql`` : sql`and user_id = ${user}`}
+    and ${isShownTo(actor, sql`${assignment}`)}`;
   const { rows } = await sql<Answer<typeof api.listVotes>['results'][number] & { newest: number }>`
     with voted as (
       select person_id, max(vote_id) as newest from vote_current where ${fits} group by person_id
@@ -116,7 +118,7 @@ export async function listVotes(
         'company_name', company_name, 'location_name', location_name) as person,
       (select jsonb_agg(row order by row.created desc) from (select ${voteColumns} from vote_current
         join vote on vote.id = vote_id where vote_current.assignment_id = ${assignment}
-        and vote_current.person_id = voted.person_id) as row) as votes,
+        and vote_current.person_id = voted.person_id and ${isShownTo(actor, sql`${assignment}`)}) as row) as votes,
       (select status_str from board_card as card join person_assignment as record on record.id = record_id
         where card.assignment_id = ${assignment} and card.person_id = voted.person_id and not deleted) as status_str
     from voted join person on person.id = voted.person_id order by newest desc`.execute(db);

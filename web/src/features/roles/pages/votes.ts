@@ -17,6 +17,7 @@ export const votes = table({
   endpoint: listVotes,
   rows: 'people',
   label: 'Voted on',
+  about: 'Where a role votes blind, your colleagues’ votes on a person show once you have voted.',
   id: 'person.id',
   fixed: ({ id = '' }) => ({ query: { assignment: id } }),
   filters: {

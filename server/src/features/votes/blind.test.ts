@@ -1,0 +1,72 @@
+import { endpointsByName } from '@app/contract/all';
+import type { Endpoint } from '@app/contract/base/endpoint';
+import { changeCards } from '@app/contract/board';
+import { castVote } from '@app/contract/votes';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Call, useApi } from '#testing/api';
+import { makeAssignment, makePerson, makeUser } from '#testing/make';
+
+const api = useApi();
+let assignment: number;
+let person: number;
+let colleague: number;
+let voter: Call;
+beforeAll(async () => {
+  const [own, other] = [await makeUser(api.db), await makeUser(api.db)];
+  colleague = other.id;
+  person = await makePerson(api.db, { first_name: 'Anna' });
+  assignment = await makeAssignment(api.db, { thumbers: [own.id], users: [other.id], blind_votes: true });
+  voter = await api.as(own);
+  const asColleague = await api.as(other);
+  await asColleague(changeCards, { body: { assignment, cards: [{ person }], column: 'new' } });
+  await asColleague(castVote, { body: { assignment, person, grade: 'up', reason: 'Knows everything' } });
+});
+
+/** Whether a colleague's vote is somewhere in it. */
+function tells(answer: unknown): boolean {
+  if (answer === null || typeof answer !== 'object') return answer === 'Knows everything';
+  const { user, grade } = answer as { user?: unknown; grade?: unknown };
+  const voted = typeof user === 'object' ? (user as { id?: unknown } | null)?.id : user;
+  return (voted === colleague && grade !== undefined && grade !== null) || Object.values(answer).some(tells);
+}
+
+/** Everything that can be read about the person and the role, by whatever name an endpoint asks for them. */
+function* requestsFor({ path, query }: Endpoint) {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const known = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+  const about = { assignment, assignment__id: assignment, person, persons: person, user: colleague };
+  const asked = Object.fromEntries(Object.entries(about).filter(([name]) => known.includes(name)));
+  for (const id of names.length > 0 ? [person, assignment] : [0])
+    for (const chosen of [asked, { ...asked, user: undefined }])
+      yield {
+        params: Object.fromEntries(names.map((name) => [name, String(name.startsWith('person') ? person : id)])),
+        query: Object.fromEntries(
+          Object.entries(chosen).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+        ),
+      };
+}
+
+async function tellers(): Promise<string[]> {
+  const found = new Set<string>();
+  for (const [name, endpoint] of endpointsByName) {
+    if (endpoint.method !== 'GET' || endpoint.events) continue;
+    for (const request of requestsFor(endpoint)) {
+      const { body } = await voter(endpoint, request as never);
+      if (tells(body)) found.add(name);
+    }
+  }
+  return [...found].toSorted();
+}
+
+test('on a role that votes blind, no endpoint tells a colleague’s vote before one has voted oneself', async () => {
+  expect(await tellers()).toEqual([]);
+  await voter(castVote, { body: { assignment, person, grade: 'down' } });
+  expect(await tellers(), 'which tell it afterwards').toEqual([
+    'getBoard',
+    'getFullPerson',
+    'getFullPersonAssignment',
+    'getGradingPerson',
+    'listVotes',
+  ]);
+});
