@@ -26,8 +26,8 @@ beforeAll(async () => {
 /** Whether a colleague's vote is somewhere in it. */
 function tells(answer: unknown): boolean {
   if (answer === null || typeof answer !== 'object') return answer === 'Knows everything';
-  const { user, grade } = answer as { user?: unknown; grade?: unknown };
-  const voted = typeof user === 'object' ? (user as { id?: unknown } | null)?.id : user;
+  const { user, grade } = answer as { user?: number | { id: number } | null; grade?: unknown };
+  const voted = typeof user === 'object' ? user?.id : user;
   return (voted === colleague && grade !== undefined && grade !== null) || Object.values(answer).some(tells);
 }
 

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readFile, rm, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { kill, query, testClusters } from '../../testing/clusters.ts';
+import { query, testClusters } from '../../testing/clusters.ts';
 
 /* What accidents do to a cluster is in faults/cluster.test.ts. */
 const clusters = testClusters();
@@ -87,46 +86,3 @@ test('another port is taken when somebody else has the one of the last time', as
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   squatter.close();
 });
-
-test('a cluster whose owner was killed runs on and is taken over as it is', async () => {
-  const owner = await clusters.startOwner();
-  const [pid] = await clusters.serverFile();
-  await kill(owner);
-
-  const cluster = await clusters.open();
-  expect(cluster.adopted).toBe(true);
-  expect((await clusters.serverFile())[0]).toBe(pid);
-  await cluster.stop();
-  await expect(query(cluster.url, 'select')).rejects.toThrow('ECONNREFUSED');
-});
-
-if (process.getuid?.() === 0) {
-  test('as root, a cluster in a folder that others cannot enter is kept where its user can', async () => {
-    await chmod(clusters.dataDir(), 0o700);
-    const lines: string[] = [];
-    const first = await clusters.open({ log: (line) => lines.push(line) });
-    const place = await readFile(join(clusters.dataDir(), 'postgres', 'location'), 'utf8');
-    try {
-      expect(lines[0]).toContain(place);
-      expect((await stat(join(place, 'data'))).uid).not.toBe(0);
-      await query(first.url, 'create table kept (id int)');
-      await first.stop();
-
-      const second = await clusters.open();
-      expect(await query(second.url, 'select * from kept')).toEqual([]);
-      await second.stop();
-    } finally {
-      await rm(place, { recursive: true });
-    }
-  });
-
-  test('as root, the cluster of an ordinary user stays that user’s', async () => {
-    const first = await clusters.open();
-    await first.stop();
-    execFileSync('chown', ['-R', '4321:4321', clusters.dataDir()]);
-    const second = await clusters.open();
-    const [pid] = await clusters.serverFile();
-    expect((await stat(`/proc/${pid}`)).uid).toBe(4321);
-    expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  });
-}

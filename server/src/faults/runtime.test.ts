@@ -10,9 +10,9 @@ import { createDatabase } from '#testing/database';
 import { makeUser, testPassword } from '#testing/make';
 import { openProxy, type Weather } from '#testing/proxy';
 import { makeDataDir } from '#testing/scratch-cluster';
-import { buildApp } from './app.ts';
-import { Runtime } from './runtime.ts';
-import { tasks } from './features.ts';
+import { buildApp } from '../app.ts';
+import { Runtime } from '../runtime.ts';
+import { tasks } from '../features.ts';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
