@@ -118,7 +118,7 @@ export async function createAssignment(
     .returning('id')
     .executeTakeFirstOrThrow();
   await setMembers(trx, id, { users, thumbers });
-  await setSearches(trx, id, searches);
+  await setSearches(doer, id, searches);
   await audit(doer, {
     action: 'assignment_create',
     target: { kind: 'assignment', id },
@@ -144,7 +144,7 @@ export async function changeAssignment(
     .executeTakeFirst();
   ensure(changed, 'changed_meanwhile', { current: await readAssignment(trx, id) });
   await setMembers(trx, id, { users, thumbers });
-  await setSearches(trx, id, searches);
+  await setSearches(doer, id, searches);
   await audit(doer, {
     action: 'assignment_change',
     target: { kind: 'assignment', id },
@@ -159,8 +159,9 @@ const columnsOf = ({ company, keyword_groups, ...rest }: Omit<Given, 'users' | '
   ...(keyword_groups !== undefined && { keyword_groups: JSON.stringify(keyword_groups) }),
 });
 
+/** Replaces the saved searches of a role. Somebody else's private one looks as if it did not exist. */
 async function setSearches(
-  trx: Transaction,
+  { trx, actor }: Doer,
   assignment: number,
   searches: readonly number[] | undefined,
 ): Promise<void> {
@@ -168,8 +169,11 @@ async function setSearches(
   await sql`delete from assignment_search where assignment_id = ${assignment}
     and not template_id = any(${searches})`.execute(trx);
   await sql`insert into assignment_search (assignment_id, template_id)
-    select ${assignment}, id from search_template where id = any(${searches}) on conflict do nothing`.execute(trx);
+    select ${assignment}, id from search_template where id = any(${searches}) and ${isVisibleTo(actor)}
+    on conflict do nothing`.execute(trx);
 }
+
+const isVisibleTo = ({ id }: Actor) => sql`(shared or search_template.created_by = ${id})`;
 
 /** Takes the role out of every list; its history stays. */
 export async function deleteAssignment(
@@ -208,7 +212,8 @@ export async function cloneAssignment(
   ensure(copy !== undefined, 'assignment_not_found');
   if (takes('criteria'))
     await sql`insert into assignment_search (assignment_id, template_id)
-      select ${copy}, template_id from assignment_search where assignment_id = ${id}`.execute(trx);
+      select ${copy}, template_id from assignment_search join search_template on search_template.id = template_id
+      where assignment_id = ${id} and ${isVisibleTo(actor)}`.execute(trx);
   if (takes('users')) await copyMembers(trx, { from: id, to: copy });
   await addMember(trx, copy, actor.id);
   if (takes('board')) await copyColumns(trx, { from: id, to: copy, by: actor.id });

@@ -2,6 +2,7 @@ import {
   type AssignmentProfile,
   assignmentStatuses,
   changeAssignment,
+  cloneAssignment,
   createAssignment,
   soughtStatuses,
   statusLabels,
@@ -19,7 +20,7 @@ import {
   skipPerson,
   startPredictionRun,
 } from '@app/contract/grading';
-import { createSearchTemplate } from '@app/contract/person-search';
+import { changeSearchTemplate, createSearchTemplate } from '@app/contract/person-search';
 import { listBackgroundTasks } from '@app/contract/tasks';
 import { castVote } from '@app/contract/votes';
 import { sql } from 'kysely';
@@ -103,6 +104,31 @@ describe('a queue', () => {
     await call(changeAssignment, { ...at(id), body: { searches: [saved.id] } });
     await build(id);
     expect(await ids(id)).toEqual([found]);
+  });
+
+  test('does not take its people from somebody else’s private search, however the role came by it', async () => {
+    const { id, must, make } = await makeAssignmentText();
+    const bySkill = await make();
+    const other = newSkill();
+    const found = await makePerson(api.db, { skills: [other] }, user);
+    const asStranger = await api.as(await makeUser(api.db));
+    const save = (shared: boolean) => ({ name: `Private ${must}`, search: `q=skill:${other}`, shared });
+    const { body: saved } = await asStranger(createSearchTemplate, { body: save(false) });
+    const use = () => call(changeAssignment, { ...at(id), body: { searches: [saved.id] } });
+    expect((await use()).body.searches).toEqual([]);
+    await build(id);
+    expect(await ids(id)).toEqual([bySkill]);
+
+    await asStranger(changeSearchTemplate, { ...at(saved.id), body: save(true) });
+    expect((await use()).body.searches).toEqual([saved.id]);
+    await build(id);
+    expect(await ids(id)).toEqual([found]);
+
+    await asStranger(changeSearchTemplate, { ...at(saved.id), body: save(false) });
+    await build(id);
+    expect(await ids(id)).toEqual([bySkill]);
+    const { body: copy } = await call(cloneAssignment, { ...at(id), body: { name: 'Copy', parts: ['criteria'] } });
+    expect(copy.searches).toEqual([]);
   });
 
   test('keeps to the countries and years of the role; who did not say their years stays', async () => {

@@ -27,12 +27,14 @@ export interface Pool {
 
 /**
  * People found by the saved searches of a role or, when it has none, by its skills: how many there are, how many may not
- * be graded and why, and the best of the others by the skills in their profiles.
+ * be graded and why, and the best of the others by the skills in their profiles. A private search is used only while its
+ * owner is in the team.
  */
 export async function findForAssignment(db: Db, sought: Sought, limit: number): Promise<Pool> {
   const { assignment, must_skills, should_skills, countries, years_min, years_max, not_contacted_days } = sought;
   const { rows: saved } = await sql<{ search: string }>`
     select search from assignment_search join search_template on id = template_id where assignment_id = ${assignment}
+      and (shared or created_by in (select user_id from assignment_member where assignment_id = ${assignment}))
     order by id`.execute(db);
   const filters = saved.length > 0 ? saved.map(({ search }) => filterOf(search)) : [byAnySkill(sought)];
   const folded = (skills: readonly string[]) => skills.map((skill) => skill.toLowerCase());
