@@ -266,6 +266,7 @@ export const getBoard = endpoint({
   }),
   response: board,
   shows: ['cards', 'votes', 'people', 'tags', 'assignments'],
+  people: ({ cards }: { cards: { person: { id: number } }[] }) => cards.map(({ person }) => person.id),
 });
 
 /** Sent as a board changes: the people whose cards to read again, or null for the whole board. */

@@ -147,6 +147,7 @@ export const getGrading = endpoint({
     people: z.array(gradingPerson),
   }),
   shows: ['queues', 'votes'],
+  people: ({ people }: { people: { id: number }[] }) => people.map(({ id }) => id),
 });
 
 export const getGradingPerson = endpoint({

@@ -95,6 +95,7 @@ export const searchPeople = endpoint({
   }),
   response: z.object({ results: z.array(personHit), next: z.string().nullable() }),
   shows: ['people', 'tags'],
+  people: ({ results }: { results: { id: number }[] }) => results.map(({ id }) => id),
 });
 
 export const countPeople = endpoint({
@@ -122,6 +123,7 @@ export const recordExport = endpoint({
   path: '/api/v2/person_search/exports/',
   summary: 'Says that people are about to be saved to a file: how many, and what was asked for',
   access: 'user',
+  inPerson: true,
   body: z.object({
     people: z.int().min(1).max(1_000_000),
     /** The address of the search screen, from the question mark on. */

@@ -69,6 +69,7 @@ export const recordTableExport = endpoint({
   path: '/api/v2/table_exports/',
   summary: 'Says that the rows of a page are about to be saved to a file: how many, and what was asked for',
   access: 'user',
+  inPerson: true,
   body: z.object({ route, query, title: line(200), rows: z.int().min(0).max(1_000_000) }),
   audit: 'table_export',
   touches: [],

@@ -95,6 +95,7 @@ export const listVotes = endpoint({
     ),
   }),
   shows: ['votes', 'cards', 'people'],
+  people: ({ results }: { results: { person: { id: number } }[] }) => results.map(({ person }) => person.id),
 });
 
 const oneAssignment = z.object({ id: idInPath });

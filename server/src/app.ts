@@ -18,6 +18,7 @@ import type { Route } from '#platform/http/route';
 import { securityHeaders } from '#platform/http/security-headers';
 import type { Services } from '#platform/services';
 import { serveWeb } from '#platform/http/web';
+import { ToldPeople } from './features/audit/told-people.ts';
 import { authenticate } from './features/sessions/sessions.ts';
 import { routes } from './features.ts';
 
@@ -104,7 +105,14 @@ export async function buildApp({
     if (!(await canConnect())) return reply.code(503).send({ status: 'waiting for a connection to the database' });
     return { status: 'ok' };
   });
-  mountRoutes(app, mounted, { health, services, authenticate, onUndeclared });
+  const told = new ToldPeople();
+  mountRoutes(app, mounted, {
+    health,
+    services,
+    authenticate,
+    onPeople: (reader, people) => told.add(reader, people),
+    onUndeclared,
+  });
   await serveWeb(app, config);
   return app;
 }

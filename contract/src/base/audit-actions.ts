@@ -27,6 +27,7 @@ export const auditActions = {
   person_create: 'Added a person',
   person_change: 'Changed a person',
   person_export: 'Exported people',
+  person_list_many: 'Was shown a great many people in one day',
   comment_create: 'Wrote a comment',
   comment_delete: 'Deleted a comment',
   reminder_create: 'Set a reminder',

@@ -78,14 +78,17 @@ export async function recordView(db: Db, author: Author, person: number): Promis
 export async function noteRead(
   { log, ...author }: Author & { log: Log },
   action: AuditAction,
-  target: Target,
+  target: Target | null,
   note: () => Promise<void>,
 ): Promise<void> {
   try {
     await note();
   } catch (error) {
     if (asAppError(error)?.code !== 'storage_full') throw error;
-    log.error({ ...columnsOf(author), action, target: targetText(target) }, 'read, and not noted: the storage is full');
+    log.error(
+      { ...columnsOf(author), action, target: target && targetText(target) },
+      'read, and not noted: the storage is full',
+    );
   }
 }
 

@@ -31,6 +31,8 @@ interface Parts {
   health: DatabaseHealth;
   services(): Services | undefined;
   authenticate(db: Db, header: string | undefined): Promise<Actor>;
+  /** Told of the people whom an answer lists; refuses by failing. */
+  onPeople(reader: Services & { actor: Actor; caller: Caller }, people: readonly number[]): Promise<void>;
   /** Told when an endpoint fails with a code that it does not declare. */
   onUndeclared(text: string): void;
 }
@@ -56,7 +58,7 @@ const mostFaultsNamed = 100;
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { health, services, authenticate, onUndeclared }: Parts,
+  { health, services, authenticate, onPeople, onUndeclared }: Parts,
 ): void {
   acceptBytes(app);
   acceptJson(app);
@@ -71,7 +73,8 @@ export function mountRoutes(
       if (actor) ensureAccess(endpoint, actor);
       const key = onceKeyOf(endpoint, request);
       const input = parseInput(endpoint, request);
-      const act = () => handle(input as never, { ...running, actor, caller: callerOf(request), key } as never);
+      const caller = callerOf(request);
+      const act = () => handle(input as never, { ...running, actor, caller, key } as never);
       const most = endpoint.method === 'GET' ? undefined : endpoint.bytes;
       const result =
         most === undefined
@@ -81,6 +84,8 @@ export function mountRoutes(
               input['bytes'] = await readBytes(request, most);
               return act();
             });
+      if (actor && endpoint.method === 'GET' && endpoint.people)
+        await onPeople({ ...running, actor, caller }, endpoint.people(result as never));
       reply.code(statusOf(endpoint));
       if (endpoint.file) return sendFile(reply, result as FileAnswer);
       if (endpoint.events)
