@@ -1,4 +1,7 @@
 import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
+import { authorizationHeader, login } from '@app/contract/auth';
 import { readCvFile } from '@app/contract/cv';
 import { attachFile, largestFile } from '@app/contract/files';
 import { createImport, largestImport } from '@app/contract/imports';
@@ -6,7 +9,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeDocx, makeZip, png } from '#testing/documents';
-import { makePerson, makeUser } from '#testing/make';
+import { makePerson, makeUser, testPassword } from '#testing/make';
 
 /* The three doors through which files come in turn the same ones away. */
 const api = useApi();
@@ -88,4 +91,34 @@ describe.each(Object.entries(doors))('%s', (_door, { ending, most, send }) => {
     const { status, body } = await send({ name: file, bytes: good });
     expect(status, JSON.stringify(body)).toBeLessThan(300);
   });
+});
+
+test('three files of one user come in at a time; a fourth is told to wait, and nobody else is', async () => {
+  const [user, other] = [await makeUser(api.db), await makeUser(api.db)];
+  const { username } = user;
+  const { access } = (await api.anonymous(login, { body: { username, password: testPassword } })).body;
+  const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
+  const file = 'Name\nAnna Berg\n';
+  const begin = () => {
+    const headers = {
+      authorization: authorizationHeader(access),
+      'content-type': 'application/octet-stream',
+      'content-length': file.length,
+    };
+    const sent = request(`${address}${createImport.path}?name=list.csv`, { method: 'POST', headers });
+    sent.write(file.slice(0, 1));
+    const status = new Promise<number>((resolve, reject) => {
+      sent.on('error', reject).on('response', (reply) => {
+        void textOf(reply).then(() => resolve(reply.statusCode!));
+      });
+    });
+    return { status, end: () => sent.end(file.slice(1)) };
+  };
+  const slow = [begin(), begin(), begin(), begin()];
+  expect(await Promise.race(slow.map(({ status }) => status))).toBe(429);
+  const sent = await (await api.as(other))(createImport, { query: { name: 'list.csv' }, bytes: text(file) });
+  expect(sent.status).toBe(201);
+  for (const { end } of slow) end();
+  const all = await Promise.all(slow.map(({ status }) => status));
+  expect(all.toSorted()).toEqual([201, 201, 201, 429]);
 });

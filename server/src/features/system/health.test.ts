@@ -16,7 +16,7 @@ beforeEach(async () => {
 const read = async (): Promise<HealthReport> => {
   const call = await api.as(await makeUser(api.db, { is_superuser: true }));
   const { status, body } = await call(getSystemHealth);
-  expect(status).toBe(200);
+  expect(status, JSON.stringify(body)).toBe(200);
   return body;
 };
 const check = async (id: string) => (await read()).checks.find((each) => each.id === id)!;
