@@ -1,25 +1,32 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What the network between us and the database does: works, refuses, breaks off, or swallows everything silently. */
-export type Weather = 'fair' | 'refuse' | 'reset' | 'silent';
+/**
+ * What the network between us and the database does: works, refuses, breaks off, swallows everything silently, or swallows
+ * what comes over the lines that are open already.
+ */
+export type Weather = 'fair' | 'refuse' | 'reset' | 'silent' | 'stale';
 
 /** A network path to a database that a test can spoil. */
 export async function openProxy(
   databaseUrl: string,
-): Promise<{ url: string; set(weather: Weather): void; close(): Promise<void> }> {
+): Promise<{ url: string; set(weather: Weather): void; opened(): number; close(): Promise<void> }> {
   const { hostname, port } = new URL(databaseUrl);
   const pairs = new Set<readonly [Socket, Socket]>();
+  const stale = new Set<readonly [Socket, Socket]>();
   let weather: Weather = 'fair';
+  let opened = 0;
 
   const server = createServer((client) => {
     if (weather === 'refuse' || weather === 'reset') return void client.resetAndDestroy();
     const upstream = connect(Number(port), hostname);
     const pair = [client, upstream] as const;
     pairs.add(pair);
+    opened += 1;
+    const isHeard = () => weather !== 'silent' && !stale.has(pair);
     const forward = (from: Socket, to: Socket) =>
       from
-        .on('data', (chunk) => weather !== 'silent' && to.write(chunk))
+        .on('data', (chunk) => isHeard() && to.write(chunk))
         .on('error', () => to.destroy())
         .on('close', () => {
           to.destroy();
@@ -39,8 +46,11 @@ export async function openProxy(
     set: (next) => {
       // Connections that lived through the silence have lost bytes; a real network would not bring them back either.
       if (next === 'refuse' || next === 'reset' || (next === 'fair' && weather === 'silent')) cutAll();
+      if (next === 'stale') for (const pair of pairs) stale.add(pair);
       weather = next;
     },
+    /** How many lines there have been so far. */
+    opened: () => opened,
     close: async () => {
       cutAll();
       server.close();
