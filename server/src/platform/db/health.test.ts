@@ -14,7 +14,9 @@ test('a database that is late once and answers on another line is not lost, and 
   try {
     await expect.poll(() => proxy.opened()).toBe(1);
     proxy.set('stale');
-    await health.guard(() => expect.poll(() => proxy.opened()).toBe(2));
+    await health.guard(async () => {
+      await expect.poll(() => proxy.opened()).toBe(2);
+    });
     expect(health.ready).toBe(true);
   } finally {
     await health.stop();
