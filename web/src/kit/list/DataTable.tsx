@@ -1,6 +1,6 @@
 import { Box } from '@mui/material';
 import { DataGrid, type GridColDef, type GridRowParams, type GridValidRowModel } from '@mui/x-data-grid';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { cspNonce } from '../csp-nonce.ts';
 import { pageSizes } from './table-search.ts';
 
@@ -35,9 +35,13 @@ export function DataTable<Row extends GridValidRowModel>(props: Props<Row>) {
   const { label, rows, columns, loading, rowCount, hasNextPage, page = 0, pageSize = 50 } = props;
   const { onPageChange, sort, onSortChange, selected, onSelect, empty, rowHeight, onRowClick } = props;
   const byCaller = rowCount !== undefined;
-  /* The same list until the order changes: the grid takes a new one for a new order, and goes back to the first page. */
+  /* Each is the same until something changes: the grid takes a new list for a new order, and goes back to the first page. */
   const [field, direction] = [sort?.field, sort?.direction];
   const sortModel = useMemo(() => (field && direction ? [{ field, sort: direction }] : []), [field, direction]);
+  const paginationModel = useMemo(() => ({ page, pageSize }), [page, pageSize]);
+  const paginationMeta = useMemo(() => ({ hasNextPage: hasNextPage ?? false }), [hasNextPage]);
+  const rowSelectionModel = useMemo(() => ({ type: 'include' as const, ids: new Set<string>(selected) }), [selected]);
+  const getRowHeight = useCallback(() => rowHeight, [rowHeight]);
   return (
     <Box sx={{ width: '100%', minWidth: 0 }}>
       <DataGrid<Row>
@@ -57,21 +61,21 @@ export function DataTable<Row extends GridValidRowModel>(props: Props<Row>) {
         sortingMode={byCaller ? 'server' : 'client'}
         {...(byCaller && {
           rowCount,
-          paginationModel: { page, pageSize },
+          paginationModel,
           onPaginationModelChange: (model) => onPageChange?.(model.page, model.pageSize),
           sortModel,
           onSortModelChange: ([first]) =>
             onSortChange?.(first?.sort ? { field: first.field, direction: first.sort } : undefined),
         })}
-        {...(hasNextPage !== undefined && { paginationMeta: { hasNextPage } })}
+        {...(hasNextPage !== undefined && { paginationMeta })}
         {...(!byCaller && { initialState: { pagination: { paginationModel: { page, pageSize } } } })}
         {...(selected && {
           checkboxSelection: true,
-          rowSelectionModel: { type: 'include', ids: new Set(selected) },
+          rowSelectionModel,
           onRowSelectionModelChange: ({ type, ids }) =>
             onSelect?.(type === 'include' ? ids : new Set(rows.map(({ id }) => id).filter((id) => !ids.has(id)))),
         })}
-        {...(rowHeight !== undefined && { getRowHeight: () => rowHeight })}
+        {...(rowHeight !== undefined && { getRowHeight })}
         {...(onRowClick && { onRowClick: ({ row }: GridRowParams<Row>) => onRowClick(row) })}
         slots={{ noRowsOverlay: Empty }}
         slotProps={{ noRowsOverlay: { children: empty } }}

@@ -25,8 +25,18 @@ interface Line<Row> {
 
 /** The rows of a table page, as cells. */
 export function TableGrid<Row>({ state, list, empty }: Props<Row>) {
-  const { table, rows = [], search, columns, selection, more, setSearch } = state;
-  const lines = useMemo(() => rows.map((row) => ({ id: idOf(table, row), row })), [table, rows]);
+  const { table, rows, search, columns, selection, more, setSearch, setMenu } = state;
+  const lines = useMemo(() => rows?.map((row) => ({ id: idOf(table, row), row })) ?? [], [table, rows]);
+  /* The same until something changes: the grid begins anew with whatever is new. */
+  const { all, shown, roomy } = columns;
+  const gridColumns = useMemo(
+    () => [
+      ...shown.map((column, index) => gridColumn(table, { column, isFirst: index === 0, roomy })),
+      ...(table.Menu ? [menuColumn(all[0]!, setMenu)] : []),
+    ],
+    [table, all, shown, roomy, setMenu],
+  );
+  const selected = useMemo(() => new Set(selection.rows.keys()), [selection.rows]);
   const navigate = useNavigate();
   const sort = search.sort;
   const byCursor = typeof table.paging === 'object';
@@ -46,12 +56,9 @@ export function TableGrid<Row>({ state, list, empty }: Props<Row>) {
       <DataTable<Line<Row>>
         label={state.label}
         rows={lines}
-        columns={[
-          ...columns.shown.map((column, index) => gridColumn(state, column, index === 0)),
-          ...(table.Menu ? [menuColumn(state)] : []),
-        ]}
+        columns={gridColumns}
         loading={state.query.isPlaceholderData || (byCursor && more.loading)}
-        rowCount={byCursor ? -1 : (state.count ?? rows.length)}
+        rowCount={byCursor ? -1 : (state.count ?? lines.length)}
         {...(byCursor && { hasNextPage: state.loaded > search.page * search.pageSize || more.has })}
         page={search.page - 1}
         pageSize={search.pageSize}
@@ -66,11 +73,11 @@ export function TableGrid<Row>({ state, list, empty }: Props<Row>) {
           state.narrow({ [table.sort ?? 'sort']: next && (next.direction === 'desc' ? `-${next.field}` : next.field) })
         }
         empty={empty}
-        rowHeight={columns.roomy || !table.detail ? table.rowHeight : 52}
+        rowHeight={roomy || !table.detail ? table.rowHeight : 52}
         {...(table.bulk?.length &&
-          columns.roomy && {
-            selected: new Set(selection.rows.keys()),
-            onSelect: (ids: ReadonlySet<unknown>) => selection.select(ids, rows),
+          roomy && {
+            selected,
+            onSelect: (ids: ReadonlySet<unknown>) => selection.select(ids, rows ?? []),
           })}
         /* Whoever drags over a row to select its text does not mean to open it. */
         {...((table.panel ?? table.to) && {
@@ -81,8 +88,17 @@ export function TableGrid<Row>({ state, list, empty }: Props<Row>) {
   );
 }
 
-function gridColumn<Row>(state: TableState<Row>, column: PlacedColumn<Row>, isFirst: boolean): GridColDef<Line<Row>> {
-  const { table, columns } = state;
+interface Placed<Row> {
+  column: PlacedColumn<Row>;
+  isFirst: boolean;
+  /** There is room for the columns of a usual screen. */
+  roomy: boolean;
+}
+
+function gridColumn<Row>(
+  table: TableState<Row>['table'],
+  { column, isFirst, roomy }: Placed<Row>,
+): GridColDef<Line<Row>> {
   const { key, title, width, grow = 1 } = column;
   const align = isNumber(column) ? 'right' : 'left';
   return {
@@ -91,20 +107,20 @@ function gridColumn<Row>(state: TableState<Row>, column: PlacedColumn<Row>, isFi
     align,
     headerAlign: align,
     sortable: isSortable(table, key),
-    ...(width !== undefined && (columns.roomy || !isFirst)
+    ...(width !== undefined && (roomy || !isFirst)
       ? { width }
       : { flex: isFirst ? 1.6 * grow : grow, minWidth: isFirst ? 150 : 90 }),
     valueGetter: (_, { row }) => textOf(column, row),
     renderCell: ({ row: { row }, tabIndex }) =>
       isFirst ? (
-        <RowName table={table} column={column} row={row} tabIndex={tabIndex} narrow={!columns.roomy} />
+        <RowName table={table} column={column} row={row} tabIndex={tabIndex} narrow={!roomy} />
       ) : (
         <CellContent column={column} row={row} tabIndex={tabIndex} />
       ),
   };
 }
 
-function menuColumn<Row>({ columns, setMenu }: TableState<Row>): GridColDef<Line<Row>> {
+function menuColumn<Row>(name: PlacedColumn<Row>, setMenu: TableState<Row>['setMenu']): GridColDef<Line<Row>> {
   return {
     field: 'actions',
     headerName: 'Menu',
@@ -114,7 +130,7 @@ function menuColumn<Row>({ columns, setMenu }: TableState<Row>): GridColDef<Line
       <GridActionsCell {...params}>
         <GridActionsCellItem
           icon={<MoreVert />}
-          label={`More for ${textOf(columns.all[0]!, params.row.row)}`}
+          label={`More for ${textOf(name, params.row.row)}`}
           aria-haspopup="menu"
           onClick={({ currentTarget }) => setMenu({ anchor: currentTarget, row: params.row.row })}
         />

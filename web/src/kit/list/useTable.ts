@@ -76,9 +76,10 @@ export function useTable<Row>(table: Table<Row>, { page, title, list, read }: Su
   });
   const held = useHeld(query.data, paused !== undefined, JSON.stringify([queryKey, query.isPlaceholderData]));
   const all = useMemo(() => held && narrowed(table, held.results, search), [table, held, search]);
-  const isSliced = table.paging !== undefined;
-  const rows =
-    isSliced && !table.item ? all?.slice((search.page - 1) * search.pageSize, search.page * search.pageSize) : all;
+  const rows = useMemo(() => {
+    const isSliced = table.paging !== undefined && !table.item;
+    return isSliced ? all?.slice((search.page - 1) * search.pageSize, search.page * search.pageSize) : all;
+  }, [table, all, search.page, search.pageSize]);
   useLoadUpTo(all?.length ?? 0, table.item ? 0 : search.page * search.pageSize, more);
 
   return {
