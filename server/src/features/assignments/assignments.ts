@@ -15,6 +15,7 @@ import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { copyColumns, funnelOf } from '../board/board.ts';
 import { addMember, copyMembers, ensureCan, setMembers } from '../membership/membership.ts';
+import { isSearchVisibleTo } from '../person-search/person-search.ts';
 import { voteStatsOf } from '../votes/votes.ts';
 
 const members = (part: 'user' | 'thumber') => sql`
@@ -169,11 +170,9 @@ async function setSearches(
   await sql`delete from assignment_search where assignment_id = ${assignment}
     and not template_id = any(${searches})`.execute(trx);
   await sql`insert into assignment_search (assignment_id, template_id)
-    select ${assignment}, id from search_template where id = any(${searches}) and ${isVisibleTo(actor)}
+    select ${assignment}, id from search_template where id = any(${searches}) and ${isSearchVisibleTo(actor)}
     on conflict do nothing`.execute(trx);
 }
-
-const isVisibleTo = ({ id }: Actor) => sql`(shared or search_template.created_by = ${id})`;
 
 /** Takes the role out of every list; its history stays. */
 export async function deleteAssignment(
@@ -213,7 +212,7 @@ export async function cloneAssignment(
   if (takes('criteria'))
     await sql`insert into assignment_search (assignment_id, template_id)
       select ${copy}, template_id from assignment_search join search_template on search_template.id = template_id
-      where assignment_id = ${id} and ${isVisibleTo(actor)}`.execute(trx);
+      where assignment_id = ${id} and ${isSearchVisibleTo(actor)}`.execute(trx);
   if (takes('users')) await copyMembers(trx, { from: id, to: copy });
   await addMember(trx, copy, actor.id);
   if (takes('board')) await copyColumns(trx, { from: id, to: copy, by: actor.id });

@@ -4,6 +4,7 @@ import type * as api from '@app/contract/finder';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
+import { isSearchVisibleTo } from '../person-search/person-search.ts';
 
 type Found = Answer<typeof api.findThings>;
 
@@ -77,7 +78,7 @@ async function findCompanies(db: Db, pattern: string): Promise<Found['companies'
 async function findSearches(db: Db, pattern: string, actor: Actor): Promise<Found['searches']> {
   const { rows } = await sql<Found['searches'][number]>`
     select id, name, search from search_template
-    where (shared or created_by = ${actor.id}) and fold(name) like '%' || fold(${pattern}) || '%'
+    where ${isSearchVisibleTo(actor)} and fold(name) like '%' || fold(${pattern}) || '%'
     order by created_by = ${actor.id} desc, name, id limit ${most}`.execute(db);
   return rows;
 }

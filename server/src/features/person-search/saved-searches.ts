@@ -27,7 +27,7 @@ const templates = (db: Db) =>
     );
 
 /** One's own and the shared ones. */
-const isVisibleTo = ({ id }: Actor) => sql<boolean>`(shared or created_by = ${id})`;
+export const isSearchVisibleTo = ({ id }: Actor) => sql<boolean>`(shared or search_template.created_by = ${id})`;
 
 async function lockOwn(trx: Transaction, actor: Actor, id: number): Promise<{ name: string }> {
   const saved = await trx
@@ -46,7 +46,7 @@ export async function listSearchTemplates(
   _: unknown,
   actor: Actor,
 ): Promise<Answer<typeof api.listSearchTemplates>> {
-  return { results: await templates(db).where(isVisibleTo(actor)).orderBy('name').execute() };
+  return { results: await templates(db).where(isSearchVisibleTo(actor)).orderBy('name').execute() };
 }
 
 export async function createSearchTemplate(
@@ -109,7 +109,7 @@ export async function countSearchTemplate(
     )
     .select(['search', 'seen'])
     .where('name', '=', name)
-    .where(isVisibleTo(actor))
+    .where(isSearchVisibleTo(actor))
     .executeTakeFirst();
   ensure(saved, 'not_found');
   const filter = filterOf(saved.search);
@@ -144,7 +144,7 @@ export async function markSearchSeen(
     .selectFrom('search_template')
     .select('id')
     .where('id', '=', id)
-    .where(isVisibleTo(actor))
+    .where(isSearchVisibleTo(actor))
     .executeTakeFirst();
   ensure(there, 'not_found');
   await trx

@@ -15,13 +15,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import { isShownTo } from '../membership/membership.ts';
 
 /** Counting further helps nobody. */
 const highestCount = 1000;
 
+/** Whose list it is, and who looks at it. */
 interface User {
   id: number;
   username: string;
+  viewer: Pick<Actor, 'id'>;
 }
 
 /** So many days of work ago; Saturdays and Sundays are none. */
@@ -83,12 +86,12 @@ const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
       user,
       sql`last_direction = 'out' and received = 0 and sent <= 3 and last_at <= ${businessDaysAgo(staleAfter.silence)}`,
     ),
-  match_connectable: ({ id }) => sql`
+  match_connectable: ({ id, viewer }) => sql`
     select * from (
       select vote_current.person_id, vote_current.created as at, null::bigint as message_id, null::bigint as reminder_id,
         null::text as tag, assignment_id, '' as note
       from vote_current join assignment on assignment.id = assignment_id
-      where user_id = ${id} and grade = 'up' and assignment.deleted is null and status = any(${statusValues(currentStatuses)})
+      where user_id = ${id} and ${isShownTo(viewer)} and grade = 'up' and assignment.deleted is null and status = any(${statusValues(currentStatuses)})
     ) as waiting
     where not exists (select from message where message.person_id = waiting.person_id) and ${unsettled}`,
   expired_reminders_prospect: (user) => reminders(user, true),
@@ -132,10 +135,10 @@ async function cardsOf(db: Db, user: number): Promise<TodoCard[]> {
   return todoCardNames.filter((name) => config[todoCards[name].flag]);
 }
 
-async function findUser(db: Db, id: number): Promise<User> {
+async function findUser(db: Db, id: number, viewer: Actor): Promise<User> {
   const user = await db.selectFrom('app_user').select(['id', 'username']).where('id', '=', id).executeTakeFirst();
   ensure(user, 'user_not_found');
-  return user;
+  return { ...user, viewer };
 }
 
 /** What a user wants to see on the to-do page. */
@@ -153,7 +156,7 @@ export async function getTodoCard(
   { params: { card }, query: { user: userId, limit } }: Received<typeof api.getTodoCard>,
   actor: Actor,
 ): Promise<Answer<typeof api.getTodoCard>> {
-  const user = await findUser(db, userId ?? actor.id);
+  const user = await findUser(db, userId ?? actor.id, actor);
   const { rows } = await sql<{ count: number; results: TodoItem[] }>`
     with everybody as materialized (${waitingBy(card, user)}),
       shown as (${described(sql`select * from everybody order by at, person_id limit ${limit}`)})
@@ -168,7 +171,7 @@ export async function listWaiting(
   { query: { user: userId, limit } }: Received<typeof api.listWaiting>,
   actor: Actor,
 ): Promise<Answer<typeof api.listWaiting>> {
-  const user = await findUser(db, userId ?? actor.id);
+  const user = await findUser(db, userId ?? actor.id, actor);
   const cards = await cardsOf(db, user.id);
   if (cards.length === 0) return { count: 0, results: [] };
   const reasons = cards.map(

@@ -1,6 +1,7 @@
 import { endpointsByName } from '@app/contract/all';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { changeCards } from '@app/contract/board';
+import { getTodoCard } from '@app/contract/todo';
 import { castVote } from '@app/contract/votes';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -59,8 +60,14 @@ async function tellers(): Promise<string[]> {
   return [...found].toSorted();
 }
 
+const waiting = async () => {
+  const request = { params: { card: 'match_connectable' }, query: { user: String(colleague) } } as const;
+  return (await voter(getTodoCard, request)).body.results.map((item) => item.person.id);
+};
+
 test('on a role that votes blind, no endpoint tells a colleague’s vote before one has voted oneself', async () => {
   expect(await tellers()).toEqual([]);
+  expect(await waiting(), 'whom a colleague voted up, on their to-do page').toEqual([]);
   await voter(castVote, { body: { assignment, person, grade: 'down' } });
   expect(await tellers(), 'which tell it afterwards').toEqual([
     'getBoard',
@@ -69,4 +76,5 @@ test('on a role that votes blind, no endpoint tells a colleague’s vote before 
     'getGradingPerson',
     'listVotes',
   ]);
+  expect(await waiting()).toEqual([person]);
 });
