@@ -41,7 +41,7 @@ function findScreens(manifest) {
   const features = readdirSync(join(web, 'src/features')).map((name) => `src/features/${name}/screens.ts`);
   const screens = new Map();
   for (const list of [...features, 'src/app/screens.ts']) {
-    const found = lazyImports(list).filter(({ name }) => name !== 'askEarly');
+    const found = lazyImports(list);
     if (found.length === 0) throw new Error(`${list} has no screen`);
     for (const { name, key } of found) {
       const drawing = name in drawnBy ? lazyImports(drawnBy[name]).map((drawn) => drawn.key) : [];

@@ -22,8 +22,8 @@ export const formatAge = (moment: Moment): string =>
 
 /** A number of things, in full: 1,240. */
 export const formatCount = (count: number): string =>
-  // What needs no comma does not need a browser's knowledge of languages, which takes tens of milliseconds to load.
-  Number.isInteger(count) && Math.abs(count) < 1000 ? String(count) : count.toLocaleString('en');
+  // Most need nothing of a browser's knowledge of languages, which takes tens of milliseconds to load.
+  Number.isSafeInteger(count) ? String(count).replace(/\B(?=(\d{3})+$)/g, ',') : count.toLocaleString('en');
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'];
 /** How large something is: 512 B, 1.2 kB, 15 MB. */

@@ -37,7 +37,7 @@ export async function getBoard(
   const assignment = rows[0];
   ensure(assignment, 'assignment_not_found');
   const part = await hasMany(db, id, wanted);
-  const shown = part ? firstCards(id, wanted.first!) : currentCards(id, wanted);
+  const shown = part ? await firstCards(db, id, wanted.first!) : currentCards(id, wanted);
   const [config, cards] = await Promise.all([boardConfigOf(db, id, as_of), readCards(db, actor, id, shown)]);
   const may_write = canChangeAssignment(actor, assignment);
   return { assignment: { ...assignment, may_write }, config, cards, complete: !part };
@@ -58,13 +58,17 @@ function currentCards(assignment: number, { persons, as_of }: Wanted): RawBuilde
     : sql`select person_id, record_id from board_card where assignment_id = ${assignment} ${mine}`;
 }
 
-/** The top cards of each column, without archived ones. */
-const firstCards = (assignment: number, first: number): RawBuilder<unknown> => sql`
-  select person_id, record_id from (
-    select card.person_id, record_id, row_number() over (partition by "column" order by place, record_id desc) as nth
-    from board_card as card join person_assignment on id = record_id
-    where card.assignment_id = ${assignment} and not deleted and not archived) as ranked
-  where nth <= ${first}`;
+/** The top cards of each column, without archived ones. All cards are ranked for it, so that is done once for all that follows. */
+async function firstCards(db: Db, assignment: number, first: number): Promise<RawBuilder<unknown>> {
+  const { rows } = await sql<{ person_id: number; record_id: number }>`${plannedOnce}
+    select person_id, record_id from (
+      select card.person_id, record_id, row_number() over (partition by "column" order by place, record_id desc) as nth
+      from board_card as card join person_assignment on id = record_id
+      where card.assignment_id = ${assignment} and not deleted and not archived) as ranked
+    where nth <= ${first}`.execute(db);
+  const [people, records] = [rows.map(({ person_id }) => person_id), rows.map(({ record_id }) => record_id)];
+  return sql`select * from unnest(${people}::bigint[], ${records}::bigint[]) as top(person_id, record_id)`;
+}
 
 /** A version of a card and the person it is about, as the database has them. */
 interface CardRow extends Omit<BoardCard, 'person' | 'votes' | 'last_message'> {

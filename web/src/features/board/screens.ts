@@ -1,6 +1,14 @@
 import type { Screen } from '../../kit/page/screen.ts';
 import { paths, pathTo } from '../../parts/paths.ts';
 
+/** As `useBoard` asks for them. */
+export function firstCards(search: URLSearchParams): string | undefined {
+  const assignment = search.get('assignmentId') ?? '';
+  return /^[1-9]\d{0,14}$/.test(assignment) && !search.has('as_of')
+    ? `/api/v2/board/${assignment}/?first=30`
+    : undefined;
+}
+
 export const screens: readonly Screen[] = [
   {
     path: paths.board,
@@ -25,6 +33,6 @@ export const screens: readonly Screen[] = [
       '/': 'Search the board',
     },
     load: () => import('./BoardPage.tsx').then((module) => module.BoardPage),
-    askEarly: (...given) => import('./ask-early.ts').then((module) => module.askEarly(...given)),
+    data: firstCards,
   },
 ];

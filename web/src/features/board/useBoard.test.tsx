@@ -2,8 +2,10 @@ import type { Board } from '@app/contract/board';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { askEarly } from '../../kit/net/transport.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { now } from '../../testing/now.ts';
+import { firstCards } from './screens.ts';
 import { useBoard } from './useBoard.ts';
 
 const api = useLocalApi();
@@ -61,5 +63,18 @@ test('a small board is asked for once', async () => {
     </QueryClientProvider>,
   );
   await screen.findByText('Small');
+  expect(api.asked.filter(({ path }) => !path.includes('/events/'))).toHaveLength(1);
+});
+
+test('a board that was asked for before its screen was there is not asked for again', async () => {
+  api.answer = ({ path }) =>
+    path.includes('/events/') ? { status: 503, body: {} } : { status: 200, body: boardNamed('Early') };
+  askEarly(firstCards(new URLSearchParams('assignmentId=3'))!);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Name />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Early');
   expect(api.asked.filter(({ path }) => !path.includes('/events/'))).toHaveLength(1);
 });

@@ -18,7 +18,7 @@ export const boardKey = (assignment: number, asOf?: string) => [getBoard.path, a
 const first = 30;
 
 /** How a board is asked for. */
-export const boardQuery = (client: QueryClient, assignment: number, asOf?: string) => ({
+const boardQuery = (client: QueryClient, assignment: number, asOf?: string) => ({
   /* Thousands of cards are not read again after every move: changed cards are asked for one by one. */
   meta: { shows: getBoard.shows, steady: true },
   queryKey: boardKey(assignment, asOf),
@@ -26,11 +26,7 @@ export const boardQuery = (client: QueryClient, assignment: number, asOf?: strin
     const as_of = asOf && endOf(asOf).toISOString();
     const params = { id: assignment };
     const key = boardKey(assignment, asOf);
-    if (!as_of && !client.getQueryData<Board>(key)) {
-      const top = await call(getBoard, { params, query: { first } }, signal);
-      if (top.complete) return top;
-      client.setQueryData<Board>(key, top);
-    }
+    if (!as_of && !client.getQueryData<Board>(key)) return call(getBoard, { params, query: { first } }, signal);
     const fresh = await call(getBoard, { params, query: as_of ? { as_of } : {} }, signal);
     const known = client.getQueryData<Board>(key);
     return known ? merge(known, fresh) : fresh;
@@ -43,6 +39,12 @@ export const boardQuery = (client: QueryClient, assignment: number, asOf?: strin
 export function useBoard(assignment: number, asOf: string | undefined, user: number) {
   const client = useQueryClient();
   const query = useQuery({ ...boardQuery(client, assignment, asOf), refetchInterval: asOf ? false : pollEvery });
+
+  /* Thousands of cards would hold up the first ones: they are asked for when these have been drawn. */
+  const isPart = query.data?.complete === false;
+  useEffect(() => {
+    if (isPart) void readBoard(client, assignment);
+  }, [client, assignment, isPart]);
 
   const loaded = query.isSuccess;
   const handleEvent = useEffectEvent((persons: number[] | null, by: number | null) => {

@@ -2,7 +2,7 @@ import type { Screen } from '../page/screen.ts';
 import type { Table } from './table.ts';
 import { tableKeys } from './table-keys.ts';
 
-interface TablePage<Row> extends Omit<Screen, 'load' | 'layout' | 'ownKeys' | 'askEarly'> {
+interface TablePage<Row> extends Omit<Screen, 'load' | 'layout' | 'ownKeys' | 'data'> {
   /** The definition. It is loaded with the page: the list of screens is part of what visitors load. */
   table: () => Promise<Table<Row>>;
 }

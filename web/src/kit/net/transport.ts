@@ -22,8 +22,23 @@ export type Exchange = (
   signal?: AbortSignal,
 ) => Promise<{ status: number; content: ArrayBuffer }>;
 
+/** Answers that are on their way before the code that reads them, by who asked and what for. */
+const early = new Map<string, ReturnType<typeof fetch>>();
+const earlyKey = (url: string, headers: Headers): string => `${headers.get('authorization')} ${url}`;
+
+/** Asks for what the first `GET` of this address then gets. */
+export function askEarly(url: string): void {
+  const headers = headersFor('application/json');
+  const answer = fetch(url, { headers });
+  answer.catch(() => {}); // Whoever takes it hears of it.
+  early.set(earlyKey(url, headers), answer);
+}
+
 const byFetch: Exchange = async (url, sent, signal) => {
-  const answer = await fetch(url, { ...sent, signal: signal ?? null });
+  const key = earlyKey(url, sent.headers);
+  const waiting = sent.method === 'GET' ? early.get(key) : undefined;
+  early.delete(key);
+  const answer = await (waiting ?? fetch(url, { ...sent, signal: signal ?? null }));
   return { status: answer.status, content: await answer.arrayBuffer() };
 };
 
@@ -58,11 +73,15 @@ export async function send<E extends Endpoint>(
 /** Where a request goes, and who makes it. */
 export function addressed<E extends Endpoint>(endpoint: E, request: Request<E>): { url: string; headers: Headers } {
   const { params, query } = (request ?? {}) as Parts;
+  const headers = headersFor(endpoint.events ? 'text/event-stream' : 'application/json');
+  return { url: pathOf(endpoint.path, params) + searchOf(query), headers };
+}
+
+function headersFor(accept: string): Headers {
   const token = accessToken();
-  const accept = endpoint.events ? 'text/event-stream' : 'application/json';
   const headers = new Headers({ accept, 'x-device-id': deviceId() });
   if (token !== null) headers.set('authorization', authorizationHeader(token));
-  return { url: pathOf(endpoint.path, params) + searchOf(query), headers };
+  return headers;
 }
 
 function searchOf(query: Record<string, unknown> = {}): string {

@@ -1,5 +1,4 @@
 import type { Access } from '@app/contract/base/endpoint';
-import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 /** The side menu from top to bottom, and who sees each group. A group appears when it has a screen to open. */
@@ -43,6 +42,6 @@ export interface Screen {
   /** Takes the whole width: the side menu lies over it when it is asked for. */
   full?: true;
   load: () => Promise<ComponentType>;
-  /** Asks for what the screen shows before it is there, where that is much; for the first screen of a visit. */
-  askEarly?: (client: QueryClient, search: URLSearchParams) => Promise<void>;
+  /** The address of what the screen asks for first, where that is much: it is asked for before the screen is there. */
+  data?: (search: URLSearchParams) => string | undefined;
 }

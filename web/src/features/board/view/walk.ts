@@ -15,6 +15,7 @@ interface Spot {
 }
 
 export function spotOf({ layout, columns, lanes }: Shape, person: number | undefined): Spot | undefined {
+  if (person === undefined) return undefined;
   for (const lane of lanes)
     for (const { key } of columns) {
       const items = itemsAt(layout, lane, key);
