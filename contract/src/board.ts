@@ -3,7 +3,7 @@ import { channels } from './people.ts';
 import { endpoint } from './base/endpoint.ts';
 import { wholeNumber } from './base/numbers.ts';
 import { id, idInPath, line, requiredLine, timestamp } from './base/text.ts';
-import { grade, voteMethod } from './votes.ts';
+import { declineReasons, grade, voteMethod } from './votes.ts';
 
 export const columnColours = ['grey', 'blue', 'teal', 'green', 'amber', 'orange', 'red', 'purple'] as const;
 export const boardColumn = z.object({
@@ -31,15 +31,9 @@ export const defaultColumns: readonly BoardColumn[] = [
 
 /** Why somebody is archived, grouped by who decided. */
 export const archiveReasons = {
-  'We declined': [
-    'Not the right skills',
-    'Not enough experience',
-    'Too expensive',
-    'Wrong place',
-    'Client declined',
-    'Role closed',
-  ],
-  'They declined': ['Not interested', 'Took another job', 'Pay', 'Place or travel', 'Timing', 'No answer'],
+  'We declined': declineReasons,
+  'The client declined': ['Client declined', 'Role closed'],
+  'They declined': ['Not interested', 'Took another job', 'Pay', 'Location or travel', 'Timing', 'No answer'],
 } as const;
 
 /** What is kept when somebody is archived and nobody says why; the screens ask. */

@@ -4,6 +4,19 @@ import { endpoint } from './base/endpoint.ts';
 import { wholeNumber } from './base/numbers.ts';
 import { id, idInPath, line, timestamp } from './base/text.ts';
 
+/** Why we decline somebody, by a vote or on the board, in the order of the digits that say so. */
+export const declineReasons = [
+  'Too junior',
+  'Too senior',
+  'Wrong skills',
+  'Wrong location',
+  'Too expensive',
+  'Job hopper',
+  'Not looking',
+  'Contacted elsewhere',
+  'Other',
+] as const;
+
 export const grades = { up: 'Up', down: 'Down', maybe: 'Maybe' } as const;
 export type Grade = keyof typeof grades;
 export const grade = z.enum(Object.keys(grades) as [Grade]);

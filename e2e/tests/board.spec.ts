@@ -1,6 +1,7 @@
 import { createAssignment } from '@app/contract/assignments';
 import { changeCards, getBoard, undoCards } from '@app/contract/board';
 import { pathOf } from '@app/contract/base/endpoint';
+import { createPerson } from '@app/contract/people';
 import { listVotes } from '@app/contract/votes';
 import { type BrowserContext, expect, type Locator, type Page, test as inNewTab } from '@playwright/test';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
@@ -191,18 +192,44 @@ test('somebody is archived with a reason, which is offered the next time, and fo
   const role = await open(page, 'Archive');
   await page.keyboard.press('j');
   await page.keyboard.press('e');
-  await page.getByRole('radio', { name: 'Took another job' }).check();
-  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Took another job' }).click();
   await expect(card(page, role.people[0]!)).toHaveCount(0);
   await expect.poll(() => focused(page)).toBe(role.people[1]!.name);
   await page.keyboard.press('e');
-  await expect(page.getByRole('radio', { name: 'Took another job' })).toBeChecked();
+  await expect(page.getByRole('menuitem', { name: 'Took another job' })).toBeFocused();
   await page.keyboard.press('Enter');
+  await expect(cards(page, 'New')).toHaveCount(3);
+  await page.keyboard.press('e');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('4');
+  await expect(page.getByText(/^Archived .+: Wrong location$/)).toBeVisible();
+  await expect(cards(page, 'New')).toHaveCount(2);
+  await page.keyboard.press('z');
   await expect(cards(page, 'New')).toHaveCount(3);
   await show(page, role, '&show=archived');
   await expect(card(page, role.people[0]!)).toContainText('Archived: Took another job');
   await page.keyboard.press('z');
   await expect(card(page, role.people[1]!)).toHaveCount(0);
+});
+
+test('somebody known by name is added to the board, and it can be undone', async ({ page }) => {
+  await open(page, 'By name');
+  await ask(page, 'POST', createPerson.path, {
+    first_name: 'Addie',
+    last_name: 'Boardman',
+    source: 'met',
+    lawful_basis: 'consent',
+  });
+  await page.getByRole('button', { name: 'Add people' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Choose someone')).toBeVisible();
+  await page.getByRole('combobox', { name: 'People' }).fill('Addie Board');
+  await page.getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText(/^1 person added to/)).toBeVisible();
+  await expect(cards(page, 'New')).toHaveCount(6);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards(page, 'New')).toHaveCount(5);
 });
 
 test('somebody is snoozed with a note, and woken', async ({ page }) => {

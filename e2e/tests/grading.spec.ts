@@ -81,7 +81,7 @@ test('people are graded by the mouse; a click leaves Space free to skip', async 
   await verdict(page, 'Up').click();
   await expect.poll(() => personIn(page)).not.toBe(first);
   const second = personIn(page);
-  await page.getByRole('group', { name: 'Down because' }).getByRole('button', { name: 'Wrong place' }).click();
+  await page.getByRole('group', { name: 'Down because' }).getByRole('button', { name: 'Wrong location' }).click();
   await expect.poll(() => personIn(page)).not.toBe(second);
   await press(page, 'Space');
   await expect.poll(async () => (await votesOf(page, role)).length).toBe(2);

@@ -45,7 +45,7 @@ export const colorSchemes = {
 } satisfies CssVarsThemeOptions['colorSchemes'];
 
 /** Sizes of the frame that other measures depend on. */
-export const frame = { topBar: 48, drawer: 232 } as const;
+export const frame = { topBar: 48, drawer: 232, rail: 52 } as const;
 /** Where the page begins: below the top bar and, while there is one, the banner under it, which tells its height. */
 export const bannerHeight = '--banner-height';
 export const pageTop = `(${frame.topBar}px + var(${bannerHeight}, 0px))`;

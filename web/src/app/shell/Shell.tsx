@@ -14,6 +14,7 @@ import { loadPalette, PaletteDialog } from './PaletteDialog.tsx';
 import { findScreen } from '../screens.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { SideDrawer } from './SideDrawer.tsx';
+import { SideRail } from './SideRail.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /* What few people open is loaded when they do. */
@@ -26,9 +27,10 @@ const ImpersonationDialog = lazy(async () => ({
 export function Shell() {
   const user = useCurrentUser();
   const navigate = useNavigate();
-  const { full } = findScreen(useLocation().pathname);
+  const { full, rail } = findScreen(useLocation().pathname);
   const wide = useMediaQuery((theme) => theme.breakpoints.up('md'));
-  const beside = wide && !full;
+  const beside = wide && !full && !rail;
+  const railed = wide && rail === true;
   /* Beside the page the menu stays as it was left; over the page it is closed until asked for. */
   const [shown, setShown] = useState(true);
   const [laidOver, setLaidOver] = useState(false);
@@ -51,11 +53,12 @@ export function Shell() {
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
       <TopBar menuOpen={menuOpen} onToggleMenu={() => setMenuOpen(!menuOpen)} onOpen={setOverlay} />
+      {railed && <SideRail onOpen={() => setMenuOpen(true)} />}
       <SideDrawer open={menuOpen} permanent={beside} onClose={() => setMenuOpen(false)} />
       <Box
         sx={{
           pt: `${frame.topBar}px`,
-          pl: beside && menuOpen ? `${frame.drawer}px` : 0,
+          pl: railed ? `${frame.rail}px` : beside && menuOpen ? `${frame.drawer}px` : 0,
           minHeight: '100vh',
           transition: 'padding-left 150ms',
         }}

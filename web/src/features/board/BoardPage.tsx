@@ -1,6 +1,7 @@
 import type { Board } from '@app/contract/board';
-import { Alert } from '@mui/material';
-import { lazy, useLayoutEffect, useRef, useState } from 'react';
+import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
+import { Alert, Button } from '@mui/material';
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
@@ -11,6 +12,9 @@ import { BoardView } from './view/BoardView.tsx';
 import { RoleMenu } from './view/RoleMenu.tsx';
 import { useBoard } from './useBoard.ts';
 
+const AddPeopleDialog = lazy(async () => ({
+  default: (await import('./view/AddPeopleDialog.tsx')).AddPeopleDialog,
+}));
 const RoleChoice = lazy(async () => ({ default: (await import('./view/RoleChoice.tsx')).RoleChoice }));
 
 export function BoardPage() {
@@ -24,8 +28,13 @@ function RoleBoard({ assignment }: { assignment: number }) {
   const user = useCurrentUser().id;
   useLastView(user, assignment);
   const query = useBoard(assignment, state.as_of, user);
+  const role = query.data?.assignment;
   return (
-    <Page title="Candidate Board" actions={query.data && <RoleMenu role={query.data.assignment} />}>
+    <Page
+      title="Candidate Board"
+      {...(role && { heading: <RoleMenu role={role} /> })}
+      actions={role?.may_write && state.as_of === undefined && <AddPeople role={role} />}
+    >
       <Loaded query={query}>
         {(board) => (
           <>
@@ -35,6 +44,18 @@ function RoleBoard({ assignment }: { assignment: number }) {
         )}
       </Loaded>
     </Page>
+  );
+}
+
+function AddPeople({ role }: { role: Board['assignment'] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="contained" startIcon={<PersonAddOutlined />} onClick={() => setOpen(true)}>
+        Add people
+      </Button>
+      <Suspense>{open && <AddPeopleDialog role={role} onClose={() => setOpen(false)} />}</Suspense>
+    </>
   );
 }
 

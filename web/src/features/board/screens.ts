@@ -16,6 +16,7 @@ export const screens: readonly Screen[] = [
     title: 'Candidate Board',
     access: 'user',
     layout: 'shell',
+    rail: true,
     menu: { group: 'Candidate Board' },
     keys: 'g b',
     ownKeys: {

@@ -1,5 +1,5 @@
 import type { GradingPerson, GradingRole } from '@app/contract/grading';
-import type { Grade } from '@app/contract/votes';
+import { declineReasons, type Grade } from '@app/contract/votes';
 import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import { Button } from '@mui/material';
 import { memo, type MouseEvent } from 'react';
@@ -7,7 +7,6 @@ import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { gradeIcons } from '../../parts/votes/grade-icons.ts';
 import { gradeColours } from '../../parts/votes/VoteButtons.tsx';
 import { KeyHint } from './KeyHint.tsx';
-import { reasons } from './reasons.ts';
 import type { Verdict } from './outbox/session.ts';
 
 type Decide = (verdict: Verdict, reason?: string) => void;
@@ -54,7 +53,7 @@ const Choices = memo(function Choices({ own, onDecide }: { own: Grade | undefine
     <>
       <div className="reasons" role="group" aria-label="Down because">
         <span>Down because</span>
-        {reasons.map((reason, index) => (
+        {declineReasons.map((reason, index) => (
           <button
             key={reason}
             type="button"

@@ -1,3 +1,4 @@
+import { declineReasons } from '@app/contract/votes';
 import type { GradingPerson, GradingRole } from '@app/contract/grading';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../kit/net/api-error.ts';
@@ -21,7 +22,7 @@ import {
 import { groupsOf, piecesOf, placeOf, prepare } from './marking.ts';
 import { drop, followOtherTabs, keep, listKept, type Message, unsentFor } from './outbox/outbox.ts';
 import { isForGood, sendAll, sendKept } from './outbox/outbox-sender.ts';
-import { reasonOf, reasons } from './reasons.ts';
+import { reasonOf } from './reasons.ts';
 import { add, keepSession, noSession, paceText, readSession, type Verdict, withoutLast } from './outbox/session.ts';
 
 const person = (id: number, more: Partial<GradingPerson> = {}): GradingPerson => ({
@@ -159,7 +160,7 @@ test('the last ten verdicts are kept, over a reload and per user and role', () =
 });
 
 test('each digit stands for one reason', () => {
-  expect(reasons).toHaveLength(9);
+  expect(declineReasons).toHaveLength(9);
   expect(reasonOf('1')).toBe('Too junior');
   expect(reasonOf('9')).toBe('Other');
   expect(reasonOf('0')).toBeUndefined();

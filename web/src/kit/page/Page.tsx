@@ -4,6 +4,8 @@ import { usePageTitle } from './page-title.ts';
 
 interface Props {
   title: string;
+  /** Stands where the title would. */
+  heading?: ReactNode;
   /** At the left of the title. */
   picture?: ReactNode;
   /** One line under the title. */
@@ -15,16 +17,16 @@ interface Props {
   children: ReactNode;
 }
 
-export function Page({ title, picture, subtitle, actions, width = 'full', children }: Props) {
-  const heading = usePageTitle(title);
+export function Page({ title, heading = title, picture, subtitle, actions, width = 'full', children }: Props) {
+  const top = usePageTitle(title);
   return (
     <Box sx={{ maxWidth: width === 'reading' ? 760 : 'none' }}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2 }}>
         <Stack direction="row" sx={{ flex: '1 1 280px', minWidth: 0, alignItems: 'center', gap: 1.5 }}>
           {picture}
           <Box sx={{ flexGrow: 1, minWidth: 0 }}>
-            <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
-              {title}
+            <Typography variant="h1" ref={top} tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
+              {heading}
             </Typography>
             {subtitle && (
               <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>

@@ -41,6 +41,8 @@ export interface Screen {
   ownKeys?: Readonly<Record<string, string>>;
   /** Takes the whole width: the side menu lies over it when it is asked for. */
   full?: true;
+  /** Needs width: beside it the side menu is a row of icons. */
+  rail?: true;
   load: () => Promise<ComponentType>;
   /** The address of what the screen asks for first, where that is much: it is asked for before the screen is there. */
   data?: (search: URLSearchParams) => string | undefined;

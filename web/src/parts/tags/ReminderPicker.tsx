@@ -1,10 +1,8 @@
 import {
   Alert,
   Button,
-  Dialog,
   DialogActions,
   DialogContent,
-  DialogTitle,
   FormControlLabel,
   Radio,
   RadioGroup,
@@ -13,11 +11,12 @@ import {
   Typography,
 } from '@mui/material';
 import { addDays } from 'date-fns';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { problemWithDate } from '../../kit/form/local-moment.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatDate } from '../../kit/format.ts';
+import { AskNear } from '../../kit/page/AskNear.tsx';
 import { dueOf, dueOn, type ReminderPreset, reminderPresets } from './reminder-presets.ts';
 
 interface Props {
@@ -25,6 +24,8 @@ interface Props {
   submitLabel: string;
   /** Asks what it is about. */
   withText?: boolean;
+  /** What it is about, if that is one thing on the page. */
+  near?: Element | null;
   pending: boolean;
   error: unknown;
   onPick: (reminder: { due: string; text: string }) => void;
@@ -33,13 +34,13 @@ interface Props {
 
 const presets = Object.entries(reminderPresets) as [ReminderPreset, { label: string }][];
 
-/** Asks for a day. The arrows choose, Enter answers. */
-export function ReminderPicker({ title, submitLabel, withText = false, pending, error, onPick, onClose }: Props) {
+/** Asks for a day. The arrows choose and Enter answers; a digit does both. */
+export function ReminderPicker(props: Props) {
+  const { title, submitLabel, withText = false, near = null, pending, error, onPick, onClose } = props;
   const [choice, setChoice] = useState<ReminderPreset | 'date'>('tomorrow');
   const [day, setDay] = useState('');
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
-  const headingId = useId();
   const tomorrow = formatDate(addDays(new Date(), 1));
   const wrong = problemWithDate(day) ?? (day < tomorrow ? 'Choose a day from tomorrow on' : undefined);
   const submit = (event: FormEvent) => {
@@ -48,34 +49,39 @@ export function ReminderPicker({ title, submitLabel, withText = false, pending, 
     if (pending || (choice === 'date' && wrong !== undefined)) return;
     onPick({ due: (choice === 'date' ? dueOn(day) : dueOf(choice)).toISOString(), text });
   };
+  const pickByDigit = ({ key }: KeyboardEvent) => {
+    const [preset] = presets[Number(key) - 1] ?? [];
+    if (preset && !pending) onPick({ due: dueOf(preset).toISOString(), text });
+    else if (Number(key) === presets.length + 1) setChoice('date');
+  };
   return (
-    <Dialog
-      open
-      onClose={() => !pending && onClose()}
-      maxWidth="xs"
-      fullWidth
-      slotProps={{ paper: { 'aria-labelledby': headingId } }}
-    >
+    <AskNear title={title} near={near} onClose={() => !pending && onClose()}>
       <form onSubmit={submit}>
-        <DialogTitle id={headingId}>{title}</DialogTitle>
-        <DialogContent>
+        <DialogContent sx={{ pt: 0 }}>
           <RadioGroup
-            aria-labelledby={headingId}
+            aria-label={title}
+            onKeyDown={pickByDigit}
             sx={{ pt: 0.5 }}
             value={choice}
             onChange={(_, chosen) => setChoice(chosen as ReminderPreset | 'date')}
           >
-            {presets.map(([preset, { label }]) => (
+            {presets.map(([preset, { label }], index) => (
               <FormControlLabel
                 key={preset}
                 value={preset}
                 control={<Radio size="small" autoFocus={preset === 'tomorrow'} />}
-                label={<Choice label={label} hint={formatDate(dueOf(preset))} />}
+                label={<Choice label={label} hint={formatDate(dueOf(preset))} digit={index + 1} />}
                 slotProps={{ typography: { sx: { flexGrow: 1 } } }}
                 sx={{ mr: 0 }}
               />
             ))}
-            <FormControlLabel value="date" control={<Radio size="small" />} label="On a date" />
+            <FormControlLabel
+              value="date"
+              control={<Radio size="small" />}
+              label={<Choice label="On a date" digit={presets.length + 1} />}
+              slotProps={{ typography: { sx: { flexGrow: 1 } } }}
+              sx={{ mr: 0 }}
+            />
           </RadioGroup>
           <Stack spacing={2} sx={{ mt: 1.5 }}>
             {choice === 'date' && (
@@ -109,17 +115,20 @@ export function ReminderPicker({ title, submitLabel, withText = false, pending, 
           </Button>
         </DialogActions>
       </form>
-    </Dialog>
+    </AskNear>
   );
 }
 
-function Choice({ label, hint }: { label: string; hint: string }) {
+function Choice({ label, hint, digit }: { label: string; hint?: string; digit: number }) {
   return (
-    <Stack component="span" direction="row" sx={{ justifyContent: 'space-between', gap: 1 }}>
-      {label}
-      <Typography component="span" variant="body2" color="textSecondary">
-        {hint}
-      </Typography>
+    <Stack component="span" direction="row" sx={{ alignItems: 'center', gap: 1 }}>
+      <span style={{ flexGrow: 1 }}>{label}</span>
+      {hint && (
+        <Typography component="span" variant="body2" color="textSecondary">
+          {hint}
+        </Typography>
+      )}
+      <kbd aria-hidden>{digit}</kbd>
     </Stack>
   );
 }

@@ -62,6 +62,7 @@ export const Card = memo(function Card({ item, top, current, selected, open, mov
     else actions.onOpen(id);
     event.preventDefault();
   };
+  const status = statusLine(item);
   const Turn = facts.turn && turnIcons[facts.turn];
   const ups = votes.filter(({ grade }) => grade === 'up').length;
   const downs = votes.filter(({ grade }) => grade === 'down').length;
@@ -109,8 +110,13 @@ export const Card = memo(function Card({ item, top, current, selected, open, mov
         </button>
       </div>
       <div className="row quiet">
-        <span className="text">
-          {statusLine(item) ?? [person.title, person.company_name].filter(Boolean).join(' @ ')}
+        <span className="text" title={person.title}>
+          {person.title}
+        </span>
+      </div>
+      <div className="row quiet">
+        <span className="text" title={status ?? person.company_name}>
+          {status ?? person.company_name}
         </span>
       </div>
       <div className="row quiet">

@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 
-export const cardHeight = 76;
+export const cardHeight = 94;
 export const cardGap = 6;
 /** From the top of one card to that of the next. */
 export const cardPitch = cardHeight + cardGap;

@@ -1,13 +1,12 @@
-import type { BoardCard, BoardColumn } from '@app/contract/board';
+import { archiveReasons, type BoardCard, type BoardColumn } from '@app/contract/board';
 import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined';
 import { Box } from '@mui/material';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '../../../kit/format.ts';
 import { ReminderPicker } from '../../../parts/tags/ReminderPicker.tsx';
 import { UserAvatar } from '../../../parts/users/UserAvatar.tsx';
-import { ArchiveDialog } from '../commands/ArchiveDialog.tsx';
 import { people } from '../cards/card-texts.ts';
-import { ChoiceDialog } from '../commands/ChoiceDialog.tsx';
+import { type Choice, ChoiceDialog } from '../commands/ChoiceDialog.tsx';
 import { colours } from './colours.ts';
 import type { Ask } from './overlay.ts';
 import type { CardChange } from '../commands/card-change.ts';
@@ -30,7 +29,8 @@ interface Props {
 
 /** The question before a change: what to do, with how many, and who will be skipped. */
 export function Overlays({ kind, cards, columns, members, users, changes, onDone, onClose }: Props) {
-  const who = cards.length === 1 ? cards[0]!.person.name : people(cards.length);
+  const who = nameOf(cards);
+  const [near] = useState(() => (cards.length === 1 ? cardElement(cards[0]!) : null));
   const change = (cardChange: CardChange, message: string) => {
     onDone();
     changes.change(cards, cardChange, message);
@@ -39,6 +39,7 @@ export function Overlays({ kind, cards, columns, members, users, changes, onDone
     return (
       <ChoiceDialog
         title={`Move ${who} to`}
+        near={near}
         choices={columns.map(({ key, name, colour }) => {
           const there = cards.filter((card) => card.column === key).length;
           return {
@@ -61,6 +62,7 @@ export function Overlays({ kind, cards, columns, members, users, changes, onDone
     return (
       <ChoiceDialog
         title={`Assign ${who} to`}
+        near={near}
         choices={[...members.map(String), 'none'].map((key) => {
           const id = key === 'none' ? null : Number(key);
           const there = cards.filter((card) => card.assignee === id).length;
@@ -87,6 +89,7 @@ export function Overlays({ kind, cards, columns, members, users, changes, onDone
     return (
       <ReminderPicker
         title={`Snooze ${who} until`}
+        near={near}
         submitLabel="Snooze"
         withText
         pending={false}
@@ -99,11 +102,20 @@ export function Overlays({ kind, cards, columns, members, users, changes, onDone
     );
   if (kind === 'archive') {
     const open = cards.filter(({ archived }) => !archived);
+    const skipped = cards.length - open.length;
     return (
-      <ArchiveDialog
-        count={open.length}
-        skipped={cards.length - open.length}
-        onArchive={(reason) => {
+      <ChoiceDialog
+        title={`Archive ${nameOf(open)} because`}
+        note={
+          skipped > 0
+            ? `${people(skipped)} more of those selected ${skipped === 1 ? 'is' : 'are'} archived already.`
+            : undefined
+        }
+        near={near}
+        choices={reasons}
+        likely={localStorage.getItem(lastReason) ?? reasons[0]!.key}
+        onChoose={(reason) => {
+          localStorage.setItem(lastReason, reason);
           onDone();
           changes.change(open, { archived: true, archive_reason: reason }, `Archived ${nameOf(open)}: ${reason}`);
         }}
@@ -117,6 +129,13 @@ export function Overlays({ kind, cards, columns, members, users, changes, onDone
     </Suspense>
   );
 }
+
+const lastReason = 'spana.archive-reason';
+const reasons: readonly Choice[] = Object.entries(archiveReasons).flatMap(([heading, texts]) =>
+  texts.map((text, index) => ({ key: text, label: text, ...(index === 0 && { heading }) })),
+);
+
+const cardElement = ({ person }: BoardCard) => document.querySelector(`[data-card="${person.id}"]`);
 
 const nameOf = (cards: readonly BoardCard[]): string =>
   cards.length === 1 ? cards[0]!.person.name : people(cards.length);

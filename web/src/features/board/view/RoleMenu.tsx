@@ -26,18 +26,17 @@ export const RoleMenu = memo(function RoleMenu({ role }: { role: Board['assignme
         aria-haspopup="menu"
         onClick={({ currentTarget }) => setAnchor(currentTarget)}
         sx={{
+          font: 'inherit',
+          letterSpacing: 'inherit',
+          textAlign: 'left',
+          whiteSpace: 'normal',
           minWidth: 0,
-          maxWidth: '100%',
-          fontSize: 14,
-          fontWeight: 600,
           px: 1,
-          '& > .name': { overflow: 'hidden', textOverflow: 'ellipsis' },
+          ml: -1,
         }}
       >
-        <span className="name">
-          {role.name}
-          {role.company_name && ` · ${role.company_name}`}
-        </span>
+        {role.name}
+        {role.company_name && ` · ${role.company_name}`}
       </Button>
       <Menu open={anchor !== null} anchorEl={anchor} onClose={close}>
         {roles.data?.results.map((other) => (
