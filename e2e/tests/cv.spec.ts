@@ -59,7 +59,7 @@ test('a CV fills in the form, what was typed stays, and the person comes with th
   await title.fill('Architect');
   await expect(title).not.toHaveAccessibleDescription('From the CV');
   await sayWhy(page);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Åke ${mark}` })).toBeVisible();
   await expect(page.getByText('Architect @ Klippan AB · Malmö')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Experience' })).toContainText('Tester @ Solvik AB');

@@ -257,7 +257,7 @@ test('a new person needs a source and a lawful basis; an address we have already
   const address = `tova.${test.info().workerIndex}.${Date.now()}@example.com`;
   const known = await makePerson(page, { emails: [{ email: address }] });
   await page.goto('/todo');
-  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await page.getByRole('navigation').getByRole('button', { name: 'Add' }).click();
   await page.getByRole('link', { name: 'New person' }).click();
   await page.getByLabel('First name').fill('Nils');
   await page.getByLabel('Last name').fill('Nyman');
@@ -265,13 +265,13 @@ test('a new person needs a source and a lawful basis; an address we have already
   await expect(page.getByRole('link', { name: 'Tova Testsson' })).toHaveAttribute('href', `/person/${known}`);
   await page.getByLabel('E-mail').fill(`other.${address}`);
   await expect(page.getByRole('link', { name: 'Tova Testsson' })).toBeHidden();
-  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Add' }).click();
   await expect(page.getByText('Say where we have this person from')).toBeVisible();
   await expect(page.getByText('Say why we may keep this person')).toBeVisible();
   await page.getByLabel('Source').fill('Career fair');
   await page.getByLabel('Lawful basis').click();
   await page.getByRole('option', { name: 'Consent' }).click();
-  await page.getByRole('button', { name: 'Add' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Add' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Nils Nyman' })).toBeVisible();
   await expect(page).toHaveURL(/\/person\/\d+$/);
   await expect(page.getByRole('region', { name: 'Privacy' })).toContainText('Career fair');

@@ -1,3 +1,6 @@
+import { starAssignment } from '@app/contract/assignments';
+import { pathOf } from '@app/contract/base/endpoint';
+import { createSearchTemplate } from '@app/contract/person-search';
 import { expect, test } from '@playwright/test';
 import { getFrontendConfig } from '@app/contract/system';
 import { expectGoodLooks } from '../looks.ts';
@@ -19,6 +22,28 @@ test('the menu shows where one is, with its group open', async ({ page }) => {
   const entry = page.getByRole('navigation').getByRole('link', { name: 'Manage users' });
   await expect(entry).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Pending users' })).toBeVisible();
+});
+
+test('the menu leads back to starred roles, saved searches and whoever was opened last', async ({ page }) => {
+  await enterAs(page, 'recruiter2');
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` };
+  const post = (path: string, data: object) => page.request.post(path, { headers, data });
+  expect((await post(pathOf(starAssignment.path, { id: 1 }), { starred: true })).ok()).toBe(true);
+  const search = { name: `Night owls ${Date.now()}`, search: '?q=night' };
+  expect((await post(createSearchTemplate.path, search)).ok()).toBe(true);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await page.goto('/person/3');
+  await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
+  const name = (await page.getByRole('heading', { level: 1 }).textContent())!;
+  await menu.getByRole('link', { name: 'Todo' }).click();
+  for (const folder of ['Starred roles', 'Saved searches', 'Recent'])
+    await menu.getByRole('button', { name: folder }).click();
+  await expect(menu.getByRole('link', { name })).toHaveAttribute('href', '/person/3');
+  await expect(menu.getByRole('link', { name: search.name })).toHaveAttribute('href', '/person_search?q=night');
+  await page.reload();
+  await expect(menu.getByText('People and roles you open appear here')).toBeVisible();
+  await menu.getByRole('link', { name: 'Senior Frontend Developer' }).click();
+  await expect(page).toHaveURL(/\/board\/v2\?assignmentId=1$/);
 });
 
 test('the palette opens every screen by keyboard', async ({ page }) => {

@@ -5,12 +5,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { thingsFrom, useThings } from '../../kit/form/things.ts';
 import { isImpersonating } from '../../kit/net/tokens.ts';
-import { visitedPages } from '../../kit/page/visited.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { KeyCaps } from '../../kit/page/KeyCaps.tsx';
-import { findScreen } from '../screens.ts';
-import { addressOf, screensFor } from './menu.ts';
+import { addressOf, screensFor, recentThings } from './menu.ts';
 import { logOut } from '../session/session-actions.ts';
 import type { Overlay } from './overlay.ts';
 import { useSwitchTheme } from './switch-theme.ts';
@@ -56,15 +54,12 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
   const fitOf = ({ label, hint = '' }: Entry): number => (typed === '' ? 1 : defaultFilter(`${hint} ${label}`, typed));
   const fitting = (entries: Entry[]): Entry[] =>
     entries.filter((entry) => fitOf(entry) > 0).toSorted((one, other) => fitOf(other) - fitOf(one));
-  const recent = visitedPages()
-    .filter(({ address }) => address !== window.location.pathname && findScreen(address).path.includes(':'))
-    .map(({ address, title }) => ({
-      key: `recent ${address}`,
-      label: title,
-      hint: findScreen(address).title,
-      act: leadTo(address),
-    }))
-    .filter(({ label, hint }) => label !== hint);
+  const recent = recentThings().map(({ address, title, kind }) => ({
+    key: `recent ${address}`,
+    label: title,
+    hint: kind,
+    act: leadTo(address),
+  }));
   const pages = screensFor(user)
     .filter(({ access, aliasOf, path }) => access !== 'anyone' && !aliasOf && !path.includes(':'))
     .map((screen) => ({

@@ -1,3 +1,4 @@
+import AddCircleOutlineOutlined from '@mui/icons-material/AddCircleOutlineOutlined';
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined';
 import ArticleOutlined from '@mui/icons-material/ArticleOutlined';
 import BuildOutlined from '@mui/icons-material/BuildOutlined';
@@ -20,6 +21,7 @@ export const groupIcons: Record<MenuGroup, typeof ChecklistOutlined> = {
   Templates: MailOutlined,
   Search: SearchOutlined,
   Insights: InsightsOutlined,
+  Add: AddCircleOutlineOutlined,
   Admin: AdminPanelSettingsOutlined,
   'LLM Tools': PsychologyOutlined,
   Database: StorageOutlined,

@@ -1,6 +1,7 @@
 import { hasAccess } from '@app/contract/policies';
 import type { CurrentUser } from '@app/contract/users';
 import { type MenuGroup, menuGroups, type Screen } from '../../kit/page/screen.ts';
+import { visitedPages } from '../../kit/page/visited.ts';
 import { findScreen, screens } from '../screens.ts';
 
 export interface MenuEntry {
@@ -41,6 +42,14 @@ export function menuFor(user: CurrentUser): MenuSection[] {
     divided: index > 0 && sections[index - 1]?.access !== access,
   }));
 }
+
+/** Things whose pages were opened lately, such as people; not the one that is open. */
+export const recentThings = (): { address: string; title: string; kind: string }[] =>
+  visitedPages()
+    .filter(({ address }) => address !== window.location.pathname && findScreen(address).path.includes(':'))
+    .map((page) => ({ ...page, kind: findScreen(page.address).title }))
+    // Until it is loaded, a page is called by its kind.
+    .filter(({ title, kind }) => title !== kind);
 
 /** The path of the screen at an address; for its second address, that of its first. */
 export function canonicalPath(pathname: string): string {

@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     title: 'Import',
     access: 'user',
     layout: 'shell',
-    menu: { group: 'Search', label: 'Import' },
+    menu: { group: 'Add', label: 'Import' },
     keys: 'g i',
     load: () => import('./ImportPage.tsx').then((module) => module.ImportPage),
   },

@@ -7,7 +7,7 @@ export const screens: readonly Screen[] = [
     title: 'New person',
     access: 'user',
     layout: 'shell',
-    menu: { group: 'Search', label: 'New person' },
+    menu: { group: 'Add', label: 'New person' },
     load: () => import('./new/NewPersonPage.tsx').then((module) => module.NewPersonPage),
   },
   {

@@ -9,6 +9,7 @@ export const menuGroups = [
   { name: 'Templates', access: 'user' },
   { name: 'Search', access: 'user' },
   { name: 'Insights', access: 'user' },
+  { name: 'Add', access: 'user' },
   { name: 'Admin', access: 'staff' },
   { name: 'LLM Tools', access: 'superuser' },
   { name: 'Database', access: 'superuser' },
