@@ -221,11 +221,11 @@ test('somebody known by name is added to the board, and it can be undone', async
     lawful_basis: 'consent',
   });
   await page.getByRole('button', { name: 'Add people' }).click();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Choose someone')).toBeVisible();
   await page.getByRole('combobox', { name: 'People' }).fill('Addie Board');
   await page.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText(/^1 person added to/)).toBeVisible();
   await expect(cards(page, 'New')).toHaveCount(6);
   await page.getByRole('button', { name: 'Undo' }).click();

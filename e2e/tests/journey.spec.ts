@@ -80,7 +80,7 @@ test('by mouse: a role is opened, somebody voted on, dragged, had back, snoozed,
 
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Roles' }).click();
   await roleLink(page, role.name).click();
-  await drawer(page, role.name).getByRole('link', { name: 'Votes' }).click();
+  await drawer(page, role.name).getByRole('link', { name: 'Votes', exact: true }).click();
   const found = firstToVote(page);
   const name = (await found.getByRole('link').first().textContent())!;
   const person = await idOf(found);
@@ -153,7 +153,7 @@ test('by keyboard alone: the same day, from the login to the last thing that wai
   await press(page, 'g', 'r');
   await tabTo(page, roleLink(page, role.name));
   await press(page, 'Enter');
-  await tabTo(page, drawer(page, role.name).getByRole('link', { name: 'Votes' }));
+  await tabTo(page, drawer(page, role.name).getByRole('link', { name: 'Votes', exact: true }));
   await press(page, 'Enter');
   const found = firstToVote(page);
   const link = found.getByRole('link').first();

@@ -102,7 +102,7 @@ test('a role is added, filled in and cloned without what was not chosen', async 
   await visit(page, '/assignmentsv2');
   await page.getByRole('button', { name: 'New role' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Rust Developer');
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   const form = drawer(page, 'Rust Developer');
   await form.getByLabel('Must have').fill('Rust');
   await form.getByLabel('Criteria').fill('Has written a parser');
@@ -137,6 +137,9 @@ test('a role opens in a drawer that takes seventy percent of the width', async (
   await visit(page, '/assignmentsv2');
   await page.getByRole('article').first().getByRole('link').first().click();
   const paper = page.getByRole('dialog');
+  await expect(paper.getByRole('link', { name: 'Grade' })).toBeVisible();
+  await expect(paper.getByRole('region', { name: 'On the board' })).toContainText('Contacted');
+  await paper.getByRole('tab', { name: 'Edit' }).click();
   await expect(paper.getByLabel('Name')).toBeVisible();
   await expect.poll(async () => (await paper.boundingBox())!.width / page.viewportSize()!.width).toBeCloseTo(0.7, 2);
 });
@@ -159,7 +162,7 @@ test('a status is changed on the card, and had back', async ({ page }) => {
 test('when somebody else was faster, what was typed stays and nothing is overwritten unseen', async ({ page }) => {
   await enterAs(page, 'recruiter3');
   const { id } = await makeRole(page, { name: 'Contested role' });
-  await page.goto(`/assignmentsv2?role=${id}`);
+  await page.goto(`/assignmentsv2?role=${id}&tab=edit`);
   const form = drawer(page, 'Contested role');
   await form.getByLabel('Location', { exact: true }).fill('Umeå');
   await send(page, 'PATCH', pathOf(changeAssignment.path, { id }), { openings: 4, location_name: 'Luleå' });
@@ -170,6 +173,7 @@ test('when somebody else was faster, what was typed stays and nothing is overwri
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(form).toHaveCount(0);
   await card(page, 'Contested role').getByRole('link', { name: 'Contested role' }).click();
+  await form.getByRole('tab', { name: 'Edit' }).click();
   await expect(form.getByLabel('Location', { exact: true })).toHaveValue('Umeå');
   await expect(form.getByLabel('Openings')).toHaveValue('4');
   await form.getByLabel('Openings').fill('5');
@@ -191,6 +195,8 @@ test('a role of others is looked at, not changed; a switch shows it', async ({ p
   await expect(role.getByRole('link', { name: 'Vote', exact: true })).toHaveCount(0);
   await expect(role.getByRole('link', { name: 'Board', exact: true })).toBeVisible();
   await role.getByRole('link', { name: 'Ravi’s own' }).click();
+  await expect(drawer(page, 'Ravi’s own').getByRole('link', { name: 'Grade' })).toHaveCount(0);
+  await drawer(page, 'Ravi’s own').getByRole('tab', { name: 'Edit' }).click();
   await expect(drawer(page, 'Ravi’s own').getByText('Read-only: you are not on this role.')).toBeVisible();
   await expect(drawer(page, 'Ravi’s own').getByLabel('Name')).toBeDisabled();
   await page.goto(`/votes/assignment/${id}`);
@@ -292,7 +298,7 @@ test('a person is voted on and added to a role from their page, and both stand i
   await page.getByRole('button', { name: 'Add to role' }).click();
   await page.getByRole('combobox', { name: 'Role' }).fill('Person role');
   await page.getByRole('option', { name: /^Person role/ }).click();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('1 person added to Person role')).toBeVisible();
   await expect(line.getByText('New')).toBeVisible();
   const timeline = page.getByRole('region', { name: 'Timeline' });
@@ -321,11 +327,11 @@ test('those who are selected in the search are added to a role, and who is on on
   const ids = [await people.nth(0).getAttribute('data-person'), await people.nth(1).getAttribute('data-person')];
   for (const nth of [0, 1]) await people.nth(nth).getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Add to role' }).click();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('Choose a role')).toBeVisible();
   await page.getByRole('combobox', { name: 'Role' }).fill('Bulk');
   await page.getByRole('option', { name: /^Bulk role/ }).click();
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('2 people added to Bulk role')).toBeVisible();
   await page.reload();
   await expect(people.first()).toBeVisible();

@@ -1,10 +1,9 @@
 import { type AssignmentCard, deleteAssignment } from '@app/contract/assignments';
 import type { Request } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
-import { Box, Button } from '@mui/material';
+import { Box, Button, Tab, Tabs } from '@mui/material';
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { useId, useState } from 'react';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { notify } from '../../kit/page/notify.ts';
@@ -14,17 +13,20 @@ import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { StatusChip } from '../../parts/StatusChip.tsx';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { RoleForm } from './RoleForm.tsx';
+import { RoleOverview } from './RoleOverview.tsx';
+import { type RoleTab, roleTabs } from './roles-search.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { pathTo } from '../../parts/paths.ts';
 
 interface Props {
   id: number;
+  tab: RoleTab;
+  onTab: (tab: RoleTab) => void;
   onClose: () => void;
   onClone: (role: { id: number; name: string }) => void;
 }
 
-/** A role beside the list, to read and to change. */
-export function RolePanel({ id, onClose, onClone }: Props) {
+/** A role beside the list: how it stands, and its form. */
+export function RolePanel({ id, tab, onTab, onClose, onClone }: Props) {
   const remove = useWrite(deleteAssignment, {
     onSuccess: () => {
       onClose();
@@ -39,6 +41,7 @@ export function RolePanel({ id, onClose, onClone }: Props) {
     /* There is nothing to read any more. */
     enabled: !remove.isPending,
   });
+  const tabsId = useId();
   const [dirty, setDirty] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const close = () => (dirty ? setLeaving(true) : onClose());
@@ -50,9 +53,32 @@ export function RolePanel({ id, onClose, onClone }: Props) {
       width="70%"
       onClose={close}
     >
-      <Loaded query={role}>
-        {(loaded) => <RoleForm role={loaded} onDirty={setDirty} onDone={onClose} onCancel={close} />}
-      </Loaded>
+      <Tabs value={tab} onChange={(_, chosen: RoleTab) => onTab(chosen)} aria-label="Role" sx={{ mt: -1.5, mb: 2 }}>
+        {roleTabs.map((each) => (
+          <Tab
+            key={each}
+            value={each}
+            label={tabNames[each]}
+            id={`${tabsId}-${each}`}
+            aria-controls={`${tabsId}-panel`}
+          />
+        ))}
+      </Tabs>
+      <div role="tabpanel" id={`${tabsId}-panel`} aria-labelledby={`${tabsId}-${tab}`}>
+        <Loaded query={role}>
+          {(loaded) => (
+            <>
+              {tab === 'overview' && <RoleOverview role={loaded} />}
+              {/* What was typed stays when one looks something up in the overview. */}
+              {(tab === 'edit' || dirty) && (
+                <Box hidden={tab !== 'edit'}>
+                  <RoleForm role={loaded} onDirty={setDirty} onDone={onClose} onCancel={close} />
+                </Box>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
       <ConfirmDialog
         open={leaving}
         title="Leave without saving?"
@@ -66,6 +92,8 @@ export function RolePanel({ id, onClose, onClone }: Props) {
     </SidePanel>
   );
 }
+
+const tabNames: Record<RoleTab, string> = { overview: 'Overview', edit: 'Edit' };
 
 interface HeadProps extends Pick<Props, 'onClone'> {
   role: AssignmentCard;
@@ -81,12 +109,6 @@ function Head({ role, remove, onClone }: HeadProps) {
       <StatusChip status={status} />
       {/* Below the rest where there is no room beside it. */}
       <Box sx={{ width: { xs: '100%', sm: 'auto' }, ml: { xs: -1.5, sm: 0 } }}>
-        <Button component={Link} to={pathTo('votes', { id })}>
-          Votes
-        </Button>
-        <Button component={Link} to={pathTo('board', {}, { assignmentId: id })}>
-          Board
-        </Button>
         <AuditTrailLink kind="assignment" id={id} />
         <Button onClick={() => onClone(role)}>Clone</Button>
         {canChangeAssignment(user, role) && (

@@ -36,7 +36,7 @@ const CloneRoleDialog = lazy(async () => ({ default: (await import('./CloneRoleD
 
 export function RolesPage() {
   const user = useCurrentUser();
-  const [{ statusFilter, query, sort, view, all, role }, setSearch] = useSearch(rolesSearch);
+  const [{ statusFilter, query, sort, view, all, role, tab }, setSearch] = useSearch(rolesSearch);
   const statuses = statusesOf(statusFilter);
   const [adding, setAdding] = useState(false);
   const [cloning, setCloning] = useState<{ id: number; name: string }>();
@@ -45,10 +45,13 @@ export function RolesPage() {
     placeholderData: keepPreviousData,
   });
   const open = (id: number) => setSearch({ role: id });
+  /* A new role has nothing to show yet. */
+  const edit = (id: number) => setSearch({ role: id, tab: 'edit' });
   const [params] = useSearchParams();
   const addressOf = (id: number) => {
     const withRole = new URLSearchParams(params);
     withRole.set('role', String(id));
+    withRole.delete('tab');
     return { search: withRole.toString() };
   };
   return (
@@ -129,12 +132,14 @@ export function RolesPage() {
           <RolePanel
             key={role}
             id={role}
-            onClose={() => setSearch({ role: undefined }, { replace: true })}
+            tab={tab}
+            onTab={(chosen) => setSearch({ tab: chosen === 'edit' ? chosen : undefined }, { replace: true })}
+            onClose={() => setSearch({ role: undefined, tab: undefined }, { replace: true })}
             onClone={setCloning}
           />
         )}
-        {adding && <NewRoleDialog onClose={() => setAdding(false)} onAdded={open} />}
-        {cloning && <CloneRoleDialog role={cloning} onClose={() => setCloning(undefined)} onAdded={open} />}
+        {adding && <NewRoleDialog onClose={() => setAdding(false)} onAdded={edit} />}
+        {cloning && <CloneRoleDialog role={cloning} onClose={() => setCloning(undefined)} onAdded={edit} />}
       </Suspense>
     </Page>
   );

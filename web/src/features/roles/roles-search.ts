@@ -16,6 +16,9 @@ export const sorts = {
 } as const satisfies Partial<Record<ServerOrder | 'health', string>>;
 export type Sort = keyof typeof sorts;
 
+export const roleTabs = ['overview', 'edit'] as const;
+export type RoleTab = (typeof roleTabs)[number];
+
 /** What the address of the screen holds. */
 export const rolesSearch = z.object({
   /** A comma list of labels. */
@@ -27,6 +30,8 @@ export const rolesSearch = z.object({
   all: z.literal('1').optional(),
   /** Whose drawer is open. */
   role: z.coerce.number().int().positive().optional(),
+  /** What the drawer shows. */
+  tab: z.enum(roleTabs).default('overview'),
 });
 
 /** Those whose name, company or number fits; starred ones first, otherwise in the order they came in. */

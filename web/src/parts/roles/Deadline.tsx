@@ -13,8 +13,9 @@ export function Deadline({ deadline }: { deadline: string | null }) {
       <Typography variant="body2" color="textSecondary" title={formatDateTime(deadline)}>
         Deadline{' '}
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-          {formatDate(deadline)}
-        </Box>
+          {formatDate(deadline)},
+        </Box>{' '}
+        {formatAge(deadline)}
       </Typography>
     );
   const Icon = alarm.severity === 'error' ? ErrorOutlineOutlined : AccessTime;
