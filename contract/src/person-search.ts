@@ -56,6 +56,8 @@ export const personFilter = {
   hide_on_role: flag.default(false),
   /** Leave out people whom anybody voted on for this role. */
   not_voted_for: idInPath.optional(),
+  /** Only people who were added or completed by this import. */
+  imported_with: idInPath.optional(),
 };
 export type PersonFilter = z.output<z.ZodObject<typeof personFilter>>;
 

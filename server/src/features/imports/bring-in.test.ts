@@ -38,6 +38,18 @@ describe('the people of a list', () => {
     expect(left, 'the file is not kept').toEqual([]);
   });
 
+  test('are found together afterwards, with those who were there before, and without those of other lists', async () => {
+    const known = await makePerson(api.db, { first_name: 'Kim', emails: [{ email: 'kim@example.com' }] as never });
+    await bringIn('Name,E-mail\nOther One,other@example.com');
+    const { id, outcomes } = await bringIn(
+      'Name,E-mail,Title\nNew One,new@example.com,\nKim,kim@example.com,Boss\nBad,broken,',
+    );
+    expect(outcomes).toEqual({ created: 1, merged: 1, skipped: 0, failed: 1 });
+    const found = await call(searchPeople, { query: { imported_with: id } });
+    expect(found.body.results.map((hit) => hit.first_name).toSorted()).toEqual(['Kim', 'New']);
+    expect(found.body.results.map((hit) => hit.id)).toContain(known);
+  });
+
   test('that cannot come in are given back with the reason, and nothing a spreadsheet would run', async () => {
     const batch = await bringIn(
       'Name,E-mail\nAnna,anna@example.com\n,nobody@example.com\n"=1+1","not an address"\n@Bo,-3',

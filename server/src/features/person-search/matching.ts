@@ -43,7 +43,7 @@ const onBoard = sql`select from board_card as card join person_assignment as rec
 /** Those who match the words and pass the filters. */
 export function matching(filter: PersonFilter, tsquery: string | undefined) {
   const { years_min, years_max, country, has_email, contacted_days, not_contacted_days, hide_do_not_contact } = filter;
-  const { hide_voted, hide_on_role, not_voted_for } = filter;
+  const { hide_voted, hide_on_role, not_voted_for, imported_with } = filter;
   const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;
   return (eb: PersonExpression) =>
     eb.and([
@@ -59,6 +59,11 @@ export function matching(filter: PersonFilter, tsquery: string | undefined) {
         ? []
         : [
             sql<boolean>`not exists (select from vote_current where assignment_id = ${not_voted_for} and person_id = person.id)`,
+          ]),
+      ...(imported_with === undefined
+        ? []
+        : [
+            sql<boolean>`person.id in (select person_id from import_row where batch_id = ${imported_with} and outcome in ('created', 'merged'))`,
           ]),
       ...(contacted_days === undefined ? [] : [eb('person.last_touch', '>', daysAgo(contacted_days))]),
       ...(not_contacted_days === undefined

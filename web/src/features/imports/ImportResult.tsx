@@ -25,6 +25,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
     onSuccess: (content) => download(`${batch.name.replace(/\.[^.]*$/, '')} errors.csv`, 'text/csv', content),
   });
   const busy = state === 'running' || state === 'undoing';
+  const came = outcomes.created + outcomes.merged;
   const failure = again.error ?? errors.error;
   return (
     <Card component="section" aria-label="Result">
@@ -71,9 +72,9 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
                 Go on
               </Button>
             )}
-            {state === 'done' && outcomes.created > 0 && (
-              <Button component={Link} to={pathTo('personSearch', {}, { sort: 'newest' })} variant="contained">
-                See the newest people
+            {state === 'done' && came > 0 && (
+              <Button component={Link} to={pathTo('personSearch', {}, { imported_with: batch.id })} variant="contained">
+                {came === 1 ? 'See who came in' : `See the ${formatCount(came)} who came in`}
               </Button>
             )}
             {outcomes.failed > 0 && (

@@ -27,6 +27,7 @@ test('everything that was chosen has a name and can be taken back alone', () => 
     hide_voted: true,
     hide_on_role: true,
     not_voted_for: 3,
+    imported_with: 7,
   };
   expect(choicesIn(filter).map(({ label }) => label)).toEqual([
     'skill: React',
@@ -37,6 +38,7 @@ test('everything that was chosen has a name and can be taken back alone', () => 
     'Not voted on',
     'Not on a role',
     'Not voted on for role 3',
+    'From import 7',
   ]);
   const left = Object.assign({ ...filter }, ...choicesIn(filter).map((choice) => choice.without));
   expect(left).toEqual(noFilter);

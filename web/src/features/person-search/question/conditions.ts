@@ -27,7 +27,7 @@ export const countryName = (code: string): string => countries.of(code) ?? code;
 /** What was chosen beside the typed question. */
 export function choicesIn(filter: PersonFilter): Condition[] {
   const { years_min, years_max, country, has_email, contacted_days, not_contacted_days, hide_do_not_contact } = filter;
-  const { hide_voted, hide_on_role, not_voted_for } = filter;
+  const { hide_voted, hide_on_role, not_voted_for, imported_with } = filter;
   const chosen = choiceStates.flatMap((state) =>
     filter[state].map((choice) => ({
       label: `${choice.field}: ${choice.value}`,
@@ -57,6 +57,9 @@ export function choicesIn(filter: PersonFilter): Condition[] {
     ...(not_voted_for === undefined
       ? []
       : [{ label: `Not voted on for role ${not_voted_for}`, without: { not_voted_for: undefined } }]),
+    ...(imported_with === undefined
+      ? []
+      : [{ label: `From import ${imported_with}`, without: { imported_with: undefined } }]),
   ];
 }
 
