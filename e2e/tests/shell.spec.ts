@@ -60,6 +60,23 @@ test('the palette opens every screen by keyboard', async ({ page }) => {
   expect(trouble).toEqual([]);
 });
 
+test('the palette offers what can be done with what is open, and only there', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  await page.goto('/board/v2?assignmentId=1');
+  await expect(page.getByRole('button', { name: 'Add people' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('edit col');
+  await page.getByRole('option', { name: 'Edit columns' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
+  await page.goto('/todo');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('edit col');
+  await expect(page.getByRole('option', { name: /^Search all people/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Edit columns' })).toHaveCount(0);
+});
+
 test('the palette finds people, roles and companies by a few letters, and what was opened last comes first', async ({
   page,
 }) => {

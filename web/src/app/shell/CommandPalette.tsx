@@ -8,6 +8,7 @@ import { isImpersonating } from '../../kit/net/tokens.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { KeyCaps } from '../../kit/page/KeyCaps.tsx';
+import { pageActions } from '../../kit/page/page-actions.ts';
 import { addressOf, screensFor, recentThings } from './menu.ts';
 import { logOut } from '../session/session-actions.ts';
 import type { Overlay } from './overlay.ts';
@@ -77,7 +78,9 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
       : []),
     { key: 'out', label: 'Log out', act: () => void logOut() },
   ];
+  const here = pageActions().map(({ label, act }) => ({ key: `here ${label}`, label, act }));
   const groups: Record<string, Entry[]> = {
+    'On this page': fitting(here),
     Recent: fitting(recent).slice(0, mostRecent),
     People: (answer?.people ?? []).map(({ id, name, title, company_name }) => ({
       key: `person ${id}`,

@@ -5,6 +5,7 @@ import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
+import { usePageActions } from '../../kit/page/page-actions.ts';
 import { useSearch } from '../../kit/page/search.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { type BoardState, boardState, rememberedView, rememberView, viewOf } from './board-state.ts';
@@ -49,6 +50,7 @@ function RoleBoard({ assignment }: { assignment: number }) {
 
 function AddPeople({ role }: { role: Board['assignment'] }) {
   const [open, setOpen] = useState(false);
+  usePageActions([{ label: 'Add people to this board', act: () => setOpen(true) }]);
   return (
     <>
       <Button variant="contained" startIcon={<PersonAddOutlined />} onClick={() => setOpen(true)}>

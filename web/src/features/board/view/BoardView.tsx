@@ -2,6 +2,9 @@ import type { Board } from '@app/contract/board';
 import { Box, Typography } from '@mui/material';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { usePageActions } from '../../../kit/page/page-actions.ts';
+import { pathTo } from '../../../parts/paths.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { useUsers } from '../../../parts/users/users.ts';
 import { type BoardState, type ChangeBoardState, isFiltered } from '../board-state.ts';
@@ -36,6 +39,7 @@ interface Props {
 export function BoardView({ board, state, onChange }: Props) {
   const { assignment, config } = board;
   const { id: user } = useCurrentUser();
+  const navigate = useNavigate();
   const users = useUsers();
   const wide = useMediaQuery((theme) => theme.breakpoints.up('lg'));
   const single = useMediaQuery((theme) => theme.breakpoints.down('sm'));
@@ -63,6 +67,12 @@ export function BoardView({ board, state, onChange }: Props) {
     find: () => search.current?.querySelector('input')?.focus(),
   });
   const { ask, menu, overlay } = controls;
+  usePageActions([
+    { label: 'Grade for this role', act: () => void navigate(pathTo('grading', { assignmentId: assignment.id })) },
+    ...(mayWrite ? [{ label: 'Edit columns', act: controls.onEdit }] : []),
+    { label: 'Show archived people', act: () => onChange({ show: 'archived' }) },
+    { label: 'Show stale cards', act: () => onChange({ show: 'stale' }) },
+  ]);
   useBoxSelect(root, mayWrite, layout, selection.set);
   useEffect(() => void Promise.allSettled([loadPanel(), loadOverlays()]), []);
   const [tab, setTab] = useState<PanelTab>('profile');
