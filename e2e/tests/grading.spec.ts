@@ -215,7 +215,7 @@ test('a queue that was never filled is filled by opening it; other methods say w
   await expect(page.getByRole('heading', { name: 'All graded' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Board' })).toHaveAttribute('href', `/board/v2?assignmentId=${nobody}`);
   await visit(page, '/grading/999999');
-  await expect(page.getByRole('heading', { name: 'There is no such role' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This role does not exist' })).toBeVisible();
 });
 
 test('whoever has no part in a role may look, not vote', async ({ page }) => {

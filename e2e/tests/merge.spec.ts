@@ -127,9 +127,9 @@ test('one and the same, nobody at all, and somebody who is part of another are t
   await visit(page, `/person/${kept}/merge/${kept}`);
   await expect(page.getByText('This is one and the same person')).toBeVisible();
   await visit(page, `/person/${kept}/merge/999999999`);
-  await expect(page.getByText('There is no such person')).toBeVisible();
+  await expect(page.getByText('This person does not exist')).toBeVisible();
   await visit(page, `/person/${kept}/merge/nobody`);
-  await expect(page.getByText('There is no such person')).toBeVisible();
+  await expect(page.getByText('This person does not exist')).toBeVisible();
   const reply = await page.request.post(at(mergePeople.path, kept), {
     headers: await bearer(page),
     data: { other, version: 1 },

@@ -297,7 +297,7 @@ test('nobody is there under an unknown id', async ({ page }) => {
   await enterAs(page, 'recruiter');
   for (const path of ['/person/999999999', '/person/nobody', '/person/999999999/text']) {
     await page.goto(path);
-    await expect(page.getByText('There is no such person')).toBeVisible();
+    await expect(page.getByText('This person does not exist')).toBeVisible();
     await expect(page).toHaveTitle('Spana · Person');
     await expect(page.getByRole('link', { name: 'Search for people' })).toHaveAttribute('href', '/person_search');
   }

@@ -90,7 +90,7 @@ export async function register(
   ensureStrong(password, [username, email.split('@')[0] ?? ''], 'password');
   if (company_id !== null)
     ensure(await findCompanyForRegistration(db, company_id), 'invalid_input', {
-      fields: { company_id: 'There is no such company' },
+      fields: { company_id: 'This company does not exist' },
     });
   const password_hash = await hashPassword(password);
   const taken = await findLookAlike(db, username);
@@ -106,7 +106,7 @@ export async function register(
       await queueMail(tasks, trx, {
         to: known.email,
         subject: `You already have a ${productName} account`,
-        text: `Hello ${known.first_name},\n\nSomebody, perhaps you, tried to register with this e-mail address. You have an account already and can sign in here:\n${addressOf(config)}\n\nIf it was not you, there is nothing you need to do.`,
+        text: `Hello ${known.first_name},\n\nSomeone, perhaps you, tried to register with this e-mail address. You already have an account and can sign in here:\n${addressOf(config)}\n\nIf it was not you, ignore this message.`,
       });
       return;
     }
@@ -153,7 +153,7 @@ export async function changePassword(
 ): Promise<void> {
   await countTry(db, 'password-of', String(actor.id), { tries: 10, seconds: 900 });
   const right = await passwordMatches(await getPasswordHash(db, actor.id), current_password);
-  ensure(right, 'wrong_password', { fields: { current_password: 'The current password is not right' } });
+  ensure(right, 'wrong_password', { fields: { current_password: 'The current password is incorrect' } });
   ensureStrong(new_password, [actor.username], 'new_password');
   const password_hash = await hashPassword(new_password);
   await db.transaction().execute(async (trx) => {

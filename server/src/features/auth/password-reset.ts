@@ -43,7 +43,7 @@ export const sendResetLink = task({
       id: randomUUID(),
       to: user.email,
       subject: `Set a new ${productName} password`,
-      text: `Hello ${user.first_name},\n\nSomebody, we hope you, asked for a new password for your account "${user.username}". Within an hour you can set one here:\n${addressOf(config)}/reset-password?token=${token}\n\nIf it was not you, there is nothing you need to do: your password stays as it is.`,
+      text: `Hello ${user.first_name},\n\nSomeone, hopefully you, asked for a new password for your account "${user.username}". To set one, open this link within an hour:\n${addressOf(config)}/reset-password?token=${token}\n\nIf it was not you, ignore this message. Your password stays the same.`,
     });
   },
 });
@@ -55,7 +55,7 @@ export async function requestPasswordReset(
   await countTry(db, 'reset-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
   await countTry(db, 'reset-for', username.toLowerCase(), perHour);
   await db.transaction().execute((trx) => tasks.send(trx, sendResetLink, { username }));
-  return { detail: 'If there is such an account, a mail with a link is on its way.' };
+  return { detail: 'If the account exists, an e-mail with a link is on its way.' };
 }
 
 /** Sets the password and ends whatever was open: whoever knew the old one is out. A link works once. */

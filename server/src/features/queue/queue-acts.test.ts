@@ -111,7 +111,7 @@ describe('revoking', () => {
     const before = await trail('task_revoke');
     for (const terminate of ['True', 'False'])
       expect(await revoke(uuid, { terminate })).toMatchObject({ status: 409, body: { code: 'task_finished' } });
-    expect(await revoke(randomUUID())).toMatchObject({ status: 404, body: { detail: 'There is no such task' } });
+    expect(await revoke(randomUUID())).toMatchObject({ status: 404, body: { detail: 'This task does not exist' } });
     expect(await stateOf(uuid)).toBe('SUCCESS');
     expect(await trail('task_revoke')).toEqual(before);
   });

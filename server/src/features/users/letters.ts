@@ -50,22 +50,22 @@ export const letters = {
   emailLink: (user: Addressee, link: string, by: string) =>
     letter(
       user,
-      `Please confirm your e-mail address for ${productName}`,
-      `"${by}" asked to use this address for your account "${user.username}". Within ${emailLinkHours} hours you can confirm it here:\n${link}`,
-      'If you do not know about this, there is nothing you need to do: the address is not used.',
+      `Confirm your e-mail address for ${productName}`,
+      `"${by}" asked to use this address for your account "${user.username}". To confirm it, open this link within ${emailLinkHours} hours:\n${link}`,
+      'If you did not expect this, ignore this message. The address will not be used.',
     ),
   emailAsked: (user: Addressee, address: string, { email, by }: NewEmail) =>
     letter(
       user,
-      `Your ${productName} account is to get another e-mail address`,
-      `"${by}" asked to change the e-mail address of your account "${user.username}" to ${email}. The new address counts once it is confirmed; until then this one stays.`,
-      `If you do not know about this, sign in and stop it under Settings, Profile, and tell an administrator:\n${address}/config/profile`,
+      `Someone asked to change the e-mail address of your ${productName} account`,
+      `"${by}" asked to change the e-mail address of your account "${user.username}" to ${email}. The change takes effect once the new address is confirmed. Until then, nothing changes.`,
+      `If you did not expect this, sign in, cancel the change under Settings, Profile, and tell an administrator:\n${address}/config/profile`,
     ),
   emailChanged: (user: Addressee, { email, by }: NewEmail) =>
     letter(
       user,
-      `Your ${productName} account has another e-mail address`,
-      `The e-mail address of your account "${user.username}" is now ${email}, as "${by}" asked. This one does not work for it any more.`,
-      'If you do not know about this, please contact an administrator at once.',
+      `The e-mail address of your ${productName} account has changed`,
+      `The e-mail address of your account "${user.username}" is now ${email}. "${by}" asked for the change. You can no longer sign in with this address.`,
+      'If you did not expect this, contact an administrator right away.',
     ),
 };

@@ -280,7 +280,7 @@ describe('a new e-mail address', () => {
     expect((await confirm(await tokenFor(email))).body).toEqual({ email });
     expect(await seen(user)).toMatchObject({ email, unconfirmed_email: null });
     expect((await mailsTo(user.email)).map(({ subject }) => subject)).toContain(
-      'Your Spana account has another e-mail address',
+      'The e-mail address of your Spana account has changed',
     );
     expect(await trailOf(user)).toEqual([
       {

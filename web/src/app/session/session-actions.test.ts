@@ -30,8 +30,8 @@ test('starting an impersonation keeps the own tokens aside and opens the to-do p
 });
 
 test('a refused impersonation leaves the tokens as they are', async () => {
-  api.answer = () => ({ status: 403, body: { detail: 'You may not impersonate this user' } });
-  await expect(startImpersonation('kim', '')).rejects.toThrow('You may not impersonate this user');
+  api.answer = () => ({ status: 403, body: { detail: 'You do not have permission to impersonate this user' } });
+  await expect(startImpersonation('kim', '')).rejects.toThrow('You do not have permission to impersonate this user');
   expect(stored()).toEqual({ ...own, device_id: undefined });
   expect(api.went).toEqual([]);
 });

@@ -26,7 +26,7 @@ test('the link confirms the address when its reader says so, not when it is open
 });
 
 test('a link that does not work any more says so', async () => {
-  const detail = 'This link does not work any more. Please ask for a new one.';
+  const detail = 'This link no longer works. Please ask for a new one.';
   api.answer = () => ({ status: 410, body: { code: 'link_invalid', detail } });
   await confirm();
   expect((await screen.findByRole('alert')).textContent).toBe(detail);

@@ -5,7 +5,7 @@ import { pathTo } from '../../parts/paths.ts';
 
 export function NoSuchRole() {
   return (
-    <Page title="There is no such role">
+    <Page title="This role does not exist">
       <Typography sx={{ mb: 2 }}>The link may be old, or the role was deleted.</Typography>
       <Button component={Link} to={pathTo('assignments')} variant="contained">
         All roles

@@ -300,10 +300,10 @@ test('what the server refuses for good is kept with its reason, and the rest is 
   for (const id of [1, 2]) keep('7', `Person ${id}`, vote(id));
   api.answer = ({ body }) =>
     (body as { person: number }).person === 1
-      ? { status: 403, body: { error: 'You may not do this', code: 'not_permitted' } }
+      ? { status: 403, body: { error: 'You do not have permission to do this', code: 'not_permitted' } }
       : { status: 201, body: {} };
   expect(await sendAll('7')).toBe(true);
-  expect(listKept('7')).toMatchObject([{ name: 'Person 1', refused: 'You may not do this' }]);
+  expect(listKept('7')).toMatchObject([{ name: 'Person 1', refused: 'You do not have permission to do this' }]);
   expect(await sendAll('7')).toBe(true);
   expect(sentPeople()).toEqual([1, 2]);
 });

@@ -137,7 +137,7 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
         setDeck((now) => how(now, answer.person));
       } catch (failure) {
         const unknown = failure instanceof ApiError && failure.code === 'person_not_found';
-        notify(unknown ? 'There is no such person' : errorText(failure, 'This person could not be loaded'), {
+        notify(unknown ? 'This person does not exist' : errorText(failure, 'This person could not be loaded'), {
           severity: 'error',
         });
       }

@@ -5,7 +5,7 @@ import { pathTo } from '../../parts/paths.ts';
 export function NoSuchPerson() {
   return (
     <>
-      <Typography sx={{ mb: 2 }}>There is no such person. The link may be old or mistyped.</Typography>
+      <Typography sx={{ mb: 2 }}>This person does not exist. The link may be old or mistyped.</Typography>
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button component={Link} to={pathTo('personSearch')} variant="outlined">
           Search for people
