@@ -138,7 +138,7 @@ function Facts({ role }: { role: AssignmentCard }) {
     ['Rate', type === assignmentTypes.CONSULTING && rate !== null && `${formatCount(rate)} ${currency}/h`],
     ['Start', starts && formatDate(starts)],
     ['Team', namesOf(role.users) || 'No one yet'],
-    ['Graders', namesOf(role.thumbers)],
+    ['Thumbers', namesOf(role.thumbers)],
     ['Last activity', role.last_activity ? formatAge(role.last_activity) : 'None yet'],
   ];
   return (
