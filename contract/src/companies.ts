@@ -76,6 +76,7 @@ export const getCompany = endpoint({
   errors: ['company_not_found'],
   params: z.object({ id: idInPath }),
   response: company.extend({
+    logo_url: z.string(),
     tags: z.array(z.string()),
     people: z.array(z.object({ id, name: z.string(), title: z.string(), last_touch: timestamp.nullable() })),
     people_count: z.int(),

@@ -13,6 +13,7 @@ export * as imports from './imports.ts';
 export * as merges from './merges.ts';
 export * as people from './people.ts';
 export * as personSearch from './person-search.ts';
+export * as pictures from './pictures.ts';
 export * as system from './system.ts';
 export * as tags from './tags.ts';
 export * as tasks from './tasks.ts';

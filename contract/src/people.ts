@@ -171,6 +171,7 @@ export const fullPerson = z.object({
   created: timestamp,
   updated: timestamp,
   version: z.int(),
+  avatar_url: z.string(),
   notice_due: timestamp,
   notice_sent: timestamp.nullable(),
   last_touch: timestamp.nullable(),

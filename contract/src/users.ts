@@ -12,6 +12,8 @@ export const user = z.object({
   last_name: z.string(),
   is_staff: z.boolean(),
   is_superuser: z.boolean(),
+  /** Where their picture is: a photo, or a drawing with their initials. */
+  avatar_url: z.string(),
 });
 export type User = z.output<typeof user>;
 

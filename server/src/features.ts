@@ -14,6 +14,7 @@ import { feature as mail } from './features/mail/feature.ts';
 import { feature as merges } from './features/merges/feature.ts';
 import { feature as people } from './features/people/feature.ts';
 import { feature as personSearch } from './features/person-search/feature.ts';
+import { feature as pictures } from './features/pictures/feature.ts';
 import { feature as queue } from './features/queue/feature.ts';
 import { feature as sessions } from './features/sessions/feature.ts';
 import { feature as system } from './features/system/feature.ts';
@@ -33,6 +34,7 @@ const features: readonly Feature[] = [
   personSearch,
   tags,
   files,
+  pictures,
   cv,
   imports,
   merges,

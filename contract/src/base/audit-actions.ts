@@ -38,6 +38,8 @@ export const auditActions = {
   file_add: 'Attached a file',
   file_open: 'Opened a file',
   file_delete: 'Deleted a file',
+  picture_set: 'Changed a photo or logo',
+  picture_delete: 'Removed a photo or logo',
   import_create: 'Uploaded a list of people',
   import_change: 'Changed an import',
   import_start: 'Started an import',

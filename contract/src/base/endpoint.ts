@@ -78,6 +78,8 @@ export interface FileAnswer {
   /** Its media type. */
   type: string;
   content: Uint8Array;
+  /** How long it may be kept, in the words of `Cache-Control`; not at all unless said. */
+  cache?: string;
 }
 
 /** What a caller passes. */

@@ -46,6 +46,7 @@ const settings = z.object({
   LLM_USD_PER_DAY: count.default(10),
   LLM_USD_PER_MTOK_IN: z.coerce.number().min(0).default(0),
   LLM_USD_PER_MTOK_OUT: z.coerce.number().min(0).default(0),
+  AVATAR_URL: url('http', 'https').optional(),
   RELEASE: z.string().default('development'),
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY: list.default([]),

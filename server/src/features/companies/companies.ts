@@ -2,12 +2,14 @@ import { openStatuses, statusValues } from '@app/contract/assignments';
 import type { Company, JobPosting } from '@app/contract/companies';
 import * as api from '@app/contract/companies';
 import type { Answer, Received } from '@app/contract/base/endpoint';
+import { initialsOf } from '@app/contract/pictures';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { pageOf } from '#platform/http/paging';
+import { avatarUrls, pictureOf } from '../pictures/pictures.ts';
 import { audit } from '../audit/audit.ts';
 
 /** The companies that the registration form offers; their names are public. */
@@ -88,10 +90,11 @@ export async function getCompany(
   db: Db,
   { params: { id } }: Received<typeof api.getCompany>,
 ): Promise<Answer<typeof api.getCompany>> {
-  const company = await db
+  const found = await db
     .selectFrom('company')
     .select(companyColumns)
     .select((eb) => [
+      pictureOf('company', eb.ref('company.id')).as('photo'),
       jsonArrayFrom(
         eb
           .selectFrom('person')
@@ -127,8 +130,16 @@ export async function getCompany(
     ])
     .where('id', '=', id)
     .executeTakeFirst();
-  ensure(company, 'company_not_found');
-  return { ...company, size: company.size as Company['size'], tags: company.tags.map(({ name }) => name) };
+  ensure(found, 'company_not_found');
+  const { photo, ...company } = found;
+  const [first_name, last_name] = company.name.split(/\s+/);
+  const avatarUrl = await avatarUrls(db);
+  return {
+    ...company,
+    size: company.size as Company['size'],
+    tags: company.tags.map(({ name }) => name),
+    logo_url: avatarUrl({ name: `company:${id}`, initials: initialsOf({ first_name, last_name }), photo }),
+  };
 }
 
 export async function createCompany(

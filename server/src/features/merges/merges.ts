@@ -16,12 +16,15 @@ import {
   refreshPeople,
   undoMergePerson,
 } from '../people/people.ts';
+import { movePhoto } from '../pictures/pictures.ts';
 import { moveTags, moveTheseTags } from '../tags/tags.ts';
 import { undoHandOverVotes, type HandedOverVotes, handOverVotes } from '../votes/votes.ts';
 
 interface AllMoved extends Moved {
   tags: number[];
   files: number[];
+  /** Merges from before there were photos have none. */
+  photos?: number[];
   /** The change that all boards got, and the votes. Merges from before there were roles have none. */
   roles?: { change: string; votes: HandedOverVotes };
 }
@@ -54,6 +57,7 @@ export async function mergePeople(
     ...done.moved,
     tags: await moveTags(trx, 'person', other, kept),
     files: await moveFiles(trx, 'person', { from: other, to: kept }),
+    photos: await movePhoto(trx, { from: other, to: kept }),
     roles: { change, votes },
   };
   await refreshPeople(trx, [kept, other]);
@@ -94,6 +98,7 @@ export async function undoMerge(
   const moved = found.moved as unknown as AllMoved;
   await moveTheseTags(trx, 'person', kept, other, moved.tags);
   await moveFiles(trx, 'person', { from: kept, to: other, only: moved.files });
+  await movePhoto(trx, { from: kept, to: other, only: moved.photos ?? [] });
   await undoMergePerson(trx, { kept, other }, { version, moved });
   if (moved.roles) {
     await undoHandOverCards(doer, moved.roles.change);

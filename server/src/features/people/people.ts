@@ -1,4 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
+import { initialsOf } from '@app/contract/pictures';
 import type { FullPerson, PersonProfile } from '@app/contract/people';
 import type * as api from '@app/contract/people';
 import { sql } from 'kysely';
@@ -7,6 +8,7 @@ import type { Actor, Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Log } from '#platform/log';
+import { avatarUrls, pictureOf } from '../pictures/pictures.ts';
 import { audit, type Author, noteRead, recordView } from '../audit/audit.ts';
 import { withOnePrimary } from './contacts.ts';
 import { refreshPeople } from './refresh.ts';
@@ -134,14 +136,22 @@ export async function getPerson(
   id: number,
   actor: Pick<Actor, 'id'>,
 ): Promise<Answer<typeof api.getFullPerson>> {
-  const [person, history, roles] = await Promise.all([
+  const [avatarUrl, found, history, roles] = await Promise.all([
+    avatarUrls(db),
     readProfile(db, id),
     readTimeline(db, id, actor),
     readAssignments(db, id, actor),
   ]);
-  ensure(person, 'person_not_found');
+  ensure(found, 'person_not_found');
+  const { photo, ...person } = found;
   return {
     ...person,
+    avatar_url: avatarUrl({
+      email: person.emails[0]?.email,
+      name: `person:${id}`,
+      initials: initialsOf(person),
+      photo,
+    }),
     lawful_basis: person.lawful_basis as FullPerson['lawful_basis'],
     emails: person.emails as FullPerson['emails'],
     phones: person.phones as FullPerson['phones'],
@@ -186,6 +196,7 @@ const readProfile = (db: Db, id: number) =>
       'merged_into',
     ])
     .select((eb) => [
+      pictureOf('person', eb.ref('person.id')).as('photo'),
       jsonArrayFrom(
         eb
           .selectFrom('person_email')

@@ -11,6 +11,8 @@ import { hashSecret, newSecret } from '#platform/secrets';
 import { audit } from '../audit/audit.ts';
 import { accessSeconds, signAccess, verifyAccess } from './keys.ts';
 
+export { isSealOf, sealer } from './keys.ts';
+
 const reuseWindowSeconds = 10;
 const ordinary = { idle: '7 days', lifetime: '30 days' };
 const impersonated = { idle: '15 minutes', lifetime: '60 minutes' };

@@ -1,8 +1,8 @@
-import { userConfig } from '@app/contract/users';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import { configOf } from './looks.ts';
 import { mayImpersonate, unconfirmedEmail, userColumns } from './users.ts';
 
 /** A user as they are now and stay until the transaction ends. */
@@ -18,7 +18,7 @@ export async function lockUser(trx: Transaction, id: number) {
     .executeTakeFirst();
   ensure(user, 'user_not_found');
   const { can_impersonate, config, company, ...account } = user;
-  return { ...account, userprofile: { can_impersonate, company, config: userConfig.parse(config) } };
+  return { ...account, userprofile: { can_impersonate, company, config: configOf(config, account.email) } };
 }
 export type LockedUser = Awaited<ReturnType<typeof lockUser>>;
 

@@ -49,7 +49,7 @@ function compareUsers(
 }
 
 /** They change by themselves, so whoever sends them back has not changed them. */
-const unsteady = new Set(['open_sessions', 'last_login']);
+const unsteady = new Set(['open_sessions', 'last_login', 'avatar_url']);
 
 /** What of a user that was sent is not as it is now. Only what can be changed may differ. */
 function changesIn(

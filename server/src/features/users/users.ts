@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canSeeUser } from '@app/contract/policies';
-import { type CurrentUser, type ManagedUser, type User, userConfig, type UserState } from '@app/contract/users';
+import { type CurrentUser, type ManagedUser, type User, type UserState } from '@app/contract/users';
 import * as api from '@app/contract/users';
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -9,7 +9,9 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { pageOf } from '#platform/http/paging';
 import type { DB } from '#platform/db/schema.gen';
+import { avatarUrls } from '../pictures/pictures.ts';
 import { countOpenSessions } from '../sessions/sessions.ts';
+import { configOf, lookOf, withAvatar } from './looks.ts';
 
 export const userColumns = ['id', 'username', 'email', 'first_name', 'last_name', 'is_staff', 'is_superuser'] as const;
 
@@ -17,16 +19,22 @@ export const userColumns = ['id', 'username', 'email', 'first_name', 'last_name'
 export const unconfirmedEmail = (user: Expression<number>): RawBuilder<string | null> =>
   sql<string | null>`(select email from email_change where user_id = ${user} and expires > now())`;
 
-export const listAllUsers = (db: Db): Promise<User[]> =>
-  db
-    .selectFrom('app_user')
-    .innerJoin('user_profile', 'user_id', 'app_user.id')
-    .select(userColumns)
-    .where('state', '=', 'active')
-    .orderBy('first_name')
-    .orderBy('last_name')
-    .orderBy('id')
-    .execute();
+export async function listAllUsers(db: Db): Promise<User[]> {
+  const [avatarUrl, users] = await Promise.all([
+    avatarUrls(db),
+    db
+      .selectFrom('app_user')
+      .innerJoin('user_profile', 'user_id', 'app_user.id')
+      .select(userColumns)
+      .select((eb) => lookOf(eb.ref('app_user.id')))
+      .where('state', '=', 'active')
+      .orderBy('first_name')
+      .orderBy('last_name')
+      .orderBy('id')
+      .execute(),
+  ]);
+  return users.map((user) => withAvatar(avatarUrl, user));
+}
 
 /** The user as their own client sees them, with the rights that count now. */
 export async function describeActor(db: Db, { id, is_staff, is_superuser, impersonator }: Actor): Promise<CurrentUser> {
@@ -35,13 +43,14 @@ export async function describeActor(db: Db, { id, is_staff, is_superuser, impers
     .innerJoin('user_profile', 'user_profile.user_id', 'app_user.id')
     .select([...userColumns, 'version', 'can_impersonate', 'config'])
     .select((eb) => unconfirmedEmail(eb.ref('app_user.id')).as('unconfirmed_email'))
+    .select((eb) => lookOf(eb.ref('app_user.id')))
     .where('app_user.id', '=', id)
     .executeTakeFirstOrThrow();
   return {
-    ...user,
+    ...withAvatar(await avatarUrls(db), user),
     is_staff,
     is_superuser,
-    userprofile: { can_impersonate: can_impersonate && !impersonator, config: userConfig.parse(config) },
+    userprofile: { can_impersonate: can_impersonate && !impersonator, config: configOf(config, user.email) },
     impersonator: impersonator ?? null,
   };
 }
@@ -79,7 +88,8 @@ const managedUsers = (db: Db) =>
         linkedin_email: eb.ref('p.linkedin_email'),
         terms_accepted: eb.ref('p.terms_accepted'),
       }).as('userprofile'),
-    ]);
+    ])
+    .select((eb) => lookOf(eb.ref('u.id')));
 
 const orderings = {
   username: 'u.username',
@@ -99,7 +109,8 @@ export async function listUsers(
       ...(state ? [eb('u.state', 'in', state)] : []),
       ...(query ? query.split(/\s+/).map((word) => mentions(eb, word)) : []),
     ]);
-  const [{ count }, results] = await Promise.all([
+  const [avatarUrl, { count }, results] = await Promise.all([
+    avatarUrls(db),
     db
       .selectFrom('app_user as u')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -113,7 +124,7 @@ export async function listUsers(
       .offset(offset)
       .execute(),
   ]);
-  return pageOf(api.listUsers, asked, { count, results });
+  return pageOf(api.listUsers, asked, { count, results: results.map((user) => withAvatar(avatarUrl, user)) });
 }
 
 const mentions = (eb: ExpressionBuilder<DB & { u: DB['app_user'] }, 'u'>, word: string) => {
@@ -131,7 +142,7 @@ export async function getUser(
 ): Promise<ManagedUser> {
   const user = await managedUsers(db).where('u.id', '=', id).executeTakeFirst();
   ensure(user && canSeeUser(actor, id), 'user_not_found');
-  return user;
+  return withAvatar(await avatarUrls(db), user);
 }
 
 export interface NewUser {

@@ -1579,6 +1579,41 @@ export interface PersonPhone {
   state: Generated<string>;
 }
 
+export interface Picture {
+  /**
+   * none
+   */
+  company_id: number | null;
+  /**
+   * pii:profile
+   */
+  content: Buffer;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  media_type: string;
+  /**
+   * none
+   */
+  person_id: number | null;
+  /**
+   * none
+   */
+  user_id: number | null;
+}
+
 export interface QueueSample {
   /**
    * none
@@ -2210,6 +2245,7 @@ export interface DB {
   person_link: PersonLink;
   person_merge: PersonMerge;
   person_phone: PersonPhone;
+  picture: Picture;
   queue_sample: QueueSample;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;

@@ -34,13 +34,14 @@ export async function readBytes(
 }
 
 /** To be kept, never to be shown: whatever is in it does not run in our name. */
-export const sendFile = (reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply =>
+export const sendFile = (reply: FastifyReply, { name, type, content, cache }: FileAnswer): FastifyReply =>
   reply
     .headers({
       'content-type': type,
       'content-disposition': dispositionOf(name),
       'content-security-policy': `sandbox; default-src 'none'`,
       'x-content-type-options': 'nosniff',
+      ...(cache && { 'cache-control': cache }),
     })
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
 

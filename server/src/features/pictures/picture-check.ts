@@ -1,0 +1,105 @@
+import { widestPicture } from '@app/contract/pictures';
+import { AppError } from '#platform/errors';
+
+export interface Picture {
+  media_type: 'image/png' | 'image/jpeg';
+  content: Buffer;
+}
+
+const refusal = (detail: string) => new AppError('invalid_input', { detail, fields: { file: detail } });
+const damaged = () => refusal('The picture is damaged');
+
+/**
+ * A PNG or JPEG by its content, with nothing but the picture left in it: where and when a photo was taken, with what, and
+ * what else was hidden in the file or after its end is dropped.
+ */
+export function cleanPicture(bytes: Uint8Array): Picture {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    if (file.subarray(0, 8).equals(pngStart)) return { media_type: 'image/png', content: cleanPng(file) };
+    if (file.length > 3 && file.readUInt16BE(0) === startOfImage && file[2] === 0xff)
+      return { media_type: 'image/jpeg', content: cleanJpeg(file) };
+  } catch (error) {
+    // Whoever reads past the end of a file has found that it ends too early.
+    if (error instanceof RangeError) throw damaged();
+    throw error;
+  }
+  throw refusal('Only PNG and JPEG pictures can be used');
+}
+
+function ensureSize(width: number, height: number): void {
+  if (width === 0 || height === 0) throw damaged();
+  if (width > widestPicture || height > widestPicture)
+    throw refusal(`The picture is larger than ${widestPicture} pixels on a side`);
+}
+
+const pngStart = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1');
+/** What a PNG is drawn from. Texts, times, colour profiles and animations are not among it. */
+const drawnFrom = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'sRGB', 'IDAT', 'IEND']);
+
+function cleanPng(file: Buffer): Buffer {
+  const kept: Buffer[] = [pngStart];
+  const seen = new Set<string>();
+  for (let at = pngStart.length; !seen.has('IEND');) {
+    const length = file.readUInt32BE(at);
+    const type = file.toString('latin1', at + 4, at + 8);
+    const end = at + 12 + length;
+    if (end > file.length) throw damaged();
+    if ((seen.size === 0) !== (type === 'IHDR')) throw damaged();
+    if (type === 'IHDR') ensureSize(file.readUInt32BE(at + 8), file.readUInt32BE(at + 12));
+    if (drawnFrom.has(type)) kept.push(file.subarray(at, end));
+    seen.add(type);
+    at = end;
+  }
+  if (!seen.has('IDAT')) throw damaged();
+  return Buffer.concat(kept);
+}
+
+const [startOfImage, endOfImage, startOfScan, comment] = [0xffd8, 0xffd9, 0xffda, 0xfffe];
+const isFrame = (marker: number): boolean =>
+  marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
+/** What programs wrote about the picture: the place, the camera, a smaller copy of it. */
+const isAboutIt = (marker: number): boolean => (marker >= 0xffe0 && marker <= 0xffef) || marker === comment;
+/** Except for how the colours are kept, without which they would be wrong. */
+const tellsColours = (marker: number, body: Buffer): boolean =>
+  marker === 0xffee && body.length === 12 && body.toString('latin1', 0, 5) === 'Adobe';
+
+function cleanJpeg(file: Buffer): Buffer {
+  const kept = [file.subarray(0, 2)];
+  let [framed, scanned] = [false, false];
+  let at = 2;
+  for (;;) {
+    const marker = file.readUInt16BE(at);
+    if (marker === 0xffff) {
+      at += 1; // Bytes of 0xff may fill the space before a marker.
+      continue;
+    }
+    if (marker === endOfImage) break;
+    if (marker < 0xffc0) throw damaged();
+    const end = at + 2 + file.readUInt16BE(at + 2);
+    if (end > file.length) throw damaged();
+    if (isFrame(marker)) {
+      ensureSize(file.readUInt16BE(at + 7), file.readUInt16BE(at + 5));
+      framed = true;
+    }
+    if (!isAboutIt(marker) || tellsColours(marker, file.subarray(at + 4, end))) kept.push(file.subarray(at, end));
+    at = end;
+    if (marker === startOfScan) {
+      const next = endOfScan(file, at);
+      kept.push(file.subarray(at, next));
+      at = next;
+      scanned = true;
+    }
+  }
+  if (!framed || !scanned) throw damaged();
+  return Buffer.concat([...kept, Buffer.from([0xff, 0xd9])]);
+}
+
+/** Where the next marker is. Within a scan, 0xff is followed by 0 or by the number of a restart. */
+function endOfScan(file: Buffer, start: number): number {
+  for (let at = file.indexOf(0xff, start); at !== -1; at = file.indexOf(0xff, at + 1)) {
+    const next = file[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
+  }
+  throw damaged();
+}
