@@ -59,7 +59,7 @@ const thing = z.object({ kind: z.enum(picturedKinds, 'Nothing of this kind has a
 
 export const setPicture = endpoint({
   method: 'PUT',
-  path: '/api/v2/picture/{kind}/{id}/',
+  path: '/api/v2/{kind}/{id}/picture/',
   summary:
     'Gives a person a photo, a company a logo or yourself a photo: PNG or JPEG of up to 2 MB and 4096 pixels on a side; the bytes are the body. Only the picture is kept, not where and when it was taken',
   access: 'user',
@@ -72,7 +72,7 @@ export const setPicture = endpoint({
 
 export const deletePicture = endpoint({
   method: 'DELETE',
-  path: '/api/v2/picture/{kind}/{id}/',
+  path: '/api/v2/{kind}/{id}/picture/',
   summary: 'Removes the photo or logo',
   access: 'user',
   errors: ['not_found', 'person_not_found', 'company_not_found', 'not_permitted', 'not_while_impersonating'],

@@ -7,6 +7,7 @@ import { demoAccounts, demoPassword } from './accounts.ts';
 import { fillGrading } from './grading.ts';
 import { companies, firstNames, lastNames } from './names.ts';
 import { fillPeople } from './people.ts';
+import { fillPictures } from './pictures.ts';
 import { Random } from './random.ts';
 import { fillAssignments } from './assignments.ts';
 import { fillTasks } from './tasks.ts';
@@ -99,6 +100,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillPeople(trx, { people, seed, users: recruiters });
   await fillAssignments(trx, { recruiters, superuser: idOf.get('superuser')!, thumber: idOf.get('staff')! }, seed);
   await fillGrading(trx, random);
+  await fillPictures(trx, seed);
 }
 
 interface DemoUser {

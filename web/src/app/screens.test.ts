@@ -16,6 +16,7 @@ const person = (rights: Partial<CurrentUser>): CurrentUser => ({
   is_superuser: false,
   userprofile: { can_impersonate: false, config: userConfig.parse({}) },
   unconfirmed_email: null,
+  avatar_url: '',
   impersonator: null,
   ...rights,
 });

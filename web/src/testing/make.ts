@@ -9,6 +9,7 @@ export const makeUser = (parts: Partial<CurrentUser> = {}): CurrentUser => ({
   last_name: 'Ek',
   is_staff: false,
   is_superuser: false,
+  avatar_url: '/api/v2/avatar/0123456789abcdef0123456789abcdef/?s=200&initials=AE',
   version: 1,
   unconfirmed_email: null,
   userprofile: { can_impersonate: false, config: userConfig.parse({}) },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isImpersonating } from '../../kit/net/tokens.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { initialsOf, UserAvatar } from '../../parts/users/UserAvatar.tsx';
+import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { logOut } from '../session/session-actions.ts';
 import type { Overlay } from './overlay.ts';
 import { pathTo } from '../../parts/paths.ts';
@@ -25,13 +25,13 @@ export function ProfileMenu({ onOpen }: { onOpen: (overlay: Overlay) => void }) 
   return (
     <>
       <IconButton
-        aria-label={`Profile menu of ${user.username}, ${initialsOf(user)}`}
+        aria-label={`Profile menu of ${user.username}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ p: 0.5 }}
       >
-        <UserAvatar user={user} color={user.userprofile.config.profile.badge_color} size={28} />
+        <UserAvatar user={user} size={28} />
       </IconButton>
       <Menu
         open={anchor !== null}

@@ -8,6 +8,8 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { isWebLink } from '../../kit/web-link.ts';
 import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
+import { CompanyLogo } from '../../parts/companies/CompanyLogo.tsx';
+import { PictureButton } from '../../parts/pictures/PictureButton.tsx';
 import { getCompanyForId } from './company-queries.ts';
 import { CompanyFlags } from './CompanyFlags.tsx';
 import { EditCompanyDialog } from './EditCompanyDialog.tsx';
@@ -32,6 +34,13 @@ function Company({ id }: { id: string }) {
   return (
     <Page
       title={company.data?.name ?? 'Company'}
+      picture={
+        company.data && (
+          <PictureButton kind="company" id={company.data.id} name={company.data.name} url={company.data.logo_url}>
+            <CompanyLogo url={company.data.logo_url} size={44} />
+          </PictureButton>
+        )
+      }
       subtitle={company.data && describe(company.data)}
       actions={
         company.data && (

@@ -1,20 +1,9 @@
+import { badgeColors, readableOn } from '@app/contract/base/colours';
 import Check from '@mui/icons-material/Check';
 import { Box, Stack, Typography } from '@mui/material';
 import { useId } from 'react';
-import { readableOn } from '../../parts/users/UserAvatar.tsx';
 
-const colors: [color: string, name: string][] = [
-  ['#3B5BDB', 'Indigo'],
-  ['#0B7285', 'Teal'],
-  ['#0B7A5C', 'Green'],
-  ['#4D7C0F', 'Olive'],
-  ['#A16207', 'Amber'],
-  ['#C2410C', 'Orange'],
-  ['#C2255C', 'Pink'],
-  ['#9C36B5', 'Purple'],
-  ['#6741D9', 'Violet'],
-  ['#495057', 'Grey'],
-];
+const colors = Object.entries(badgeColors);
 
 interface Props {
   value: string;

@@ -1,3 +1,4 @@
+import { initialsOf } from '@app/contract/pictures';
 import { type CurrentUser, putUser, userChange, userConfig } from '@app/contract/users';
 import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { Controller, useWatch } from 'react-hook-form';
@@ -7,6 +8,7 @@ import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { currentUserQuery, useCurrentUser } from '../../parts/users/current-user.tsx';
 import { UnconfirmedEmail } from '../../parts/users/UnconfirmedEmail.tsx';
+import { PictureButton } from '../../parts/pictures/PictureButton.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { FieldBadgeColor } from './FieldBadgeColor.tsx';
 import { SaveForm } from './SaveForm.tsx';
@@ -21,6 +23,18 @@ const valuesOf = ({ first_name, last_name, userprofile }: CurrentUser) => ({
   last_name,
   badge_color: userprofile.config.profile.badge_color,
 });
+
+/** The picture with what is typed but not saved yet. A photo stays as it is. */
+function drawnWith(
+  { badge_color, ...named }: Partial<ReturnType<typeof valuesOf>> & { username: string },
+  url: string,
+) {
+  const [path, query] = url.split('?');
+  const params = new URLSearchParams(query);
+  params.set('initials', initialsOf(named));
+  if (badge_color) params.set('color', badge_color.slice(1));
+  return `${path}?${params}`;
+}
 
 export function ProfileSection() {
   return (
@@ -66,11 +80,9 @@ function ProfileForm() {
       onSubmit={submit}
     >
       <Stack direction="row" spacing={1.5} sx={{ alignItems: 'center' }}>
-        <UserAvatar
-          user={{ username, first_name: typed.first_name ?? '', last_name: typed.last_name ?? '' }}
-          color={typed.badge_color}
-          size={48}
-        />
+        <PictureButton kind="user" id={user.id} name={username} url={user.avatar_url} disabled={disabled}>
+          <UserAvatar user={{ ...user, avatar_url: drawnWith({ ...typed, username }, user.avatar_url) }} size={64} />
+        </PictureButton>
         <div>
           <Typography sx={{ fontWeight: 600 }}>{username}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
+import { PictureButton } from '../../parts/pictures/PictureButton.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { ListBar } from './ListBar.tsx';
 import { NoSuchPerson } from './NoSuchPerson.tsx';
@@ -22,7 +23,11 @@ export function PersonPage() {
       <Page
         title={data ? nameOf(data) : 'Person'}
         {...(data && {
-          picture: <UserAvatar user={{ ...data, username: '' }} size={44} />,
+          picture: (
+            <PictureButton kind="person" id={data.id} name={nameOf(data)} url={data.avatar_url}>
+              <UserAvatar user={data} size={44} />
+            </PictureButton>
+          ),
           subtitle: <Position person={data} />,
           actions: <AuditTrailLink kind="person" id={data.id} />,
         })}

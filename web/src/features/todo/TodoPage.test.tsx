@@ -18,7 +18,7 @@ import { TodoPage } from './TodoPage.tsx';
 const api = useLocalApi();
 
 const anna = makeUser();
-const erik = makeUser({ id: 2, username: 'erik', first_name: 'Erik', last_name: 'Berg' });
+const erik = makeUser({ avatar_url: '/erik', id: 2, username: 'erik', first_name: 'Erik', last_name: 'Berg' });
 const quiet = makeUser({ id: 3, username: 'noname', first_name: '', last_name: '' });
 const waiting = (id: number, parts: Partial<TodoItem> = {}): TodoItem => ({
   person: { id, name: `Person ${id}`, title: 'Developer', company_name: 'Sund' },
@@ -78,11 +78,13 @@ const asked = (path: string) =>
     .map((each) => new URLSearchParams(each.path.split('?')[1]));
 const writes = () => api.asked.filter(({ body }) => body !== undefined);
 
-test('each user has a chip with the first name and the initials, oneself first; without a first name, the username', async () => {
+test('each user has a chip with the first name and the avatar, oneself first; without a first name, the username', async () => {
   open();
   await screen.findByRole('button', { name: 'Erik' });
   const chips = within(screen.getByRole('group', { name: 'Whose list' })).getAllByRole('button');
-  expect(chips.map((chip) => chip.textContent)).toEqual(['AEAnna', 'EBErik', 'Nnoname']);
+  expect(chips.map((chip) => chip.textContent)).toEqual(['Anna', 'Erik', 'noname']);
+  const pictures = chips.map((chip) => chip.querySelector('img')?.getAttribute('src'));
+  expect(pictures).toEqual([anna, erik, quiet].map(({ avatar_url }) => avatar_url));
   expect(chips.map((chip) => chip.getAttribute('aria-pressed'))).toEqual(['true', 'false', 'false']);
 });
 

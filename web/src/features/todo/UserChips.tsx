@@ -22,9 +22,7 @@ export function UserChips({ chosen, onChoose }: { chosen: number; onChoose: (use
         <Chip
           key={user.id}
           ref={user.id === chosen ? showInRow : undefined}
-          avatar={
-            <UserAvatar user={user} {...(user.id === me.id && { color: me.userprofile.config.profile.badge_color })} />
-          }
+          avatar={<UserAvatar user={user} />}
           label={user.first_name || user.username}
           title={`${user.first_name} ${user.last_name} (${user.username})`}
           color={user.id === chosen ? 'primary' : 'default'}

@@ -20,6 +20,7 @@ const editor: CurrentUser = {
   is_superuser: true,
   version: 1,
   unconfirmed_email: null,
+  avatar_url: '',
   userprofile: { can_impersonate: false, config: userConfig.parse({}) },
   impersonator: null,
 };
@@ -42,6 +43,7 @@ beforeEach(() => {
     is_superuser: false,
     version: 5,
     unconfirmed_email: null,
+    avatar_url: '',
     state: 'active',
     created: '2026-01-01T10:00:00Z',
     last_login: null,

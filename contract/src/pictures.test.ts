@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { initialsOf, readableOn } from './UserAvatar.tsx';
+import { readableOn } from './base/colours.ts';
+import { hasPhoto, initialsOf } from './pictures.ts';
 
 test.each([
   [{ username: 'x', first_name: 'Åsa', last_name: 'Öberg' }, 'ÅÖ'],
@@ -17,4 +18,9 @@ test.each([
   ['#ffffff', '#000000'],
 ])('letters on %s are %s', (ground, letters) => {
   expect(readableOn(ground)).toBe(letters);
+});
+
+test('an address says whether it shows a photo', () => {
+  expect(hasPhoto('/api/v2/avatar/0/?s=200&initials=AB&until=1&sig=x')).toBe(false);
+  expect(hasPhoto('/api/v2/avatar/0/?s=200&photo=7&until=1&sig=x')).toBe(true);
 });
