@@ -27,15 +27,11 @@ export function PictureButton({ disabled = false, children, ...picture }: Props)
             position: 'relative',
             borderRadius: kind === 'company' ? 1 : '50%',
             '&:focus-visible': { outline: 2, outlineOffset: 2, outlineColor: 'primary.main', outlineStyle: 'solid' },
-            '& .camera': { opacity: 0 },
-            '&:hover .camera, &:focus-visible .camera': { opacity: 1 },
-            '@media (hover: none)': { '& .camera': { opacity: 1 } },
           }}
         >
           {children}
           {!disabled && (
             <Box
-              className="camera"
               sx={{
                 position: 'absolute',
                 right: -4,
