@@ -189,6 +189,9 @@ export const fullPerson = z.object({
       thumbers: z.array(id),
       /** Null when they are not on the board. */
       status_str: z.string().nullable(),
+      /** When they came into that column, and whose card it is. */
+      since: timestamp.nullable(),
+      assignee: id.nullable(),
       archived: z.boolean(),
       votes: z.array(z.object({ user: id, grade, method: voteMethod })),
     }),

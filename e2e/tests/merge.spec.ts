@@ -69,7 +69,7 @@ test('a merge is undone from the timeline, later', async ({ page }) => {
   await page.getByRole('button', { name: `Undo the merge with Tova ${mark}` }).click();
   await expect(page.getByRole('button', { name: `Undo the merge with Tova ${mark}` })).toBeHidden();
   await visit(page, `/person/${other}`);
-  await expect(page.getByRole('button', { name: 'Edit name and work' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Add to role' })).toBeEnabled();
 });
 
 test('whoever undoes a merge elsewhere than in its notice is not told any more that it was done', async ({ page }) => {

@@ -38,6 +38,12 @@ async function openPerson(page: Page, fields?: object): Promise<number> {
   return id;
 }
 
+/** What is not done every day is in the menu. */
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
 const timeline = (page: Page) => page.getByRole('region', { name: 'Timeline' });
 
 test('a person opens from a link; what is edited is there after a reload', async ({ page }) => {
@@ -45,7 +51,7 @@ test('a person opens from a link; what is edited is there after a reload', async
   await openPerson(page, { company_name: 'Solvik', location_name: 'Malmö', years: 7 });
   await expect(page).toHaveTitle('Spana · Tova Testsson');
   await expect(page.getByText('Developer @ Solvik · Malmö · 7 years of experience')).toBeVisible();
-  await page.getByRole('button', { name: 'Edit name and work' }).click();
+  await choose(page, 'Edit name and work');
   const form = page.getByRole('region', { name: 'Name and work' });
   await expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
   await form.getByLabel('Title').fill('Architect');
@@ -55,7 +61,7 @@ test('a person opens from a link; what is edited is there after a reload', async
   await form.getByLabel('Years of experience').fill('8');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Architect @ Solvik · Malmö · 8 years of experience')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Edit name and work' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
   await page.reload();
   await expect(page.getByText('Architect @ Solvik · Malmö · 8 years of experience')).toBeVisible();
   expect(trouble).toEqual([]);
@@ -113,7 +119,7 @@ inNewTab('leaving asks before what was typed is lost', async ({ page }) => {
   await page.getByRole('button', { name: 'Comments: 0' }).click();
   await expect(page.getByRole('dialog', { name: 'More details about' })).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'As text' }).click();
+  await choose(page, 'As text');
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
 });
 
@@ -284,7 +290,7 @@ test('the latest person is one step away, and the profile is there as text', asy
   await expect(page).toHaveURL(/\/person\/\d+$/);
   const id = await makePerson(page, { summary: 'Builds things.', skills: ['Go', 'SQL'] });
   await page.goto(`/person/${id}`);
-  await page.getByRole('link', { name: 'As text' }).click();
+  await choose(page, 'As text');
   await expect(page).toHaveURL(`/person/${id}/text`);
   await expect(page.getByRole('main')).toContainText('Builds things.');
   await page.getByRole('button', { name: 'Copy' }).click();

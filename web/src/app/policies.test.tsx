@@ -70,7 +70,14 @@ const author = { id: 3, username: 'colleague', name: 'Colleague' };
 const entry = { id: 7, at, user: author };
 const none = () => undefined;
 const newcomer = { ...byName.get('impersonator')!, unconfirmed_email: 'new@example.com' };
-const onPerson: RoleOfPerson = { ...role, status_str: 'New', archived: false, votes: [] };
+const onPerson: RoleOfPerson = {
+  ...role,
+  status_str: 'New',
+  since: at,
+  assignee: null,
+  archived: false,
+  votes: [],
+};
 const board: Board['assignment'] = { ...role, may_write: false };
 const card = { person: { id: 9, name: 'Test Person' }, votes: [] as BoardCard['votes'] } as BoardCard;
 

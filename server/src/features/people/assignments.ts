@@ -10,7 +10,7 @@ export async function readAssignments(db: Db, person: number, actor: Pick<Actor,
     array(select user_id from assignment_member where assignment_id = assignment.id and part = ${part} order by user_id)`;
   const { rows } = await sql<RoleOfPerson>`${plannedOnce}
     with card as (
-      select record.assignment_id, status_str, archived
+      select record.assignment_id, status_str, since, assignee_id, archived
       from board_card join person_assignment as record on record.id = record_id
       where board_card.person_id = ${person} and not deleted
     ), voted as (
@@ -18,7 +18,7 @@ export async function readAssignments(db: Db, person: number, actor: Pick<Actor,
       from vote_current where person_id = ${person} and ${isShownTo(actor)} group by assignment_id
     )
     select assignment.id, assignment.name, assignment.status, ${members('user')} as users, ${members('thumber')} as thumbers,
-      status_str, coalesce(archived, false) as archived, coalesce(votes, '[]') as votes
+      status_str, since, assignee_id as assignee, coalesce(archived, false) as archived, coalesce(votes, '[]') as votes
     from card full join voted using (assignment_id) join assignment on assignment.id = assignment_id
     where assignment.deleted is null
     order by status_str is null, coalesce(archived, false), assignment.name, assignment.id`.execute(db);

@@ -1,43 +1,76 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
+import { usePathParams } from '../../parts/path-params.ts';
 import { PictureButton } from '../../parts/pictures/PictureButton.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { ListBar } from './ListBar.tsx';
 import { NoSuchPerson } from './NoSuchPerson.tsx';
+import { PersonActions } from './PersonActions.tsx';
+import { PersonDialogs } from './PersonDialogs.tsx';
 import { isNobody, personQuery } from './person-queries.ts';
 import { nameOf } from './person-texts.ts';
+import { type Edited, Profile } from './profile/Profile.tsx';
 import { Position } from './profile/Position.tsx';
-import { Profile } from './profile/Profile.tsx';
-import { usePathParams } from '../../parts/path-params.ts';
+import { useFocusBack } from './useFocusBack.ts';
 
 /** Everything about one person. */
 export function PersonPage() {
   const { id } = usePathParams('person');
-  const person = useQuery(personQuery(id));
-  const { data } = person;
   return (
     <>
       <ListBar id={Number(id)} />
-      <Page
-        title={data ? nameOf(data) : 'Person'}
-        {...(data && {
-          picture: (
-            <PictureButton kind="person" id={data.id} name={nameOf(data)} url={data.avatar_url}>
-              <UserAvatar user={data} size={44} />
-            </PictureButton>
-          ),
-          subtitle: <Position person={data} />,
-          actions: <AuditTrailLink kind="person" id={data.id} />,
-        })}
-      >
-        {isNobody(person.error) ? (
-          <NoSuchPerson />
-        ) : (
-          <Loaded query={person}>{(loaded) => <Profile person={loaded} />}</Loaded>
-        )}
-      </Page>
+      <Person key={id} id={id} />
     </>
+  );
+}
+
+function Person({ id }: { id: string }) {
+  const person = useQuery(personQuery(id));
+  const [editing, setEditing] = useState<Edited>();
+  const [dialog, setDialog] = useState<'add to role' | 'remind'>();
+  const menuButton = useFocusBack(editing === 'basics');
+  const { data } = person;
+  return (
+    <Page
+      title={data ? nameOf(data) : 'Person'}
+      sticky
+      {...(data && {
+        picture: (
+          <PictureButton kind="person" id={data.id} name={nameOf(data)} url={data.avatar_url}>
+            <UserAvatar user={data} size={44} />
+          </PictureButton>
+        ),
+        subtitle: <Position person={data} />,
+        actions: (
+          <PersonActions
+            person={data}
+            menuButton={menuButton}
+            onAddToRole={() => setDialog('add to role')}
+            onRemind={() => setDialog('remind')}
+            onEdit={editing === undefined ? () => setEditing('basics') : undefined}
+          />
+        ),
+      })}
+    >
+      {isNobody(person.error) ? (
+        <NoSuchPerson />
+      ) : (
+        <Loaded query={person}>
+          {(loaded) => (
+            <>
+              <Profile
+                person={loaded}
+                editing={editing}
+                onEditingChange={setEditing}
+                onRemind={() => setDialog('remind')}
+              />
+              <PersonDialogs id={loaded.id} open={dialog} onClose={() => setDialog(undefined)} />
+            </>
+          )}
+        </Loaded>
+      )}
+    </Page>
   );
 }

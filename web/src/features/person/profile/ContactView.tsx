@@ -18,14 +18,30 @@ const states = {
 
 /** How to reach the person, whether it works, and where else to look. */
 export function ContactView({ person }: { person: FullPerson }) {
-  const { emails, phones, links, company_name } = person;
+  const { emails, phones, links, company_name, do_not_contact } = person;
   return (
     <Stack spacing={1}>
       {emails.map(({ email, state, is_primary }) => (
-        <Way key={email} what="E-mail" value={email} state={state} primary={is_primary && emails.length > 1} />
+        <Way
+          key={email}
+          what="E-mail"
+          value={email}
+          link={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
+          usable={!do_not_contact}
+          state={state}
+          primary={is_primary && emails.length > 1}
+        />
       ))}
       {phones.map(({ phone, state, is_primary }) => (
-        <Way key={phone} what="Phone number" value={phone} state={state} primary={is_primary && phones.length > 1} />
+        <Way
+          key={phone}
+          what="Phone number"
+          value={phone}
+          link={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+          usable={!do_not_contact && /\d/.test(phone)}
+          state={state}
+          primary={is_primary && phones.length > 1}
+        />
       ))}
       {emails.length + phones.length === 0 && (
         <Typography variant="body2" color="textSecondary">
@@ -53,13 +69,24 @@ export function ContactView({ person }: { person: FullPerson }) {
   );
 }
 
-function Way({ what, value, state, primary }: { what: string; value: string; state: State; primary: boolean }) {
+interface WayProps {
+  what: string;
+  value: string;
+  /** Where a click leads: to the program for mail or calls. */
+  link: string;
+  usable: boolean;
+  state: State;
+  primary: boolean;
+}
+
+/** An address that bounced, or of somebody who does not want to hear from us, is only to be read. */
+function Way({ what, value, link, usable, state, primary }: WayProps) {
   const { text, color, Icon } = states[state];
   return (
     <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
       <Box sx={{ minWidth: 0, flexGrow: 1 }}>
         <Typography sx={{ overflowWrap: 'anywhere', textDecoration: state === 'valid' ? 'none' : 'line-through' }}>
-          {value}
+          {usable && state === 'valid' ? <Link href={link}>{value}</Link> : value}
         </Typography>
         <Typography variant="caption" sx={{ display: 'flex', alignItems: 'center', gap: 0.5, color }}>
           <Icon sx={{ fontSize: 14 }} /> {text}

@@ -1,0 +1,97 @@
+import type { FullPerson } from '@app/contract/people';
+import MoreVert from '@mui/icons-material/MoreVert';
+import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';
+import { Button, Divider, IconButton, ListItemText, Menu, MenuItem, Stack, Tooltip, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { type RefObject, useState } from 'react';
+import { Link } from 'react-router';
+import { describe } from '../../parts/duplicate-texts.ts';
+import { pathTo } from '../../parts/paths.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { duplicatesQuery } from './DuplicateNotice.tsx';
+
+interface Props {
+  person: FullPerson;
+  /** The button of the menu; it has the focus again when what it opened is closed. */
+  menuButton: RefObject<HTMLButtonElement | null>;
+  onAddToRole: () => void;
+  onRemind: () => void;
+  /** Undefined while something else is being edited. */
+  onEdit: (() => void) | undefined;
+}
+
+/** What can be done with a person: what is done most as a button, the rest in a menu. */
+export function PersonActions({ person, menuButton, onAddToRole, onRemind, onEdit }: Props) {
+  const { is_superuser } = useCurrentUser();
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  const { id } = person;
+  /* A person who became part of another is only looked at. */
+  const editable = person.merged_into === null;
+  const duplicates = useQuery({ ...duplicatesQuery(id), enabled: editable });
+  /* Namesakes are many, and seldom the same person. */
+  const alike = (editable && duplicates.data?.results.filter(({ sure }) => !sure)) || [];
+  const item = (
+    label: string,
+    act: () => void,
+    { key, disabled = false }: { key?: string; disabled?: boolean } = {},
+  ) => (
+    <MenuItem
+      disabled={disabled}
+      {...(key && { 'aria-keyshortcuts': key })}
+      onClick={() => {
+        setAnchor(undefined);
+        act();
+      }}
+    >
+      <ListItemText>{label}</ListItemText>
+      {key && (
+        <Typography variant="body2" color="textSecondary" aria-hidden sx={{ ml: 3 }}>
+          {key}
+        </Typography>
+      )}
+    </MenuItem>
+  );
+  return (
+    <Stack direction="row" sx={{ gap: 0.5, alignItems: 'center' }}>
+      {editable && (
+        <Button variant="contained" startIcon={<WorkOutlineOutlined />} onClick={onAddToRole}>
+          Add to role
+        </Button>
+      )}
+      <Tooltip title="More actions">
+        <IconButton
+          ref={menuButton}
+          aria-label="More actions"
+          aria-haspopup="menu"
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        >
+          <MoreVert />
+        </IconButton>
+      </Tooltip>
+      <Menu
+        open={anchor !== undefined}
+        anchorEl={anchor}
+        onClose={() => setAnchor(undefined)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        {editable && item('Remind me', onRemind, { key: 'H' })}
+        {editable && item('Edit name and work', onEdit ?? (() => undefined), { disabled: onEdit === undefined })}
+        <MenuItem component={Link} to={pathTo('personText', { id })}>
+          As text
+        </MenuItem>
+        {is_superuser && (
+          <MenuItem component={Link} to={pathTo('auditTrail', {}, { target: `person:${id}` })}>
+            Audit trail
+          </MenuItem>
+        )}
+        {alike.length > 0 && <Divider component="li" />}
+        {alike.map((each) => (
+          <MenuItem key={each.id} component={Link} to={pathTo('mergePeople', { id, other: each.id })}>
+            <ListItemText primary={`Compare with ${each.name}`} secondary={describe(each)} />
+          </MenuItem>
+        ))}
+      </Menu>
+    </Stack>
+  );
+}
