@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
+import { idInPath } from './base/text.ts';
 import { fileName, largestFile } from './files.ts';
 import { duplicateCandidate } from './imports.ts';
 import { education, experience } from './people.ts';
@@ -39,4 +40,15 @@ export const readCvFile = endpoint({
   response: cvProposal.extend({ duplicates: z.array(duplicateCandidate) }),
   audit: null,
   touches: [],
+});
+
+export const getFileText = endpoint({
+  method: 'GET',
+  path: '/api/v2/files/{id}/text/',
+  summary: 'What is written in a file (PDF, DOCX or plain text)',
+  access: 'user',
+  errors: ['not_found', 'too_many_requests'],
+  params: z.object({ id: idInPath }),
+  response: z.object({ text: z.string() }),
+  shows: [],
 });

@@ -95,6 +95,34 @@ export const getFile = endpoint({
   shows: [],
 });
 
+export const getFileAddress = endpoint({
+  method: 'GET',
+  path: '/api/v2/files/{id}/address/',
+  summary: 'An address at which a browser can show a PDF file, for ten minutes',
+  access: 'user',
+  errors: ['not_found'],
+  params: file,
+  response: z.object({ url: z.string() }),
+  shows: [],
+});
+
+/* A frame sends no token, so the address is open to anybody; the signature in it is what lets one in. */
+export const showFile = endpoint({
+  method: 'GET',
+  path: '/api/v2/files/{id}/shown/',
+  summary: 'A PDF file, to be shown in a frame, by the address that `address` gave',
+  access: 'anyone',
+  errors: ['link_invalid'],
+  params: file,
+  query: z.object({
+    /** The moment after which the address is not good any more, in seconds from 1970. */
+    until: z.coerce.number<string>().int().min(0).max(100_000_000_000),
+    sig: z.string().max(100),
+  }),
+  file: true,
+  shows: [],
+});
+
 export const deleteFile = endpoint({
   method: 'DELETE',
   path: '/api/v2/files/{id}/',

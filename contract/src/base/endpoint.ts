@@ -80,6 +80,8 @@ export interface FileAnswer {
   content: Uint8Array;
   /** How long it may be kept, in the words of `Cache-Control`; not at all unless said. */
   cache?: string;
+  /** Shown in a frame of ours instead of kept. For PDF files only: browsers show these apart from the page around them. */
+  framed?: true;
 }
 
 /** What a caller passes. */

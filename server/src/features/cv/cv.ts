@@ -1,14 +1,16 @@
 import { type CvProposal, cvProposal, presentJob } from '@app/contract/cv';
 import type * as api from '@app/contract/cv';
 import type { Answer, Received } from '@app/contract/base/endpoint';
+import type { FileType } from '@app/contract/files';
 import type { DuplicateCandidate } from '@app/contract/imports';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
+import type { Context } from '#platform/http/route';
 import { computeApart } from '#platform/tasks/compute';
 import { Turns } from '#platform/turns';
-import { typeOf } from '../files/files.ts';
+import { openFile, typeOf } from '../files/files.ts';
 import { findCandidates } from '../people/people.ts';
 import type { CvFile } from './read-file.ts';
 
@@ -17,6 +19,11 @@ const knownSkills = 2000;
 /** Each reader is a process of its own; a crowd of them would be felt by everybody. */
 const turns = new Turns(2);
 
+const ensureText = (type: string): void =>
+  ensure(!type.startsWith('image/'), 'invalid_input', {
+    detail: 'Pictures cannot be read; send a PDF, DOCX or text file',
+  });
+
 /** Reads a CV. Nothing of it is kept. */
 export async function readCvFile(
   db: Db,
@@ -24,11 +31,22 @@ export async function readCvFile(
   actor: Actor,
 ): Promise<Answer<typeof api.readCvFile>> {
   const type = await typeOf(name, content);
-  ensure(!type.startsWith('image/'), 'invalid_input', {
-    detail: 'Pictures cannot be read; send a PDF, DOCX or text file',
-  });
+  ensureText(type);
   const proposal = await turns.take(actor.id, async () => readApart({ type, skills: await skillsInUse(db) }, content));
   return { ...proposal, duplicates: await peopleLike(db, proposal) };
+}
+
+/** What is written in a file that somebody attached. */
+export async function getFileText(
+  db: Db,
+  { params: { id } }: Received<typeof api.getFileText>,
+  actor: Actor,
+  reader: Context<typeof api.getFileText>,
+): Promise<Answer<typeof api.getFileText>> {
+  const { type, content } = await openFile(db, id, reader);
+  ensureText(type);
+  const { text } = await turns.take(actor.id, () => readApart({ type: type as FileType, skills: [] }, content));
+  return { text };
 }
 
 async function readApart(about: CvFile, file: Uint8Array): Promise<CvProposal> {

@@ -1,6 +1,6 @@
 import * as api from '@app/contract/cv';
 import type { Feature } from '#platform/feature';
 import { read } from '#platform/http/route';
-import { readCvFile } from './cv.ts';
+import { getFileText, readCvFile } from './cv.ts';
 
-export const feature: Feature = { routes: [read(api.readCvFile, readCvFile)] };
+export const feature: Feature = { routes: [read(api.readCvFile, readCvFile), read(api.getFileText, getFileText)] };

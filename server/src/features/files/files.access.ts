@@ -1,11 +1,11 @@
-import { attachFile, deleteFile, getFile, listFiles } from '@app/contract/files';
+import { attachFile, deleteFile, getFile, getFileAddress, listFiles, showFile } from '@app/contract/files';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
 
 const person = async ({ db, self, variant }: World) => ({
   params: { kind: 'person', id: variant === 'missing' ? missingId : String(await makePerson(db, {}, self)) },
 });
-async function file({ db, self, other, variant }: World) {
+export async function file({ db, self, other, variant }: World, media_type = 'text/plain') {
   if (variant === 'missing') return { params: { id: missingId } };
   const { id } = await db
     .insertInto('attachment')
@@ -13,7 +13,7 @@ async function file({ db, self, other, variant }: World) {
       kind: 'person',
       object_id: await makePerson(db, {}, self),
       name: 'cv.txt',
-      media_type: 'text/plain',
+      media_type,
       size: 5,
       created_by: (variant === 'other' ? other : self).id,
     })
@@ -41,5 +41,7 @@ export const cases: AccessCases = [
   ],
   [listFiles, { request: person, status: there(200) }],
   [getFile, { request: file, status: there(200) }],
+  [getFileAddress, { request: (world) => file(world, 'application/pdf'), status: there(200) }],
+  [showFile, { request: () => ({ params: { id: '1' }, query: { until: '1', sig: 'x' } }), status: () => 410 }],
   [deleteFile, { request: file, status: (_, variant) => (variant === 'own' ? 204 : 404) }],
 ];

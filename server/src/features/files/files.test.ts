@@ -2,9 +2,11 @@ import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { authorizationHeader } from '@app/contract/auth';
-import { attachFile, deleteFile, getFile, largestFile, listFiles } from '@app/contract/files';
+import { getFileText } from '@app/contract/cv';
+import { attachFile, deleteFile, getFile, getFileAddress, largestFile, listFiles } from '@app/contract/files';
 import { getFullPerson } from '@app/contract/people';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { jpeg, makeDocx, makePdf, makeZip, png } from '#testing/documents';
@@ -174,4 +176,67 @@ test('memory stays where it is while many large files are refused', async () => 
   const before = process.memoryUsage.rss();
   for (let n = 0; n < 40; n += 1) expect((await attach('cv.docx', bomb)).status).toBe(400);
   expect(process.memoryUsage.rss() - before).toBeLessThan(50_000_000);
+});
+
+describe('a PDF file in a frame', () => {
+  const address = async (id: number) => (await call(getFileAddress, { params: { id: String(id) } })).body.url;
+  const open = (url: string) => api.app.inject({ url });
+
+  test('is at an address that needs no token, is framed by nobody else, and runs nothing', async () => {
+    const { body } = await attach('cv.pdf', pdf);
+    const shown = await open(await address(body.id));
+    expect(shown.statusCode).toBe(200);
+    expect(shown.rawPayload.equals(pdf)).toBe(true);
+    expect(shown.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'cache-control': 'no-store',
+      'content-disposition': expect.stringMatching(/^inline; /),
+      'content-security-policy': expect.stringContaining(`default-src 'none'`),
+    });
+    expect(shown.headers['content-security-policy']).toContain(`frame-ancestors 'self'`);
+    expect(shown.headers['content-security-policy']).not.toContain('script-src');
+    const noted = await api.db
+      .selectFrom('audit_log')
+      .select('user_id')
+      .where('action', '=', 'file_open')
+      .where(sql<boolean>`targets[1] = ${`file:${body.id}`}`)
+      .execute();
+    expect(noted).toHaveLength(1);
+  });
+
+  test('is not shown by another’s address, by a guess, later, or when it is gone', async () => {
+    const [one, other] = [(await attach('1.pdf', pdf)).body.id, (await attach('2.pdf', pdf)).body.id];
+    const url = await address(one);
+    for (const wrong of [
+      url.replace(`/${one}/`, `/${other}/`),
+      url.replace(/sig=.*/, `sig=${'A'.repeat(22)}`),
+      url.replace(/until=\d+/, 'until=99999999999'),
+    ])
+      expect((await open(wrong)).statusCode, wrong).toBe(410);
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 601_000);
+    expect((await open(url)).statusCode).toBe(410);
+    clock.mockRestore();
+    expect((await open(url)).statusCode).toBe(200);
+    await call(deleteFile, { params: { id: String(one) } });
+    expect((await open(url)).statusCode).toBe(410);
+  });
+
+  test('is the only kind of file that has such an address', async () => {
+    const { body } = await attach('me.png', png);
+    const refused = await call(getFileAddress, { params: { id: String(body.id) } });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+});
+
+test.each([
+  ['cv.pdf', makePdf('Anna Berg\nArchitect')],
+  ['cv.docx', makeDocx('Anna Berg\nArchitect')],
+  ['cv.txt', text('Anna Berg\nArchitect')],
+])('what is written in %s can be read', async (name, bytes) => {
+  const { body } = await attach(name, bytes);
+  const { status, body: read } = await call(getFileText, { params: { id: String(body.id) } });
+  expect(status, JSON.stringify(read)).toBe(200);
+  expect(read.text.trim()).toBe('Anna Berg\nArchitect');
 });

@@ -1,6 +1,6 @@
-import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { FiledKind } from '@app/contract/files';
-import type * as api from '@app/contract/files';
+import { type Answer, type FileAnswer, pathOf, type Received } from '@app/contract/base/endpoint';
+import { type FiledKind, fileTypes } from '@app/contract/files';
+import * as api from '@app/contract/files';
 import { isOwn } from '@app/contract/policies';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor, Doer } from '#platform/actor';
@@ -8,6 +8,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Context } from '#platform/http/route';
 import { audit, noteRead } from '../audit/audit.ts';
+import { isSealOf, sealer } from '../sessions/sessions.ts';
 import { typeOf } from './file-check.ts';
 
 /* Other features know files by this module alone. */
@@ -85,19 +86,11 @@ export async function moveFiles(
   return moved.map(({ id }) => id);
 }
 
+type Reader = Pick<Context<typeof api.getFile>, 'actor' | 'caller' | 'log'>;
+
 /** Opening a file is audited, because after a leak somebody asks who opened it. */
-export async function getFile(
-  db: Db,
-  { params: { id } }: Received<typeof api.getFile>,
-  actor: Actor,
-  { caller, log }: Context<typeof api.getFile>,
-): Promise<Answer<typeof api.getFile>> {
-  const file = await db
-    .selectFrom('attachment')
-    .innerJoin('attachment_content', 'attachment_id', 'attachment.id')
-    .select(['kind', 'object_id', 'name', 'media_type as type', 'content'])
-    .where('attachment.id', '=', id)
-    .executeTakeFirst();
+export async function openFile(db: Db, id: number, { actor, caller, log }: Reader): Promise<FileAnswer> {
+  const file = await readFile(db, id);
   ensure(file, 'not_found');
   const { kind, object_id, ...answer } = file;
   const target = { kind: 'file', id } as const;
@@ -114,6 +107,48 @@ export async function getFile(
   return answer;
 }
 
+const readFile = (db: Db, id: number) =>
+  db
+    .selectFrom('attachment')
+    .innerJoin('attachment_content', 'attachment_id', 'attachment.id')
+    .select(['kind', 'object_id', 'name', 'media_type as type', 'content'])
+    .where('attachment.id', '=', id)
+    .executeTakeFirst();
+
+export const getFile = (
+  db: Db,
+  { params: { id } }: Received<typeof api.getFile>,
+  _: Actor,
+  reader: Context<typeof api.getFile>,
+): Promise<FileAnswer> => openFile(db, id, reader);
+
+const goodForSeconds = 600;
+const secondsNow = (): number => Math.floor(Date.now() / 1000);
+const sealed = (id: number, until: number): string => `file ${id} ${until}`;
+
+export async function getFileAddress(
+  db: Db,
+  { params: { id } }: Received<typeof api.getFileAddress>,
+  _: Actor,
+  reader: Context<typeof api.getFileAddress>,
+): Promise<Answer<typeof api.getFileAddress>> {
+  const { type } = await openFile(db, id, reader);
+  ensure(type === fileTypes.pdf, 'invalid_input', { detail: 'Only PDF files can be shown like this' });
+  const until = secondsNow() + goodForSeconds;
+  const sig = (await sealer(db))(sealed(id, until));
+  return { url: `${pathOf(api.showFile.path, { id })}?${new URLSearchParams({ until: String(until), sig })}` };
+}
+
+export async function showFile(
+  db: Db,
+  { params: { id }, query: { until, sig } }: Received<typeof api.showFile>,
+): Promise<FileAnswer> {
+  ensure(until >= secondsNow() && (await isSealOf(db, sealed(id, until), sig)), 'link_invalid');
+  const file = await readFile(db, id);
+  ensure(file?.type === fileTypes.pdf, 'link_invalid');
+  const { name, type, content } = file;
+  return { name, type, content, framed: true };
+}
 export async function deleteFile(doer: Doer, { params: { id } }: Received<typeof api.deleteFile>): Promise<void> {
   const { trx, actor } = doer;
   const attached = await trx

@@ -34,24 +34,31 @@ export async function readBytes(
 }
 
 /** To be kept, never to be shown: whatever is in it does not run in our name. */
-export const sendFile = (reply: FastifyReply, { name, type, content, cache }: FileAnswer): FastifyReply =>
+const keptOnly = { 'content-security-policy': `sandbox; default-src 'none'` };
+/** Chromium shows no PDF in a sandbox (decision 20); its viewer needs a style of its own. */
+const framedByUs = {
+  'content-security-policy': `default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'`,
+  'x-frame-options': 'SAMEORIGIN',
+};
+
+export const sendFile = (reply: FastifyReply, { name, type, content, cache, framed }: FileAnswer): FastifyReply =>
   reply
     .headers({
       'content-type': type,
-      'content-disposition': dispositionOf(name),
-      'content-security-policy': `sandbox; default-src 'none'`,
+      'content-disposition': dispositionOf(name, framed ? 'inline' : 'attachment'),
       'x-content-type-options': 'nosniff',
+      ...(framed ? framedByUs : keptOnly),
       ...(cache && { 'cache-control': cache }),
     })
     .send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
 
 /** The name in full by RFC 5987, and in plain letters for what does not read that. */
-export function dispositionOf(name: string): string {
+function dispositionOf(name: string, disposition: 'attachment' | 'inline'): string {
   const plain =
     name
       .normalize('NFD')
       .replaceAll(/[^\w .()-]/g, '')
       .trim() || 'file';
   const full = encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+  return `${disposition}; filename="${plain}"; filename*=UTF-8''${full}`;
 }

@@ -37,7 +37,7 @@ export function ContactView({ person }: { person: FullPerson }) {
           key={phone}
           what="Phone number"
           value={phone}
-          link={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}
+          link={dialled(phone)}
           usable={!do_not_contact && /\d/.test(phone)}
           state={state}
           primary={is_primary && phones.length > 1}
@@ -68,6 +68,9 @@ export function ContactView({ person }: { person: FullPerson }) {
     </Stack>
   );
 }
+
+/** After a country code, the zero in brackets is not dialled. */
+const dialled = (phone: string): string => `tel:${phone.replace(/^(\+.*)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')}`;
 
 interface WayProps {
   what: string;

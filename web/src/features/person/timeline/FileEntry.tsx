@@ -3,6 +3,7 @@ import type { TimelineEntry } from '@app/contract/people';
 import { isOwn } from '@app/contract/policies';
 import { Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { errorText } from '../../../kit/net/api-error.ts';
 import { call } from '../../../kit/net/api.ts';
 import { download } from '../../../kit/net/download.ts';
@@ -11,11 +12,14 @@ import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 
+const FileViewer = lazy(async () => ({ default: (await import('../../../parts/files/FileViewer.tsx')).FileViewer }));
+
 type Entry = Extract<TimelineEntry, { kind: 'file' }>;
 
 /** A file in the timeline and in the tab of files. Whoever attached it can delete it. */
 export function FileEntry({ entry: { id, name, size, media_type, user } }: { entry: Entry }) {
   const own = isOwn(useCurrentUser(), user?.id);
+  const [shown, setShown] = useState(false);
   const params = { id };
   const failure = 'Something went wrong';
   const open = useMutation({
@@ -30,6 +34,9 @@ export function FileEntry({ entry: { id, name, size, media_type, user } }: { ent
         {name} ({formatKpi(size)}B)
       </Typography>
       <Stack direction="row" sx={{ ml: -1.5 }}>
+        <Button onClick={() => setShown(true)} aria-label={`Show ${name}`}>
+          Show
+        </Button>
         <Button loading={open.isPending} onClick={() => open.mutate()} aria-label={`Download ${name}`}>
           Download
         </Button>
@@ -39,6 +46,7 @@ export function FileEntry({ entry: { id, name, size, media_type, user } }: { ent
           </Button>
         )}
       </Stack>
+      <Suspense>{shown && <FileViewer file={{ id, name, media_type }} onClose={() => setShown(false)} />}</Suspense>
     </>
   );
 }
