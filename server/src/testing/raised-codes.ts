@@ -91,7 +91,10 @@ function readModule(file: string): void {
   }
   if (file.startsWith(join(source, 'platform')))
     walk(body, (node) => {
-      if (!['KeyValueProperty', 'MethodProperty', 'ClassMethod'].includes(String(node['type'])) || !isNode(node['key']))
+      if (
+        !['KeyValueProperty', 'MethodProperty', 'ClassMethod', 'PrivateMethod'].includes(String(node['type'])) ||
+        !isNode(node['key'])
+      )
         return;
       const name = String(node['key']['value']);
       methods.set(name, [...(methods.get(name) ?? []), { file, mentions: mentionsOf(node) }]);
