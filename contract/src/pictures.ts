@@ -23,7 +23,7 @@ export function initialsOf({ first_name, last_name, username }: Named): string {
   return (named || firstLetter(username)).toUpperCase();
 }
 /** Whether an address shows a picture that somebody sent, rather than a drawing. */
-export const hasPhoto = (url: string): boolean => new URLSearchParams(url.split('?')[1]).has('photo');
+export const hasPhoto = (url: string): boolean => /[?&]photo=/.test(url);
 
 const firstLetter = (text = ''): string => [...text][0] ?? '';
 

@@ -135,8 +135,8 @@ export async function getFileAddress(
   const { type } = await openFile(db, id, reader);
   ensure(type === fileTypes.pdf, 'invalid_input', { detail: 'Only PDF files can be shown like this' });
   const until = secondsNow() + goodForSeconds;
-  const sig = (await sealer(db))(sealed(id, until));
-  return { url: `${pathOf(api.showFile.path, { id })}?${new URLSearchParams({ until: String(until), sig })}` };
+  const seal = await sealer(db);
+  return { url: `${pathOf(api.showFile.path, { id })}?until=${until}&sig=${seal(sealed(id, until))}` };
 }
 
 export async function showFile(

@@ -40,7 +40,8 @@ const open = async (url: string) => {
 };
 const changed = (url: string, change: Record<string, string>) => {
   const [path, query] = url.split('?');
-  return `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...change })}`;
+  const params = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...change });
+  return `${path}?${params.toString()}`;
 };
 const things = {
   user: async () => self.id,

@@ -56,7 +56,7 @@ export async function avatarUrls(db: Db): Promise<AvatarUrl> {
       ...(photo !== null && { photo: String(photo) }),
       ...(isSigned && { until: String(until), sig: seal(sealed(hash, photo ?? undefined, until)) }),
     });
-    return `${pathOf(api.getAvatar.path, { hash })}?${query}`;
+    return `${pathOf(api.getAvatar.path, { hash })}?${query.toString()}`;
   };
 }
 

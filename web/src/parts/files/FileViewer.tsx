@@ -17,7 +17,6 @@ interface Props {
 
 /** Shows a file without keeping it on the machine of whoever looks. */
 export function FileViewer({ file, onClose }: Props) {
-  const Content = contentFor(file.media_type);
   return (
     <Dialog open onClose={onClose} maxWidth="lg" fullWidth>
       <DialogTitle sx={{ overflowWrap: 'anywhere' }}>{file.name}</DialogTitle>
@@ -31,11 +30,11 @@ export function FileViewer({ file, onClose }: Props) {
   );
 }
 
-function contentFor(type: string) {
-  if (type.startsWith('image/')) return Picture;
+function Content({ file }: { file: ShownFile }) {
+  if (file.media_type.startsWith('image/')) return <Picture file={file} />;
   /* Some browsers have no viewer for PDF files; what is written there can be read all the same. */
-  if (type === fileTypes.pdf && navigator.pdfViewerEnabled) return Pdf;
-  return Text;
+  if (file.media_type === fileTypes.pdf && navigator.pdfViewerEnabled) return <Pdf file={file} />;
+  return <Text file={file} />;
 }
 
 /* An address is good for ten minutes, and whoever looks again is noted again. */
