@@ -457,6 +457,7 @@ describe('finding users', () => {
       last_name: expect.stringMatching(/^Person/),
       is_staff: false,
       is_superuser: false,
+      avatar_url: expect.any(String),
     });
     expect(body.some(({ id }) => id === hidden.id)).toBe(false);
   });
