@@ -43,7 +43,7 @@ export const privacyPolicy: LegalDocument = {
           terms: [
             [
               'Identity and contact',
-              'First and last name, username, e-mail address, telephone number, company, and the address of a professional network profile if you give it.',
+              'First and last name, username, e-mail address, telephone number, company, and, if you give them, the address of a professional network profile and a photo.',
             ],
             [
               'Account',
@@ -111,7 +111,7 @@ export const privacyPolicy: LegalDocument = {
           terms: [
             [
               'Categories of data',
-              'Name, contact details, work and education history, skills, languages, place, links to professional profiles, documents that the candidate has sent, notes and messages from the contact, and assessments of how the candidate fits a role.',
+              'Name, photo, contact details, work and education history, skills, languages, place, links to professional profiles, documents that the candidate has sent, notes and messages from the contact, and assessments of how the candidate fits a role.',
             ],
             [
               'Sources (Article 14)',
@@ -161,7 +161,7 @@ export const privacyPolicy: LegalDocument = {
           terms: [
             [
               'Suppliers that process data for us (sub-processors)',
-              'Operation and storage of the service; delivery of e-mail, where a mail server is set up; reporting of technical errors, where it is switched on; and language models, where the customer has switched them on. Each is bound by an agreement with the same duties as ours.',
+              'Operation and storage of the service; delivery of e-mail, where a mail server is set up; an avatar service, where one is set up, which receives codes made from e-mail addresses; reporting of technical errors, where it is switched on; and language models, where the customer has switched them on. Each is bound by an agreement with the same duties as ours.',
             ],
             ['Clients of the customer', 'Candidate data that the customer chooses to present.'],
             ['Authorities and courts', 'Where the law obliges us, or where it is needed for a legal claim.'],
