@@ -105,7 +105,18 @@ export const timelineEntry = z.union([
     subject: z.string(),
     body: z.string(),
   }),
-  z.object({ kind: z.literal('comment'), id, at: timestamp, user: who.nullable(), body: z.string() }),
+  z.object({
+    kind: z.literal('comment'),
+    id,
+    at: timestamp,
+    user: who.nullable(),
+    body: z.string(),
+    version: z.int(),
+    /** When its writer last changed it. */
+    edited: timestamp.nullable(),
+    /** The roles that it names by their number, as in `#12`, and that are still there. */
+    roles: z.array(role),
+  }),
   z.object({
     kind: z.literal('reminder'),
     id,
@@ -266,19 +277,45 @@ export const changePerson = endpoint({
   touches: ['people', 'queues', 'todo'],
 });
 
+const commentBody = paragraph(5000).refine((text) => text !== '', 'Write something');
+
 export const addComment = endpoint({
   method: 'POST',
   path: '/api/v2/person/{id}/comments/',
-  summary: 'Adds a comment; @username and #role are links',
+  summary: 'Adds a comment; @username names a user, and #12 or #12-any-words role 12',
   access: 'user',
   errors: ['person_not_found'],
   params: person,
-  body: z.object({ body: paragraph(5000).refine((text) => text !== '', 'Write something') }),
+  body: z.object({ body: commentBody }),
   status: 201,
   once: true,
   response: z.object({ id }),
   audit: 'comment_create',
   touches: ['timeline'],
+});
+
+export const changeComment = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/comments/{id}/',
+  summary: 'Changes one of your own comments; `version` is the one you saw. The earlier text is kept',
+  access: 'user',
+  errors: ['not_found', 'changed_meanwhile'],
+  params: person,
+  body: z.object({ body: commentBody, version: z.int() }),
+  response: z.object({ id, version: z.int() }),
+  audit: 'comment_change',
+  touches: ['timeline'],
+});
+
+export const listCommentVersions = endpoint({
+  method: 'GET',
+  path: '/api/v2/comments/{id}/versions/',
+  summary: 'What a comment said before it was changed, newest first',
+  access: 'user',
+  errors: ['not_found'],
+  params: person,
+  response: z.object({ results: z.array(z.object({ version: z.int(), body: z.string(), created: timestamp })) }),
+  shows: ['timeline'],
 });
 
 export const deleteComment = endpoint({

@@ -4,7 +4,7 @@ import type { Endpoint } from '@app/contract/base/endpoint';
 import { createPersonAssignment, getBoard, saveBoardConfig, undoCards } from '@app/contract/board';
 import { deleteFile } from '@app/contract/files';
 import { getGrading, getMlAnalysis, rebuildGradeQueue, skipPerson } from '@app/contract/grading';
-import { changeReminder, deleteComment } from '@app/contract/people';
+import { changeComment, changeReminder, deleteComment } from '@app/contract/people';
 import { changeSearchTemplate, deleteSearchTemplate } from '@app/contract/person-search';
 import {
   canActAs,
@@ -106,6 +106,10 @@ describe('isOwn decides what becomes of things the colleague made', () => {
   const makeSearch = () =>
     make('search_template', { ...by(), name: `Search ${(searches += 1)}`, search: '', shared: true });
   goesBy((user) => isOwn(user, users.colleague.id), {
+    changeComment: async ({ call }) => {
+      const comment = await make('comment', { ...onPerson(), body: 'Hello' });
+      return call(changeComment, { ...comment, body: { body: 'Bye', version: 1 } });
+    },
     deleteComment: async ({ call }) => call(deleteComment, await make('comment', { ...onPerson(), body: 'Hello' })),
     deleteFile: async ({ call }) =>
       call(deleteFile, await make('attachment', { ...onPerson(), name: 'a.txt', media_type: 'text/plain', size: 1 })),

@@ -29,6 +29,7 @@ export const auditActions = {
   person_export: 'Exported people',
   person_list_many: 'Was shown a great many people in one day',
   comment_create: 'Wrote a comment',
+  comment_change: 'Changed a comment',
   comment_delete: 'Deleted a comment',
   reminder_create: 'Set a reminder',
   reminder_change: 'Changed a reminder',

@@ -68,6 +68,7 @@ function show(user: CurrentUser, element: ReactElement): void {
 const at = '2026-11-01T12:00:00Z';
 const author = { id: 3, username: 'colleague', name: 'Colleague' };
 const entry = { id: 7, at, user: author };
+const comment = { ...entry, kind: 'comment' as const, body: 'Hello', version: 1, edited: null, roles: [] };
 const none = () => undefined;
 const newcomer = { ...byName.get('impersonator')!, unconfirmed_email: 'new@example.com' };
 const onPerson: RoleOfPerson = {
@@ -108,8 +109,13 @@ const shown: Record<
   ],
   'taking back a comment': [
     (user) => isOwn(user, author.id),
-    <CommentEntry key="" person={9} entry={{ ...entry, kind: 'comment', body: 'Hello' }} />,
+    <CommentEntry key="" person={9} entry={comment} />,
     () => screen.queryByRole('button', { name: 'Delete' }),
+  ],
+  'editing a comment': [
+    (user) => isOwn(user, author.id),
+    <CommentEntry key="" person={9} entry={comment} />,
+    () => screen.queryByRole('button', { name: 'Edit' }),
   ],
   'taking back a file': [
     (user) => isOwn(user, author.id),

@@ -1,5 +1,6 @@
-import { Button, Stack, TextField, Typography } from '@mui/material';
-import { type KeyboardEvent, type Ref, useState } from 'react';
+import { Button, Stack, Typography } from '@mui/material';
+import { type Ref, useState } from 'react';
+import { MentionField } from './mentions/MentionField.tsx';
 
 interface Props {
   /** Under this name what was typed is kept until it is sent or the tab is closed. */
@@ -30,11 +31,6 @@ export function CommentBox({ draft, inputRef, pending, onSend }: Props) {
       /* It stays in the field, to be sent again. */
     }
   };
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void send();
-  };
   return (
     <Stack
       component="form"
@@ -44,21 +40,17 @@ export function CommentBox({ draft, inputRef, pending, onSend }: Props) {
         void send();
       }}
     >
-      <TextField
-        label="Comment"
-        multiline
+      <MentionField
         minRows={2}
-        maxRows={12}
-        fullWidth
         value={text}
-        onChange={({ target }) => change(target.value)}
-        onKeyDown={handleKeyDown}
+        onChange={change}
+        onSend={() => void send()}
         inputRef={inputRef}
-        slotProps={{ htmlInput: { maxLength: 5000, 'aria-keyshortcuts': 'N' } }}
+        keyShortcut="N"
       />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
         <Typography variant="caption" color="textSecondary" sx={{ flexGrow: 1 }}>
-          @username and #role are marked · {sendKeys} sends
+          @ names a colleague, # a role · {sendKeys} sends
         </Typography>
         <Button type="submit" variant="contained" disabled={text.trim() === ''} loading={pending}>
           Add comment

@@ -1,7 +1,8 @@
 import * as api from '@app/contract/people';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
-import { addComment, addReminder, changeReminder, deleteComment } from './notes.ts';
+import { addComment, changeComment, deleteComment, listCommentVersions } from './comments.ts';
+import { addReminder, changeReminder } from './notes.ts';
 import { changePerson, createPerson, getFullPerson, getLatestPerson, searchEmails } from './people.ts';
 
 export const feature: Feature = {
@@ -11,6 +12,8 @@ export const feature: Feature = {
     write(api.createPerson, createPerson),
     write(api.changePerson, changePerson),
     write(api.addComment, addComment),
+    write(api.changeComment, changeComment),
+    read(api.listCommentVersions, listCommentVersions),
     write(api.deleteComment, deleteComment),
     write(api.addReminder, addReminder),
     write(api.changeReminder, changeReminder),

@@ -7,47 +7,6 @@ import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { ensurePerson } from './people.ts';
 
-export async function addComment(
-  doer: Doer,
-  { params: { id: person }, body: { body } }: Received<typeof api.addComment>,
-): Promise<{ id: number }> {
-  const { trx, actor } = doer;
-  await ensurePerson(trx, person);
-  const { id } = await trx
-    .insertInto('comment')
-    .values({ kind: 'person', object_id: person, body, created_by: actor.id })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await audit(doer, {
-    action: 'comment_create',
-    target: { kind: 'person', id: person },
-    after: { person, comment: id },
-  });
-  return { id };
-}
-
-export async function deleteComment(doer: Doer, { params: { id } }: Received<typeof api.deleteComment>): Promise<void> {
-  const { trx, actor } = doer;
-  const written = await trx
-    .selectFrom('comment')
-    .select(['object_id', 'created_by'])
-    .where('id', '=', id)
-    .where('deleted', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-  ensure(written && isOwn(actor, written.created_by), 'not_found');
-  await trx
-    .updateTable('comment')
-    .set({ deleted: sql`now()` })
-    .where('id', '=', id)
-    .execute();
-  await audit(doer, {
-    action: 'comment_delete',
-    target: { kind: 'person', id: written.object_id },
-    after: { comment: id },
-  });
-}
-
 export async function addReminder(
   doer: Doer,
   { params: { id: person }, body: reminder }: Received<typeof api.addReminder>,

@@ -1,12 +1,14 @@
 import {
   addComment,
   addReminder,
+  changeComment,
   changePerson,
   changeReminder,
   createPerson,
   deleteComment,
   getFullPerson,
   getLatestPerson,
+  listCommentVersions,
   searchEmails,
 } from '@app/contract/people';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
@@ -48,6 +50,14 @@ export const cases: AccessCases = [
     { request: async (world) => ({ ...(await person(world)), body: { version: 1, title: 'Boss' } }), status: found },
   ],
   [addComment, { request: async (world) => ({ ...(await person(world)), body: { body: 'Hello' } }), status: made }],
+  [
+    changeComment,
+    {
+      request: async (world) => ({ ...(await commentOf(world)), body: { body: 'Bye', version: 1 } }),
+      status: onlyOwn(200),
+    },
+  ],
+  [listCommentVersions, { request: commentOf, status: found }],
   [deleteComment, { request: commentOf, status: onlyOwn(204) }],
   [
     addReminder,

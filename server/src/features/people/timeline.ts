@@ -41,7 +41,9 @@ export async function readTimeline(
     with entry as (
       ${newest(sql`select at, user_id, jsonb_build_object('kind', 'message', 'id', id, 'channel', channel, 'direction', direction,
         'subject', subject, 'body', body) as entry from message where person_id = ${person}`)}
-      union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'comment', 'id', id, 'body', body)
+      union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'comment', 'id', id, 'body', body,
+        'version', version, 'edited', edited, 'roles', (select coalesce(jsonb_agg(${assignment} order by assignment.id), '[]')
+          from assignment where assignment.id = any(comment.roles) and assignment.deleted is null))
         from comment where kind = 'person' and object_id = ${person} and deleted is null`)}
       union all ${newest(sql`select created as at, user_id, jsonb_build_object('kind', 'reminder', 'id', id, 'due', due, 'done', done,
         'text', text) from reminder where person_id = ${person}`)}

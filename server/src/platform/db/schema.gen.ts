@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -438,6 +446,10 @@ export interface Comment {
    */
   deleted: string | null;
   /**
+   * pii:activity
+   */
+  edited: string | null;
+  /**
    * none
    */
   id: Generated<number>;
@@ -449,6 +461,33 @@ export interface Comment {
    * none
    */
   object_id: number;
+  /**
+   * none
+   */
+  roles: Generated<ArrayType<number>>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+}
+
+export interface CommentVersion {
+  /**
+   * pii:profile
+   */
+  body: string;
+  /**
+   * none
+   */
+  comment_id: number;
+  /**
+   * pii:activity
+   */
+  created: string;
+  /**
+   * none
+   */
+  version: number;
 }
 
 export interface Company {
@@ -2217,6 +2256,7 @@ export interface DB {
   board_card: BoardCard;
   board_config: BoardConfig;
   comment: Comment;
+  comment_version: CommentVersion;
   company: Company;
   conversation: Conversation;
   education: Education;

@@ -3,13 +3,21 @@ import { requiredLine, webAddress } from '@app/contract/base/text';
 import { describe, expect, test } from 'vitest';
 import { emptyOr, dateField, linesField } from '../../parts/form-fields.ts';
 import { positionOf } from './list-position.ts';
-import { markMentions } from './timeline/mentions.ts';
 import { isSafeLink, peopleSearchLinks } from './people-search-links.ts';
 import { spanText, yearsText } from './person-texts.ts';
 import { profileAsText } from './profile/profile-as-text.ts';
 import { byMonth, keyOf, longest, shownOf } from './timeline/timeline.ts';
 
-const comment = (id: number, at: string): TimelineEntry => ({ kind: 'comment', id, at, user: null, body: 'Hello' });
+const comment = (id: number, at: string): TimelineEntry => ({
+  kind: 'comment',
+  id,
+  at,
+  user: null,
+  body: 'Hello',
+  version: 1,
+  edited: null,
+  roles: [],
+});
 const tag = (tag: string, at: string): TimelineEntry => ({ kind: 'tag', at, user: null, tag });
 
 describe('the timeline', () => {
@@ -39,43 +47,6 @@ describe('the timeline', () => {
     const at = '2026-11-14T10:00:00Z';
     const entries = [comment(1, at), { ...comment(1, at), kind: 'file' } as TimelineEntry, tag('a', at), tag('b', at)];
     expect(new Set(entries.map(keyOf)).size).toBe(4);
-  });
-});
-
-describe('mentions', () => {
-  const marked = (text: string) => markMentions(text).flatMap(({ text, mark }) => (mark ? [`${mark} ${text}`] : []));
-
-  test('of people and roles are marked, the rest is as it was', () => {
-    expect(markMentions('Ask @anna.öberg about #12-backend.')).toEqual([
-      { text: 'Ask ' },
-      { text: '@anna.öberg', mark: 'user' },
-      { text: ' about ' },
-      { text: '#12-backend', mark: 'role' },
-      { text: '.' },
-    ]);
-  });
-
-  test.each([
-    ['@kim', ['user @kim']],
-    ['(@kim)', ['user @kim']],
-    ['@kim, @eva.', ['user @kim', 'user @eva']],
-    ['@kim-', ['user @kim']],
-    ['kim@example.com', []],
-    ['https://example.com/#top', []],
-    ['C# and F#', []],
-    ['@ # @@ ##', []],
-    ['', []],
-  ])('in %j are %j', (text, found) => {
-    expect(marked(text)).toEqual(found);
-  });
-
-  test('leave no letter out', () => {
-    for (const text of ['@a#b', 'x @y', 'a\n@b\n', '@@a #', 'Å @ö.'])
-      expect(
-        markMentions(text)
-          .map((piece) => piece.text)
-          .join(''),
-      ).toBe(text);
   });
 });
 

@@ -1,43 +1,51 @@
 import type { TimelineEntry } from '@app/contract/people';
 import { isOwn } from '@app/contract/policies';
-import { Box, Button } from '@mui/material';
+import { Button, Stack } from '@mui/material';
+import { useState } from 'react';
+import { formatAge } from '../../../kit/format.ts';
 import { ClampedText } from '../../../parts/ClampedText.tsx';
+import { MentionedText } from '../../../parts/mentions/MentionedText.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { markMentions } from './mentions.ts';
 import { useComments } from '../person-queries.ts';
+import { CommentEdit } from './CommentEdit.tsx';
+import { EarlierTexts } from './EarlierTexts.tsx';
 
 interface Props {
   person: number;
   entry: Extract<TimelineEntry, { kind: 'comment' }>;
 }
 
-/** A comment, with who and what it names. Authors can delete their own. */
+/** A comment, with links to whom and what it names. Writers can change and delete their own. */
 export function CommentEntry({ person, entry }: Props) {
   const own = isOwn(useCurrentUser(), entry.user?.id);
   const { remove, removing } = useComments(person);
+  const [editing, setEditing] = useState(false);
+  const [earlier, setEarlier] = useState(false);
+  if (editing) return <CommentEdit entry={entry} onDone={() => setEditing(false)} />;
   return (
     <>
       <ClampedText lines={8}>
-        {markMentions(entry.body).map(({ text, mark }, index) =>
-          mark ? (
-            <Box
-              component="strong"
-              // oxlint-disable-next-line react/no-array-index-key -- pieces of one text have no other name
-              key={index}
-              sx={{ fontWeight: 600, color: mark === 'user' ? 'primary.main' : 'success.main' }}
-            >
-              {text}
-            </Box>
-          ) : (
-            text
-          ),
-        )}
+        <MentionedText text={entry.body} roles={entry.roles} />
       </ClampedText>
-      {own && (
-        <Button loading={removing} onClick={() => void remove(entry).catch(() => {})} sx={{ ml: -1.5 }}>
-          Delete
-        </Button>
-      )}
+      <Stack direction="row" sx={{ ml: -1.5, flexWrap: 'wrap' }}>
+        {own && <Button onClick={() => setEditing(true)}>Edit</Button>}
+        {own && (
+          <Button loading={removing} onClick={() => void remove(entry).catch(() => {})}>
+            Delete
+          </Button>
+        )}
+        {entry.edited && (
+          <Button
+            onClick={() => setEarlier(!earlier)}
+            aria-expanded={earlier}
+            title="Show earlier versions"
+            sx={{ color: 'text.secondary' }}
+          >
+            Edited {formatAge(entry.edited)}
+          </Button>
+        )}
+      </Stack>
+      {earlier && <EarlierTexts comment={entry.id} />}
     </>
   );
 }
