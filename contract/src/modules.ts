@@ -11,6 +11,7 @@ export * as finder from './finder.ts';
 export * as grading from './grading.ts';
 export * as imports from './imports.ts';
 export * as merges from './merges.ts';
+export * as notifications from './notifications.ts';
 export * as people from './people.ts';
 export * as personSearch from './person-search.ts';
 export * as pictures from './pictures.ts';

@@ -9,6 +9,7 @@ export type Topic =
   | 'companies'
   | 'files'
   | 'imports'
+  | 'notifications'
   | 'people'
   | 'queues'
   | 'searches'

@@ -14,7 +14,8 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { copyColumns, funnelOf } from '../board/board.ts';
-import { addMember, copyMembers, ensureCan, setMembers } from '../membership/membership.ts';
+import { addMember, copyMembers, ensureCan, setMembers, teamOf } from '../membership/membership.ts';
+import { notify } from '../notifications/notifications.ts';
 import { isSearchVisibleTo } from '../person-search/person-search.ts';
 import { voteStatsOf } from '../votes/votes.ts';
 
@@ -125,7 +126,7 @@ export async function createAssignment(
     target: { kind: 'assignment', id },
     after: { assignment: id, name },
   });
-  return readAssignment(trx, id);
+  return tellTeam(doer, await readAssignment(trx, id));
 }
 
 /** Whoever saw an older version gets a conflict, and nothing is overwritten. */
@@ -136,6 +137,7 @@ export async function changeAssignment(
   const { version, users, thumbers, searches, ...given } = body;
   const { trx, actor } = doer;
   await ensureCan(trx, actor, id, canChangeAssignment);
+  const team = await teamOf(trx, id);
   const changed = await trx
     .updateTable('assignment')
     .set({ ...columnsOf(given), version: sql`version + 1`, updated: sql`now()` })
@@ -151,7 +153,16 @@ export async function changeAssignment(
     target: { kind: 'assignment', id },
     after: { assignment: id, ...given, users, thumbers, searches },
   });
-  return readAssignment(trx, id);
+  return tellTeam(doer, await readAssignment(trx, id), team);
+}
+
+/** Tells those who were not in the team before that somebody has added them. */
+async function tellTeam({ trx, actor }: Doer, assignment: Assignment, before: ReadonlySet<number> = new Set()) {
+  const { id, version, users, thumbers } = assignment;
+  const added = [...users, ...thumbers].filter((user) => !before.has(user));
+  const about = { kind: 'assignment', id } as const;
+  await notify(trx, added, { kind: 'assignment', about, by: actor.id, key: `team:${id}:${version}` });
+  return assignment;
 }
 
 const columnsOf = ({ company, keyword_groups, ...rest }: Omit<Given, 'users' | 'thumbers' | 'searches'>) => ({
@@ -221,7 +232,7 @@ export async function cloneAssignment(
     target: { kind: 'assignment', id: copy },
     after: { assignment: copy, name, like: id },
   });
-  return readAssignment(trx, copy);
+  return tellTeam(doer, await readAssignment(trx, copy));
 }
 
 export async function starAssignment(

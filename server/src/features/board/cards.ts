@@ -7,8 +7,9 @@ import type { Doer } from '#platform/actor';
 import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { ensureCan } from '../membership/membership.ts';
+import { notify } from '../notifications/notifications.ts';
 import { boardConfigOf } from './board-config.ts';
-import { type CardChange, type CardState, isSameState, nextState, stateOf } from './card-state.ts';
+import { type CardChange, type CardState, type CardVersion, isSameState, nextState, stateOf } from './card-state.ts';
 import {
   type Cause,
   currentVersions,
@@ -116,6 +117,7 @@ async function applyChange(
   await placeCards(trx, assignment, next.filter(moves), before);
   const news = next.filter(({ person, state }) => !isSameState(current.get(person), state));
   const written = await writeVersions(doer, assignment, news, cause);
+  await tellAssignee(doer, written, current);
   for (const { person } of next)
     left.set(person, news.some((one) => one.person === person) ? 'changed_meanwhile' : 'as_it_was');
   for (const { person } of written) left.delete(person);
@@ -127,6 +129,29 @@ async function applyChange(
     return { person, why: record ? reason : ('not_found' as const), current: record };
   });
   return { change: cause.changeId, changed: [...changed, ...written], skipped };
+}
+
+/** Tells whoever gets cards from somebody else: of one by its person, of several by their number. */
+async function tellAssignee(
+  { trx, actor }: Doer,
+  written: readonly api.PersonAssignment[],
+  before: ReadonlyMap<number, CardVersion>,
+): Promise<void> {
+  const had = (person: number): number | null => {
+    const was = before.get(person);
+    return was && !was.deleted ? was.assignee_id : null;
+  };
+  const given = written.filter(({ person, assignee }) => assignee !== null && assignee !== had(person));
+  const [first] = given;
+  if (!first) return;
+  const one = given.length === 1;
+  await notify(trx, [first.assignee!], {
+    kind: 'assignment',
+    about: one ? { kind: 'card', id: first.id } : { kind: 'assignment', id: first.assignment },
+    by: actor.id,
+    key: `card:${first.id}`,
+    ...(!one && { cards: given.length }),
+  });
 }
 
 /**

@@ -38,6 +38,13 @@ export const isShownTo = (
   or exists (select from vote_current as own where own.assignment_id = ${assignment}
     and own.person_id = vote_current.person_id and own.user_id = ${id}))`;
 
+export const teamOf = async (db: Db, assignment: number): Promise<Set<number>> =>
+  new Set(
+    (await db.selectFrom('assignment_member').select('user_id').where('assignment_id', '=', assignment).execute()).map(
+      ({ user_id }) => user_id,
+    ),
+  );
+
 /** Replaces the members of the parts that are given; unknown users are left out. */
 export async function setMembers(
   trx: Transaction,

@@ -7,6 +7,7 @@ import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
+import { notify, withdraw } from '../notifications/notifications.ts';
 import { ensurePerson } from './people.ts';
 
 export async function addComment(
@@ -25,6 +26,7 @@ export async function addComment(
     target: { kind: 'person', id: person },
     after: { person, comment: id },
   });
+  await tellMentioned(doer, id, body);
   return { id };
 }
 
@@ -52,6 +54,7 @@ export async function changeComment(
     target: { kind: 'person', id: written.object_id },
     after: { comment: id, version: version + 1 },
   });
+  await tellMentioned(doer, id, body);
   return { id, version: version + 1 };
 }
 
@@ -62,6 +65,7 @@ export async function deleteComment(doer: Doer, { params: { id } }: Received<typ
     .set({ deleted: sql`now()` })
     .where('id', '=', id)
     .execute();
+  await withdraw(doer.trx, { kind: 'comment', id });
   await audit(doer, { action: 'comment_delete', target: { kind: 'person', id: object_id }, after: { comment: id } });
 }
 
@@ -95,3 +99,13 @@ export async function listCommentVersions(
 /** Only those that there are: what looks like a number of a role may be anything. */
 const rolesIn = (body: string) =>
   sql<number[]>`array(select id from assignment where id = any(${mentionsIn(body).roles}) and deleted is null)`;
+
+/** Tells those whom a comment names by now, each once; whom it does not name any more is told nothing. */
+async function tellMentioned({ trx, actor }: Doer, id: number, body: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from app_user where username = any(${mentionsIn(body).users}::citext[])`.execute(trx);
+  const mentioned = rows.map((user) => user.id);
+  const about = { kind: 'comment', id } as const;
+  await withdraw(trx, about, mentioned);
+  await notify(trx, mentioned, { kind: 'mention', about, by: actor.id, key: `comment:${id}` });
+}

@@ -1269,6 +1269,53 @@ export interface MlScore {
   speaks_for: string[];
 }
 
+export interface Notification {
+  /**
+   * none
+   */
+  about_id: number;
+  /**
+   * none
+   */
+  about_kind: string;
+  /**
+   * pii:activity
+   */
+  actor_id: number | null;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  detail: Generated<Json>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  key: string;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * pii:activity
+   */
+  mailed: string | null;
+  /**
+   * pii:activity
+   */
+  read: string | null;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+}
+
 export interface PasswordReset {
   /**
    * pii:activity
@@ -2278,6 +2325,7 @@ export interface DB {
   message: Message;
   ml_run: MlRun;
   ml_score: MlScore;
+  notification: Notification;
   password_reset: PasswordReset;
   person: Person;
   person_assignment: PersonAssignment;
