@@ -2,6 +2,7 @@ import type { Screen } from '../kit/page/screen.ts';
 import { screens as auth } from '../features/auth/screens.ts';
 import { screens as legal } from '../features/legal/screens.ts';
 import { screens as todo } from '../features/todo/screens.ts';
+import { screens as notifications } from '../features/notifications/screens.ts';
 import { screens as board } from '../features/board/screens.ts';
 import { screens as roles } from '../features/roles/screens.ts';
 import { screens as grading } from '../features/grading/screens.ts';
@@ -38,6 +39,7 @@ export const screens: readonly Screen[] = [
   ...auth,
   ...legal,
   ...todo,
+  ...notifications,
   ...board,
   ...roles,
   ...grading,

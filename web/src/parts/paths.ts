@@ -13,6 +13,7 @@ export const paths = {
   termsOfService: '/terms-of-service',
 
   todo: '/todo',
+  notifications: '/notifications',
   board: '/board/v2',
   assignments: '/assignmentsv2',
   votes: '/votes/assignment/:id',

@@ -9,6 +9,7 @@ import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { frame } from '../../kit/theme.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { Bell } from './Bell.tsx';
 import { EmailSearch } from './EmailSearch.tsx';
 import { KeyCaps } from '../../kit/page/KeyCaps.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
@@ -55,6 +56,7 @@ export function TopBar({ menuOpen, onToggleMenu, onOpen }: Props) {
       <Box sx={{ flexGrow: 1 }} />
       <EmailSearch />
       <PaletteButton onClick={() => onOpen('palette')} />
+      <Bell />
       <ProfileMenu onOpen={onOpen} />
     </Stack>
   );
