@@ -14,6 +14,17 @@ export const notificationKinds = {
 export type NotificationKind = keyof typeof notificationKinds;
 const kind = z.enum(Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]);
 
+/** When somebody is mailed about notifications of a kind that are still unread. */
+export const mailChoices = { never: 'Never', at_once: 'At once', daily: 'Once a day' } as const;
+export type MailChoice = keyof typeof mailChoices;
+export const mailByDefault: Readonly<Record<NotificationKind, MailChoice>> = {
+  mention: 'at_once',
+  assignment: 'at_once',
+  reply: 'never',
+  deadline: 'never',
+  finished: 'never',
+};
+
 /** A role's deadline is told of when so many days are left. */
 export const deadlineDays = 3;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import type { ErrorCode } from './base/errors.ts';
 import { page, pageQuery } from './base/paging.ts';
+import { type MailChoice, mailByDefault, mailChoices, type NotificationKind } from './notifications.ts';
 import { email, id, idInPath, line, requiredLine, timestamp } from './base/text.ts';
 
 export const user = z.object({
@@ -39,6 +40,12 @@ const flags = Object.fromEntries(Object.keys(todoFlags).map((flag) => [flag, z.b
 >;
 const badgeColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #3B5BDB');
 
+const mailChoice = z.enum(Object.keys(mailChoices) as [MailChoice, ...MailChoice[]]);
+const mailKinds = Object.entries(mailByDefault) as [NotificationKind, MailChoice][];
+const mailDefaults = Object.fromEntries(
+  mailKinds.map(([kind, choice]) => [kind, mailChoice.default(choice)]),
+) as Record<NotificationKind, z.ZodDefault<typeof mailChoice>>;
+
 /** Stored as JSON; every read and write passes through here, so a missing setting has its default. */
 export const userConfig = z.object({
   profile: z
@@ -46,6 +53,7 @@ export const userConfig = z.object({
     .default({ badge_color: '#3B5BDB', theme: 'system' }),
   /** Single-letter shortcuts get in the way of speech input, so they can be turned off. */
   single_key_shortcuts: z.boolean().default(true),
+  notify_by_mail: z.object(mailDefaults).default({ ...mailByDefault }),
   ...flags,
 });
 export type UserConfig = z.output<typeof userConfig>;
@@ -55,6 +63,14 @@ export const userConfigChange = z
   .strictObject({
     profile: z.strictObject({ badge_color: badgeColor, theme: z.enum(themes) }).partial(),
     single_key_shortcuts: z.boolean(),
+    notify_by_mail: z
+      .strictObject(
+        Object.fromEntries(mailKinds.map(([kind]) => [kind, mailChoice])) as Record<
+          NotificationKind,
+          typeof mailChoice
+        >,
+      )
+      .partial(),
     ...(Object.fromEntries(Object.keys(todoFlags).map((flag) => [flag, z.boolean()])) as Record<
       TodoFlag,
       z.ZodBoolean

@@ -43,10 +43,10 @@ export async function withdraw(trx: Transaction, about: About, except: readonly 
 }
 
 /**
- * What a user was told and can still see: not of what was deleted, nor of a card that somebody else has by now, nor of a
+ * What users were told and can still see: not of what was deleted, nor of a card that somebody else has by now, nor of a
  * reminder that is done. Everybody may see people and roles; what only some may see is not told of.
  */
-const seen = (user: number): RawBuilder<unknown> => sql`
+export const seen = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from notification
     left join comment on about_kind = 'comment' and comment.id = about_id and comment.deleted is null
     left join reminder on about_kind = 'reminder' and reminder.id = about_id and reminder.done is null
@@ -60,7 +60,7 @@ const seen = (user: number): RawBuilder<unknown> => sql`
     left join assignment on assignment.id = case about_kind when 'assignment' then about_id else card.assignment_id end
       and assignment.deleted is null
     left join app_user as doer on doer.id = notification.actor_id
-  where notification.user_id = ${user} and case about_kind
+  where ${which} and case about_kind
     when 'import' then import_batch.id is not null
     when 'assignment' then assignment.id is not null
     when 'card' then person.id is not null and assignment.id is not null
@@ -68,19 +68,21 @@ const seen = (user: number): RawBuilder<unknown> => sql`
 
 const named = (id: string, name: string) =>
   sql`case when ${sql.raw(id)} is not null then jsonb_build_object('id', ${sql.raw(id)}, 'name', ${sql.raw(name)}) end`;
-const shown = sql`notification.id, notification.kind, notification.created, notification.read,
+export const shown = sql`notification.id, notification.kind, notification.created, notification.read,
   ${named('doer.id', `coalesce(nullif(trim(doer.first_name || ' ' || doer.last_name), ''), doer.username)`)} as actor,
   ${named('person.id', `trim(person.first_name || ' ' || person.last_name)`)} as person,
   ${named('assignment.id', 'assignment.name')} as role, ${named('import_batch.id', 'import_batch.name')} as import,
   (detail->>'cards')::int as cards, detail->>'due' as due, detail->>'task' as task,
   coalesce((detail->>'failed')::boolean, false) as failed`;
 
+const ofUser = (id: number) => seen(sql`notification.user_id = ${id}`);
+
 export async function listNotifications(
   db: Db,
   { query: { limit, before, kind, unread } }: Received<typeof api.listNotifications>,
   { id }: Actor,
 ): Promise<Answer<typeof api.listNotifications>> {
-  const { rows } = await sql<Notification>`select ${shown} ${seen(id)}
+  const { rows } = await sql<Notification>`select ${shown} ${ofUser(id)}
     ${before === undefined ? sql`` : sql`and notification.id < ${before}`}
     ${kind === undefined ? sql`` : sql`and notification.kind = ${kind}`}
     ${unread === undefined ? sql`` : sql`and notification.read is null`}
@@ -95,7 +97,7 @@ export async function countNotifications(
   { id }: Pick<Actor, 'id'>,
 ): Promise<Answer<typeof api.countNotifications>> {
   const { rows } = await sql<{ unread: number }>`
-    select count(*)::int as unread ${seen(id)} and notification.read is null`.execute(db);
+    select count(*)::int as unread ${ofUser(id)} and notification.read is null`.execute(db);
   return rows[0]!;
 }
 

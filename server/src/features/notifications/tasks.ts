@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { task } from '#platform/tasks/task';
 import { tellDeadlines, tellReminders } from './due.ts';
+import { mailUnread } from './mails.ts';
 
-const tellDue = task({
+const common = { queue: 'default', input: z.object({}) } as const;
+
+export const dueTask = task({
+  ...common,
   name: 'notifications.due',
-  queue: 'maintenance',
-  input: z.object({}),
   schedule: '*/10 * * * *',
   handle: (_, { finish }) =>
     finish(async (trx) => {
@@ -14,4 +16,19 @@ const tellDue = task({
     }),
 });
 
-export const notificationTasks = [tellDue];
+/** "At once" is within a minute: what comes in a burst makes one mail, and what is read meanwhile makes none. */
+export const mailTask = task({
+  ...common,
+  name: 'notifications.mail',
+  schedule: '* * * * *',
+  handle: (_, { finish, ...services }) => finish((trx) => mailUnread(trx, services, 'at_once')),
+});
+
+export const dailyMailTask = task({
+  ...common,
+  name: 'notifications.daily_mail',
+  schedule: '0 6 * * *',
+  handle: (_, { finish, ...services }) => finish((trx) => mailUnread(trx, services, 'daily')),
+});
+
+export const notificationTasks = [dueTask, mailTask, dailyMailTask];

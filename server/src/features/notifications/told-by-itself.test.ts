@@ -11,7 +11,7 @@ import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { openSession } from '../sessions/sessions.ts';
-import { notificationTasks } from './tasks.ts';
+import { dueTask } from './tasks.ts';
 
 const api = useApi();
 const byId = (id: number) => ({ params: { id: String(id) } });
@@ -28,8 +28,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 describe('what falls due', () => {
   const look = async () => {
-    const [due] = notificationTasks;
-    await api.db.transaction().execute((trx) => api.services.tasks.send(trx, due!, {}));
+    await api.db.transaction().execute((trx) => api.services.tasks.send(trx, dueTask, {}));
     await runTasks(api.services);
   };
   const makeRole = async (submission_deadline: string, parts: Parameters<typeof makeAssignment>[1] = {}) => {

@@ -30,7 +30,12 @@ type Profile = LockedUser['userprofile'];
 type MailServices = Pick<Services, 'tasks' | 'config'>;
 
 const mergeConfig = (current: UserConfig, change: UserConfigChange): UserConfig =>
-  userConfig.parse({ ...current, ...change, profile: { ...current.profile, ...change.profile } });
+  userConfig.parse({
+    ...current,
+    ...change,
+    profile: { ...current.profile, ...change.profile },
+    notify_by_mail: { ...current.notify_by_mail, ...change.notify_by_mail },
+  });
 
 /** What differs between two states of a user, flat and by name, for the audit trail. */
 function compareUsers(
@@ -39,8 +44,9 @@ function compareUsers(
 ): { before: Record<string, unknown>; after: Record<string, unknown> } {
   const flat = ({ userprofile, version: _, ...user }: LockedUser): Record<string, unknown> => {
     const { config, ...profile } = userprofile;
-    const { profile: look, ...settings } = config;
-    return { ...user, ...profile, ...look, ...settings };
+    const { profile: look, notify_by_mail, ...settings } = config;
+    const mails = Object.entries(notify_by_mail).map(([kind, choice]) => [`mail_about_${kind}`, choice]);
+    return { ...user, ...profile, ...look, ...settings, ...Object.fromEntries(mails) };
   };
   const [before, after] = [flat(one), flat(two)];
   const changed = Object.keys(after).filter((field) => before[field] !== after[field]);

@@ -6,7 +6,7 @@ import { useChangeOwnUser } from './useChangeOwnUser.ts';
 
 interface Props {
   /** A setting that is on or off. */
-  setting: Exclude<keyof UserConfigChange, 'profile'>;
+  setting: Exclude<keyof UserConfigChange, 'profile' | 'notify_by_mail'>;
   label: string;
   explanation: string;
 }

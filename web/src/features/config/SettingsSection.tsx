@@ -1,6 +1,7 @@
 import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { ActivityList } from './ActivityList.tsx';
+import { MailChoices } from './MailChoices.tsx';
 import { SessionList } from './SessionList.tsx';
 import { SettingSwitch } from './SettingSwitch.tsx';
 
@@ -12,6 +13,9 @@ export function SettingsSection() {
       </Group>
       <Group title="Recent activity on your account">
         <ActivityList />
+      </Group>
+      <Group title="Mail about notifications">
+        <MailChoices />
       </Group>
       <Group title="Keyboard">
         <SettingSwitch

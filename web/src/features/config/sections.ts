@@ -5,7 +5,7 @@ export const sections = [
   {
     path: 'settings',
     title: 'Settings',
-    summary: 'Where you are signed in, what was done with your account, and the keyboard.',
+    summary: 'Where you are signed in, what was done with your account, what you are mailed about, and the keyboard.',
   },
   { path: 'profile', title: 'Profile', summary: 'Your name and how the product looks.' },
   { path: 'features', title: 'Features', summary: 'Which cards your to-do page shows.' },

@@ -11,6 +11,7 @@ import { useSearch } from '../../kit/page/search.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { statusesOf } from '../../parts/roles/status-filter.ts';
 import { greeting } from './greeting.ts';
+import { Mentions } from './Mentions.tsx';
 import { NowList } from './NowList.tsx';
 import { PendingUsersCard } from './PendingUsersCard.tsx';
 import { RolesSection } from './RolesSection.tsx';
@@ -60,6 +61,7 @@ export function TodoPage() {
       <Loaded query={cards}>
         {({ cards: names }) => (
           <>
+            {own && <Mentions />}
             <NowList key={`now ${user.id}`} user={user} readOnly={!own} />
             <RolesSection
               key={user.id}
