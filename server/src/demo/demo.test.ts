@@ -1,4 +1,5 @@
 import { login } from '@app/contract/auth';
+import { listNotifications } from '@app/contract/notifications';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useApi } from '#testing/api';
@@ -30,4 +31,19 @@ test('the same seed gives the same people, another seed others', async () => {
   }
   expect(runs[2]).toBe(runs[0]);
   expect(runs[1]).not.toBe(runs[0]);
+});
+
+test('the recruiter was mentioned this morning and given a card yesterday, newest first', async () => {
+  await replaceWithDemo(api.db, 7, 100);
+  const recruiter = await api.db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'email'])
+    .where('username', '=', 'recruiter')
+    .executeTakeFirstOrThrow();
+  const call = await api.as(recruiter);
+  const { results } = (await call(listNotifications, { query: {} })).body;
+  const recent = results.filter(({ read }) => read === null).map(({ kind }) => kind);
+  expect(recent).toEqual(expect.arrayContaining(['mention', 'assignment']));
+  const times = results.map(({ created }) => created);
+  expect(times).toEqual(times.toSorted().toReversed());
 });

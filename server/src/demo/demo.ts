@@ -6,6 +6,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { fillGrading } from './grading.ts';
 import { companies, firstNames, lastNames } from './names.ts';
+import { fillNotifications } from './notifications.ts';
 import { fillPeople } from './people.ts';
 import { fillPictures } from './pictures.ts';
 import { Random } from './random.ts';
@@ -101,6 +102,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillAssignments(trx, { recruiters, superuser: idOf.get('superuser')!, thumber: idOf.get('staff')! }, seed);
   await fillGrading(trx, random);
   await fillPictures(trx, seed);
+  await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });
 }
 
 interface DemoUser {

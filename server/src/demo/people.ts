@@ -1,3 +1,4 @@
+import { mentionsIn } from '@app/contract/mentions';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { searchVector } from '../features/people/search-document.ts';
@@ -174,7 +175,7 @@ function makePerson(random: Random, id: number, { firstEmployer, now, users }: W
         ? {
             body: random.pick([
               'Pleasant call, wants to move in spring.',
-              'Vill ha mer ansvar. #3',
+              'Vill ha mer ansvar, passar #3.',
               'Knows @recruiter from before.',
             ]),
             by: random.pick(users),
@@ -295,9 +296,19 @@ async function insertBatch(db: Db, made: readonly MadePerson[]): Promise<void> {
   );
   await insert(
     'comment',
-    'kind text,object_id bigint,body text,created_by bigint',
+    'kind text,object_id bigint,body text,roles bigint[],created_by bigint',
     made.flatMap(({ person, comment }) =>
-      comment ? [{ kind: 'person', object_id: person.id, body: comment.body, created_by: comment.by }] : [],
+      comment
+        ? [
+            {
+              kind: 'person',
+              object_id: person.id,
+              body: comment.body,
+              roles: mentionsIn(comment.body).roles,
+              created_by: comment.by,
+            },
+          ]
+        : [],
     ),
   );
   await insert(

@@ -24,6 +24,7 @@ const unseen = {
 /** A field for a comment that suggests colleagues after `@` and roles after `#`. */
 export function MentionField({ value, onChange, onSend, inputRef, keyShortcut, ...props }: Props) {
   const id = useId();
+  const root = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const [caret, setCaret] = useState<number>();
   const [active, setActive] = useState(0);
@@ -74,6 +75,7 @@ export function MentionField({ value, onChange, onSend, inputRef, keyShortcut, .
         maxRows={12}
         fullWidth
         {...props}
+        ref={root}
         value={value}
         onChange={({ target }) => {
           setActive(0);
@@ -98,8 +100,8 @@ export function MentionField({ value, onChange, onSend, inputRef, keyShortcut, .
       <Typography role="status" sx={unseen}>
         {open && !waiting && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
       </Typography>
-      <Popper open={open} anchorEl={() => field.current!} placement="bottom-start" sx={{ zIndex: 'modal' }}>
-        <Paper elevation={8} sx={{ width: 'min(340px, 90vw)' }}>
+      <Popper open={open} anchorEl={() => root.current!} placement="bottom-start" sx={{ zIndex: 'modal' }}>
+        <Paper elevation={8} sx={{ width: 'min(320px, 80vw)' }}>
           <MenuList
             id={`${id}-list`}
             role="listbox"
