@@ -42,6 +42,12 @@ export async function withdraw(trx: Transaction, about: About, except: readonly 
     and user_id <> all(${except}::bigint[])`.execute(trx);
 }
 
+export async function dropOlderThan(trx: Transaction, days: number): Promise<{ dropped: number }> {
+  const { rows } = await sql`delete from notification where created < now() - make_interval(days => ${days})
+    returning id`.execute(trx);
+  return { dropped: rows.length };
+}
+
 /**
  * What users were told and can still see: not of what was deleted, nor of a card that somebody else has by now, nor of a
  * reminder that is done. Everybody may see people and roles; what only some may see is not told of.

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { task } from '#platform/tasks/task';
 import { tellDeadlines, tellReminders } from './due.ts';
 import { mailUnread } from './mails.ts';
+import { dropOlderThan } from './notifications.ts';
 
 const common = { queue: 'default', input: z.object({}) } as const;
 
@@ -31,4 +32,13 @@ export const dailyMailTask = task({
   handle: (_, { finish, ...services }) => finish((trx) => mailUnread(trx, services, 'daily')),
 });
 
-export const notificationTasks = [dueTask, mailTask, dailyMailTask];
+const keptDays = 90;
+
+export const sweepTask = task({
+  ...common,
+  name: 'notifications.sweep',
+  schedule: '40 3 * * *',
+  handle: (_, { finish }) => finish((trx) => dropOlderThan(trx, keptDays)),
+});
+
+export const notificationTasks = [dueTask, mailTask, dailyMailTask, sweepTask];

@@ -11,7 +11,7 @@ import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { openSession } from '../sessions/sessions.ts';
-import { dueTask } from './tasks.ts';
+import { dueTask, sweepTask } from './tasks.ts';
 
 const api = useApi();
 const byId = (id: number) => ({ params: { id: String(id) } });
@@ -200,4 +200,16 @@ test('a notification that is written in a transaction which fails was never writ
     })
     .catch(() => undefined);
   expect(await api.db.selectFrom('notification').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
+});
+
+test('what was told three months ago is dropped', async () => {
+  const writer = await api.as(await makeUser(api.db));
+  const mention = () => writer(addComment, { ...byId(person), body: { body: `@${user.username}` } });
+  await mention();
+  await sql`update notification set created = now() - interval '91 days' where user_id = ${user.id}`.execute(api.db);
+  await mention();
+  await api.db.transaction().execute((trx) => api.services.tasks.send(trx, sweepTask, {}));
+  await runTasks(api.services);
+  expect(await told()).toMatchObject([{ kind: 'mention' }]);
+  expect(await api.db.selectFrom('notification').select('id').where('user_id', '=', user.id).execute()).toHaveLength(1);
 });

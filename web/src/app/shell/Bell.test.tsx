@@ -71,7 +71,9 @@ test('all are marked as read at once, but not one that came after those on scree
   await screen.findAllByRole('link', { name: /mentioned you/ });
   stored = [mention(3), ...stored];
   await userEvent.click(screen.getByRole('button', { name: 'Mark all as read' }));
-  expect(api.asked.find(({ path }) => path === readAllNotifications.path)?.body).toEqual({ newest: 2 });
+  await expect
+    .poll(() => api.asked.find(({ path }) => path === readAllNotifications.path)?.body)
+    .toEqual({ newest: 2 });
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'Unread' })).toHaveLength(1));
 });
 

@@ -27,6 +27,8 @@ export function Bell() {
           readAgain();
         },
         onGap: readAgain,
+        /* Every tab has a bell. */
+        hiddenFor: 0,
       },
     );
   }, [client]);

@@ -14,6 +14,11 @@ let hidden: boolean;
 const heard: unknown[] = [];
 const gaps = vi.fn();
 
+const listen = (more: { hiddenFor?: number } = {}) => {
+  const ears = { onEvent: (event: unknown) => heard.push(event), onGap: () => gaps(), ...more };
+  stop = listenTo(watchBoard, { params: { id: '7' } }, ears);
+};
+
 beforeEach(async () => {
   heard.length = 0;
   gaps.mockReset();
@@ -30,7 +35,7 @@ beforeEach(async () => {
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/board/v2`);
-  stop = listenTo(watchBoard, { params: { id: '7' } }, { onEvent: (event) => heard.push(event), onGap: () => gaps() });
+  listen();
   await vi.waitUntil(() => lines.length === 1, 60_000);
 });
 afterEach(async () => {
@@ -84,4 +89,25 @@ test('a short look at another tab loses nothing', async () => {
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(lines[0]!.closed).toBe(false);
   expect(lines).toHaveLength(1);
+});
+
+test('a tab that was opened in the background listens when somebody looks at it, and reads again what it shows', async () => {
+  stop();
+  hidden = true;
+  listen();
+  await new Promise((turn) => setTimeout(turn));
+  expect(lines).toHaveLength(1);
+  show(true);
+  await expect.poll(() => lines).toHaveLength(2);
+  await expect.poll(() => gaps).toHaveBeenCalledOnce();
+});
+
+test('what is cheap to read again stops as soon as the tab is hidden', async () => {
+  stop();
+  listen({ hiddenFor: 0 });
+  await expect.poll(() => lines).toHaveLength(2);
+  show(false);
+  await expect.poll(() => lines[1]!.closed).toBe(true);
+  show(true);
+  await expect.poll(() => gaps).toHaveBeenCalledOnce();
 });

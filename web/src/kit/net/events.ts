@@ -9,10 +9,13 @@ interface Ears<E extends EventEndpoint> {
   onEvent: (event: z.output<E['events']>) => void;
   /** Listens again after a while in which anything may have happened. */
   onGap: () => void;
+  /**
+   * A tab that nobody has looked at for so many milliseconds stops listening until somebody does: browsers keep few lines per
+   * server. One that was opened in the background begins when it is looked at.
+   */
+  hiddenFor?: number;
 }
 
-/** A tab that nobody has looked at for so long stops listening until somebody does: browsers keep few lines per server. */
-const hiddenFor = 60_000;
 const longestPause = 30_000;
 
 /**
@@ -23,7 +26,8 @@ export function listenTo<E extends EventEndpoint>(endpoint: E, request: Request<
   let line: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  let heardBefore = false;
+  /* What was read behind one's back may be out of date by the time that somebody looks. */
+  let heardBefore = isHidden();
 
   const connect = async () => {
     const { signal } = (line = new AbortController());
@@ -51,17 +55,19 @@ export function listenTo<E extends EventEndpoint>(endpoint: E, request: Request<
   let hiding: ReturnType<typeof setTimeout> | undefined;
   const handleVisibility = () => {
     clearTimeout(hiding);
-    if (document.visibilityState === 'hidden') hiding = setTimeout(hangUp, hiddenFor);
+    if (isHidden()) hiding = setTimeout(hangUp, ears.hiddenFor ?? 60_000);
     else if (!line) void connect();
   };
   document.addEventListener('visibilitychange', handleVisibility);
-  void connect();
+  if (!isHidden()) void connect();
   return () => {
     document.removeEventListener('visibilitychange', handleVisibility);
     clearTimeout(hiding);
     hangUp();
   };
 }
+
+const isHidden = (): boolean => document.visibilityState === 'hidden';
 
 const pauseAfter = (failures: number): number =>
   Math.min(1000 * 2 ** (failures - 1), longestPause) * (0.75 + Math.random() / 2);
