@@ -63,6 +63,7 @@ test('everything is marked as read at once, also on a phone', async ({ page }) =
   await page.keyboard.press('Escape');
   await expect(bell(page)).toBeFocused();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(page.getByRole('main').getByRole('link', { name: /Nora Phoneman/ })).toBeHidden();
 });
 
 test('what to be mailed about is chosen in the settings and is there after a reload', async ({ page }) => {
