@@ -101,7 +101,7 @@ export function MentionField({ value, onChange, onSend, inputRef, keyShortcut, .
         {open && !waiting && `${suggestions.length} ${suggestions.length === 1 ? 'suggestion' : 'suggestions'}`}
       </Typography>
       <Popper open={open} anchorEl={() => root.current!} placement="bottom-start" sx={{ zIndex: 'modal' }}>
-        <Paper elevation={8} sx={{ width: 'min(320px, 80vw)' }}>
+        <Paper elevation={8} sx={{ width: 'min(320px, 80vw)', border: 1, borderColor: 'divider' }}>
           <MenuList
             id={`${id}-list`}
             role="listbox"
