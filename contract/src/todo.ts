@@ -6,8 +6,12 @@ import { id, idInPath, timestamp } from './base/text.ts';
 
 /** After this many business days without an answer, the conversation appears on the to-do page. */
 export const staleAfter = { answer: 3, silence: 7 } as const;
-/** Tags that remove a person from the cards about conversations. */
-export const settledTags = ['artemis-tackar-nej', 'artemis-bokad-intervju'] as const;
+/** Tags that remove a person from the cards about conversations, and what each of them says. */
+export const outcomes = {
+  'artemis-tackar-nej': 'Declined',
+  'artemis-bokad-intervju': 'Interview booked',
+} as const;
+export const settledTags = Object.keys(outcomes) as (keyof typeof outcomes)[];
 const respond = 'Respond or remove the tag.';
 const settle =
   'Set a reminder or a tag such as artemis-tackar-nej or artemis-bokad-intervju to remove a person from the list.';
@@ -88,8 +92,44 @@ export const todoItem = z.object({
   tag: z.string().nullable(),
 });
 export type TodoItem = z.output<typeof todoItem>;
-/** With the rule by which the person waits. */
-export const waiting = todoItem.extend({ card: z.enum(todoCardNames) });
+/** Why somebody is on the list of now: a card of the page, or a message that is too new for the cards. */
+export const waitingReasons = [...todoCardNames, 'reply'] as const;
+export type WaitingReason = (typeof waitingReasons)[number];
+export const reasonTexts: Record<WaitingReason, { title: string; rule: string }> = {
+  ...todoCards,
+  reply: {
+    title: 'New reply',
+    rule: `Wrote last, less than ${staleAfter.answer} business days ago; not answered yet`,
+  },
+};
+
+/** What counts as fresh and as old on the list of now, in days. */
+export const freshDays = 14;
+export const oldDays = 90;
+/** The groups of the list of now, the most urgent first; in each, what is newest comes first. */
+export const todoGroups = {
+  answered: {
+    title: `Answered in the last ${freshDays} days`,
+    rule: `Wrote to you, or were tagged for your attention, within the last ${freshDays} days. Newest first.`,
+  },
+  due: {
+    title: 'Due today',
+    rule: 'Reminders whose time has come, and people on a board whose snooze is over. Newest first.',
+  },
+  ageing: {
+    title: 'Ageing',
+    rule: `Wrote to you more than ${freshDays} days ago; then conversations that went quiet, matches no one has written to, and followups. Newest first in each.`,
+  },
+  old: {
+    title: `Older than ${oldDays} days`,
+    rule: `Whatever has waited for more than ${oldDays} days, for any reason.`,
+  },
+} as const;
+export type TodoGroup = keyof typeof todoGroups;
+export const todoGroupNames = Object.keys(todoGroups) as [TodoGroup, ...TodoGroup[]];
+
+/** With the reason and the group. */
+export const waiting = todoItem.extend({ card: z.enum(waitingReasons), group: z.enum(todoGroupNames) });
 export type Waiting = z.output<typeof waiting>;
 
 export const getTodo = endpoint({
@@ -119,18 +159,85 @@ export const getTodoCard = endpoint({
   shows: ['todo'],
 });
 
+const amount = (most: number) => wholeNumber({ min: 0, max: 1000 }).default(most);
+
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/v2/todo/now/',
   summary:
-    'Everyone who waits for a user by the cards that are switched on: each person once, for the most urgent reason, the most urgent first; the count takes in at most 1,000 of each card',
+    'Everyone who waits for a user by the cards that are switched on, and who has just replied: each person once, for the most urgent reason, in groups, the most urgent first; counts take in at most 1,000 of each card, old ones apart',
   access: 'user',
   errors: ['user_not_found'],
   query: z.strictObject({
     /** Whose list; the caller's own by default. */
     user: idInPath.optional(),
-    limit: wholeNumber({ min: 1, max: 1000 }).default(50),
+    /* How many of each group to send; all are counted. */
+    answered: amount(50),
+    due: amount(50),
+    ageing: amount(50),
+    old: amount(0),
   }),
-  response: z.object({ count: z.int(), results: z.array(waiting) }),
+  response: z.object({
+    /** Without those in the group `old`. */
+    count: z.int(),
+    groups: z.record(z.enum(todoGroupNames), z.int()),
+    /** Whether there are more old ones than were counted. */
+    more_old: z.boolean(),
+    /** What has waited since before this moment is old. */
+    old_before: timestamp,
+    /** What has waited since before this moment was archived by the user. */
+    archived_before: timestamp.nullable(),
+    results: z.array(waiting),
+  }),
   shows: ['todo'],
+});
+
+export const archiveTodo = endpoint({
+  method: 'PUT',
+  path: '/api/v2/todo/archive/',
+  summary: `Takes everything that has waited since before a moment, at least ${oldDays} days ago, off your list and its cards; null puts all of it back`,
+  access: 'user',
+  inPerson: true,
+  body: z.object({ archived_before: timestamp.nullable() }),
+  response: z.object({ archived_before: timestamp.nullable() }),
+  audit: null,
+  touches: ['todo'],
+});
+
+/** Whoever was away from the to-do page for so long, in minutes, comes back to it: a new visit. */
+export const visitMinutes = 60;
+
+export const getTodoNews = endpoint({
+  method: 'GET',
+  path: '/api/v2/todo/news/',
+  summary: `What has happened since your last visit to the to-do page, at most ${freshDays} days back; a visit is over when the page has not been read for ${visitMinutes} minutes`,
+  access: 'user',
+  response: z.object({
+    /** When the visit before this one ended; null at the first. */
+    last_visit: timestamp.nullable(),
+    /** People on your list who have written to you since. */
+    replies: z.int(),
+    /** Cards that colleagues have moved to where they stand now, on the boards of your roles; the role with most first. */
+    moved: z.array(z.object({ assignment: z.object({ id, name: z.string() }), cards: z.int() })),
+  }),
+  shows: ['todo'],
+});
+
+export const visitTodo = endpoint({
+  method: 'POST',
+  path: '/api/v2/todo/visit/',
+  summary: 'Notes that you have read the to-do page',
+  access: 'user',
+  inPerson: true,
+  audit: null,
+  touches: [],
+});
+
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: '/api/v2/todo/colleagues/',
+  summary: 'Users who share a role with you that is worked on',
+  access: 'user',
+  response: z.object({ users: z.array(id) }),
+  shows: ['assignments', 'users'],
 });

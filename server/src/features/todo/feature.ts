@@ -1,8 +1,18 @@
 import * as api from '@app/contract/todo';
 import type { Feature } from '#platform/feature';
-import { read } from '#platform/http/route';
-import { getTodo, getTodoCard, listWaiting } from './todo.ts';
+import { read, write } from '#platform/http/route';
+import { getTodoNews, listColleagues, visitTodo } from './news.ts';
+import { archiveTodo, listWaiting } from './now.ts';
+import { getTodo, getTodoCard } from './todo.ts';
 
 export const feature: Feature = {
-  routes: [read(api.getTodo, getTodo), read(api.getTodoCard, getTodoCard), read(api.listWaiting, listWaiting)],
+  routes: [
+    read(api.getTodo, getTodo),
+    read(api.getTodoCard, getTodoCard),
+    read(api.listWaiting, listWaiting),
+    write(api.archiveTodo, archiveTodo),
+    read(api.getTodoNews, getTodoNews),
+    write(api.visitTodo, visitTodo),
+    read(api.listColleagues, listColleagues),
+  ],
 };

@@ -1,4 +1,12 @@
-import { getTodo, getTodoCard, listWaiting } from '@app/contract/todo';
+import {
+  archiveTodo,
+  getTodo,
+  getTodoCard,
+  getTodoNews,
+  listColleagues,
+  listWaiting,
+  visitTodo,
+} from '@app/contract/todo';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 
 /** Everybody may look at everybody's list; acting on it is for its owner, and happens elsewhere. */
@@ -11,4 +19,9 @@ export const cases: AccessCases = [
   [getTodo, { request: query, status: found }],
   [listWaiting, { request: query, status: found }],
   [getTodoCard, { request: (world) => ({ params: { card: 'followups' }, ...query(world) }), status: found }],
+  /* One's own only: nobody else's can be named. */
+  [archiveTodo, { request: () => ({ body: { archived_before: null } }) }],
+  [getTodoNews, { request: () => ({}) }],
+  [visitTodo, { request: () => ({}) }],
+  [listColleagues, { request: () => ({}) }],
 ];

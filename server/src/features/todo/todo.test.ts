@@ -2,13 +2,13 @@ import { assignmentStatuses, currentStatuses, statusLabels } from '@app/contract
 import { addReminder, changeReminder } from '@app/contract/people';
 import { createPersonAssignment } from '@app/contract/board';
 import { setTags } from '@app/contract/tags';
-import { getTodo, getTodoCard, listWaiting, type TodoCard, todoCards } from '@app/contract/todo';
+import { getTodo, getTodoCard, type TodoCard } from '@app/contract/todo';
 import { castVote } from '@app/contract/votes';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
-import { businessDaysAgo } from './todo.ts';
+import { businessDaysAgo } from './rules.ts';
 
 const api = useApi();
 let user: TestUser;
@@ -182,61 +182,4 @@ test.each([
     .where('user_id', '=', user.id)
     .execute();
   expect(await cards()).toEqual(all.filter((card) => card !== name));
-});
-
-const now = async (limit?: number) =>
-  (await call(listWaiting, { query: { user: String(user.id), ...(limit && { limit: String(limit) }) } })).body;
-const remindOf = (id: number, days: number) =>
-  call(addReminder, { params: { id: String(id) }, body: { due: daysAgo(days), text: 'Call' } });
-
-test('now begins with those who wrote, the longest wait first, then what is due, then what is going quiet', async () => {
-  const [tagged, due, silent] = [person, ...(await Promise.all([1, 2].map(() => makePerson(api.db, {}, user))))];
-  person = silent!;
-  await say('out', 40);
-  await remindOf(due!, 30);
-  person = tagged;
-  await tag(`${user.username}-needs-attention`);
-  person = await makePerson(api.db, {}, user);
-  await say('in', 20);
-  const { count, results } = await now();
-  expect(results.map((each) => [each.card, each.person.id])).toEqual([
-    ['stale_conversation_leads', person],
-    ['needs_attention', tagged],
-    ['expired_reminders', due],
-    ['followups', silent],
-  ]);
-  expect(count).toBe(4);
-});
-
-test('now has each person once, for the most pressing reason', async () => {
-  await say('in', 9);
-  await tag(`${user.username}-needs-attention`, `${user.username}-pitch-response`);
-  await remindOf(person, 3);
-  await remindOf(person, 4);
-  const { count, results } = await now();
-  expect(count).toBe(1);
-  expect(results.map((each) => each.card)).toEqual(['stale_conversation_leads']);
-});
-
-test('now counts everybody who waits, however few are asked for, and has the fiftieth and those after', async () => {
-  for (let days = 1; days <= 60; days += 1) await remindOf(await makePerson(api.db, {}, user), days);
-  expect(await now(1)).toMatchObject({ count: 60, results: [{ card: 'expired_reminders' }] });
-  const { results } = await now(60);
-  expect(results).toHaveLength(60);
-  expect(results.map(({ at }) => at)).toEqual(results.map(({ at }) => at).toSorted());
-});
-
-test('now leaves out the cards that are switched off, and is empty when all are', async () => {
-  await tag(`${user.username}-needs-attention`);
-  await remindOf(person, 3);
-  const off = (...flags: string[]) =>
-    api.db
-      .updateTable('user_profile')
-      .set({ config: JSON.stringify(Object.fromEntries(flags.map((flag) => [flag, false]))) })
-      .where('user_id', '=', user.id)
-      .execute();
-  await off('show_needs_attention');
-  expect((await now()).results.map((each) => each.card)).toEqual(['expired_reminders']);
-  await off(...Object.values(todoCards).map(({ flag }) => flag));
-  expect(await now()).toEqual({ count: 0, results: [] });
 });

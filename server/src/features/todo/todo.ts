@@ -1,142 +1,29 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { currentStatuses, statusValues } from '@app/contract/assignments';
-import {
-  settledTags,
-  staleAfter,
-  type TodoCard,
-  todoCardNames,
-  todoCards,
-  type TodoItem,
-  type Waiting,
-} from '@app/contract/todo';
+import { type TodoCard, todoCardNames, todoCards, type TodoItem } from '@app/contract/todo';
 import type * as api from '@app/contract/todo';
 import { userConfig } from '@app/contract/users';
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { isShownTo } from '../membership/membership.ts';
+import { described, highestCount, type User, waitingOn } from './rules.ts';
 
-/** Counting further helps nobody. */
-const highestCount = 1000;
-
-/** Whose list it is, and who looks at it. */
-interface User {
-  id: number;
-  username: string;
-  viewer: Pick<Actor, 'id'>;
-}
-
-/** So many days of work ago; Saturdays and Sundays are none. */
-export const businessDaysAgo = (days: number) => sql`(
-  select max(day) from generate_series(date_trunc('minute', now()) - interval '60 days', now(), interval '1 day') as day
-  where extract(isodow from day) < 6 and (select count(*) from generate_series(day + interval '1 day', now(), interval '1 day') as later
-    where extract(isodow from later) < 6) >= ${days})`;
-
-/** Settled by a tag, or snoozed by a reminder that is not due yet. */
-const unsettled = sql`
-  not exists (select from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = waiting.person_id
-    and tag.name = any(${settledTags}::citext[]))
-  and not exists (select from reminder where reminder.person_id = waiting.person_id and done is null and due > now())`;
-
-const tagged = ({ username }: User, ending: string) => sql`
-  select object_id as person_id, tagging.created as at, null::bigint as message_id, null::bigint as reminder_id,
-    tag.name::text as tag, null::bigint as assignment_id, '' as note
-  from tag join tagging on tag_id = tag.id and kind = 'person' where tag.name = ${`${username}-${ending}`}`;
-
-const conversations = ({ id }: User, condition: RawBuilder<unknown>) => sql`
-  select * from (
-    select person_id, last_at as at, last_message_id as message_id, null::bigint as reminder_id, null::text as tag,
-      null::bigint as assignment_id, '' as note
-    from conversation where user_id = ${id} and ${condition}
-  ) as waiting where ${unsettled}`;
-
-const reminders = ({ id }: User, prospect: boolean) => sql`
-  select person_id, due as at, null::bigint as message_id, reminder.id as reminder_id, null::text as tag,
-    null::bigint as assignment_id, text as note
-  from reminder where user_id = ${id} and done is null and due <= now() and prospect = ${prospect}`;
-
-/** People on a board whom this user is assigned to or snoozed, and whose snooze is over. */
-const awake = ({ id }: User) => sql`
-  select record.person_id, snoozed as at, null::bigint as message_id, null::bigint as reminder_id, null::text as tag,
-    record.assignment_id, snooze_note as note
-  from person_assignment as record join board_card as card on card.record_id = record.id
-  where snoozed <= now() and not archived and not deleted and coalesce(assignee_id, record.created_by) = ${id}`;
-
-const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
-  needs_attention: (user) => tagged(user, 'needs-attention'),
-  pitch_needs_attention: (user) => tagged(user, 'pitch-response'),
-  stale_conversation_leads: (user) =>
-    conversations(
-      user,
-      sql`kind = 'network' and last_direction = 'in' and last_at <= ${businessDaysAgo(staleAfter.answer)}`,
-    ),
-  stale_email_conversation_leads: (user) =>
-    conversations(
-      user,
-      sql`kind = 'email' and last_direction = 'in' and last_at <= ${businessDaysAgo(staleAfter.answer)}`,
-    ),
-  stale_conversations: (user) =>
-    conversations(
-      user,
-      sql`last_direction = 'out' and received > 0 and last_at <= ${businessDaysAgo(staleAfter.silence)}`,
-    ),
-  followups: (user) =>
-    conversations(
-      user,
-      sql`last_direction = 'out' and received = 0 and sent <= 3 and last_at <= ${businessDaysAgo(staleAfter.silence)}`,
-    ),
-  match_connectable: ({ id, viewer }) => sql`
-    select * from (
-      select vote_current.person_id, vote_current.created as at, null::bigint as message_id, null::bigint as reminder_id,
-        null::text as tag, assignment_id, '' as note
-      from vote_current join assignment on assignment.id = assignment_id
-      where user_id = ${id} and ${isShownTo(viewer)} and grade = 'up' and assignment.deleted is null and status = any(${statusValues(currentStatuses)})
-    ) as waiting
-    where not exists (select from message where message.person_id = waiting.person_id) and ${unsettled}`,
-  expired_reminders_prospect: (user) => reminders(user, true),
-  expired_reminders: (user) => sql`${reminders(user, false)} union all ${awake(user)}`,
-};
-
-/** Who has written comes first, then what was promised for today, then what is going quiet. */
-const pressing: readonly (readonly TodoCard[])[] = [
-  ['needs_attention', 'pitch_needs_attention', 'stale_email_conversation_leads', 'stale_conversation_leads'],
-  ['expired_reminders', 'expired_reminders_prospect'],
-  ['stale_conversations'],
-  ['match_connectable'],
-  ['followups'],
-];
-
-const waitingBy = (card: TodoCard, user: User) => sql`
-  select waiting.* from (${rules[card](user)}) as waiting
-  where not exists (select from person as gone where gone.id = waiting.person_id and gone.merged_into is not null)
-  order by at, person_id limit ${highestCount}`;
-
-/** With the person, the words and the role, as an item of the to-do page. */
-const described = (waiting: RawBuilder<unknown>) => sql`
-  select waiting.*, jsonb_build_object(
-    'person', jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', person.title,
-      'company_name', person.company_name),
-    'at', to_jsonb(waiting.at), 'excerpt', left(coalesce(message.body, waiting.note), 200), 'channel', message.channel,
-    'assignment', case when assignment.id is not null
-      then jsonb_build_object('id', assignment.id, 'name', assignment.name) end,
-    'reminder', reminder_id, 'tag', tag) as item
-  from (${waiting}) as waiting
-  join person on person.id = waiting.person_id
-  left join message on message.id = coalesce(message_id, (select last.id from message as last
-    where last.person_id = waiting.person_id and reminder_id is null and waiting.assignment_id is null
-    order by last.at desc limit 1))
-  left join assignment on assignment.id = waiting.assignment_id`;
-
-async function cardsOf(db: Db, user: number): Promise<TodoCard[]> {
+/** The cards that a user has switched on. */
+export async function cardsOf(db: Db, user: number): Promise<TodoCard[]> {
   const profile = await db.selectFrom('user_profile').select('config').where('user_id', '=', user).executeTakeFirst();
   ensure(profile, 'user_not_found');
   const config = userConfig.parse(profile.config);
   return todoCardNames.filter((name) => config[todoCards[name].flag]);
 }
 
-async function findUser(db: Db, id: number, viewer: Actor): Promise<User> {
-  const user = await db.selectFrom('app_user').select(['id', 'username']).where('id', '=', id).executeTakeFirst();
+/** Whose list is looked at, by whom. */
+export async function findUser(db: Db, id: number, viewer: Actor): Promise<User> {
+  const user = await db
+    .selectFrom('app_user')
+    .leftJoin('todo_reader', 'todo_reader.user_id', 'app_user.id')
+    .select(['app_user.id', 'username', 'archived_before'])
+    .where('app_user.id', '=', id)
+    .executeTakeFirst();
   ensure(user, 'user_not_found');
   return { ...user, viewer };
 }
@@ -158,34 +45,9 @@ export async function getTodoCard(
 ): Promise<Answer<typeof api.getTodoCard>> {
   const user = await findUser(db, userId ?? actor.id, actor);
   const { rows } = await sql<{ count: number; results: TodoItem[] }>`
-    with everybody as materialized (${waitingBy(card, user)}),
+    with everybody as materialized (${waitingOn(card, user)} order by at, person_id limit ${highestCount}),
       shown as (${described(sql`select * from everybody order by at, person_id limit ${limit}`)})
     select (select count(*) from everybody) as count,
       (select coalesce(jsonb_agg(item order by at, person_id), '[]') from shown) as results`.execute(db);
-  return rows[0]!;
-}
-
-/** Everybody who waits for a user, each person once; ranked here, because no page of single cards can tell who comes next. */
-export async function listWaiting(
-  db: Db,
-  { query: { user: userId, limit } }: Received<typeof api.listWaiting>,
-  actor: Actor,
-): Promise<Answer<typeof api.listWaiting>> {
-  const user = await findUser(db, userId ?? actor.id, actor);
-  const cards = await cardsOf(db, user.id);
-  if (cards.length === 0) return { count: 0, results: [] };
-  const reasons = cards.map(
-    (card) => sql`
-      select ${card}::text as card, ${pressing.findIndex((group) => group.includes(card))}::int as place, reason.*
-      from (${waitingBy(card, user)}) as reason`,
-  );
-  const { rows } = await sql<{ count: number; results: Waiting[] }>`
-    with everybody as materialized (
-      select distinct on (person_id) reason.* from (${sql.join(reasons, sql` union all `)}) as reason
-      order by person_id, place, at, card
-    ), shown as (${described(sql`select * from everybody order by place, at, person_id limit ${limit}`)})
-    select (select count(*) from everybody) as count,
-      (select coalesce(jsonb_agg(item || jsonb_build_object('card', card) order by place, at, person_id), '[]')
-        from shown) as results`.execute(db);
   return rows[0]!;
 }

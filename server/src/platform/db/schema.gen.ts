@@ -2126,6 +2126,25 @@ export interface TaskSchedule {
   slot: string;
 }
 
+export interface TodoReader {
+  /**
+   * none
+   */
+  archived_before: string | null;
+  /**
+   * pii:activity
+   */
+  last_visit: string | null;
+  /**
+   * pii:activity
+   */
+  seen: string | null;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
 export interface UserProfile {
   /**
    * none
@@ -2348,6 +2367,7 @@ export interface DB {
   tagging: Tagging;
   task_run: TaskRun;
   task_schedule: TaskSchedule;
+  todo_reader: TodoReader;
   user_profile: UserProfile;
   vote: Vote;
   vote_current: VoteCurrent;

@@ -1,0 +1,111 @@
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import {
+  freshDays,
+  oldDays,
+  staleAfter,
+  type TodoGroup,
+  todoGroupNames,
+  type Waiting,
+  type WaitingReason,
+} from '@app/contract/todo';
+import type * as api from '@app/contract/todo';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor, Doer } from '#platform/actor';
+import type { Db } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+import { businessDaysAgo, described, highestCount, repliedAfter, waitingOn } from './rules.ts';
+import { cardsOf, findUser } from './todo.ts';
+
+/** Who has written comes first, then what was promised, then what is going quiet. */
+const pressing: readonly (readonly WaitingReason[])[] = [
+  ['reply', 'needs_attention', 'pitch_needs_attention', 'stale_email_conversation_leads', 'stale_conversation_leads'],
+  ['expired_reminders', 'expired_reminders_prospect'],
+  ['stale_conversations'],
+  ['match_connectable'],
+  ['followups'],
+];
+const [wrote, due] = [0, 1];
+const placeOf = (card: WaitingReason) => pressing.findIndex((group) => group.includes(card));
+
+const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
+const groupIs = (group: TodoGroup) => sql`${todoGroupNames.indexOf(group)}::int`;
+/** To be the same wherever people are grouped; `old` goes by age alone. */
+const groupOf = (card: WaitingReason) => {
+  if (placeOf(card) === due) return groupIs('due');
+  if (placeOf(card) !== wrote) return groupIs('ageing');
+  return sql`case when at >= ${daysAgo(freshDays)} then ${groupIs('answered')} else ${groupIs('ageing')} end`;
+};
+
+/** The newest by one reason, and the newest of the old ones: however many are old, they hide nobody else. */
+function reasonOf(card: WaitingReason, waiting: RawBuilder<unknown>): RawBuilder<unknown> {
+  const newest = (age: RawBuilder<unknown>, group: RawBuilder<unknown>) => sql`(
+    select ${card}::text as card, ${placeOf(card)}::int as place, ${group} as "group", reason.*
+    from (${waiting}) as reason where ${age} order by at desc, person_id limit ${highestCount})`;
+  const current = newest(sql`at >= ${daysAgo(oldDays)}`, groupOf(card));
+  /* A message that no card has yet cannot be old. */
+  return card === 'reply'
+    ? current
+    : sql`${current} union all ${newest(sql`at < ${daysAgo(oldDays)}`, groupIs('old'))}`;
+}
+
+interface Row extends Record<TodoGroup, number> {
+  more_old: boolean;
+  old_before: string;
+  results: Waiting[];
+}
+
+/** Everybody who waits for a user, each person once; ranked here, because no page of single cards can tell who comes next. */
+export async function listWaiting(
+  db: Db,
+  { query: { user: userId, ...amounts } }: Received<typeof api.listWaiting>,
+  actor: Actor,
+): Promise<Answer<typeof api.listWaiting>> {
+  const user = await findUser(db, userId ?? actor.id, actor);
+  const cards = await cardsOf(db, user.id);
+  const reasons = [
+    ...cards.map((card) => reasonOf(card, waitingOn(card, user))),
+    /* Whoever wrote earlier is on a card. */
+    reasonOf('reply', repliedAfter(businessDaysAgo(staleAfter.answer), user, cards)),
+  ];
+  const counts = todoGroupNames.map(
+    (group) => sql`(select count(*) from everybody where "group" = ${groupIs(group)}) as ${sql.ref(group)}`,
+  );
+  const limits = sql.join(todoGroupNames.map((group) => amounts[group]));
+  const names = sql.join(todoGroupNames.map((group) => sql`${group}::text`));
+  const { rows } = await sql<Row>`
+    with reason as materialized (${sql.join(reasons, sql` union all `)}),
+      everybody as (select distinct on (person_id) * from reason order by person_id, "group", place, at desc, card),
+      ranked as (
+        select *, row_number() over (partition by "group" order by place, at desc, person_id) as nr from everybody
+      ),
+      shown as (${described(sql`select * from ranked where nr <= (array[${limits}]::int[])["group" + 1]`)})
+    select ${sql.join(counts)}, ${daysAgo(oldDays)} as old_before,
+      exists (select from reason where "group" = ${groupIs('old')} group by card having count(*) >= ${highestCount}) as more_old,
+      (select coalesce(jsonb_agg(item || jsonb_build_object('card', card, 'group', (array[${names}])["group" + 1])
+        order by "group", nr), '[]') from shown) as results`.execute(db);
+  const { more_old, old_before, results, ...groups } = rows[0]!;
+  return {
+    count: groups.answered + groups.due + groups.ageing,
+    groups,
+    more_old,
+    old_before,
+    archived_before: user.archived_before,
+    results,
+  };
+}
+
+/** One moment for all, so that it can be undone, however many they are. Whoever writes again comes back by it. */
+export async function archiveTodo(
+  { trx, actor }: Doer,
+  { body: { archived_before } }: Received<typeof api.archiveTodo>,
+): Promise<Answer<typeof api.archiveTodo>> {
+  const { rows } = await sql<{ archived_before: string | null }>`
+    insert into todo_reader (user_id, archived_before) select ${actor.id}, ${archived_before}::timestamptz
+    where coalesce(${archived_before}::timestamptz <= ${daysAgo(oldDays)}, true)
+    on conflict (user_id) do update set archived_before = excluded.archived_before returning archived_before`.execute(
+    trx,
+  );
+  const words = `Only what has waited for ${oldDays} days can be archived`;
+  ensure(rows[0], 'invalid_input', { detail: words, fields: { archived_before: words } });
+  return rows[0];
+}
