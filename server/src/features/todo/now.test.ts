@@ -17,7 +17,14 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const say = async (direction: 'in' | 'out', days: number, person: number, channel = 'MESSAGE') => {
   await api.db
     .insertInto('message')
-    .values({ person_id: person, user_id: user.id, channel, direction, at: daysAgo(days), body: `${direction} ${days}` })
+    .values({
+      person_id: person,
+      user_id: user.id,
+      channel,
+      direction,
+      at: daysAgo(days),
+      body: `${direction} ${days}`,
+    })
     .execute();
   return person;
 };
@@ -102,7 +109,11 @@ test('old ones are counted, sent only when they are asked for, and hide nobody, 
     .insertInto('reminder')
     .values(Array.from({ length: 1001 }, () => ({ person_id: person, user_id: user.id, due: daysAgo(100) })))
     .execute();
-  expect(await now()).toMatchObject({ groups: { due: 1, old: 1 }, more_old: true, results: [{ person: { id: recent } }] });
+  expect(await now()).toMatchObject({
+    groups: { due: 1, old: 1 },
+    more_old: true,
+    results: [{ person: { id: recent } }],
+  });
   expect((await now({ old: '5' })).results.at(-1)).toMatchObject({ group: 'old', person: { id: person } });
 });
 

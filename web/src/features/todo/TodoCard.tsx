@@ -20,7 +20,7 @@ export function TodoCard({ title, count, link, children }: TodoCardProps) {
           <Typography variant="h2" id={heading} sx={{ flexGrow: 1 }}>
             {title}
           </Typography>
-          {count !== undefined && <TodoCount count={count} />}
+          {count !== undefined && <TodoCount count={count} calm />}
         </Stack>
         <Box sx={{ fontSize: '0.875rem', color: 'text.secondary', overflowWrap: 'anywhere', mb: 1 }}>{children}</Box>
         <Link component={RouterLink} to={link.to} variant="body2">

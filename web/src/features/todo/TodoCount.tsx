@@ -4,7 +4,12 @@ import { Box, CircularProgress } from '@mui/material';
 /** How much there is to do; `*` as long as it is not known. */
 export type Count = number | '*';
 
-export function TodoCount({ count }: { count: Count }) {
+interface Props {
+  count: Count;
+  /** For what is not overdue. */
+  calm?: boolean;
+}
+export function TodoCount({ count, calm = false }: Props) {
   if (count === '*') return <CircularProgress size={18} aria-label="Counting" />;
   if (count === 0) return <CheckCircleOutlined color="success" fontSize="small" titleAccess="Nothing to do" />;
   return (
@@ -18,8 +23,9 @@ export function TodoCount({ count }: { count: Count }) {
         fontSize: '0.8125rem',
         fontWeight: 650,
         fontVariantNumeric: 'tabular-nums',
-        bgcolor: 'error.main',
-        color: 'error.contrastText',
+        ...(calm
+          ? { bgcolor: 'action.selected', color: 'text.primary' }
+          : { bgcolor: 'error.main', color: 'error.contrastText' }),
       }}
     >
       {count}

@@ -10,20 +10,27 @@ import { Page } from '../../kit/page/Page.tsx';
 import { useSearch } from '../../kit/page/search.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { statusesOf } from '../../parts/roles/status-filter.ts';
+import { AllCards } from './AllCards.tsx';
+import { columns } from './card-columns.ts';
 import { greeting } from './greeting.ts';
 import { Mentions } from './Mentions.tsx';
-import { NowList } from './NowList.tsx';
+import { NewsLine } from './now/NewsLine.tsx';
+import { NowList } from './now/NowList.tsx';
 import { PendingUsersCard } from './PendingUsersCard.tsx';
 import { RolesSection } from './RolesSection.tsx';
-import { RuleCard } from './RuleCard.tsx';
 import { TodoCard } from './TodoCard.tsx';
-import { useTodoCards } from './todo-queries.ts';
+import { useTodoCards, useTodoNews } from './todo-queries.ts';
 import { UserChips } from './UserChips.tsx';
 import { VisitsCard } from './VisitsCard.tsx';
 import { pathTo } from '../../parts/paths.ts';
 
 /** `user` is a username, as people know each other. */
-const searchSchema = z.object({ user: z.string().optional(), statusFilter: z.string().optional() });
+const searchSchema = z.object({
+  user: z.string().optional(),
+  statusFilter: z.string().optional(),
+  /** Whether the cards are open. */
+  cards: z.literal('all').optional(),
+});
 
 export function TodoPage() {
   const me = useCurrentUser();
@@ -32,6 +39,7 @@ export function TodoPage() {
   const user = users?.find(({ username }) => username === search.user) ?? me;
   const own = user.id === me.id;
   const cards = useTodoCards(user.id);
+  const { data: news } = useTodoNews(me.impersonator === null);
   const now = new Date();
   const unknown = search.user !== undefined && users !== undefined && user.username !== search.user;
   return (
@@ -62,7 +70,13 @@ export function TodoPage() {
         {({ cards: names }) => (
           <>
             {own && <Mentions />}
-            <NowList key={`now ${user.id}`} user={user} readOnly={!own} />
+            {own && news && <NewsLine {...news} />}
+            <NowList
+              key={`now ${user.id}`}
+              user={user}
+              readOnly={!own}
+              newSince={own && news ? news.last_visit : null}
+            />
             <RolesSection
               key={user.id}
               user={user}
@@ -70,22 +84,22 @@ export function TodoPage() {
               onFilter={(statusFilter) => setSearch({ statusFilter })}
             />
             <Box sx={columns}>
-              {names.map((name) => (
-                <RuleCard key={name} card={name} user={user} />
-              ))}
               {own && isStaff(me) && <PendingUsersCard />}
               {own && me.last_name === '' && <ProfileCard />}
               {own && <VisitsCard />}
             </Box>
+            <AllCards
+              names={names}
+              user={user}
+              open={search.cards === 'all'}
+              onOpen={(open) => setSearch({ cards: open ? 'all' : undefined }, { replace: true })}
+            />
           </>
         )}
       </Loaded>
     </Page>
   );
 }
-
-/* Columns rather than a grid: cards are of very different heights. */
-const columns = { columns: '360px', columnGap: 1.5, '& > *': { breakInside: 'avoid', mb: 1.5 } } as const;
 
 function ProfileCard() {
   return (

@@ -1,5 +1,7 @@
 import type { AuditEntry } from '@app/contract/audit';
 import { expect, test } from 'vitest';
+import { makeUser } from '../../testing/make.ts';
+import { chipNames } from './chips.ts';
 import { greeting } from './greeting.ts';
 import { visitsByOthers } from './visits.ts';
 
@@ -44,4 +46,14 @@ test.each([
 
 test('somebody without a first name is greeted by username', () => {
   expect(greeting(new Date(2026, 10, 15, 9), { first_name: '', username: 'anna' })).toBe('Good morning, anna.');
+});
+
+test('the full name is said where a first name is not enough', () => {
+  const names = chipNames([
+    makeUser({ id: 1, first_name: 'Anna', last_name: 'Berg' }),
+    makeUser({ id: 2, first_name: 'Anna', last_name: 'Ek' }),
+    makeUser({ id: 3, first_name: 'Erik', last_name: 'Ek' }),
+    makeUser({ id: 4, first_name: '', last_name: '', username: 'noname' }),
+  ]);
+  expect([...names.values()]).toEqual(['Anna Berg', 'Anna Ek', 'Erik', 'noname']);
 });

@@ -3,11 +3,11 @@ import { addReminder, changeReminder } from '@app/contract/people';
 import { changeTags } from '@app/contract/tags';
 import type { Waiting } from '@app/contract/todo';
 import { useMutation } from '@tanstack/react-query';
-import { errorText } from '../../kit/net/api-error.ts';
-import { callWrite } from '../../kit/net/api.ts';
-import { formatDate } from '../../kit/format.ts';
-import { notify } from '../../kit/page/notify.ts';
-import { useTouch } from '../../kit/net/touch.ts';
+import { errorText } from '../../../kit/net/api-error.ts';
+import { callWrite } from '../../../kit/net/api.ts';
+import { formatDate } from '../../../kit/format.ts';
+import { notify } from '../../../kit/page/notify.ts';
+import { useTouch } from '../../../kit/net/touch.ts';
 
 /** Something that was done, in words, and how to take it back. */
 interface Done {

@@ -2,9 +2,9 @@ import { getTags } from '@app/contract/tags';
 import { Dialog, DialogContent, DialogTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { queryOf } from '../../kit/net/api.ts';
-import { Loaded } from '../../kit/page/Loaded.tsx';
-import { TagEditor } from '../../parts/tags/TagEditor.tsx';
+import { queryOf } from '../../../kit/net/api.ts';
+import { Loaded } from '../../../kit/page/Loaded.tsx';
+import { TagEditor } from '../../../parts/tags/TagEditor.tsx';
 
 interface Props {
   person: { id: number; name: string };

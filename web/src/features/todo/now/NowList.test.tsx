@@ -1,0 +1,202 @@
+import { listWaiting, visitTodo } from '@app/contract/todo';
+import { userConfig } from '@app/contract/users';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { dropNotice, useNotice } from '../../../kit/page/notify.ts';
+import { anna, listed, onList, region, useTodoPage } from '../todo-page.fixture.tsx';
+
+const { api, world, open, asked, writes } = useTodoPage();
+
+test('the key E asks to remove the tag by which somebody waits, and names no other', async () => {
+  world.now = onList(listed(5, 'needs_attention', { tag: 'anna-needs-attention' }));
+  open();
+  await within(await region('Now')).findByRole('link', { name: 'Person 5' });
+  await userEvent.keyboard('e');
+  const sent = () => writes().map(({ path, body }) => [path, body]);
+  const path = '/api/v2/person/5/tags/';
+  await waitFor(() => expect(sent()).toEqual([[path, { remove: ['anna-needs-attention'] }]]));
+});
+
+test('now says how many wait, however many were sent, and asks for more of a group on demand', async () => {
+  const people = Array.from({ length: 60 }, (_, index) => listed(index, 'followups'));
+  const answer = api.answer;
+  api.answer = (request) => {
+    if (!request.path.startsWith(listWaiting.path)) return answer(request);
+    const limit = Number(new URLSearchParams(request.path.split('?')[1]).get('ageing'));
+    return { status: 200, body: { ...onList(...people), results: people.slice(0, limit) } };
+  };
+  open();
+  const list = within(await region('Now'));
+  await list.findByText('60');
+  expect(list.queryByText('60 people waiting, most urgent first.', { exact: false })).not.toBeNull();
+  expect(list.getAllByRole('listitem')).toHaveLength(6);
+  await userEvent.click(list.getByRole('button', { name: 'Show 40 more' }));
+  await userEvent.click(await list.findByRole('button', { name: 'Show 14 more' }));
+  await list.findByRole('link', { name: 'Person 59' });
+  expect(list.queryByRole('button', { name: /^Show/ })).toBeNull();
+  expect(asked(listWaiting.path).at(-1)?.get('due')).toBe('6');
+});
+
+test('groups come with their counts and rules; red is only for what is due', async () => {
+  world.now = onList(
+    listed(1, 'reply', { group: 'answered', at: '2026-11-15T12:00:00Z' }),
+    listed(2, 'stale_conversation_leads', { group: 'answered', at: '2026-11-10T12:00:00Z' }),
+    listed(3, 'expired_reminders', { group: 'due', reminder: 9 }),
+    listed(4, 'followups'),
+  );
+  world.news = { last_visit: '2026-11-14T17:00:00Z', replies: 1, moved: [] };
+  open();
+  const list = within(await region('Now'));
+  await list.findByRole('link', { name: 'Person 1' });
+  expect(list.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual([
+    'Answered in the last 14 days',
+    'Due today',
+    'Ageing',
+  ]);
+  const namesIn = (title: string) =>
+    within(list.getByRole('list', { name: title }))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+  expect(namesIn('Answered in the last 14 days')).toEqual(['Person 1', 'Person 2']);
+  expect(namesIn('Due today')).toEqual(['Person 3']);
+  expect(list.getByRole('button', { name: /^About “Due today”: Reminders whose time has come/ })).toBeTruthy();
+  const red = (text: string) => list.getAllByText(text).map((each) => getComputedStyle(each).backgroundColor);
+  expect(red('2')).not.toContain('#C92A2A');
+  expect(red('1')).toContain('#C92A2A');
+  expect(list.getAllByText('New')).toHaveLength(1);
+  expect(within(list.getByRole('list', { name: 'Answered in the last 14 days' })).queryByText('New')).not.toBeNull();
+});
+
+test('how a conversation ended is said in words, and the tag is added that says so', async () => {
+  world.now = onList(listed(5, 'followups'));
+  open();
+  const list = within(await region('Now'));
+  const declined = await list.findByRole('button', { name: 'Declined: Person 5' });
+  expect(list.getByRole('button', { name: 'Remind me' })).toBeTruthy();
+  await userEvent.hover(declined);
+  expect((await screen.findByRole('tooltip')).textContent).toBe('Adds the tag artemis-tackar-nej');
+  await userEvent.click(declined);
+  await waitFor(() => expect(writes().map(({ body }) => body)).toEqual([{ add: ['artemis-tackar-nej'] }]));
+  await userEvent.keyboard('e');
+  const menu = within(await screen.findByRole('menu', { name: 'How it ended with Person 5' }));
+  expect(menu.getAllByRole('menuitem').map((each) => each.textContent)).toEqual([
+    'DeclinedTag artemis-tackar-nej',
+    'Interview bookedTag artemis-bokad-intervju',
+  ]);
+});
+
+test('what is old is one row that says how many, and archives them all; undo brings them back', async () => {
+  world.now = { ...onList(listed(5, 'followups')), groups: { answered: 0, due: 0, ageing: 1, old: 83 } };
+  open();
+  const list = within(await region('Now'));
+  for (let left = 9; left > 0; left -= 1) dropNotice();
+  await list.findByText('83 people have waited for more than 90 days');
+  expect(list.getAllByRole('listitem')).toHaveLength(1);
+  await userEvent.click(list.getByRole('button', { name: 'Archive all 83' }));
+  const archived = () => writes().map(({ body }) => body);
+  await waitFor(() => expect(archived()).toEqual([{ archived_before: '2026-08-18T00:00:00Z' }]));
+  const { result } = renderHook(() => useNotice());
+  await waitFor(() => expect(result.current?.message).toBe('Archived 83 people from your list.'));
+  result.current!.action!.onClick();
+  await waitFor(() => expect(archived().at(-1)).toEqual({ archived_before: null }));
+
+  await userEvent.click(list.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(asked(listWaiting.path).at(-1)?.get('old')).toBe('40'));
+});
+
+test('what was archived is said, and can be unarchived later', async () => {
+  world.now = { ...onList(), archived_before: '2026-08-18T12:00:00Z' };
+  open();
+  const list = within(await region('Now'));
+  await list.findByText('Everything that had waited since before 2026-08-18 is archived.');
+  await userEvent.click(list.getByRole('button', { name: 'Unarchive' }));
+  await waitFor(() => expect(writes().map(({ body }) => body)).toEqual([{ archived_before: null }]));
+});
+
+test('nobody archives or visits for whom they impersonate', async () => {
+  world.now = { ...onList(), groups: { answered: 0, due: 0, ageing: 0, old: 83 } };
+  open('/todo', { ...anna, impersonator: { id: 9, username: 'boss' } });
+  const list = within(await region('Now'));
+  await list.findByRole('button', { name: 'Show' });
+  expect(list.queryByRole('button', { name: /^Archive/ })).toBeNull();
+  expect(asked(visitTodo.path)).toEqual([]);
+});
+
+test('the page says what happened since the last visit, with links to it, and notes the visit', async () => {
+  const moved = (id: number, name: string, amount: number) => ({ assignment: { id, name }, cards: amount });
+  world.news = {
+    last_visit: new Date(Date.now() - 86_400_000).toISOString(),
+    replies: 3,
+    moved: [moved(8, 'Tester', 2)],
+  };
+  open();
+  const line = await screen.findByText('Since you were last here');
+  expect(line.parentElement!.textContent).toBe(
+    'Since you were last here: 3 replies, 2 cards moved by a colleague in Tester.',
+  );
+  expect(screen.getByRole('link', { name: '3 replies' }).getAttribute('href')).toBe('#answered');
+  expect(screen.getByRole('link', { name: 'Tester' }).getAttribute('href')).toBe('/board/v2?assignmentId=8');
+  await waitFor(() => expect(asked(visitTodo.path)).toHaveLength(1));
+});
+
+test.each([
+  ['nothing', { replies: 0, moved: [] }, 'Since you were last here: nothing new.'],
+  ['one reply', { replies: 1, moved: [] }, 'Since you were last here: 1 reply.'],
+  [
+    'many roles',
+    { replies: 0, moved: ['A', 'B', 'C', 'D', 'E'].map((name, id) => ({ assignment: { id, name }, cards: 1 })) },
+    'Since you were last here: 5 cards moved by a colleague in A, B, C and 2 other roles.',
+  ],
+])('with %s since, the page says so', async (_, found, words) => {
+  world.news = { last_visit: new Date(Date.now() - 86_400_000).toISOString(), ...found };
+  open();
+  expect((await screen.findByText('Since you were last here')).parentElement!.textContent).toBe(words);
+});
+
+test('after weeks away the news are of the last 14 days, and at the first visit there are none', async () => {
+  world.news = { last_visit: new Date(Date.now() - 30 * 86_400_000).toISOString(), replies: 2, moved: [] };
+  open();
+  expect((await screen.findByText('In the last 14 days')).parentElement!.textContent).toBe(
+    'In the last 14 days: 2 replies.',
+  );
+});
+
+test('who is worked on stays so when others come in above, and the next one follows when that person is done', async () => {
+  const [first, second, third] = [1, 2, 3].map((id) => listed(id, 'needs_attention', { tag: `tag-${id}` }));
+  world.now = onList(second!, third!);
+  open();
+  const list = within(await region('Now'));
+  await list.findByRole('link', { name: 'Person 2' });
+  const tagged = () => writes().map(({ path }) => /person\/(\d+)/.exec(path)![1]);
+  world.now = onList(first!, second!, third!);
+  window.dispatchEvent(new Event('visibilitychange'));
+  await list.findByRole('link', { name: 'Person 1' });
+  world.now = onList(first!, third!);
+  await userEvent.keyboard('e');
+  await waitFor(() => expect(tagged()).toEqual(['2']));
+  await waitFor(() => expect(list.queryByRole('link', { name: 'Person 2' })).toBeNull());
+  await userEvent.keyboard('e');
+  await waitFor(() => expect(tagged()).toEqual(['2', '3']));
+});
+
+test('every key of the list does something of its own', async () => {
+  world.now = onList(listed(5, 'followups'));
+  const address = open();
+  await within(await region('Now')).findByRole('link', { name: 'Person 5' });
+  await userEvent.keyboard('r');
+  expect(address()).toBe('/todo');
+  await userEvent.keyboard('p');
+  expect(address()).toBe('/person/5');
+});
+
+test('keys do nothing for those who have switched single keys off', async () => {
+  world.now = onList(listed(5, 'needs_attention', { tag: 'anna-needs-attention' }));
+  const config = { ...userConfig.parse({}), single_key_shortcuts: false };
+  const address = open('/todo', { ...anna, userprofile: { can_impersonate: false, config } });
+  await within(await region('Now')).findByRole('link', { name: 'Person 5' });
+  await userEvent.keyboard('eh#p');
+  expect(address()).toBe('/todo');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(writes()).toEqual([]);
+});

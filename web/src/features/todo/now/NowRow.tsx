@@ -1,0 +1,107 @@
+import { outcomes, reasonTexts, type Waiting } from '@app/contract/todo';
+import { Box, Button, Stack, Tooltip } from '@mui/material';
+import type { ReactNode } from 'react';
+import { canFinish } from './useTodoActions.ts';
+import { WaitingPerson } from '../WaitingPerson.tsx';
+
+export interface RowActs {
+  finish: (waiting: Waiting) => void;
+  settle: (waiting: Waiting, tag: string) => void;
+  remind: (waiting: Waiting) => void;
+  tag: (waiting: Waiting) => void;
+}
+interface Props {
+  waiting: Waiting;
+  /** Whom the keys are about. */
+  current: boolean;
+  isNew: boolean;
+  onFocus: () => void;
+  acts?: RowActs;
+}
+
+/** Somebody who waits, and what can be done about it, in words. */
+export function NowRow({ waiting, current, isNew, onFocus, acts }: Props) {
+  const { title, rule } = reasonTexts[waiting.card];
+  return (
+    <Box
+      component="li"
+      onFocus={onFocus}
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column', md: 'row' },
+        columnGap: 1,
+        alignItems: { md: 'center' },
+        py: 0.25,
+        px: 1,
+        mx: -1,
+        borderTop: 1,
+        borderColor: 'divider',
+        bgcolor: current ? 'action.hover' : undefined,
+      }}
+    >
+      <Box sx={{ flexGrow: 1, minWidth: 0, maxWidth: '100%' }}>
+        <WaitingPerson item={waiting} why={title} rule={rule} isNew={isNew} overdue={waiting.group === 'due'} />
+      </Box>
+      {acts && (
+        <Stack direction="row" sx={{ flex: 'none', ml: { xs: -0.75, md: 0 }, flexWrap: 'wrap' }}>
+          {canFinish(waiting) ? (
+            <Act
+              label="Done"
+              name={waiting.person.name}
+              hint={doneHint(waiting)}
+              onClick={() => acts.finish(waiting)}
+            />
+          ) : (
+            Object.entries(outcomes).map(([tag, words]) => (
+              <Act
+                key={tag}
+                label={words}
+                name={waiting.person.name}
+                hint={<TagHint words="Adds the tag" tag={tag} />}
+                onClick={() => acts.settle(waiting, tag)}
+              />
+            ))
+          )}
+          <Act label="Remind me" onClick={() => acts.remind(waiting)} />
+          {/* In a narrow row the rest has to fit; the person page has them too. */}
+          <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+            <Act label="Tags" onClick={() => acts.tag(waiting)} />
+          </Box>
+        </Stack>
+      )}
+    </Box>
+  );
+}
+
+function doneHint({ tag, reminder }: Waiting): ReactNode {
+  if (tag !== null) return <TagHint words="Removes the tag" tag={tag} />;
+  return reminder === null ? 'Ends the snooze' : 'Marks the reminder as done';
+}
+const TagHint = ({ words, tag }: { words: string; tag: string }) => (
+  <>
+    {words} <small>{tag}</small>
+  </>
+);
+
+interface ActProps {
+  label: string;
+  /** Whom it is about, where that cannot be asked again. */
+  name?: string;
+  hint?: ReactNode;
+  onClick: () => void;
+}
+function Act({ label, name, hint, onClick }: ActProps) {
+  return (
+    <Tooltip title={hint} describeChild>
+      <Button
+        size="small"
+        color="inherit"
+        aria-label={name ? `${label}: ${name}` : label}
+        onClick={onClick}
+        sx={{ color: 'text.secondary', minWidth: 0, whiteSpace: 'nowrap', '&:hover': { color: 'text.primary' } }}
+      >
+        {label}
+      </Button>
+    </Tooltip>
+  );
+}
