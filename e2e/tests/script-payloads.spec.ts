@@ -365,7 +365,7 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
 
   await test.step('users, their letters and what they did', async () => {
     for (const [path, title] of [
-      ['/todo', 'To-do'],
+      ['/todo?cards=all', 'To-do'],
       ['/user-management/pending-users', 'Pending users'],
       ['/dev/mail-outbox', 'Mail outbox'],
     ] as const) {
@@ -407,7 +407,7 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
     const own = await browser.newPage();
     await enterAs(own, author!.username);
     const ranThere = await watchForScripts(own);
-    for (const path of ['/todo', '/config/profile', '/config/settings', '/config/plugin']) {
+    for (const path of ['/todo?cards=all', '/config/profile', '/config/settings', '/config/plugin']) {
       await own.goto(path);
       await expect(own.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(own.getByRole('progressbar')).toHaveCount(0);

@@ -12,11 +12,13 @@ const cardPath = (name: string) => `**${pathOf(getTodoCard.path, { card: name })
 const keepOnList = (page: Page, wanted: (waiting: Waiting) => boolean) =>
   page.route(`**${listWaiting.path}*`, async (route) => {
     const address = new URL(route.request().url());
-    address.searchParams.set('limit', '200');
+    for (const group of ['answered', 'due', 'ageing']) address.searchParams.set(group, '200');
     const response = await route.fetch({ url: address.href });
-    const { results } = (await response.json()) as { results: Waiting[] };
-    const kept = results.filter(wanted).slice(0, 8);
-    await route.fulfill({ response, json: { count: kept.length, results: kept } });
+    const answer = (await response.json()) as { results: Waiting[] };
+    const kept = answer.results.filter(wanted).slice(0, 8);
+    const amountOf = (name: string) => kept.filter(({ group }) => group === name).length;
+    const groups = { answered: amountOf('answered'), due: amountOf('due'), ageing: amountOf('ageing'), old: 0 };
+    await route.fulfill({ response, json: { ...answer, count: kept.length, groups, results: kept } });
   });
 
 inNewTab('the cards say their rule, and the counts are a spinner, red or a check', async ({ page }) => {
@@ -30,6 +32,7 @@ inNewTab('the cards say their rule, and the counts are a spinner, red or a check
   });
   await enterAs(page, 'recruiter3');
   await visit(page, '/todo');
+  await page.getByRole('button', { name: 'Show cards' }).click();
   await expect(card(page, 'Followups').getByLabel('Counting')).toBeVisible();
   const attention = card(page, 'All needing attention');
   await expect(attention).toContainText('Tagged recruiter3-needs-attention');
@@ -55,6 +58,7 @@ test('a colleague’s list is in the address and can be read, not changed', asyn
     .getByTitle(/\(recruiter2\)/)
     .click();
   await expect(page).toHaveURL(/\/todo\?user=recruiter2$/);
+  await page.getByRole('button', { name: 'Show cards' }).click();
   await expect(card(page, 'All needing attention')).toContainText('Tagged recruiter2-needs-attention');
   await expect(page.getByText('Read-only.')).toBeVisible();
   await expect(now(page).getByRole('button', { name: 'Remind me' })).toHaveCount(0);
@@ -98,9 +102,9 @@ test('the roles are there, and lead to their drawer and to each column of their 
 
 inNewTab('somebody who waits is worked off by keyboard, and it can be undone', async ({ page }) => {
   await enterAs(page, 'recruiter3');
-  /* Only those with a tag, so that E removes it. */
-  await keepOnList(page, ({ tag }) => tag !== null);
-  await visit(page, '/todo');
+  /* Only those with this tag, so that E removes it. */
+  await keepOnList(page, ({ card: name }) => name === 'needs_attention');
+  await visit(page, '/todo?cards=all');
   const attention = card(page, 'All needing attention');
   const names = attention.getByRole('link');
   const amount = await names.count();
@@ -131,13 +135,13 @@ inNewTab('how it ended is asked beside the row, for each row', async ({ page }) 
   await keepOnList(page, ({ tag, reminder, card: name }) => !tag && !reminder && name !== 'expired_reminders');
   await visit(page, '/todo');
   const rows = now(page).getByRole('listitem');
-  await expect(rows.getByRole('button', { name: /^Settled: / }).first()).toBeVisible();
+  await expect(rows.getByRole('button', { name: /^Declined: / }).first()).toBeVisible();
   for (const place of [0, (await rows.count()) - 1]) {
-    const button = rows.nth(place).getByRole('button', { name: /^Settled: / });
-    await button.scrollIntoViewIfNeeded();
+    await rows.nth(place).scrollIntoViewIfNeeded();
+    await rows.nth(place).getByRole('link').first().focus();
     /* The rest of the page is hidden from the locators of roles while a menu is open. */
-    const around = (await button.boundingBox())!;
-    await button.click();
+    const around = (await rows.nth(place).boundingBox())!;
+    await page.keyboard.press('e');
     const menu = page.getByRole('menu', { name: /^How it ended with / });
     await expect(menu).toBeVisible();
     await expect
@@ -152,14 +156,32 @@ inNewTab('how it ended is asked beside the row, for each row', async ({ page }) 
   }
 });
 
+inNewTab(
+  'what is old is archived with one click, which says how many, and is undone with another',
+  async ({ page }) => {
+    await enterAs(page, 'recruiter3');
+    await visit(page, '/todo');
+    const archive = now(page).getByRole('button', { name: /^Archive all \d+/ });
+    const amount = /\d+/.exec((await archive.textContent())!)![0];
+    await archive.click();
+    await expect(page.getByText(`Archived ${amount} people from your list.`)).toBeVisible();
+    await expect(archive).toHaveCount(0);
+    await expect(
+      now(page).getByText(/^Everything that had waited since before \d{4}-\d\d-\d\d is archived/),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(archive).toHaveText(`Archive all ${amount}`);
+  },
+);
+
 test('a card that is switched off in the profile is not there', async ({ page }) => {
   await enterAs(page, 'recruiter2');
-  await visit(page, '/todo');
+  await visit(page, '/todo?cards=all');
   await expect(card(page, 'Match connectable')).toBeVisible();
   await visit(page, '/config/features');
   const flag = page.getByRole('switch', { name: 'Matches that can be connected' });
   await flag.click();
-  await visit(page, '/todo');
+  await visit(page, '/todo?cards=all');
   await expect(card(page, 'Followups')).toBeVisible();
   await expect(card(page, 'Match connectable')).toHaveCount(0);
   await visit(page, '/config/features');

@@ -86,7 +86,7 @@ export function useTodoPage() {
       colleagues: [2, 3],
       roles: [],
     } satisfies World);
-    api.answer = ({ path }) => answer(world, path);
+    Object.assign(api, { answer: ({ path }: { path: string }) => answer(world, path) });
   });
   return {
     api,
