@@ -165,7 +165,7 @@ export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/v2/todo/now/',
   summary:
-    'Everyone who waits for a user by the cards that are switched on, and who has just replied: each person once, for the most urgent reason, in groups, the most urgent first; counts take in at most 1,000 of each card, old ones apart',
+    'Everyone who waits for a user by the cards that are switched on, and who has just replied: each person once, for the most urgent reason, in groups, the most urgent first; counts take in at most 1,000 of each card, and 200 that are old',
   access: 'user',
   errors: ['user_not_found'],
   query: z.strictObject({

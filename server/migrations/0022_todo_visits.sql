@@ -11,5 +11,5 @@ comment on column todo_reader.seen is 'pii:activity';
 comment on column todo_reader.last_visit is 'pii:activity';
 comment on column todo_reader.archived_before is 'none';
 
--- Which cards have changed lately. The table only grows, so that its newest rows lie together.
-create index person_assignment__created on person_assignment using brin (created) with (pages_per_range = 16, autosummarize = on);
+-- Which cards have changed lately.
+create index person_assignment__created on person_assignment (created);

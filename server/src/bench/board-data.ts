@@ -15,6 +15,7 @@ export async function fillBoards(url: string): Promise<Filled> {
   await client.connect();
   const { rows: users } = await client.query<{ id: string }>("select id from app_user where username = 'bench'");
   const user = Number(users[0]!.id);
+  await client.query('insert into user_profile (user_id) values ($1) on conflict do nothing', [user]);
   const { rows: known } = await client.query('select from assignment limit 1');
   if (known.length === 0) {
     console.log(`Making ${roles * cards * versions} versions of cards…`);

@@ -5,7 +5,7 @@ import type * as api from '@app/contract/todo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import { type Db, plannedOnce } from '#platform/db/db';
-import { repliedAfter } from './rules.ts';
+import { known, repliedAfter } from './rules.ts';
 import { cardsOf, findUser } from './todo.ts';
 
 /** When the visit before this one ended. The same whether this visit is noted already or about to be. */
@@ -22,7 +22,8 @@ export async function getTodoNews(db: Db, _: unknown, actor: Actor): Promise<Ans
   const [user, cards] = await Promise.all([findUser(db, actor.id, actor), cardsOf(db, actor.id)]);
   const [replies, moved] = await Promise.all([
     sql<{ count: number }>`
-      select count(distinct person_id) as count from (${repliedAfter(since, user, cards)}) as replied`.execute(db),
+      with ${known} select count(distinct person_id) as count
+      from (${repliedAfter(since, user, cards)}) as replied`.execute(db),
     sql<{ id: number; name: string; cards: number }>`${movedSince(since, actor)}`.execute(db),
   ]);
   return {
@@ -34,21 +35,22 @@ export async function getTodoNews(db: Db, _: unknown, actor: Actor): Promise<Ans
 
 /** Only what still stands: a move that was undone, or followed by another of one's own, is no news. */
 const movedSince = (since: RawBuilder<unknown>, { id }: Actor) => sql`
-  select assignment.id, assignment.name, count(*) as cards
-  from (
-    select distinct moved.assignment_id, moved.person_id
-    from person_assignment as moved
-    join assignment_member as mine on mine.assignment_id = moved.assignment_id and mine.user_id = ${id} and part = 'user'
-    join person_assignment as before on before.assignment_id = moved.assignment_id
-      and before.person_id = moved.person_id and before.version = moved.version - 1
-    join board_card as card on card.assignment_id = moved.assignment_id and card.person_id = moved.person_id
-    join person_assignment as standing on standing.id = card.record_id
-    where moved.created > ${since} and coalesce(moved.actor_id, moved.created_by) <> ${id} and moved.undoes is null
-      and before."column" <> moved."column" and standing.since = moved.since
-      and not standing.archived and not standing.deleted
-  ) as news
-  join assignment on assignment.id = news.assignment_id
-  where assignment.deleted is null and status = any(${statusValues(currentStatuses)})
+  with changed as materialized (
+    select changed.assignment_id, changed.person_id, version, since, "column"
+    from person_assignment as changed
+    join assignment_member as mine on mine.assignment_id = changed.assignment_id and mine.user_id = ${id} and part = 'user'
+    where created > ${since} and coalesce(actor_id, created_by) <> ${id} and undoes is null
+  )
+  select assignment.id, assignment.name, count(distinct moved.person_id) as cards
+  from changed as moved
+  join person_assignment as before on before.assignment_id = moved.assignment_id
+    and before.person_id = moved.person_id and before.version = moved.version - 1
+  join board_card as card on card.assignment_id = moved.assignment_id and card.person_id = moved.person_id
+  join person_assignment as standing on standing.id = card.record_id
+  join assignment on assignment.id = moved.assignment_id
+  where before."column" <> moved."column" and standing.since = moved.since
+    and not standing.archived and not standing.deleted
+    and assignment.deleted is null and status = any(${statusValues(currentStatuses)})
   group by assignment.id order by cards desc, assignment.name, assignment.id`;
 
 /** A visit that begins keeps when the one before was last read. */

@@ -2,7 +2,7 @@ import type { Answer, Received } from '@app/contract/base/endpoint';
 import {
   freshDays,
   oldDays,
-  staleAfter,
+  type TodoCard,
   type TodoGroup,
   todoGroupNames,
   type Waiting,
@@ -13,7 +13,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { businessDaysAgo, described, highestCount, repliedAfter, waitingOn } from './rules.ts';
+import { answerDue, described, known, repliedAfter, type User, waitingOn } from './rules.ts';
 import { cardsOf, findUser } from './todo.ts';
 
 /** Who has written comes first, then what was promised, then what is going quiet. */
@@ -25,6 +25,8 @@ const pressing: readonly (readonly WaitingReason[])[] = [
   ['followups'],
 ];
 const [wrote, due] = [0, 1];
+/** Of each reason; beyond it their number is of no use, and they are archived all the same. */
+const highestOld = 200;
 const placeOf = (card: WaitingReason) => pressing.findIndex((group) => group.includes(card));
 
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
@@ -36,16 +38,26 @@ const groupOf = (card: WaitingReason) => {
   return sql`case when at >= ${daysAgo(freshDays)} then ${groupIs('answered')} else ${groupIs('ageing')} end`;
 };
 
-/** The newest by one reason, and the newest of the old ones: however many are old, they hide nobody else. */
-function reasonOf(card: WaitingReason, waiting: RawBuilder<unknown>): RawBuilder<unknown> {
-  const newest = (age: RawBuilder<unknown>, group: RawBuilder<unknown>) => sql`(
-    select ${card}::text as card, ${placeOf(card)}::int as place, ${group} as "group", reason.*
-    from (${waiting}) as reason where ${age} order by at desc, person_id limit ${highestCount})`;
-  const current = newest(sql`at >= ${daysAgo(oldDays)}`, groupOf(card));
-  /* A message that no card has yet cannot be old. */
-  return card === 'reply'
-    ? current
-    : sql`${current} union all ${newest(sql`at < ${daysAgo(oldDays)}`, groupIs('old'))}`;
+const reasonOf = (card: WaitingReason, group: RawBuilder<unknown>, waiting: RawBuilder<unknown>) => sql`
+  select ${card}::text as card, ${placeOf(card)}::int as place, ${group} as "group", reason.*
+  from (${waiting}) as reason`;
+
+/** The newest by each reason, and the newest of the old ones: however many are old, they hide nobody else. */
+function reasonsOf(user: User, cards: readonly TodoCard[]): RawBuilder<unknown> {
+  /* Whoever wrote earlier is on a card. */
+  const replies = repliedAfter(answerDue, user, cards);
+  const reasons = [
+    ...cards.flatMap((card) => [
+      reasonOf(card, groupOf(card), waitingOn(card, user, { from: 'newest', age: sql`at >= ${daysAgo(oldDays)}` })),
+      reasonOf(
+        card,
+        groupIs('old'),
+        waitingOn(card, user, { from: 'newest', age: sql`at < ${daysAgo(oldDays)}`, most: highestOld }),
+      ),
+    ]),
+    reasonOf('reply', groupOf('reply'), replies),
+  ];
+  return sql.join(reasons, sql` union all `);
 }
 
 interface Row extends Record<TodoGroup, number> {
@@ -62,25 +74,20 @@ export async function listWaiting(
 ): Promise<Answer<typeof api.listWaiting>> {
   const user = await findUser(db, userId ?? actor.id, actor);
   const cards = await cardsOf(db, user.id);
-  const reasons = [
-    ...cards.map((card) => reasonOf(card, waitingOn(card, user))),
-    /* Whoever wrote earlier is on a card. */
-    reasonOf('reply', repliedAfter(businessDaysAgo(staleAfter.answer), user, cards)),
-  ];
   const counts = todoGroupNames.map(
     (group) => sql`(select count(*) from everybody where "group" = ${groupIs(group)}) as ${sql.ref(group)}`,
   );
   const limits = sql.join(todoGroupNames.map((group) => amounts[group]));
   const names = sql.join(todoGroupNames.map((group) => sql`${group}::text`));
   const { rows } = await sql<Row>`
-    with reason as materialized (${sql.join(reasons, sql` union all `)}),
+    with ${known}, reason as materialized (${reasonsOf(user, cards)}),
       everybody as (select distinct on (person_id) * from reason order by person_id, "group", place, at desc, card),
       ranked as (
         select *, row_number() over (partition by "group" order by place, at desc, person_id) as nr from everybody
       ),
       shown as (${described(sql`select * from ranked where nr <= (array[${limits}]::int[])["group" + 1]`)})
     select ${sql.join(counts)}, ${daysAgo(oldDays)} as old_before,
-      exists (select from reason where "group" = ${groupIs('old')} group by card having count(*) >= ${highestCount}) as more_old,
+      exists (select from reason where "group" = ${groupIs('old')} group by card having count(*) >= ${highestOld}) as more_old,
       (select coalesce(jsonb_agg(item || jsonb_build_object('card', card, 'group', (array[${names}])["group" + 1])
         order by "group", nr), '[]') from shown) as results`.execute(db);
   const { more_old, old_before, results, ...groups } = rows[0]!;

@@ -22,23 +22,43 @@ export const businessDaysAgo = (days: number) => sql`(
   where extract(isodow from day) < 6 and (select count(*) from generate_series(day + interval '1 day', now(), interval '1 day') as later
     where extract(isodow from later) < 6) >= ${days})`;
 
-/** Settled by a tag, or snoozed by a reminder that is not due yet. */
+/** What all rules go by, found once for each statement: it begins `with ${known}`. */
+export const known = sql`known as materialized (
+  select ${businessDaysAgo(staleAfter.answer)} as answer_due, ${businessDaysAgo(staleAfter.silence)} as silence_due,
+    array(select id from tag where name = any(${settledTags}::citext[])) as settled)`;
+/** Whoever wrote before this moment should have had an answer. */
+export const answerDue = sql`(select answer_due from known)`;
+
+/** Not settled by a tag, nor snoozed by a reminder that is not due yet. */
 const unsettled = sql`
   not exists (select from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = waiting.person_id
     and tag.name = any(${settledTags}::citext[]))
   and not exists (select from reminder where reminder.person_id = waiting.person_id and done is null and due > now())`;
+/** The same, asked of one after the other until there are enough: for what is read in its order. */
+const unsettledInTurn = sql`
+  not exists (select from tagging where kind = 'person' and object_id = waiting.person_id
+    and tag_id = any((select settled from known)::bigint[]) offset 0)
+  and not exists (select from reminder where reminder.person_id = waiting.person_id and done is null and due > now() offset 0)`;
 
 const tagged = ({ username }: User, ending: string) => sql`
   select object_id as person_id, tagging.created as at, null::bigint as message_id, null::bigint as reminder_id,
     tag.name::text as tag, null::bigint as assignment_id, '' as note
   from tag join tagging on tag_id = tag.id and kind = 'person' where tag.name = ${`${username}-${ending}`}`;
 
-const conversations = ({ id }: User, condition: RawBuilder<unknown>) => sql`
+type Kind = 'network' | 'email';
+/** By kind, since the index knows their order only within one. */
+const conversations = ({ id }: User, kinds: readonly Kind[], condition: RawBuilder<unknown>) =>
+  kinds.map(
+    (kind) => sql`
   select * from (
     select person_id, last_at as at, last_message_id as message_id, null::bigint as reminder_id, null::text as tag,
       null::bigint as assignment_id, '' as note
-    from conversation where user_id = ${id} and ${condition}
-  ) as waiting where ${unsettled}`;
+    from conversation where user_id = ${id} and kind = ${kind} and ${condition}
+  ) as waiting where ${unsettledInTurn}`,
+  );
+const both: readonly Kind[] = ['network', 'email'];
+const wroteLast = sql`last_direction = 'in' and last_at <= ${answerDue}`;
+const silent = sql`last_direction = 'out' and last_at <= (select silence_due from known)`;
 
 const reminders = ({ id }: User, prospect: boolean) => sql`
   select person_id, due as at, null::bigint as message_id, reminder.id as reminder_id, null::text as tag,
@@ -52,30 +72,16 @@ const awake = ({ id }: User) => sql`
   from person_assignment as record join board_card as card on card.record_id = record.id
   where snoozed <= now() and not archived and not deleted and coalesce(assignee_id, record.created_by) = ${id}`;
 
-const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
-  needs_attention: (user) => tagged(user, 'needs-attention'),
-  pitch_needs_attention: (user) => tagged(user, 'pitch-response'),
-  stale_conversation_leads: (user) =>
-    conversations(
-      user,
-      sql`kind = 'network' and last_direction = 'in' and last_at <= ${businessDaysAgo(staleAfter.answer)}`,
-    ),
-  stale_email_conversation_leads: (user) =>
-    conversations(
-      user,
-      sql`kind = 'email' and last_direction = 'in' and last_at <= ${businessDaysAgo(staleAfter.answer)}`,
-    ),
-  stale_conversations: (user) =>
-    conversations(
-      user,
-      sql`last_direction = 'out' and received > 0 and last_at <= ${businessDaysAgo(staleAfter.silence)}`,
-    ),
-  followups: (user) =>
-    conversations(
-      user,
-      sql`last_direction = 'out' and received = 0 and sent <= 3 and last_at <= ${businessDaysAgo(staleAfter.silence)}`,
-    ),
-  match_connectable: ({ id, viewer }) => sql`
+/** In parts, each of which can be read in the order of time. */
+const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>[]> = {
+  needs_attention: (user) => [tagged(user, 'needs-attention')],
+  pitch_needs_attention: (user) => [tagged(user, 'pitch-response')],
+  stale_conversation_leads: (user) => conversations(user, ['network'], wroteLast),
+  stale_email_conversation_leads: (user) => conversations(user, ['email'], wroteLast),
+  stale_conversations: (user) => conversations(user, both, sql`${silent} and received > 0`),
+  followups: (user) => conversations(user, both, sql`${silent} and received = 0 and sent <= 3`),
+  match_connectable: ({ id, viewer }) => [
+    sql`
     select * from (
       select vote_current.person_id, vote_current.created as at, null::bigint as message_id, null::bigint as reminder_id,
         null::text as tag, assignment_id, '' as note
@@ -83,27 +89,44 @@ const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>> = {
       where user_id = ${id} and ${isShownTo(viewer)} and grade = 'up' and assignment.deleted is null and status = any(${statusValues(currentStatuses)})
     ) as waiting
     where not exists (select from message where message.person_id = waiting.person_id) and ${unsettled}`,
-  expired_reminders_prospect: (user) => reminders(user, true),
-  expired_reminders: (user) => sql`${reminders(user, false)} union all ${awake(user)}`,
+  ],
+  expired_reminders_prospect: (user) => [reminders(user, true)],
+  expired_reminders: (user) => [reminders(user, false), awake(user)],
 };
 
-/** Without what was archived, and without people who are part of somebody else by now. */
-const waitingBy = (rule: RawBuilder<unknown>, { archived_before }: User) => sql`
-  select waiting.* from (${rule}) as waiting
-  where at > coalesce(${archived_before}::timestamptz, '-infinity')
-    and not exists (select from person as gone where gone.id = waiting.person_id and gone.merged_into is not null)`;
+/** Which of them: those of an age, from the oldest or from the newest on. */
+interface Which {
+  age?: RawBuilder<unknown>;
+  from?: 'oldest' | 'newest';
+  most?: number;
+}
+/** Without what was archived, and without people who are part of somebody else by now; no more than anybody counts. */
+const waitingBy = (
+  parts: RawBuilder<unknown>[],
+  { archived_before }: User,
+  { age = sql`true`, from, most = highestCount }: Which,
+) =>
+  sql.join(
+    parts.map(
+      (part) => sql`(
+  select waiting.* from (${part}) as waiting
+  where at > coalesce(${archived_before}::timestamptz, '-infinity') and ${age}
+    and not exists (select from person as gone where gone.id = waiting.person_id and gone.merged_into is not null)
+  order by at ${from === 'newest' ? sql`desc` : sql`asc`}, person_id limit ${most})`,
+    ),
+    sql` union all `,
+  );
 
 /** Who waits for a user by the rule of a card. */
-export const waitingOn = (card: TodoCard, user: User) => waitingBy(rules[card](user), user);
+export const waitingOn = (card: TodoCard, user: User, which: Which = {}) => waitingBy(rules[card](user), user, which);
 
 /** Who wrote last, after a moment, where the user wants to know by the cards about it. */
 export const repliedAfter = (moment: RawBuilder<unknown>, user: User, cards: readonly TodoCard[]) => {
-  const kinds = [
-    ...(cards.includes('stale_conversation_leads') ? ['network'] : []),
-    ...(cards.includes('stale_email_conversation_leads') ? ['email'] : []),
-  ];
-  const rule = conversations(user, sql`kind = any(${kinds}) and last_direction = 'in' and last_at > ${moment}`);
-  return waitingBy(rule, user);
+  const kinds = both.filter((kind) =>
+    cards.includes(kind === 'email' ? 'stale_email_conversation_leads' : 'stale_conversation_leads'),
+  );
+  const rule = sql`kind = any(${kinds}) and last_direction = 'in' and last_at > ${moment}`;
+  return waitingBy(conversations(user, both, rule), user, { from: 'newest' });
 };
 
 /** With the person, the words and the role, as an item of the to-do page. */

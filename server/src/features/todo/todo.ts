@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { described, highestCount, type User, waitingOn } from './rules.ts';
+import { described, highestCount, known, type User, waitingOn } from './rules.ts';
 
 /** The cards that a user has switched on. */
 export async function cardsOf(db: Db, user: number): Promise<TodoCard[]> {
@@ -45,7 +45,8 @@ export async function getTodoCard(
 ): Promise<Answer<typeof api.getTodoCard>> {
   const user = await findUser(db, userId ?? actor.id, actor);
   const { rows } = await sql<{ count: number; results: TodoItem[] }>`
-    with everybody as materialized (${waitingOn(card, user)} order by at, person_id limit ${highestCount}),
+    with ${known}, everybody as materialized (
+        select * from (${waitingOn(card, user)}) as waiting order by at, person_id limit ${highestCount}),
       shown as (${described(sql`select * from everybody order by at, person_id limit ${limit}`)})
     select (select count(*) from everybody) as count,
       (select coalesce(jsonb_agg(item order by at, person_id), '[]') from shown) as results`.execute(db);
