@@ -3,12 +3,12 @@ import { fitOf, rate } from '../features/grading/ml/search-score.ts';
 import { sigmoid } from '../features/grading/ml/logistic.ts';
 import type { PersonText, AssignmentText } from '../features/grading/ml/texts.ts';
 import type { TrainInput } from '../features/grading/ml/train.ts';
-import { careers, degrees, employerEndings, employerStems, places, schools, spoken } from '../demo/careers.ts';
+import { careers, degrees, employerEndings, employerStems, places, schools, spoken } from './ml-careers.ts';
 import { Random } from '../demo/random.ts';
 
 /*
  * Roles, people and votes by recruiters whose taste is known. What is assumed:
- * - People look like those of the demo: twelve careers, 288 employers, 18 places, skills mostly of their own career, texts
+ * - People have one of twelve careers, 288 employers, 18 places, skills mostly of their own career, texts
  *   made of sentences of their career and of phrases that anybody uses. Real texts vary more.
  * - A role's candidates are those its search finds: they have one of its must skills, or its career.
  * - Taste is partly what the role says (must and should skills, title, place; not in SEARCH's own proportions) and partly

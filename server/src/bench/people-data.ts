@@ -7,7 +7,7 @@ import { migrate } from '#platform/db/migrate';
 import { fillPeople } from '../demo/people.ts';
 
 /** To be changed when the generator or the search document changes: the people are then made anew. */
-const edition = 'people 3';
+const edition = 'people 4';
 const folder = resolve(import.meta.dirname, '../../../.cache/bench-people');
 
 /** PostgreSQL with room, kept from run to run, because a million people take minutes to make. */

@@ -1,57 +1,21 @@
 import { archiveReasons, defaultColumns } from '@app/contract/board';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
+import { employers, employersOf } from './employers.ts';
+import { newestReplies } from './messages.ts';
 import { Random } from './random.ts';
+import { roles } from './roles.ts';
 
 const day = 86_400_000;
 const hour = 3_600_000;
 const iso = (moment: number): string => new Date(moment).toISOString();
 
-interface DemoRole {
-  name: string;
-  /** What its people have among their skills. */
-  skills: readonly string[];
-  status: number;
-  consulting?: true;
-  /** Days from now. */
-  deadline?: number;
-  place: string;
-}
-/** Of every status and kind, with deadlines that have passed, are close and are far. */
-const roles: readonly DemoRole[] = [
-  { name: 'Senior Frontend Developer', skills: ['React', 'TypeScript'], status: 1, deadline: 1.5, place: 'Stockholm' },
-  { name: 'Backend Developer, payments', skills: ['Java', 'Kotlin'], status: 1, deadline: 12, place: 'Göteborg' },
-  {
-    name: 'Embedded consultant, vehicles',
-    skills: ['C++', 'AUTOSAR'],
-    status: 1,
-    consulting: true,
-    deadline: -2,
-    place: 'Göteborg',
-  },
-  { name: 'Data Engineer', skills: ['Python', 'SQL'], status: 1, place: 'Stockholm' },
-  {
-    name: 'Platform Engineer',
-    skills: ['Kubernetes', 'AWS'],
-    status: 1,
-    consulting: true,
-    deadline: 6,
-    place: 'Malmö',
-  },
-  { name: 'Product Owner, logistics', skills: ['Scrum', 'Jira'], status: 8, deadline: 20, place: 'Malmö' },
-  { name: 'UX Designer', skills: ['Figma'], status: 6, place: 'Uppsala' },
-  { name: 'Go Developer', skills: ['Go', 'PostgreSQL'], status: 0, deadline: 30, place: 'Stockholm' },
-  { name: 'Test lead', skills: ['Playwright'], status: 7, consulting: true, place: 'Linköping' },
-  { name: '.NET Developer', skills: ['C#', '.NET'], status: 5, place: 'Örebro' },
-  { name: 'Security consultant', skills: ['AWS'], status: 3, consulting: true, place: 'Stockholm' },
-  { name: 'Mobile Developer', skills: ['Kotlin'], status: 4, place: 'Stockholm' },
-  { name: 'Machine Learning Engineer', skills: ['Python'], status: 2, place: 'Lund' },
-];
 const methods = ['ml', 'ml', 'regexp', 'regexp', 'custom', 'llm', 'llm_no'] as const;
 /** How often people of each method are liked: what the percentages on the cards tell apart. */
 const likes = { ml: 0.52, regexp: 0.31, custom: 0.62, llm: 0.45, llm_no: 0.08 } as const;
 const downReasons = ['Not the right skills', 'Too junior', 'Wrong place', 'Too senior', ''];
 const reasons = Object.values(archiveReasons).flat();
+const snoozeNotes = ['Asked to be called later', 'On parental leave until then', 'Wants to finish a project first'];
 
 interface Users {
   recruiters: readonly number[];
@@ -64,22 +28,22 @@ interface Users {
 export async function fillAssignments(db: Db, { recruiters, superuser, thumber }: Users, seed: number): Promise<void> {
   const random = new Random(seed + 77);
   const now = Date.now();
-  const clients = await db
-    .selectFrom('company')
-    .select('id')
-    .where('client', '=', true)
-    .orderBy('id')
-    .limit(40)
-    .execute();
   for (const [index, role] of roles.entries()) {
+    const client = employers[random.pick(employersOf.get(role.client)!)]!.name;
+    const { id: company_id } = await db
+      .updateTable('company')
+      .set({ client: true })
+      .where('name', '=', client)
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const { id: assignment } = await db
       .insertInto('assignment')
       .values({
         name: role.name,
-        company_id: random.pick(clients).id,
+        company_id,
         status: role.status,
         type: role.consulting ? 1 : 0,
-        description: `We look for somebody who knows ${role.skills.join(' and ')} and likes to explain it to others.`,
+        description: role.about,
         openings: random.between(1, 3),
         submission_deadline: role.deadline === undefined ? null : iso(now + role.deadline * day),
         external_url: `https://jobs.example/${random.between(100_000, 999_999)}`,
@@ -93,8 +57,8 @@ export async function fillAssignments(db: Db, { recruiters, superuser, thumber }
         location_name: role.place,
         workplace: random.pick(['on_site', 'hybrid', 'remote']),
         must_skills: [...role.skills],
-        should_skills: ['English'],
-        criteria: [`At least three years with ${role.skills[0]}`, 'Has led others', 'Can start within three months'],
+        should_skills: [...role.should],
+        criteria: [...role.criteria],
         created: iso(now - random.between(40, 90) * day),
         created_by: recruiters[0]!,
       })
@@ -199,7 +163,7 @@ async function fillBoard(db: Db, random: Random, { assignment, liked, users, now
       add(
         {
           snoozed: iso(now + random.between(-3, 20) * day),
-          snooze_note: 'Asked to be called later',
+          snooze_note: random.pick(snoozeNotes),
           assignee_id: user,
           rule: '',
         },
@@ -243,14 +207,25 @@ async function fillTodo(db: Db, recruiters: readonly number[], now: number): Pro
         db,
       );
     await sql`
-      insert into message (person_id, user_id, channel, direction, body, at)
-      select person_id, user_id, 'EMAIL', 'out', 'Thank you! When would it suit you to talk?', ${iso(now - 15 * day)}::timestamptz
-      from conversation where user_id = ${user} and kind = 'email' and last_direction = 'in' order by person_id limit 3`.execute(
-      db,
-    );
-    await sql`
       insert into reminder (person_id, user_id, due, text, prospect, created_by)
-      select id, ${user}, ${iso(now - (index + 1) * day)}::timestamptz, 'May want to change next year', true, ${user}
+      select id, ${user}, ${iso(now - (index + 1) * day)}::timestamptz, 'Open to a change next year', true, ${user}
       from person where id % 500 = ${index + 1} order by id limit 3`.execute(db);
+    const { rows: asked } = await sql<{ person_id: number; channel: string; subject: string; language: 'sv' | 'en' }>`
+      select conversation.person_id, channel, subject, case when languages[1] = 'Swedish' then 'sv' else 'en' end as language
+      from conversation join message on message.id = last_message_id join person on person.id = conversation.person_id
+      where conversation.user_id = ${user} and received = 0 and last_at < ${iso(now - 50 * hour)}::timestamptz
+      order by last_at desc, conversation.person_id limit ${newestReplies.length}`.execute(db);
+    for (const [place, { person_id, channel, subject, language }] of asked.entries()) {
+      const { hoursAgo, words } = newestReplies[place]!;
+      const reply = { channel, direction: 'in', subject: subject && `Re: ${subject}`, body: words[language] };
+      await db
+        .insertInto('message')
+        .values({ person_id, user_id: user, at: iso(now - (hoursAgo + index * 0.3) * hour), ...reply })
+        .execute();
+    }
+    await db
+      .insertInto('todo_reader')
+      .values({ user_id: user, seen: iso(now - 17 * hour) })
+      .execute();
   }
 }

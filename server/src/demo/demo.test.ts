@@ -1,10 +1,13 @@
+import { assignmentStatuses } from '@app/contract/assignments';
 import { login } from '@app/contract/auth';
 import { listNotifications } from '@app/contract/notifications';
+import { listWaiting } from '@app/contract/todo';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { demoAccounts, demoPassword } from './accounts.ts';
-import { loadDemoIfEmpty, replaceWithDemo } from './demo.ts';
+import { careers } from './careers.ts';
+import { demoSeed, loadDemoIfEmpty, replaceWithDemo } from './demo.ts';
 
 const api = useApi();
 const people = async () =>
@@ -46,4 +49,66 @@ test('the recruiter was mentioned this morning and given a card yesterday, newes
   expect(recent).toEqual(expect.arrayContaining(['mention', 'assignment']));
   const times = results.map(({ created }) => created);
   expect(times).toEqual(times.toSorted().toReversed());
+});
+
+const swedish = /\b(och|för|med|som|ett|av)\b/i;
+const english = /\b(and|the|with|of)\b/i;
+
+test('there are forty careers, each told in one language', () => {
+  expect(careers.length).toBeGreaterThanOrEqual(40);
+  for (const { language, about, jobs } of careers) {
+    const text = [...about, ...jobs.flat()].join(' ');
+    expect(text).toMatch(language === 'sv' ? swedish : english);
+    expect(text).not.toMatch(language === 'sv' ? english : swedish);
+  }
+});
+
+/** Examples of what must never be. */
+async function neverIn(what: string): Promise<unknown[]> {
+  const { rows } = await sql.raw(`select * from (${what}) as found limit 3`).execute(api.db);
+  return rows;
+}
+
+describe('the demo that `npm start` loads', () => {
+  beforeAll(() => replaceWithDemo(api.db, demoSeed));
+
+  test('careers, conversations and roles make sense in time', async () => {
+    const none = {
+      'a job that ends before it begins, or has not begun':
+        'select * from experience where ended < started or started > now()',
+      'two jobs at once': `select * from experience as newer join experience as older on older.person_id = newer.person_id
+        and older.position = newer.position + 1 where older.ended is null or older.ended >= newer.started`,
+      'a current job that is not the first': 'select * from experience where (ended is null) <> (position = 0)',
+      'a degree after the second job began': `select * from education join experience using (person_id)
+        where education.ended > experience.started
+          and experience.position <= (select max(position) - 1 from experience as job where job.person_id = education.person_id)`,
+      'studies of less than three years': 'select * from education where ended - started < 2.5 * 365',
+      'a message to come': 'select * from message where at > now()',
+      'a message to somebody not known yet':
+        'select * from message join person on person.id = person_id where at < person.created',
+      'our message at night or on a weekend': `select * from message where direction = 'out'
+        and (extract(isodow from at at time zone 'UTC') > 5 or extract(hour from at at time zone 'UTC') not between 7 and 15)`,
+      'an answer before the question': `select * from message as answer where direction = 'in' and not exists (
+        select from message as question where question.person_id = answer.person_id and question.direction = 'out'
+          and question.at < answer.at)`,
+      'a card that moved in the future': 'select * from person_assignment where created > now()',
+    };
+    for (const [what, query] of Object.entries(none)) expect(await neverIn(query), what).toEqual([]);
+    const { rows: statuses } = await sql<{ status: number }>`select distinct status from assignment order by 1`.execute(
+      api.db,
+    );
+    expect(statuses.map(({ status }) => status)).toEqual(Object.values(assignmentStatuses).toSorted((a, b) => a - b));
+  });
+
+  test('every recruiter has replies of the last day, something due, something ageing and something old', async () => {
+    const { rows } = await sql<{ id: number }>`select id from app_user where username like 'recruiter%'`.execute(
+      api.db,
+    );
+    for (const { id } of rows) {
+      const { groups, results } = (await (await api.as({ id }))(listWaiting, { query: {} })).body;
+      for (const [group, amount] of Object.entries(groups)) expect(amount, group).toBeGreaterThan(0);
+      const dayAgo = new Date(Date.now() - 86_400_000).toISOString();
+      expect(results.filter(({ card, at }) => card === 'reply' && at > dayAgo).length).toBeGreaterThan(0);
+    }
+  });
 });

@@ -30,6 +30,7 @@ async function fillVerdicts(
       and (last_touch is null or last_touch < now() - interval '60 days')
       and not exists (select from vote_current where assignment_id = ${id} and person_id = person.id)
     order by id limit 40`.execute(trx);
+  if (people.length === 0) return;
   await trx
     .insertInto('llm_grade')
     .values(

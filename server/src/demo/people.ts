@@ -2,9 +2,13 @@ import { mentionsIn } from '@app/contract/mentions';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { searchVector } from '../features/people/search-document.ts';
-import { careers, degrees, employerEndings, employerStems, industries, places, schools, spoken } from './careers.ts';
+import { careers, places, spoken } from './careers.ts';
+import { employers } from './employers.ts';
+import { commentOn, makeMessages, reminderOf } from './messages.ts';
 import { firstNames, lastNames } from './names.ts';
-import { Random } from './random.ts';
+import { fillPostings } from './postings.ts';
+import { Random, sample, weighted } from './random.ts';
+import { makeCareer } from './working-life.ts';
 
 const day = 86_400_000;
 const batchSize = 1000;
@@ -12,9 +16,16 @@ const batchSize = 1000;
 const everyTwin = 250;
 const sizes = ['1-10', '11-50', '51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+'];
 const sources = ['Imported list', 'Own application', 'Referral', 'Career fair', 'Professional network'];
+const nextSteps = [
+  'Ring HR-chefen i januari',
+  'Skicka förslag på ramavtal',
+  'Boka uppföljning efter tillsättningen',
+  'Fråga om vårens rekryteringar',
+];
 /** By name, as they are read. */
 const tagNames = [
   'artemis-bokad-intervju',
+  'artemis-tackar-nej',
   'freelancer',
   'open-to-work',
   'relocating',
@@ -23,7 +34,6 @@ const tagNames = [
   'speaks-swedish',
   'top-talent',
 ];
-const employers = employerStems.flatMap((stem) => employerEndings.map((ending) => `${stem} ${ending}`));
 
 interface Fill {
   /** How many people. */
@@ -39,7 +49,7 @@ export async function fillPeople(db: Db, { people, seed, users, onProgress }: Fi
   const random = new Random(seed);
   const now = Date.now();
   const firstEmployer = await fillEmployers(db, random);
-  await fillPostings(db, random, firstEmployer, now);
+  await fillPostings(db, random, { firstEmployer, now });
   await db
     .insertInto('tag')
     .values(tagNames.map((name) => ({ name })))
@@ -48,7 +58,9 @@ export async function fillPeople(db: Db, { people, seed, users, onProgress }: Fi
     const made: MadePerson[] = [];
     for (let id = start + 1; id <= Math.min(start + batchSize, people); id += 1) {
       const twin = id % everyTwin === 0 ? made.at(-1) : undefined;
-      made.push(makePerson(new Random(seed * 1_000_003 + id - 1), id, { firstEmployer, now, users }, twin));
+      /* Somebody who was added twice has the same career both times. */
+      const random = new Random(seed * 1_000_003 + id - (twin ? 2 : 1));
+      made.push(makePerson(random, id, { firstEmployer, now, users }, twin));
     }
     await insertBatch(db, made);
     onProgress?.(start + made.length);
@@ -60,43 +72,22 @@ async function fillEmployers(db: Db, random: Random): Promise<number> {
   const inserted = await db
     .insertInto('company')
     .values(
-      employers.map((name, index) => ({
+      employers.map(({ name, industry }, index) => ({
         name,
         domain: `${wordOf(name)}${index}.example`,
-        industry: random.pick(industries),
+        industry,
         size: random.pick(sizes),
-        location_name: weighted(random, places).name,
+        location_name: weighted(random, places.sv).name,
         country: 'SE',
         website: `https://www.${wordOf(name)}${index}.example`,
         client: random.chance(0.12),
         do_not_poach: random.chance(0.05),
-        next_step: random.chance(0.1) ? 'Ring om hösten' : '',
+        next_step: random.chance(0.1) ? random.pick(nextSteps) : '',
       })),
     )
     .returning('id')
     .execute();
   return inserted[0]!.id;
-}
-
-async function fillPostings(db: Db, random: Random, firstEmployer: number, now: number): Promise<void> {
-  const postings = Array.from({ length: 240 }, () => {
-    const career = weighted(random, careers);
-    const employer = random.between(0, employers.length - 1);
-    const listed = now - random.between(0, 90) * day;
-    const skills = sample(random, career.skills, 5);
-    return {
-      job_title: random.pick(career.titles),
-      company_id: firstEmployer + employer,
-      company_name: employers[employer]!,
-      location_name: weighted(random, places).name,
-      description_text: `We look for somebody who knows ${skills.join(', ')}.\n\n${career.sentences.join(' ')}\n\nYou will join a team of ${random.between(3, 14)} people. We offer flexible hours, a budget for learning and colleagues who read what you write.\n\nRequirements: ${random.between(2, 8)} years with ${skills[0]}; good Swedish and English.`,
-      url: `https://jobs.example/${random.between(100_000, 999_999)}`,
-      listed_at: iso(listed),
-      expire_at: iso(listed + 45 * day),
-      source: random.chance(0.6) ? 'linkedin' : 'own',
-    };
-  });
-  await db.insertInto('job_posting').values(postings).execute();
 }
 
 interface World {
@@ -114,42 +105,55 @@ interface Twin {
 
 function makePerson(random: Random, id: number, { firstEmployer, now, users }: World, twin?: Twin) {
   const career = weighted(random, careers);
-  const place = weighted(random, places);
+  const { language } = career;
+  const place = weighted(random, places[language]);
   const drawn = { first_name: random.pick(firstNames), last_name: random.pick(lastNames) };
   const { first_name, last_name } = twin?.person ?? drawn;
-  const years = random.between(1, 28);
-  const skills = sample(random, career.skills, random.between(3, 7));
-  const experiences = makeCareer(random, career, years, now);
-  const employer = experiences[0]!.employer;
+  const years = random.between(3, 28);
+  const skills = sample(random, career.skills, random.between(4, 7));
+  const { experiences, educations } = makeCareer(random, career, { years, place: place.name, now });
+  const [{ employer, title }] = experiences as [(typeof experiences)[number]];
+  const company_name = employers[employer]!.name;
   const email = `${wordOf(first_name)}.${wordOf(last_name)}${id}@${random.pick(['mail', 'post', 'inbox'])}.example`;
   const emails = random.chance(0.85) ? [email] : [];
   const updated = now - Math.floor(random.next() ** 2 * 700 * day) - random.between(0, 86_399_000);
-  const touched = users.length > 0 && random.chance(0.18);
-  const messages = touched ? makeMessages(random, { first_name, now, users }) : [];
-  const tags = tagNames.flatMap((_, index) => (random.chance(0.03) ? [index] : []));
+  const touched = !twin && users.length > 0 && random.chance(0.18);
+  const talk = touched
+    ? makeMessages(random, { language, first_name, title, company: company_name, now, users })
+    : undefined;
+  const first = talk ? Date.parse(talk.messages[0]!.at) : now;
+  const last = talk?.messages.at(-1)!.at;
+  /* What we have asked and been answered ends in a tag; the first two of them are for that. */
+  const tags = tagNames.flatMap((name, index) =>
+    name === talk?.tag || (index > 1 && random.chance(0.03)) ? [index] : [],
+  );
   const person = {
     id,
     first_name,
     last_name,
     years,
     skills,
-    headline: `${experiences[0]!.title} at ${employers[employer]}`,
-    title: experiences[0]!.title,
+    headline: `${title} ${language === 'sv' ? 'på' : 'at'} ${company_name}`,
+    title,
     company_id: firstEmployer + employer,
-    company_name: employers[employer]!,
+    company_name,
     location_name: place.name,
     country: place.country,
-    summary: `${random.pick(career.sentences)} ${years === 1 ? '1 year' : `${years} years`} in the trade. ${random.pick(career.sentences)}`,
-    languages: sample(random, spoken, random.between(1, 3)),
+    summary: random.chance(0.5) ? career.about.join(' ') : random.pick(career.about),
+    languages: [
+      ...(language === 'sv' ? ['Swedish', 'English'] : ['English']),
+      ...sample(random, spoken, random.between(0, 1)),
+    ],
     source: random.pick(sources),
     do_not_contact: random.chance(0.01),
     has_email: emails.length > 0,
-    last_touch: messages.length > 0 ? messages.at(-1)!.at : null,
-    created: iso(updated - random.between(0, 300) * day),
-    updated: iso(updated),
+    last_touch: last ?? null,
+    /* Nobody is written to before they are known. */
+    created: iso(Math.min(updated, first) - random.between(1, 300) * day),
+    updated: iso(Math.min(updated, now)),
   };
-  const educations = [{ school: random.pick(schools), degree: random.pick(degrees) }];
   const phone = random.chance(0.6) ? `+4670${String(random.between(0, 9_999_999)).padStart(7, '0')}` : undefined;
+  const noted = last && iso(Math.min(Date.parse(last) + random.between(5, 90) * 60_000, now));
   return {
     person,
     experiences,
@@ -157,92 +161,34 @@ function makePerson(random: Random, id: number, { firstEmployer, now, users }: W
     emails,
     phone,
     tags,
-    messages,
+    messages: talk?.messages ?? [],
     link: twin?.link ?? `https://www.linkedin.com/in/${wordOf(first_name)}-${wordOf(last_name)}-${id}`,
     search: searchVector({
       ...person,
       emails,
       educations,
       tags: tags.map((index) => tagNames[index]!),
-      experiences: experiences.map(({ title, description, employer: at }) => ({
-        title,
+      experiences: experiences.map(({ title: held, description, employer: at }) => ({
+        title: held,
         description,
-        company_name: employers[at]!,
+        company_name: employers[at]!.name,
       })),
     }),
     comment:
-      touched && random.chance(0.3)
-        ? {
-            body: random.pick([
-              'Pleasant call, wants to move in spring.',
-              'Vill ha mer ansvar, passar #3.',
-              'Knows @recruiter from before.',
-            ]),
-            by: random.pick(users),
-          }
-        : undefined,
+      talk && random.chance(0.3) ? { body: commentOn(random, language), by: talk.user, created: noted } : undefined,
     reminder:
-      touched && random.chance(0.1)
-        ? {
-            due: iso(now + random.between(-20, 30) * day),
-            text: 'Call again',
-            user: random.pick(users),
-          }
+      talk && random.chance(0.1)
+        ? { due: dueAt(random, now), text: reminderOf(random, language), user: talk.user }
         : undefined,
   };
 }
 
-function makeCareer(random: Random, career: (typeof careers)[number], years: number, now: number) {
-  const jobs = Math.min(5, 1 + Math.floor(years / random.between(3, 6)));
-  let end = now;
-  return Array.from({ length: jobs }, (_, position) => {
-    const start = end - (years / jobs) * 365 * day;
-    const job = {
-      position,
-      title: random.pick(career.titles),
-      employer: random.between(0, employers.length - 1),
-      location_name: weighted(random, places).name,
-      started: iso(start).slice(0, 10),
-      ended: position === 0 ? null : iso(end).slice(0, 10),
-      description: `${random.pick(career.sentences)} Worked with ${sample(random, career.skills, 3).join(', ')}.`,
-    };
-    end = start;
-    return job;
-  });
-}
-
-function makeMessages(
-  random: Random,
-  { first_name, now, users }: { first_name: string; now: number; users: readonly number[] },
-) {
-  const user = random.pick(users);
-  const channel = random.pick(['EMAIL', 'MESSAGE', 'RECRUITER_FREE_INMAIL', 'SMS']);
-  const asked = now - random.between(1, 400) * day;
-  const out = {
-    user,
-    channel,
-    direction: 'out',
-    at: iso(asked),
-    subject: channel === 'EMAIL' ? 'A role that may suit you' : '',
-    body: `Hej ${first_name}! I saw what you have done lately and have a role in mind. Shall we talk this week?`,
-  };
-  if (!random.chance(0.35)) return [out];
-  const answer = random.pick([
-    'Tack, berätta gärna mer!',
-    'Not now, but ask me again after the summer.',
-    'Sounds interesting. Thursday at ten?',
-  ]);
-  return [
-    out,
-    {
-      ...out,
-      direction: 'in',
-      at: iso(Math.min(asked + random.between(1, 6) * day, now - 3_600_000)),
-      subject: out.subject && `Re: ${out.subject}`,
-      body: answer,
-    },
-  ];
-}
+/** In the morning of a day soon, or of one not long ago. */
+const dueAt = (random: Random, now: number): string => {
+  const due = new Date(now + random.between(-12, 30) * day);
+  due.setUTCHours(8, 0, 0, 0);
+  return due.toISOString();
+};
 
 /** By sets: one statement for each table. */
 async function insertBatch(db: Db, made: readonly MadePerson[]): Promise<void> {
@@ -277,11 +223,11 @@ async function insertBatch(db: Db, made: readonly MadePerson[]): Promise<void> {
   await insert(
     'experience',
     'person_id bigint,position smallint,title text,company_name text,location_name text,started date,ended date,description text',
-    ofPerson(({ experiences }) => experiences.map((job) => ({ ...job, company_name: employers[job.employer] }))),
+    ofPerson(({ experiences }) => experiences.map((job) => ({ ...job, company_name: employers[job.employer]!.name }))),
   );
   await insert(
     'education',
-    'person_id bigint,position smallint,school text,degree text',
+    'person_id bigint,position smallint,school text,degree text,started date,ended date',
     ofPerson(({ educations }) => educations.map((each, position) => ({ ...each, position }))),
   );
   await insert(
@@ -296,7 +242,7 @@ async function insertBatch(db: Db, made: readonly MadePerson[]): Promise<void> {
   );
   await insert(
     'comment',
-    'kind text,object_id bigint,body text,roles bigint[],created_by bigint',
+    'kind text,object_id bigint,body text,roles bigint[],created timestamptz,created_by bigint',
     made.flatMap(({ person, comment }) =>
       comment
         ? [
@@ -305,6 +251,7 @@ async function insertBatch(db: Db, made: readonly MadePerson[]): Promise<void> {
               object_id: person.id,
               body: comment.body,
               roles: mentionsIn(comment.body).roles,
+              created: comment.created,
               created_by: comment.by,
             },
           ]
@@ -326,16 +273,3 @@ const wordOf = (name: string): string =>
     .normalize('NFD')
     .replaceAll(/[^a-z]/gi, '')
     .toLowerCase();
-
-function weighted<T extends { share: number }>(random: Random, items: readonly T[]): T {
-  let left = random.next() * items.reduce((sum, { share }) => sum + share, 0);
-  return items.find(({ share }) => (left -= share) < 0) ?? items[0]!;
-}
-
-function sample<T>(random: Random, items: readonly T[], count: number): T[] {
-  const rest = [...items];
-  return Array.from(
-    { length: Math.min(count, rest.length) },
-    () => rest.splice(random.between(0, rest.length - 1), 1)[0]!,
-  );
-}

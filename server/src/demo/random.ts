@@ -34,3 +34,17 @@ export class Random {
     return item;
   }
 }
+
+/** One of several, by their shares. */
+export function weighted<T extends { share: number }>(random: Random, items: readonly T[]): T {
+  let left = random.next() * items.reduce((sum, { share }) => sum + share, 0);
+  return items.find(({ share }) => (left -= share) < 0) ?? items[0]!;
+}
+
+export function sample<T>(random: Random, items: readonly T[], count: number): T[] {
+  const rest = [...items];
+  return Array.from(
+    { length: Math.min(count, rest.length) },
+    () => rest.splice(random.between(0, rest.length - 1), 1)[0]!,
+  );
+}
