@@ -191,21 +191,21 @@ async function fillBoard(db: Db, random: Random, { assignment, liked, users, now
 /** People for each card of the to-do page of each recruiter. */
 async function fillTodo(db: Db, recruiters: readonly number[], now: number): Promise<void> {
   for (const [index, user] of recruiters.entries()) {
-    for (const [ending, amount] of [
-      ['needs-attention', 4],
-      ['pitch-response', 3],
+    for (const [ending, amount, offset] of [
+      ['needs-attention', 4, 0],
+      ['pitch-response', 3, 4],
     ] as const)
       await sql`
         with named as (
           insert into tag (name) select username || ${`-${ending}`} from app_user where id = ${user} returning id
         ), written as (
-          select distinct person_id from message where user_id = ${user} and direction = 'in' order by person_id
-          offset ${index * 7 + amount} limit ${amount}
+          select distinct on (last_at, person_id) person_id, last_at from conversation
+          where user_id = ${user} and last_direction = 'in' order by last_at desc, person_id
+          offset ${offset} limit ${amount}
         )
         insert into tagging (kind, object_id, tag_id, created, created_by)
-        select 'person', person_id, named.id, ${iso(now - 2 * day)}::timestamptz, ${user} from written, named`.execute(
-        db,
-      );
+        select 'person', person_id, named.id, greatest(last_at, ${iso(now - 2 * day)}::timestamptz), ${user}
+        from written, named`.execute(db);
     await sql`
       insert into reminder (person_id, user_id, due, text, prospect, created_by)
       select id, ${user}, ${iso(now - (index + 1) * day)}::timestamptz, 'Open to a change next year', true, ${user}
@@ -218,10 +218,12 @@ async function fillTodo(db: Db, recruiters: readonly number[], now: number): Pro
     for (const [place, { person_id, channel, subject, language }] of asked.entries()) {
       const { hoursAgo, words } = newestReplies[place]!;
       const reply = { channel, direction: 'in', subject: subject && `Re: ${subject}`, body: words[language] };
+      const at = iso(now - (hoursAgo + index * 0.3) * hour);
       await db
         .insertInto('message')
-        .values({ person_id, user_id: user, at: iso(now - (hoursAgo + index * 0.3) * hour), ...reply })
+        .values({ person_id, user_id: user, at, ...reply })
         .execute();
+      await db.updateTable('person').set({ last_touch: at }).where('id', '=', person_id).execute();
     }
     await db
       .insertInto('todo_reader')

@@ -91,6 +91,8 @@ describe('the demo that `npm start` loads', () => {
       'an answer before the question': `select * from message as answer where direction = 'in' and not exists (
         select from message as question where question.person_id = answer.person_id and question.direction = 'out'
           and question.at < answer.at)`,
+      'a conversation whose last message is not the last': `select * from person
+        where last_touch <> (select max(at) from message where person_id = person.id)`,
       'a card that moved in the future': 'select * from person_assignment where created > now()',
     };
     for (const [what, query] of Object.entries(none)) expect(await neverIn(query), what).toEqual([]);

@@ -182,6 +182,7 @@ export function makeMessages(random: Random, { language, first_name, title, comp
     });
   /* Many lately, fewer long ago. */
   let at = atWork(random, now - (0.4 + random.next() ** 3 * 380) * day);
+  if (at > now - hour) at -= 7 * day;
   say('out', at, random.pick(said.first)(first_name, title, company));
   if (!random.chance(0.42)) {
     const later = atWork(random, at + random.between(6, 12) * day);
@@ -190,7 +191,10 @@ export function makeMessages(random: Random, { language, first_name, title, comp
   }
   let left = random.next() * 100;
   const answer = said.answers.find(({ share }) => (left -= share) < 0) ?? said.answers[0]!;
-  at = Math.min(at + random.between(30, 60 * 60) * 60_000, now - random.between(10, 500) * 60_000);
+  at = Math.max(
+    at + 10 * 60_000,
+    Math.min(at + random.between(30, 60 * 60) * 60_000, now - random.between(10, 500) * 60_000),
+  );
   say('in', at, random.pick(answer.words));
   const next = atWork(random, at + random.between(1, 3) * day);
   /* What is a few weeks old was dealt with, nearly always. */
@@ -199,14 +203,13 @@ export function makeMessages(random: Random, { language, first_name, title, comp
   return { messages, tag: dealtWith ? answer.tag : undefined, user };
 }
 
-/** The same day or the last weekday before, between eight and five. */
+/** Soon after a moment, on a weekday between seven and four, which is between eight and six in the Nordics. */
 function atWork(random: Random, moment: number): number {
   const date = new Date(moment);
-  const weekday = date.getUTCDay();
-  const back = weekday === 0 ? 2 : weekday === 6 ? 1 : 0;
-  const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() - back, random.between(7, 15));
-  const at = start + random.between(0, 3599) * 1000;
-  return at > moment ? at - 7 * day : at;
+  const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), random.between(7, 15));
+  let at = start + random.between(0, 3599) * 1000;
+  while (at <= moment || [0, 6].includes(new Date(at).getUTCDay())) at += day;
+  return at;
 }
 
 export const commentOn = (random: Random, language: Career['language']): string =>
