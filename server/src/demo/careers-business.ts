@@ -1,4 +1,4 @@
-import type { Career } from './careers.ts';
+import type { Career } from './career.ts';
 
 /** People in finance, sales, marketing and personnel. */
 export const businessCareers: readonly Career[] = [

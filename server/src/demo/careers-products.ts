@@ -1,4 +1,4 @@
-import type { Career } from './careers.ts';
+import type { Career } from './career.ts';
 
 /** People who lead products and projects, and engineers of things one can touch. */
 export const productCareers: readonly Career[] = [

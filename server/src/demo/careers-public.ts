@@ -1,4 +1,4 @@
-import type { Career } from './careers.ts';
+import type { Career } from './career.ts';
 
 /** People in health care, schools, authorities, and in purchasing and transport. */
 export const publicCareers: readonly Career[] = [

@@ -1,4 +1,4 @@
-import type { Career } from './careers.ts';
+import type { Career } from './career.ts';
 
 /** People who build and run software. */
 export const softwareCareers: readonly Career[] = [

@@ -1,4 +1,4 @@
-import type { Career } from './careers.ts';
+import type { Career } from './career.ts';
 import type { Random } from './random.ts';
 
 const hour = 3_600_000;

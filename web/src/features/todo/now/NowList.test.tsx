@@ -4,7 +4,7 @@ import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { dropNotice, useNotice } from '../../../kit/page/notify.ts';
-import { anna, listed, onList, region, useTodoPage } from '../todo-page.fixture.tsx';
+import { anna, listed, onList, region, useTodoPage } from '../testing/todo-page.tsx';
 
 const { api, world, open, asked, writes } = useTodoPage();
 

@@ -20,11 +20,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach } from 'vitest';
-import { theme } from '../../kit/theme.ts';
-import { CurrentUserContext } from '../../parts/users/current-user.tsx';
-import { useLocalApi } from '../../testing/local-api.ts';
-import { makeUser } from '../../testing/make.ts';
-import { TodoPage } from './TodoPage.tsx';
+import { theme } from '../../../kit/theme.ts';
+import { CurrentUserContext } from '../../../parts/users/current-user.tsx';
+import { useLocalApi } from '../../../testing/local-api.ts';
+import { makeUser } from '../../../testing/make.ts';
+import { TodoPage } from '../TodoPage.tsx';
 
 export const anna = makeUser();
 const erik = makeUser({ id: 2, username: 'erik', first_name: 'Erik', last_name: 'Berg' });
