@@ -168,18 +168,18 @@ test('a search is saved, found again after a reload, deleted, and had back', asy
 
   await page.goto('/person_search');
   await page.reload();
-  await page.getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Saved searches' }).click();
   const list = page.getByRole('dialog', { name: 'Saved searches' });
   await list.getByRole('button', { name: /^Stockholm typescripters/ }).click();
   await expect(page).toHaveURL(/\?must=place%3AStockholm&q=typescript$/);
   await expect(box(page)).toHaveValue('typescript');
   await expect(hits(page)).toHaveText(found!);
 
-  await page.getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Saved searches' }).click();
   await list.getByRole('button', { name: 'More for Stockholm typescripters' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Saved searches' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Saved searches' }).click();
   await expect(list.getByRole('button', { name: /^Stockholm typescripters/ })).toBeVisible();
 });
 

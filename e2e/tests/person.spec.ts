@@ -128,7 +128,7 @@ test('tags are put on by keyboard and saved after a change only; a colleague’s
   await page.keyboard.press('#');
   const field = page.getByPlaceholder('Add Tags');
   await expect(field).toBeFocused();
-  const save = page.getByRole('button', { name: 'Save' });
+  const save = page.getByRole('main').getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
   await page.keyboard.type('my-new-tag');
   await page.keyboard.press('Enter');

@@ -258,7 +258,7 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
     }).toPass();
     await expect(items.locator('mark').first()).toBeVisible();
     await look('list of hits');
-    await page.getByRole('button', { name: 'Saved searches' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Saved searches' }).click();
     await expect(page.getByRole('dialog').getByText(text(payloads[0]!)).first()).toBeVisible();
     await look('saved searches');
   });

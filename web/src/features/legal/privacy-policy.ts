@@ -246,7 +246,7 @@ export const privacyPolicy: LegalDocument = {
             ['Theme', 'Whether you prefer a light or a dark screen.'],
             [
               'How you like your screens',
-              'Which columns of a table you have chosen, how you left a board, and the reason for archiving that you used last.',
+              'Which columns of a table you have chosen, how you left a board, which parts of the menu you left open, and the reason for archiving that you used last.',
             ],
             [
               'Verdicts on their way',

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { makeRole } from '../../testing/make.ts';
-import { listed, onList, region, useTodoPage, waiting } from './testing/todo-page.tsx';
+import { anna, erik, listed, onList, quiet, region, useTodoPage, waiting } from './testing/todo-page.tsx';
 
 const { api, world, open, asked, writes } = useTodoPage();
 /** With the cards open. */

@@ -16,6 +16,8 @@ export function AskNear({ title, near, onClose, onKeyDown, children }: Props) {
   const headingId = useId();
   const narrow = useMediaQuery((theme) => theme.breakpoints.down('sm'));
   const named = { role: 'dialog', 'aria-labelledby': headingId };
+  /* An `onKeyDown` that is undefined would switch Escape off. */
+  const keys = onKeyDown && { onKeyDown };
   const content = (
     <>
       <DialogTitle id={headingId} sx={{ overflowWrap: 'anywhere' }}>
@@ -26,7 +28,7 @@ export function AskNear({ title, near, onClose, onKeyDown, children }: Props) {
   );
   if (!near || narrow)
     return (
-      <Dialog open onClose={onClose} onKeyDown={onKeyDown} maxWidth="xs" fullWidth slotProps={{ paper: named }}>
+      <Dialog open onClose={onClose} {...keys} maxWidth="xs" fullWidth slotProps={{ paper: named }}>
         {content}
       </Dialog>
     );
@@ -35,7 +37,7 @@ export function AskNear({ title, near, onClose, onKeyDown, children }: Props) {
       open
       anchorEl={near}
       onClose={onClose}
-      onKeyDown={onKeyDown}
+      {...keys}
       anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
       transformOrigin={{ vertical: 'top', horizontal: -6 }}
       slotProps={{ paper: { ...named, sx: { width: 320, maxHeight: 'calc(100% - 32px)' } } }}

@@ -27,8 +27,8 @@ import { makeUser } from '../../../testing/make.ts';
 import { TodoPage } from '../TodoPage.tsx';
 
 export const anna = makeUser();
-const erik = makeUser({ id: 2, username: 'erik', first_name: 'Erik', last_name: 'Berg' });
-const quiet = makeUser({ id: 3, username: 'noname', first_name: '', last_name: '' });
+export const erik = makeUser({ avatar_url: '/erik', id: 2, username: 'erik', first_name: 'Erik', last_name: 'Berg' });
+export const quiet = makeUser({ id: 3, username: 'noname', first_name: '', last_name: '' });
 export const waiting = (id: number, parts: Partial<TodoItem> = {}): TodoItem => ({
   person: { id, name: `Person ${id}`, title: 'Developer', company_name: 'Sund' },
   at: '2026-11-01T00:00:00Z',
