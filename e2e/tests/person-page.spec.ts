@@ -122,3 +122,15 @@ inNewTab('a browser that shows PDF files gets the file itself, in a frame', asyn
   expect(reply.status()).toBe(200);
   expect((await reply.body()).equals(pdf)).toBe(true);
 });
+
+test('what can be done with a person is in the palette, too', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  await visit(page, `/person/${await makePerson(page)}`);
+  await expect(page.getByRole('button', { name: 'Add to role' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('remind');
+  await page.getByRole('option', { name: 'Remind me' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Remind me' })).toBeVisible();
+  await page.keyboard.press('Escape');
+});

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
+import { usePageActions } from '../../kit/page/page-actions.ts';
 import { usePathParams } from '../../parts/path-params.ts';
 import { PictureButton } from '../../parts/pictures/PictureButton.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
@@ -32,6 +33,18 @@ function Person({ id }: { id: string }) {
   const [dialog, setDialog] = useState<'add to role' | 'remind'>();
   const menuButton = useFocusBack(editing === 'basics');
   const { data } = person;
+  const addToRole = () => setDialog('add to role');
+  const remind = () => setDialog('remind');
+  const edit = editing === undefined ? () => setEditing('basics') : undefined;
+  usePageActions(
+    data?.merged_into === null
+      ? [
+          { label: 'Add to role', act: addToRole },
+          { label: 'Remind me', act: remind },
+          ...(edit ? [{ label: 'Edit name and work', act: edit }] : []),
+        ]
+      : [],
+  );
   return (
     <Page
       title={data ? nameOf(data) : 'Person'}
@@ -47,9 +60,9 @@ function Person({ id }: { id: string }) {
           <PersonActions
             person={data}
             menuButton={menuButton}
-            onAddToRole={() => setDialog('add to role')}
-            onRemind={() => setDialog('remind')}
-            onEdit={editing === undefined ? () => setEditing('basics') : undefined}
+            onAddToRole={addToRole}
+            onRemind={remind}
+            onEdit={edit}
           />
         ),
       })}
@@ -60,12 +73,7 @@ function Person({ id }: { id: string }) {
         <Loaded query={person}>
           {(loaded) => (
             <>
-              <Profile
-                person={loaded}
-                editing={editing}
-                onEditingChange={setEditing}
-                onRemind={() => setDialog('remind')}
-              />
+              <Profile person={loaded} editing={editing} onEditingChange={setEditing} onRemind={remind} />
               <PersonDialogs id={loaded.id} open={dialog} onClose={() => setDialog(undefined)} />
             </>
           )}
