@@ -9,6 +9,7 @@ import { readCvFile } from '@app/contract/cv';
 import { attachFile, largestFile } from '@app/contract/files';
 import { mostImportRows } from '@app/contract/import-list';
 import { changeImport, createImport, getImport, largestImport, startImport } from '@app/contract/imports';
+import { largestPicture, setPicture } from '@app/contract/pictures';
 import { getCurrentUser, signOutUser } from '@app/contract/users';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -183,6 +184,7 @@ const params = {
   taskId: crypto.randomUUID(),
   person: '1',
   kind: 'person',
+  hash: '0123456789abcdef0123456789abcdef',
   name: 'a',
 };
 
@@ -207,6 +209,13 @@ const files: SentFile[] = [
   [createImport, 'nothing but signs', 'a.csv', () => repeat(',', largestImport)],
   [createImport, 'the most cards', 'a.vcf', () => card.repeat(mostImportRows - 10)],
   [createImport, 'nothing but empty profiles', 'a.json', () => `[${repeat('{},', largestImport - 10)}{}]`],
+  [setPicture, 'the most parts', 'a.jpg', () => Buffer.from(`ffd8${'ffdb0002'.repeat(largestPicture / 4 - 1)}`, 'hex')],
+  [
+    setPicture,
+    'the longest scan',
+    'a.jpg',
+    () => Buffer.from(`ffd8ffda0002${'ff00'.repeat(largestPicture / 2 - 4)}`, 'hex'),
+  ],
   [attachFile, 'the longest text', 'a.txt', () => repeat('Anna Berg ', largestFile)],
   [
     readCvFile,

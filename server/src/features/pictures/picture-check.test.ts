@@ -49,6 +49,7 @@ describe('what is kept of a picture', () => {
   });
 });
 
+const many = (make: () => Buffer) => Array.from({ length: 2001 }, make);
 const wide = widestPicture + 1;
 const [png, jpeg] = [makePng(), makeJpeg()];
 describe('a picture is refused', () => {
@@ -63,6 +64,8 @@ describe('a picture is refused', () => {
     ['when it is too high (JPEG)', makeJpeg({ height: wide })],
     ['when it has no width', makeJpeg({ width: 0 })],
     ['when it begins with something else than its head', Buffer.concat([png.subarray(0, 8), png.subarray(33)])],
+    ['when it has more parts than a picture needs (PNG)', makePng({ more: many(() => pngChunk('prVt', '')) })],
+    ['when it has more parts than a picture needs (JPEG)', makeJpeg({ more: many(() => jpegSegment(0xfe, '')) })],
     ['when it has two heads', Buffer.concat([png.subarray(0, 33), png.subarray(8)])],
     [
       'when a part says that it is longer than the file',

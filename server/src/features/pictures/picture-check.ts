@@ -27,6 +27,12 @@ export function cleanPicture(bytes: Uint8Array): Picture {
   throw refusal('Only PNG and JPEG pictures can be used');
 }
 
+/** More than any picture of this size needs. To go through very many takes a while, in which nobody else is answered. */
+const mostParts = 2000;
+function ensureFew(parts: number): void {
+  if (parts > mostParts) throw refusal('The picture has too many parts');
+}
+
 function ensureSize(width: number, height: number): void {
   if (width === 0 || height === 0) throw damaged();
   if (width > widestPicture || height > widestPicture)
@@ -40,7 +46,9 @@ const drawnFrom = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'sRGB', 'IDAT', 'IEND
 function cleanPng(file: Buffer): Buffer {
   const kept: Buffer[] = [pngStart];
   const seen = new Set<string>();
+  let parts = 0;
   for (let at = pngStart.length; !seen.has('IEND');) {
+    ensureFew((parts += 1));
     const length = file.readUInt32BE(at);
     const type = file.toString('latin1', at + 4, at + 8);
     const end = at + 12 + length;
@@ -67,7 +75,7 @@ const tellsColours = (marker: number, body: Buffer): boolean =>
 function cleanJpeg(file: Buffer): Buffer {
   const kept = [file.subarray(0, 2)];
   let [framed, scanned] = [false, false];
-  let at = 2;
+  let [at, parts] = [2, 0];
   for (;;) {
     const marker = file.readUInt16BE(at);
     if (marker === 0xffff) {
@@ -75,6 +83,7 @@ function cleanJpeg(file: Buffer): Buffer {
       continue;
     }
     if (marker === endOfImage) break;
+    ensureFew((parts += 1));
     if (marker < 0xffc0) throw damaged();
     const end = at + 2 + file.readUInt16BE(at + 2);
     if (end > file.length) throw damaged();
@@ -97,8 +106,9 @@ function cleanJpeg(file: Buffer): Buffer {
 
 /** Where the next marker is. Within a scan, 0xff is followed by 0 or by the number of a restart. */
 function endOfScan(file: Buffer, start: number): number {
-  for (let at = file.indexOf(0xff, start); at !== -1; at = file.indexOf(0xff, at + 1)) {
-    const next = file[at + 1] ?? 0;
+  for (let at = start; at < file.length - 1; at += 1) {
+    if (file[at] !== 0xff) continue;
+    const next = file[at + 1]!;
     if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
   throw damaged();
