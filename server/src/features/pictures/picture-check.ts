@@ -77,11 +77,9 @@ function cleanJpeg(file: Buffer): Buffer {
   let [framed, scanned] = [false, false];
   let [at, parts] = [2, 0];
   for (;;) {
+    // Bytes of 0xff may fill the space before a marker.
+    while (file[at] === 0xff && file[at + 1] === 0xff) at += 1;
     const marker = file.readUInt16BE(at);
-    if (marker === 0xffff) {
-      at += 1; // Bytes of 0xff may fill the space before a marker.
-      continue;
-    }
     if (marker === endOfImage) break;
     ensureFew((parts += 1));
     if (marker < 0xffc0) throw damaged();
