@@ -128,7 +128,7 @@ test('tags are put on by keyboard and saved after a change only; a colleague’s
   await page.keyboard.press('#');
   const field = page.getByPlaceholder('Add Tags');
   await expect(field).toBeFocused();
-  const save = page.getByRole('button', { name: 'Save', exact: true });
+  const save = page.getByRole('main').getByRole('button', { name: 'Save' });
   await expect(save).toBeDisabled();
   await page.keyboard.type('my-new-tag');
   await page.keyboard.press('Enter');
@@ -151,7 +151,7 @@ test('a comment survives a reload, is sent by keyboard, and can be deleted and b
   await expect(field).toHaveValue('Ask @recruiter2 about #12');
   await field.press('Control+Enter');
   await expect(timeline(page).getByRole('listitem').filter({ hasText: 'Ask @recruiter2 about #12' })).toBeVisible();
-  await expect(timeline(page).locator('strong')).toHaveText(['@recruiter2', '#12']);
+  await expect(timeline(page).getByRole('link', { name: '@recruiter2' })).toHaveAttribute('href', /user=recruiter2/);
   await expect(field).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Comments: 1' })).toBeVisible();
@@ -163,6 +163,37 @@ test('a comment survives a reload, is sent by keyboard, and can be deleted and b
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Comments: 1' })).toBeVisible();
   await expect(timeline(page)).toContainText('Ask @recruiter2 about #12');
+});
+
+test('a comment names a colleague and a role by a few letters, and is changed with its earlier text kept', async ({
+  page,
+}) => {
+  await openPerson(page);
+  const field = page.getByRole('textbox', { name: 'Comment' });
+  await field.pressSequentially('Ask @recruiter2');
+  await expect(page.getByRole('listbox', { name: 'Colleagues' }).getByRole('option')).toHaveCount(1);
+  await field.press('Tab');
+  await expect(field).toHaveValue('Ask @recruiter2 ');
+  await field.pressSequentially('about #dev');
+  await expect(page.getByRole('listbox', { name: 'Roles' }).getByRole('option').first()).toBeVisible();
+  await field.press('Enter');
+  await expect(field).toHaveValue(/^Ask @recruiter2 about #\d+-\S+ $/);
+  await field.press('Control+Enter');
+  await timeline(page)
+    .getByRole('link', { name: /^#\d+-/ })
+    .click();
+  await expect(page).toHaveURL(/assignmentId=\d+/);
+  await page.goBack();
+
+  await timeline(page).getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Edit comment' });
+  await form.getByRole('textbox').fill('Never mind');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(timeline(page).getByText('Never mind')).toBeVisible();
+  await timeline(page)
+    .getByRole('button', { name: /^Edited/ })
+    .click();
+  await expect(timeline(page).getByRole('list', { name: 'Earlier versions' })).toContainText('Ask @recruiter2');
 });
 
 test('a reminder is made, put off and ticked off by keyboard, and each is undone', async ({ page }) => {
