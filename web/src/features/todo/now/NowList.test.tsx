@@ -200,3 +200,15 @@ test('keys do nothing for those who have switched single keys off', async () => 
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(writes()).toEqual([]);
 });
+
+test('Escape closes what a key has opened', async () => {
+  world.now = onList(listed(5, 'followups'));
+  open();
+  await within(await region('Now')).findByRole('link', { name: 'Person 5' });
+  for (const key of ['h', '#']) {
+    await userEvent.keyboard(key);
+    await screen.findByRole('dialog');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+});
