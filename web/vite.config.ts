@@ -76,7 +76,7 @@ const frameMui = [
   'internal/Transition',
   'Drawer',
   'Dialog',
-  'List\\w*',
+  'List(?!Subheader)\\w*',
   'Divider',
   'Avatar',
   'Snackbar\\w*',
@@ -88,6 +88,7 @@ const frameKit = ['format', 'page/(plain-keys|KeyCaps|Loaded|search)'];
 
 /** What most screens are made of besides: small, or too common to be fetched apart. */
 const commonMui = [
+  'ListSubheader',
   'Popper',
   'Tooltip',
   'Chip',
@@ -104,7 +105,7 @@ const commonMui = [
 const common = ['@popperjs/core', `@mui/material/(${commonMui.join('|')})`];
 const commonKit = [
   'web-link',
-  'net/(download|events|upload)',
+  'net/(download|upload)',
   'page/(ConfirmDialog|LeaveGuard|PanelHead|PanelSteps|SidePanel|copy|show-in-row)',
   'form/(FieldPaused|FieldSearch|local-moment|pause)',
   'list/(filters/(ChoiceChip|filter)|tools/SelectionBar)',

@@ -1,29 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import { wholeNumber } from './base/numbers.ts';
+import { type NotificationKind, notificationKinds } from './base/notification-kinds.ts';
 import { id, idInPath, timestamp } from './base/text.ts';
 
-/** What people are told of, with the words they read. */
-export const notificationKinds = {
-  mention: 'Mentions',
-  assignment: 'Assignments',
-  reply: 'Replies',
-  deadline: 'Deadlines',
-  finished: 'Background work',
-} as const;
-export type NotificationKind = keyof typeof notificationKinds;
 const kind = z.enum(Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]);
-
-/** When somebody is mailed about notifications of a kind that are still unread. */
-export const mailChoices = { never: 'Never', at_once: 'At once', daily: 'Once a day' } as const;
-export type MailChoice = keyof typeof mailChoices;
-export const mailByDefault: Readonly<Record<NotificationKind, MailChoice>> = {
-  mention: 'at_once',
-  assignment: 'at_once',
-  reply: 'never',
-  deadline: 'never',
-  finished: 'never',
-};
 
 /** A role's deadline is told of when so many days are left. */
 export const deadlineDays = 3;

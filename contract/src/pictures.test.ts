@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readableOn } from './base/colours.ts';
-import { hasPhoto, initialsOf } from './pictures.ts';
+import { initialsOf } from './base/initials.ts';
+import { hasPhoto } from './pictures.ts';
 
 test.each([
   [{ username: 'x', first_name: 'Åsa', last_name: 'Öberg' }, 'ÅÖ'],

@@ -12,20 +12,8 @@ export const widestPicture = 4096;
 /** Pixels on a side of an avatar. */
 export const avatarSize = 200;
 
-interface Named {
-  first_name?: string | undefined;
-  last_name?: string | undefined;
-  username?: string;
-}
-/** Up to two letters that stand for somebody without a photo. */
-export function initialsOf({ first_name, last_name, username }: Named): string {
-  const named = firstLetter(first_name) + firstLetter(last_name);
-  return (named || firstLetter(username)).toUpperCase();
-}
 /** Whether an address shows a picture that somebody sent, rather than a drawing. */
 export const hasPhoto = (url: string): boolean => /[?&]photo=/.test(url);
-
-const firstLetter = (text = ''): string => [...text][0] ?? '';
 
 /*
  * A browser sends no token for a picture, so this address is open to anybody. What a stranger gets is drawn from the address

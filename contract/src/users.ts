@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import type { ErrorCode } from './base/errors.ts';
 import { page, pageQuery } from './base/paging.ts';
-import { type MailChoice, mailByDefault, mailChoices, type NotificationKind } from './notifications.ts';
+import { type MailChoice, mailByDefault, mailChoices, type NotificationKind } from './base/notification-kinds.ts';
 import { email, id, idInPath, line, requiredLine, timestamp } from './base/text.ts';
 
 export const user = z.object({

@@ -1,3 +1,4 @@
+import { starAssignment } from '@app/contract/assignments';
 import { getTodoCard, listWaiting, type Waiting } from '@app/contract/todo';
 import { pathOf } from '@app/contract/base/endpoint';
 import { expect, type Page, test as inNewTab } from '@playwright/test';
@@ -70,6 +71,9 @@ test('a colleague’s list is in the address and can be read, not changed', asyn
 test('the roles are there, and lead to their drawer and to each column of their board', async ({ page }) => {
   const trouble = await watchForTrouble(page);
   await enterAs(page, 'recruiter');
+  /* Other tests add roles; what is starred is among the first. */
+  const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` };
+  await page.request.post(pathOf(starAssignment.path, { id: 4 }), { headers, data: { starred: true } });
   await visit(page, '/todo');
   const role = card(page, 'Roles').getByRole('article', { name: 'Data Engineer' });
   await expect(role.getByRole('button', { name: 'Star Data Engineer' })).toBeVisible();

@@ -35,11 +35,14 @@ test('what is missing or too much is found before it runs', () => {
   expect(mistakes).toHaveLength(5);
 });
 
-const sources = import.meta.glob<string>(['../**/*.{ts,tsx}', './**/*.{ts,tsx}', '!../**/*.test.*', '!../testing/**'], {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-});
+const sources = import.meta.glob<string>(
+  ['../**/*.{ts,tsx}', './**/*.{ts,tsx}', '!../**/*.test.*', '!../**/testing/**'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
 /* The first word of an address in quotes; `/api/…` besides the reference is the server's. */
 const words = new Set(
   Object.values(paths).map((path) => (path.startsWith('/api/') ? 'api/docs' : path.split('/')[1]!)),

@@ -2,7 +2,7 @@ import { openStatuses, statusValues } from '@app/contract/assignments';
 import type { Company, JobPosting } from '@app/contract/companies';
 import * as api from '@app/contract/companies';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { initialsOf } from '@app/contract/pictures';
+import { initialsOf } from '@app/contract/base/initials';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';

@@ -1,9 +1,9 @@
 import { changeAssignment, cloneAssignment, createAssignment, deleteAssignment } from '@app/contract/assignments';
 import { changeCards, createPersonAssignment, deletePersonAssignment, undoCards } from '@app/contract/board';
+import type { NotificationKind } from '@app/contract/base/notification-kinds';
 import {
   countNotifications,
   listNotifications,
-  type NotificationKind,
   readAllNotifications,
   readNotification,
 } from '@app/contract/notifications';

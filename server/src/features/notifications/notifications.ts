@@ -1,5 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { Notification, NotificationKind } from '@app/contract/notifications';
+import type { NotificationKind } from '@app/contract/base/notification-kinds';
+import type { Notification } from '@app/contract/notifications';
 import type * as api from '@app/contract/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';

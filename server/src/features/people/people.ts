@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { initialsOf } from '@app/contract/pictures';
+import { initialsOf } from '@app/contract/base/initials';
 import type { FullPerson, PersonProfile } from '@app/contract/people';
 import type * as api from '@app/contract/people';
 import { sql } from 'kysely';

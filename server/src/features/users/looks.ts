@@ -1,4 +1,4 @@
-import { initialsOf } from '@app/contract/pictures';
+import { initialsOf } from '@app/contract/base/initials';
 import { type User, userConfig, type UserConfig } from '@app/contract/users';
 import { type Expression, sql } from 'kysely';
 import { type AvatarUrl, defaultColor, pictureOf } from '../pictures/pictures.ts';

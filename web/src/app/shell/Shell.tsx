@@ -14,10 +14,10 @@ import { loadPalette, PaletteDialog } from './PaletteDialog.tsx';
 import { findScreen } from '../screens.ts';
 import { useShortcuts } from './shortcuts.ts';
 import { SideDrawer } from './SideDrawer.tsx';
-import { SideRail } from './SideRail.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /* What few people open is loaded when they do. */
+const SideRail = lazy(async () => ({ default: (await import('./SideRail.tsx')).SideRail }));
 const KeyMapDialog = lazy(async () => ({ default: (await import('./KeyMapDialog.tsx')).KeyMapDialog }));
 const ImpersonationDialog = lazy(async () => ({
   default: (await import('../session/ImpersonationDialog.tsx')).ImpersonationDialog,
@@ -53,7 +53,7 @@ export function Shell() {
     <>
       <SkipLink href="#main">Skip to content</SkipLink>
       <TopBar menuOpen={menuOpen} onToggleMenu={() => setMenuOpen(!menuOpen)} onOpen={setOverlay} />
-      {railed && <SideRail onOpen={() => setMenuOpen(true)} />}
+      <Suspense>{railed && <SideRail onOpen={() => setMenuOpen(true)} />}</Suspense>
       <SideDrawer open={menuOpen} permanent={beside} onClose={() => setMenuOpen(false)} />
       <Box
         sx={{

@@ -1,4 +1,4 @@
-import { Box, IconButton, Tooltip } from '@mui/material';
+import { Box, IconButton } from '@mui/material';
 import { Link, useLocation } from 'react-router';
 import { frame } from '../../kit/theme.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
@@ -46,19 +46,18 @@ function Group({ section: { group, path, to }, current, onOpen }: Props & { sect
   const isHere = path === current;
   const leads = to ? { component: Link, to } : { onClick: onOpen, 'aria-haspopup': 'dialog' as const };
   return (
-    <Tooltip title={group} placement="right">
-      <IconButton
-        {...leads}
-        aria-label={group}
-        aria-current={isHere ? 'page' : undefined}
-        sx={{
-          borderRadius: 2,
-          color: 'text.primary',
-          ...(isHere && { bgcolor: 'action.selected', color: 'primary.main' }),
-        }}
-      >
-        <Icon sx={{ fontSize: 20 }} />
-      </IconButton>
-    </Tooltip>
+    <IconButton
+      {...leads}
+      aria-label={group}
+      title={group}
+      aria-current={isHere ? 'page' : undefined}
+      sx={{
+        borderRadius: 2,
+        color: 'text.primary',
+        ...(isHere && { bgcolor: 'action.selected', color: 'primary.main' }),
+      }}
+    >
+      <Icon sx={{ fontSize: 20 }} />
+    </IconButton>
   );
 }

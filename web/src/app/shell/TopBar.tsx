@@ -5,17 +5,19 @@ import MenuIcon from '@mui/icons-material/Menu';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, IconButton, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { frame } from '../../kit/theme.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { Bell } from './Bell.tsx';
 import { EmailSearch } from './EmailSearch.tsx';
 import { KeyCaps } from '../../kit/page/KeyCaps.tsx';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { paletteKeys } from './shortcuts.ts';
 import type { Overlay } from './overlay.ts';
 import { pathTo } from '../../parts/paths.ts';
+
+const Bell = lazy(async () => ({ default: (await import('./Bell.tsx')).Bell }));
 
 interface Props {
   menuOpen: boolean;
@@ -56,7 +58,9 @@ export function TopBar({ menuOpen, onToggleMenu, onOpen }: Props) {
       <Box sx={{ flexGrow: 1 }} />
       <EmailSearch />
       <PaletteButton onClick={() => onOpen('palette')} />
-      <Bell />
+      <Suspense fallback={<Box sx={{ width: 40 }} />}>
+        <Bell />
+      </Suspense>
       <ProfileMenu onOpen={onOpen} />
     </Stack>
   );

@@ -1,4 +1,9 @@
-import { type MailChoice, mailChoices, type NotificationKind, notificationKinds } from '@app/contract/notifications';
+import {
+  type MailChoice,
+  mailChoices,
+  type NotificationKind,
+  notificationKinds,
+} from '@app/contract/base/notification-kinds';
 import { Box, Divider, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { useChangeOwnUser } from './useChangeOwnUser.ts';

@@ -1,4 +1,4 @@
-import { initialsOf } from '@app/contract/pictures';
+import { initialsOf } from '@app/contract/base/initials';
 import { type CurrentUser, putUser, userChange, userConfig } from '@app/contract/users';
 import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { Controller, useWatch } from 'react-hook-form';

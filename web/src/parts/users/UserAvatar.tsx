@@ -1,4 +1,4 @@
-import { initialsOf } from '@app/contract/pictures';
+import { initialsOf } from '@app/contract/base/initials';
 import type { User } from '@app/contract/users';
 import { Avatar } from '@mui/material';
 

@@ -1,0 +1,20 @@
+/** What people are told of, with the words they read. */
+export const notificationKinds = {
+  mention: 'Mentions',
+  assignment: 'Assignments',
+  reply: 'Replies',
+  deadline: 'Deadlines',
+  finished: 'Background work',
+} as const;
+export type NotificationKind = keyof typeof notificationKinds;
+
+/** When somebody is mailed about notifications of a kind that are still unread. */
+export const mailChoices = { never: 'Never', at_once: 'At once', daily: 'Once a day' } as const;
+export type MailChoice = keyof typeof mailChoices;
+export const mailByDefault: Readonly<Record<NotificationKind, MailChoice>> = {
+  mention: 'at_once',
+  assignment: 'at_once',
+  reply: 'never',
+  deadline: 'never',
+  finished: 'never',
+};
