@@ -39,6 +39,8 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 60_000 },
   use: {
+    // What never comes is not waited for until the test's own time is up.
+    actionTimeout: 120_000,
     baseURL: `http://127.0.0.1:${port}`,
     // Traces would make every test slower for the sake of the few that fail.
     screenshot: 'only-on-failure',

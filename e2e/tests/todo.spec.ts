@@ -2,7 +2,7 @@ import { starAssignment } from '@app/contract/assignments';
 import { getTodoCard, listWaiting, type Waiting } from '@app/contract/todo';
 import { pathOf } from '@app/contract/base/endpoint';
 import { expect, type Page, test as inNewTab } from '@playwright/test';
-import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { enterAs, turn, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
@@ -54,11 +54,7 @@ test('a colleague’s list is in the address and can be read, not changed', asyn
   await enterAs(page, 'recruiter3');
   await visit(page, '/todo');
   await expect(now(page).getByRole('button', { name: 'Remind me' }).first()).toBeVisible();
-  /* They share no role. */
-  await page.getByRole('group', { name: 'Whose list' }).getByRole('button', { name: 'Other' }).click();
-  await page.getByRole('combobox', { name: 'Name' }).fill('recruiter2');
-  await page.getByRole('option', { name: /\(recruiter2\)$/ }).click();
-  await expect(page).toHaveURL(/\/todo\?user=recruiter2$/);
+  await turn(page, '/todo?user=recruiter2');
   await page.getByRole('button', { name: 'Show cards' }).click();
   await expect(card(page, 'All needing attention')).toContainText('Tagged recruiter2-needs-attention');
   await expect(page.getByText('Read-only.')).toBeVisible();

@@ -50,7 +50,7 @@ export function EmptyQueue({ role, method, queue, onRetry }: Props) {
     return (
       <Empty title="The language model is switched off for this role">
         <Typography>The switch is in the role: “{llmSwitchName}”.</Typography>
-        <Button component={Link} to={pathTo('assignments', {}, { role: role.id })} variant="contained">
+        <Button component={Link} to={pathTo('assignments', {}, { role: role.id, tab: 'edit' })} variant="contained">
           Open the role
         </Button>
         <Onward role={role} method={method} />
