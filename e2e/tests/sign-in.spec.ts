@@ -174,7 +174,7 @@ test('a new e-mail address counts once the link that was mailed there is followe
   await page.goto(`/user-management/active-users?query=${username}`);
   await page.getByText(username, { exact: true }).first().click();
   await page.getByLabel('E-mail').fill(email);
-  await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText(`changes to ${email} once it is confirmed`)).toBeVisible();
   await expect(page.getByLabel('E-mail')).toHaveValue(old);
   await expect.poll(() => mailTo(old)).toContain('"staff" asked to change the e-mail address');
