@@ -106,9 +106,9 @@ const common = ['@popperjs/core', `@mui/material/(${commonMui.join('|')})`];
 const commonKit = [
   'web-link',
   'net/(download|upload)',
-  'page/(ConfirmDialog|LeaveGuard|PanelHead|PanelSteps|SidePanel|copy|show-in-row)',
+  'page/(ConfirmDialog|LeaveGuard|PanelHead|SidePanel)',
   'form/(FieldPaused|FieldSearch|local-moment|pause)',
-  'list/(filters/(ChoiceChip|filter)|tools/SelectionBar)',
+  'list/filters/(ChoiceChip|filter)',
 ];
 const commonParts = ['StatusChip', 'duplicate-texts', 'path-params', 'person-list', 'roles/vote-shares', 'users/users'];
 const commonContract = ['people', 'votes'];
