@@ -13,6 +13,7 @@ import { pathOf } from '@app/contract/base/endpoint';
 import { getGrading, rebuildGradeQueue } from '@app/contract/grading';
 import { chromium, type Page } from '@playwright/test';
 import { findBrowser } from './browser.ts';
+import { manyAtHand } from './grading.ts';
 import { demoPassword, enterAs } from './session.ts';
 
 /* How grading feels: from a key to the next person with a slow server, and without a network for a minute. */
@@ -182,7 +183,7 @@ try {
   const id = await makeRole(page, await tokenOf(page, 'recruiter'));
   await page.goto(`/grading/${id}`);
   await page.getByRole('region', { name: 'Facts' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await manyAtHand(page);
   await measureKeys(page);
   await measureOffline(page);
   await browser.close();

@@ -86,3 +86,13 @@ export async function press(page: Page, key: string): Promise<number> {
   return before;
 }
 export const personIn = (page: Page): number => Number(new URL(page.url()).pathname.split('/')[3]);
+
+/** More than twenty people are at hand as soon as the second answer has come. */
+export const manyAtHand = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('limit=20')).length,
+      ),
+    )
+    .toBeGreaterThan(0);

@@ -12,6 +12,7 @@ import {
   ask,
   lastVerdicts,
   makeRole,
+  manyAtHand,
   open,
   pace,
   personIn,
@@ -223,7 +224,7 @@ inNewTab(
       sent.push((route.request().postDataJSON() as { key: string }).key);
       return route.continue();
     });
-    for (const tab of [page, other]) await tab.waitForLoadState('networkidle');
+    for (const tab of [page, other]) await manyAtHand(tab);
     const inStep = () => expect.poll(() => personIn(other) - personIn(page)).toBe(0);
     await inStep();
     const judged = [await press(page, 'u')];
