@@ -5,7 +5,7 @@ import { pathOf } from '@app/contract/base/endpoint';
 import { getGrading, rebuildGradeQueue } from '@app/contract/grading';
 import { listVotes } from '@app/contract/votes';
 import { expect, type Page } from '@playwright/test';
-import { demoPassword, enterAs, visit } from './session.ts';
+import { demoPassword, visit } from './session.ts';
 
 export const shownName = (page: Page) => page.getByRole('region', { name: 'Facts' }).getByRole('heading');
 export const verdict = (page: Page, label: string) =>
@@ -62,12 +62,7 @@ export async function fillQueue(page: Page, role: number): Promise<void> {
     })
     .toBeGreaterThan(40);
 }
-export async function start(
-  page: Page,
-  role: { name: string } & Partial<AssignmentCard>,
-  username = 'recruiter',
-): Promise<number> {
-  await enterAs(page, username);
+export async function start(page: Page, role: { name: string } & Partial<AssignmentCard>): Promise<number> {
   const id = await makeRole(page, role);
   await fillQueue(page, id);
   await open(page, `/grading/${id}`);

@@ -55,6 +55,8 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testIgnore: 'script-payloads.spec.ts' },
     { name: 'payloads', testMatch: 'script-payloads.spec.ts', dependencies: ['journeys'] },
+    // For people to look at, when they want to.
+    ...(process.env.SCREENSHOTS ? [{ name: 'film', testDir: '.', testMatch: 'film.ts' }] : []),
   ],
   webServer: {
     command: `"${process.execPath}" "${resolve(import.meta.dirname, '../server/src/main.ts')}" all`,

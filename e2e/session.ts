@@ -42,15 +42,20 @@ export async function enterAs(page: Page, username: string): Promise<void> {
  * full run it is loaded for every address.
  */
 export async function visit(page: Page, address: string): Promise<void> {
-  const user = users.get(page);
-  if (user?.loaded && process.env.TESTS !== 'full') {
-    await turn(page, '/nowhere');
-    await expect(page).toHaveTitle(/Page not found/);
-    await turn(page, address);
-  } else {
+  if (await leave(page)) await turn(page, address);
+  else {
     await page.goto(address);
+    const user = users.get(page);
     if (user) user.loaded = true;
   }
+}
+
+/** Goes where nothing is shown and nothing asked for, if the client is loaded; answers whether it is. */
+export async function leave(page: Page): Promise<boolean> {
+  if (!users.get(page)?.loaded || process.env.TESTS === 'full') return false;
+  await turn(page, '/nowhere');
+  await expect(page).toHaveTitle(/Page not found/);
+  return true;
 }
 
 /** From screen to screen without loading the client again. */

@@ -21,7 +21,7 @@ const both = (name) => async (node) => [...(await benchServer(name)(node)), ...(
 
 /*
  * npm run bench -- <area>: measures, prints and fails above the budget. An area answers with the list of what is over.
- * What follows the area is for it alone: `ml` takes the path of a CSV.
+ * What follows the area is for it alone: `ml` takes the path of a CSV, `cv` that of a folder with CVs.
  */
 const areas = {
   web: benchWeb,
@@ -29,10 +29,12 @@ const areas = {
   tasks: benchServer('tasks'),
   faults: benchServer('faults'),
   people: benchServer('people'),
+  search: benchServer('search'),
   import: benchServer('import'),
   board: both('board'),
   grading: both('grading'),
   ml: benchServer('ml'),
+  cv: benchServer('cv'),
 };
 
 const [name, ...given] = process.argv.slice(2);

@@ -113,6 +113,12 @@ const commonKit = [
 const commonParts = ['StatusChip', 'duplicate-texts', 'path-params', 'person-list', 'roles/vote-shares', 'users/users'];
 const commonContract = ['people', 'votes'];
 
+/** What reads questions and marks what they ask for, without the table of synonyms. */
+const searchLanguage = ['language', 'letters', 'heads', 'words', 'synonyms', 'marks'];
+
+/** Those that only the pages with a timeline share: the others need not load them. */
+const timelineIcons = ['Alarm', 'AlarmOn', 'ChatBubbleOutlineOutlined', 'LocalOfferOutlined', 'PersonAddAltOutlined'];
+
 const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
 const inPackages = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})(/|$)`);
 const inOurs = (folder: string, ...names: string[]) => new RegExp(`${folder}/(${names.join('|')})\\.tsx?$`);
@@ -159,6 +165,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        /* Every page names all pieces; seven letters tell versions of one apart as well as eight. */
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           /*
            * What many screens need and releases rarely change stays in the browser's cache. A browser asks for six pieces
@@ -170,7 +178,16 @@ export default defineConfig({
             { name: 'screen', test: inOurs('src/kit', ...screenKit) },
             { name: 'form', test: either(inPackages('react-hook-form', '@hookform'), inOurs('src/kit', ...formKit)) },
             { name: 'frame', test: either(inPackages(...frame), inOurs('src/kit', ...frameKit)) },
+            { name: 'timeline', test: inPackages(`@mui/icons-material/(${timelineIcons.join('|')}).mjs`) },
             { name: 'icons', test: inPackages('@mui/icons-material'), minShareCount: 2 },
+            {
+              name: 'search',
+              test: either(
+                inOurs('contract/src/search', ...searchLanguage),
+                inOurs('contract/src', 'synonyms'),
+                inOurs('src/parts', 'synonyms'),
+              ),
+            },
             {
               name: 'common',
               test: either(

@@ -289,6 +289,7 @@ export const getFullPersonAssignment = endpoint({
     history: z.array(personAssignment),
   }),
   shows: ['cards', 'votes'],
+  people: ({ card }: { card: { person: { id: number } } | null }) => (card ? [card.person.id] : []),
 });
 
 export const getBoardConfig = endpoint({

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { flag } from './base/numbers.ts';
 import { endpoint } from './base/endpoint.ts';
 import { page, pageQuery } from './base/paging.ts';
 import { id, idInPath, line, requiredLine, timestamp, webAddress } from './base/text.ts';
+import { reminderFields } from './people.ts';
 
 export const companySizes = [
   '',
@@ -14,7 +16,6 @@ export const companySizes = [
   '5001-10000',
   '10001+',
 ] as const;
-const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
 const profile = {
   name: requiredLine(200, 'Enter a name'),
@@ -34,7 +35,6 @@ const profile = {
   website: z.union([z.literal(''), webAddress]),
   client: z.boolean(),
   do_not_poach: z.boolean(),
-  next_step: line(300),
 };
 export const companyProfile = z.object(profile);
 
@@ -48,6 +48,9 @@ export const company = z.object({
   version: z.int(),
 });
 export type Company = z.output<typeof company>;
+
+/** The first of its reminders that is not done: what it says, and when it is due. */
+const nextStep = { next_step: z.string(), next_step_due: timestamp.nullable() };
 
 /** Said when a company is asked for without saying which. */
 export const noCompanyId = 'Called getCompanyForId without id supplied';
@@ -64,22 +67,25 @@ export const listCompanies = endpoint({
     do_not_poach: flag.optional(),
     industry: line(100).optional(),
   }),
-  response: page(company.extend({ people: z.int(), postings: z.int() })),
-  shows: ['companies', 'people'],
+  response: page(company.extend({ ...nextStep, people: z.int(), postings: z.int() })),
+  shows: ['companies', 'people', 'timeline'],
 });
 
 export const getCompany = endpoint({
   method: 'GET',
   path: '/api/v2/company/{id}/',
-  summary: 'One company, with the people and postings we know there',
+  summary: 'One company, with its next step and its postings; counts of people stop at 1,000',
   access: 'user',
   errors: ['company_not_found'],
   params: z.object({ id: idInPath }),
   response: company.extend({
     logo_url: z.string(),
     tags: z.array(z.string()),
-    people: z.array(z.object({ id, name: z.string(), title: z.string(), last_touch: timestamp.nullable() })),
+    /** Who works there now. */
     people_count: z.int(),
+    /** The first of the reminders that are not done, and how many there are. */
+    next_step: z.object(reminderFields).nullable(),
+    next_steps: z.int(),
     postings: z.array(
       z.object({
         id,
@@ -90,7 +96,7 @@ export const getCompany = endpoint({
       }),
     ),
   }),
-  shows: ['companies', 'people', 'tags'],
+  shows: ['companies', 'people', 'tags', 'timeline'],
 });
 export type FullCompany = z.output<typeof getCompany.response>;
 
@@ -141,11 +147,11 @@ export const listCompanySales = endpoint({
       open_postings: z.int(),
       people: z.int(),
       last_touch: timestamp.nullable(),
-      next_step: z.string(),
+      ...nextStep,
       version: z.int(),
     }),
   ),
-  shows: ['companies', 'assignments', 'people'],
+  shows: ['companies', 'assignments', 'people', 'timeline'],
 });
 
 export const jobPosting = z.object({

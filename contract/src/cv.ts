@@ -5,6 +5,10 @@ import { fileName, largestFile } from './files.ts';
 import { duplicateCandidate } from './imports.ts';
 import { education, experience } from './people.ts';
 
+/** Where in a CV a value stands, in its own words, and whether there is little doubt about it. */
+const cvOrigin = z.object({ from: z.string(), sure: z.boolean() });
+export type CvOrigin = z.output<typeof cvOrigin>;
+
 /** What a CV seems to say. People look at it before anything is kept. */
 export const cvProposal = z.object({
   first_name: z.string(),
@@ -20,6 +24,8 @@ export const cvProposal = z.object({
   experiences: z.array(experience),
   educations: z.array(education),
   summary: z.string(),
+  /** By the name of the field; of lists, with the number of the entry: `title`, `skills.0`, `experiences.2`. */
+  origins: z.record(z.string(), cvOrigin),
   /** Everything that is written in it. */
   text: z.string(),
 });

@@ -18,4 +18,5 @@ export const findThings = endpoint({
     searches: z.array(z.object({ ...found, search: z.string() })),
   }),
   shows: ['people', 'assignments', 'companies', 'searches'],
+  people: ({ people }: { people: { id: number }[] }) => people.map(({ id }) => id),
 });

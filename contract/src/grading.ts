@@ -160,6 +160,7 @@ export const getGradingPerson = endpoint({
   query: z.strictObject({ method: gradingMethod.default('search') }),
   response: z.object({ role: gradingRole, person: gradingPerson }),
   shows: ['queues', 'votes'],
+  people: ({ person }: { person: { id: number } }) => [person.id],
 });
 
 export const skipPerson = endpoint({
@@ -234,6 +235,7 @@ export const getGradeQueue = endpoint({
     results: z.array(queueEntry),
   }),
   shows: ['queues', 'votes'],
+  people: ({ results }: { results: readonly QueueEntry[] }) => results.map(({ person }) => person.id),
 });
 
 export const previewGradeQueue = endpoint({
@@ -255,6 +257,8 @@ export const previewGradeQueue = endpoint({
     moved: z.int(),
   }),
   shows: ['queues'],
+  people: ({ added, removed }: Record<'added' | 'removed', readonly QueueEntry[]>) =>
+    [...added, ...removed].map(({ person }) => person.id),
 });
 
 /** The background task. Asking again while it waits gives the same task. */
@@ -334,4 +338,5 @@ export const getMlAnalysis = endpoint({
     ),
   }),
   shows: ['queues', 'votes'],
+  people: ({ borderline }: { borderline: { person: { id: number } }[] }) => borderline.map(({ person }) => person.id),
 });

@@ -147,6 +147,8 @@ export const previewImport = endpoint({
   params: batch,
   response: z.object({ results: z.array(previewedRow) }),
   shows: ['imports'],
+  people: ({ results }: { results: readonly PreviewedRow[] }) =>
+    results.flatMap(({ candidates }) => candidates.map(({ id }) => id)),
 });
 
 export const chooseForRow = endpoint({

@@ -17,8 +17,9 @@ export const notification = z.object({
   read: timestamp.nullable(),
   /** Who did it. */
   actor: named.nullable(),
-  /** The person, the role and the import that it is about, as far as there is one. */
+  /** The person, the company, the role and the import that it is about, as far as there is one. */
   person: named.nullable(),
+  company: named.nullable(),
   role: named.nullable(),
   import: named.nullable(),
   /** How many cards were assigned at once, if not one. */
@@ -45,6 +46,8 @@ export const listNotifications = endpoint({
   }),
   response: z.object({ results: z.array(notification), next: id.nullable() }),
   shows: ['notifications'],
+  people: ({ results }: { results: readonly Notification[] }) =>
+    results.flatMap(({ person }) => (person ? [person.id] : [])),
 });
 
 export const countNotifications = endpoint({

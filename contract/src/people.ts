@@ -90,6 +90,30 @@ export type PersonProfile = z.output<typeof personProfile>;
 
 const who = z.object({ id, username: z.string(), name: z.string() });
 const role = z.object({ id, name: z.string() });
+/* What people write about a person or a company is the same in both timelines. Fields, so that each timeline has shapes of its own. */
+export const commentFields = {
+  kind: z.literal('comment'),
+  id,
+  at: timestamp,
+  user: who.nullable(),
+  body: z.string(),
+  version: z.int(),
+  /** When its writer last changed it. */
+  edited: timestamp.nullable(),
+  /** The roles that it names by their number, as in `#12`, and that are still there. */
+  roles: z.array(role),
+};
+export type CommentEntry = z.output<z.ZodObject<typeof commentFields>>;
+export const reminderFields = {
+  kind: z.literal('reminder'),
+  id,
+  at: timestamp,
+  user: who.nullable(),
+  due: timestamp,
+  done: timestamp.nullable(),
+  text: z.string(),
+};
+export type ReminderEntry = z.output<z.ZodObject<typeof reminderFields>>;
 /**
  * What happened with a person, newest first, from every source. A plain union: the discriminated kind is code of its own,
  * which the login screen would load along with the rest of zod.
@@ -105,27 +129,8 @@ export const timelineEntry = z.union([
     subject: z.string(),
     body: z.string(),
   }),
-  z.object({
-    kind: z.literal('comment'),
-    id,
-    at: timestamp,
-    user: who.nullable(),
-    body: z.string(),
-    version: z.int(),
-    /** When its writer last changed it. */
-    edited: timestamp.nullable(),
-    /** The roles that it names by their number, as in `#12`, and that are still there. */
-    roles: z.array(role),
-  }),
-  z.object({
-    kind: z.literal('reminder'),
-    id,
-    at: timestamp,
-    user: who.nullable(),
-    due: timestamp,
-    done: timestamp.nullable(),
-    text: z.string(),
-  }),
+  z.object(commentFields),
+  z.object(reminderFields),
   z.object({
     kind: z.literal('file'),
     id,
@@ -189,6 +194,8 @@ export const fullPerson = z.object({
   /** The person that this one was merged into. */
   merged_into: id.nullable(),
   company: z.object({ id, name: z.string(), client: z.boolean(), do_not_poach: z.boolean() }).nullable(),
+  /** The clients where the person is a contact of ours, and what they are to us there. */
+  contact_at: z.array(z.object({ id, name: z.string(), title: z.string() })),
   tags: z.array(z.string()),
   /** The roles whose board the person is on, or for which somebody voted on the person. */
   roles: z.array(
@@ -238,6 +245,7 @@ export const getFullPerson = endpoint({
   params: person,
   response: fullPerson,
   shows: ['people', 'timeline', 'tags', 'files', 'votes', 'cards', 'assignments', 'companies'],
+  people: ({ id }: { id: number }) => [id],
 });
 
 export const getLatestPerson = endpoint({
@@ -294,6 +302,21 @@ export const addComment = endpoint({
   touches: ['timeline'],
 });
 
+export const addCompanyComment = endpoint({
+  method: 'POST',
+  path: '/api/v2/company/{id}/comments/',
+  summary: 'Adds a comment on a company; it is changed and deleted like one on a person',
+  access: 'user',
+  errors: ['company_not_found'],
+  params: person,
+  body: z.object({ body: commentBody }),
+  status: 201,
+  once: true,
+  response: z.object({ id }),
+  audit: 'comment_create',
+  touches: ['timeline'],
+});
+
 export const changeComment = endpoint({
   method: 'PATCH',
   path: '/api/v2/comments/{id}/',
@@ -329,6 +352,12 @@ export const deleteComment = endpoint({
   touches: ['timeline'],
 });
 
+const newReminder = {
+  due: timestamp,
+  text: line(300).default(''),
+  prospect: z.boolean().default(false),
+};
+
 export const addReminder = endpoint({
   method: 'POST',
   path: '/api/v2/person/{id}/reminders/',
@@ -336,7 +365,22 @@ export const addReminder = endpoint({
   access: 'user',
   errors: ['person_not_found'],
   params: person,
-  body: z.object({ due: timestamp, text: line(300).default(''), prospect: z.boolean().default(false) }),
+  body: z.object(newReminder),
+  status: 201,
+  once: true,
+  response: z.object({ id }),
+  audit: 'reminder_create',
+  touches: ['timeline', 'todo'],
+});
+
+export const addCompanyReminder = endpoint({
+  method: 'POST',
+  path: '/api/v2/company/{id}/reminders/',
+  summary: 'Reminds you of a company on a day; the first that is not done is its next step',
+  access: 'user',
+  errors: ['company_not_found'],
+  params: person,
+  body: z.object(newReminder),
   status: 201,
   once: true,
   response: z.object({ id }),
@@ -367,4 +411,5 @@ export const searchEmails = endpoint({
   query: z.object({ query: line(200) }),
   response: z.array(z.object({ person_id: id, person_name: z.string(), email: z.string() })),
   shows: ['people'],
+  people: (found: { person_id: number }[]) => found.map(({ person_id }) => person_id),
 });

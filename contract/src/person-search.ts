@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
-import { wholeNumber } from './base/numbers.ts';
+import { flag, wholeNumber } from './base/numbers.ts';
 import { longestQuery, type SearchField, searchFields } from './search/language.ts';
 import { id, idInPath, line, timestamp } from './base/text.ts';
 
@@ -28,7 +28,6 @@ const choices = z
         }),
     ),
   );
-const flag = z.enum(['0', '1']).transform((text) => text === '1');
 
 /** Everything that decides who is found. The screen keeps it in its address under the same names. */
 export const personFilter = {
@@ -56,7 +55,7 @@ export const personFilter = {
   hide_on_role: flag.default(false),
   /** Leave out people whom anybody voted on for this role. */
   not_voted_for: idInPath.optional(),
-  /** Only people who were added or completed by this import. */
+  /** Only people who were added or completed by this import, if it is yours. */
   imported_with: idInPath.optional(),
 };
 export type PersonFilter = z.output<z.ZodObject<typeof personFilter>>;
@@ -79,13 +78,16 @@ export const personHit = z.object({
   updated: timestamp,
   /** A piece of free text in which the question was found. */
   snippet: z.string(),
+  /** The attached file that the piece is from; null if it is from the summary. */
+  snippet_file: z.string().nullable(),
 });
 export type PersonHit = z.output<typeof personHit>;
 
 export const searchPeople = endpoint({
   method: 'GET',
   path: '/api/v2/person_search/',
-  summary: 'People who match a question, a page at a time. Words in titles and skills come first, then the newest',
+  summary:
+    'People who match a question, a page at a time: first those with all of it in title and skills, then some, then those with such an earlier title; newest first',
   access: 'user',
   errors: ['search_too_slow'],
   query: z.strictObject({
@@ -119,6 +121,17 @@ export const countPeople = endpoint({
   shows: ['people', 'tags'],
 });
 export type PersonCounts = z.output<typeof countPeople.response>;
+
+export const suggestQuestions = endpoint({
+  method: 'GET',
+  path: '/api/v2/person_search/suggestions/',
+  summary: 'For words of a question that nobody has: the question with the word that was probably meant',
+  access: 'user',
+  errors: ['search_too_slow'],
+  query: z.strictObject({ q: personFilter.q }),
+  response: z.object({ results: z.array(z.object({ word: z.string(), q: z.string() })) }),
+  shows: ['people'],
+});
 
 export const recordExport = endpoint({
   method: 'POST',

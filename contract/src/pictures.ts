@@ -61,9 +61,16 @@ export const setPicture = endpoint({
 export const deletePicture = endpoint({
   method: 'DELETE',
   path: '/api/v2/{kind}/{id}/picture/',
-  summary: 'Removes the photo or logo',
+  summary: 'Removes the photo or logo; of a user, their own or, for staff, one that does not belong there',
   access: 'user',
-  errors: ['not_found', 'person_not_found', 'company_not_found', 'not_permitted', 'not_while_impersonating'],
+  errors: [
+    'not_found',
+    'user_not_found',
+    'person_not_found',
+    'company_not_found',
+    'not_permitted',
+    'not_while_impersonating',
+  ],
   params: thing,
   audit: 'picture_delete',
   touches: ['users', 'self', 'people', 'companies'],

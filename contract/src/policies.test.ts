@@ -5,6 +5,7 @@ import {
   canCancelEmailChange,
   canChangeAssignment,
   canManageUser,
+  canRemovePhoto,
   canSeeUser,
   canVote,
   editableFields,
@@ -44,6 +45,14 @@ const permitted: Record<string, readonly [(user: (typeof personas)[Persona]) => 
   'stops a new address of somebody who may impersonate': [
     (user) => canCancelEmailChange(user, personas.impersonator),
     ['superuser', 'staffSuperuser', 'impersonator', 'staffImpersonator'],
+  ],
+  'removes the photo of the colleague': [
+    (user) => canRemovePhoto(user, personas.colleague),
+    ['colleague', ...allStaff],
+  ],
+  'removes the photo of a superuser': [
+    (user) => canRemovePhoto(user, personas.superuser),
+    ['superuser', 'staffSuperuser'],
   ],
   'acts as the colleague': [
     (user) => canActAs(user, personas.colleague),

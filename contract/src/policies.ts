@@ -57,6 +57,10 @@ export const canManageUser = (user: Manager, target: AllRights): boolean =>
 export const canCancelEmailChange = (user: Manager, target: Manager): boolean =>
   user.id === target.id || canManageUser(user, target);
 
+/** Nobody gives somebody else a photo, but whoever looks after an account may remove one that does not belong there. */
+export const canRemovePhoto = (user: Manager, target: Manager): boolean =>
+  user.id === target.id || canManageUser(user, target);
+
 /** Which fields of an account somebody may change. Nobody changes their own rights. */
 export function editableFields(user: Manager, target: Manager): ReadonlySet<keyof UserChange> {
   const self = user.id === target.id;

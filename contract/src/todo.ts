@@ -12,7 +12,7 @@ export const outcomes = {
   'artemis-bokad-intervju': 'Interview booked',
 } as const;
 export const settledTags = Object.keys(outcomes) as (keyof typeof outcomes)[];
-const respond = 'Respond or remove the tag.';
+const respond = 'Respond or remove the tag. A reminder hides the person until it is due.';
 const settle =
   'Set a reminder or a tag such as artemis-tackar-nej or artemis-bokad-intervju to remove a person from the list.';
 
@@ -76,9 +76,10 @@ export const todoCards = {
 export type TodoCard = keyof typeof todoCards;
 export const todoCardNames = Object.keys(todoCards) as [TodoCard, ...TodoCard[]];
 
-/** A person who waits for the user, and why. */
+/** A person who waits for the user, and why; or a company, which a reminder is about. */
 export const todoItem = z.object({
-  person: z.object({ id, name: z.string(), title: z.string(), company_name: z.string() }),
+  person: z.object({ id, name: z.string(), title: z.string(), company_name: z.string() }).nullable(),
+  company: z.object({ id, name: z.string() }).nullable(),
   /** Since when the person waits: the time of the message, tag or vote, or when the reminder was due. */
   at: timestamp,
   /** What was said last, or what the reminder says. */
@@ -131,6 +132,7 @@ export const todoGroupNames = Object.keys(todoGroups) as [TodoGroup, ...TodoGrou
 /** With the reason and the group. */
 export const waiting = todoItem.extend({ card: z.enum(waitingReasons), group: z.enum(todoGroupNames) });
 export type Waiting = z.output<typeof waiting>;
+const peopleIn = ({ results }: { results: readonly TodoItem[] }) => results.flatMap(({ person }) => person?.id ?? []);
 
 export const getTodo = endpoint({
   method: 'GET',
@@ -157,6 +159,7 @@ export const getTodoCard = endpoint({
   }),
   response: z.object({ count: z.int(), results: z.array(todoItem) }),
   shows: ['todo'],
+  people: peopleIn,
 });
 
 const amount = (most: number) => wholeNumber({ min: 0, max: 1000 }).default(most);
@@ -165,7 +168,7 @@ export const listWaiting = endpoint({
   method: 'GET',
   path: '/api/v2/todo/now/',
   summary:
-    'Everyone who waits for a user by the cards that are switched on, and who has just replied: each person once, for the most urgent reason, in groups, the most urgent first; counts take in at most 1,000 of each card, and 200 that are old',
+    'Everyone who waits for a user by the cards that are switched on, and who has just replied: each person once, and each reminder about a company, for the most urgent reason, in groups, the most urgent first; counts take in at most 1,000 of each card, and 200 that are old',
   access: 'user',
   errors: ['user_not_found'],
   query: z.strictObject({
@@ -189,6 +192,18 @@ export const listWaiting = endpoint({
     archived_before: timestamp.nullable(),
     results: z.array(waiting),
   }),
+  shows: ['todo'],
+  people: peopleIn,
+});
+
+export const countOldTodo = endpoint({
+  method: 'GET',
+  path: '/api/v2/todo/old/',
+  summary: 'How many are in the group `old`, however many they are; for when `more_old` says that not all were counted',
+  access: 'user',
+  errors: ['user_not_found'],
+  query: z.strictObject({ user: idInPath.optional() }),
+  response: z.object({ count: z.int() }),
   shows: ['todo'],
 });
 

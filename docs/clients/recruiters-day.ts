@@ -67,7 +67,7 @@ const { cards } = await done(api.GET('/api/v2/todo/'));
 const waiting = [];
 for (const name of cards) {
   const { results } = await done(api.GET('/api/v2/todo/{card}/', { params: { path: { card: name } } }));
-  waiting.push(...results.map((item) => ({ card: name, person: item.person.id, reminder: item.reminder })));
+  waiting.push(...results.map(({ person, reminder }) => ({ card: name, person: person?.id, reminder })));
 }
 await done(api.PATCH('/api/v2/reminders/{id}/', { params: { path: { id: reminder.id } }, body: { done: true } }));
 

@@ -16,7 +16,7 @@ configuration = spana.Configuration(host=host)
 def main():
     with spana.ApiClient(configuration) as client:
         auth = spana.AuthApi(client)
-        session = auth.login(spana.Credentials(username=username, password=password))
+        session = auth.login(spana.LoginRequest(username=username, password=password))
         configuration.access_token = session.access
 
         roles = spana.AssignmentApi(client).list_assignments(user=session.user.id, status="Active")
@@ -55,7 +55,7 @@ def main():
 
         todo = spana.TodoApi(client)
         waiting = [
-            {"card": name, "person": item.person.id, "reminder": item.reminder}
+            {"card": name, "person": item.person and item.person.id, "reminder": item.reminder}
             for name in todo.get_todo().cards
             for item in todo.get_todo_card(name).results
         ]

@@ -1,7 +1,7 @@
 import { createPerson } from '@app/contract/people';
 import { expect, type Page } from '@playwright/test';
 import { seriousFindings } from '../looks.ts';
-import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
 /** Letters alone, as in names. */
@@ -34,7 +34,6 @@ async function sayWhy(page: Page): Promise<void> {
 
 test('a CV fills in the form, what was typed stays, and the person comes with the original', async ({ page }) => {
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter');
   await visit(page, '/person/new');
   const place = page.getByRole('textbox', { name: 'Location' }).first();
   const title = page.getByRole('textbox', { name: 'Title' }).first();
@@ -70,7 +69,6 @@ test('a CV fills in the form, what was typed stays, and the person comes with th
 });
 
 test('somebody we have already is named before anything is saved, and can have the CV instead', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   const address = `known.${Date.now()}@example.com`;
   const made = await page.request.post(createPerson.path, {
     headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
@@ -97,7 +95,6 @@ test('somebody we have already is named before anything is saved, and can have t
 });
 
 test('a CV that cannot be read is refused with a reason, and the form stays as it was', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   await visit(page, '/person/new');
   await page.getByLabel('First name').fill('Cia');
   await choose(page, file('cv.pdf', '%PDF-1.7\nnothing'));

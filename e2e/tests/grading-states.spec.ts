@@ -33,9 +33,9 @@ const method = (page: Page, name: string) =>
 const assessment = (page: Page) => page.getByRole('region', { name: 'Assessment' });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-test('a language model that is switched off for the role is switched on where the cockpit says', async ({ page }) => {
+test('a language model that is switched off for the role is switched on where the cockpit says', async ({ as }) => {
+  const page = await as('recruiter3');
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter3');
   const role = await makeRole(page, { name: 'Switched off role', must_skills: ['Nobody knows this'] });
   for (const each of ['llm_no', 'llm']) {
     await visit(page, `/grading/${role}?method=${each}`);
@@ -55,8 +55,8 @@ test('a language model that is switched off for the role is switched on where th
   expect(trouble).toEqual([]);
 });
 
-test('without an endpoint the methods of the language model say which settings to make', async ({ page }) => {
-  await enterAs(page, 'recruiter3');
+test('without an endpoint the methods of the language model say which settings to make', async ({ as }) => {
+  const page = await as('recruiter3');
   const role = await makeRole(page, { name: 'Unset role', llm_thumbing: true });
   /* The server of these tests has an endpoint; that one without says so is tested in the server. */
   const path = `${pathOf(getGrading.path, { id: role })}?method=llm`;
@@ -72,11 +72,11 @@ test('without an endpoint the methods of the language model say which settings t
   await expect(page.getByText('LLM NO asks a language model.')).toBeVisible();
 });
 
-test('somebody who fits another role better gets an up-vote there, by keyboard and by mouse', async ({ page }) => {
+test('somebody who fits another role better gets an up-vote there, by keyboard and by mouse', async ({ as }) => {
+  const page = await as('recruiter2');
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter2');
   const other = await makeRole(page, { name: 'A better role' });
-  const role = await start(page, { name: 'Worse role' }, 'recruiter2');
+  const role = await start(page, { name: 'Worse role' });
   const first = personIn(page);
   const who = (await shownName(page).textContent())!;
   const roles = dialog(page, `Other roles for ${who}`);
@@ -142,8 +142,8 @@ test('somebody who fits another role better gets an up-vote there, by keyboard a
   expect(trouble).toEqual([]);
 });
 
-test('the key for other roles says so when none fits', async ({ page }) => {
-  await enterAs(page, 'recruiter3');
+test('the key for other roles says so when none fits', async ({ as }) => {
+  const page = await as('recruiter3');
   const skill = `Glass blowing ${Date.now()}`;
   const role = await makeRole(page, { name: 'Lonely role', must_skills: [skill] });
   const lonely = { first_name: 'Lone', last_name: 'Blower', source: 'Test', lawful_basis: 'consent', skills: [skill] };
@@ -216,6 +216,7 @@ inNewTab(
 inNewTab(
   'two tabs of one user judge nobody twice and lose nothing, also without a network',
   async ({ page, context }) => {
+    await enterAs(page, 'recruiter');
     const role = await start(page, { name: 'Two tabs role' });
     const other = await context.newPage();
     await open(other, `/grading/${role}`);
@@ -272,7 +273,8 @@ inNewTab(
   'a superuser who acts as a recruiter grades in the recruiter’s name, and stops from the cockpit',
   async ({ page }) => {
     const trouble = await watchForTrouble(page);
-    const role = await start(page, { name: 'Impersonated role' }, 'recruiter2');
+    await enterAs(page, 'recruiter2');
+    const role = await start(page, { name: 'Impersonated role' });
     const { results } = await ask<Response<typeof getCurrentUser>>(page, 'GET', getCurrentUser.path);
     const recruiter = results[0]!;
     await enterAs(page, 'superuser');

@@ -86,8 +86,9 @@ test('people are graded by the mouse; a click leaves Space free to skip', async 
   await expect.poll(() => personIn(page)).not.toBe(second);
   await press(page, 'Space');
   await expect.poll(async () => (await votesOf(page, role)).length).toBe(2);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('main').getByRole('button', { name: 'Undo' });
+  await undo.click();
+  await undo.click();
   await expect.poll(() => personIn(page)).toBe(second);
   await expect.poll(async () => (await votesOf(page, role)).map(({ person }) => person)).toEqual([first]);
 });
@@ -106,7 +107,7 @@ test('a reload comes back to the same person and the same sitting', async ({ pag
   await expect.poll(() => personIn(page)).toBe(judged);
 });
 
-test('what others say is shown after the own vote, where the role wants it so', async ({ page }) => {
+test('what others say is shown after the own vote, where the role wants it so', async ({ page, as }) => {
   const role = await start(page, { name: 'Blind role', blind_votes: true, users: [2, 3, 4, 5] });
   const { people } = await ask<{ people: { id: number; name: string }[] }>(
     page,
@@ -114,9 +115,12 @@ test('what others say is shown after the own vote, where the role wants it so', 
     pathOf(getGrading.path, { id: role }),
   );
   const person = people[3]!;
-  await enterAs(page, 'recruiter2');
-  await ask(page, 'POST', castVote.path, { assignment: role, person: person.id, grade: 'down', reason: 'Pay' });
-  await enterAs(page, 'recruiter');
+  await ask(await as('recruiter2'), 'POST', castVote.path, {
+    assignment: role,
+    person: person.id,
+    grade: 'down',
+    reason: 'Pay',
+  });
   await open(page, `/grading/${role}/${person.id}`);
   await expect(shownName(page)).toHaveText(person.name);
   await expect(page.getByText('1 item is hidden until you vote.')).toBeVisible();
@@ -133,6 +137,7 @@ test('what others say is shown after the own vote, where the role wants it so', 
 inNewTab(
   'twenty verdicts without a network are twenty votes when it is back, also after a reload',
   async ({ page, context }) => {
+    await enterAs(page, 'recruiter');
     const role = await start(page, { name: 'Offline role' });
     await expect(pace(page)).toHaveText(/^0 of/);
     await manyAtHand(page);
@@ -193,7 +198,6 @@ test('a verdict that the server will not take is told with the name, and not sen
 });
 
 test('a queue that was never filled is filled by opening it; other methods say what they lack', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   const role = await makeRole(page, { name: 'Empty role' });
   await visit(page, `/grading/${role}?method=llm`);
   await expect(page.getByRole('heading', { name: 'The language model is switched off for this role' })).toBeVisible();
@@ -211,9 +215,9 @@ test('a queue that was never filled is filled by opening it; other methods say w
   await expect(page.getByRole('heading', { name: 'This role does not exist' })).toBeVisible();
 });
 
-test('whoever has no part in a role may look, not vote', async ({ page }) => {
-  const role = await start(page, { name: 'Watched role' });
-  await enterAs(page, 'recruiter3');
+test('whoever has no part in a role may look, not vote', async ({ page: theirs, as }) => {
+  const role = await start(theirs, { name: 'Watched role' });
+  const page = await as('recruiter3');
   await open(page, `/grading/${role}`);
   await expect(page.getByText('only users and thumbers of this role can vote')).toBeVisible();
   const first = personIn(page);

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
-import { enterAs, visit } from '../session.ts';
+import { visit } from '../session.ts';
 import { test } from '../tab.ts';
 
 test('a later page of a list stays while something of it is opened and closed, and leads on', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   await visit(page, '/job?page=3');
   const first = page.getByRole('grid').getByRole('row').nth(1).getByRole('link').first();
   await first.click();

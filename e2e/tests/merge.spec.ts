@@ -1,7 +1,7 @@
 import { mergePeople } from '@app/contract/merges';
 import { changePerson, createPerson } from '@app/contract/people';
 import { expect, type Page } from '@playwright/test';
-import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
 const mark = `Mergesson${Date.now() % 1_000_000}`;
@@ -32,7 +32,6 @@ const merged = (page: Page) => page.getByRole('button', { name: 'Merge', exact: 
 
 test('a possible duplicate is pointed out, compared, merged and made two again', async ({ page }) => {
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter');
   const [kept, other] = await makePair(page);
   await visit(page, `/person/${kept}`);
   await expect(page.getByText('May be the same as')).toContainText('(Architect): same e-mail');
@@ -58,7 +57,6 @@ test('a possible duplicate is pointed out, compared, merged and made two again',
 });
 
 test('a merge is undone from the timeline, later', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   const [kept, other] = await makePair(page);
   const reply = await page.request.post(at(mergePeople.path, kept), {
     headers: await bearer(page),
@@ -73,7 +71,6 @@ test('a merge is undone from the timeline, later', async ({ page }) => {
 });
 
 test('whoever undoes a merge elsewhere than in its notice is not told any more that it was done', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   const [kept, other] = await makePair(page);
   await visit(page, `/person/${kept}/merge/${other}`);
   await merged(page);
@@ -84,7 +81,6 @@ test('whoever undoes a merge elsewhere than in its notice is not told any more t
 });
 
 test('what somebody else changed meanwhile is shown before anything is merged', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   const [kept, other] = await makePair(page);
   await visit(page, `/person/${kept}/merge/${other}`);
   await expect(page.getByRole('radio', { name: 'Developer' })).toBeChecked();
@@ -101,7 +97,6 @@ test('what somebody else changed meanwhile is shown before anything is merged', 
 });
 
 test('two who are selected in the search can be merged, one or three cannot', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   const name = `Urvald${mark}`;
   for (const first_name of ['Ada', 'Bea', 'Cia']) await makePerson(page, { first_name, last_name: name });
   await visit(page, `/person_search?q=name:${name}`);
@@ -122,7 +117,6 @@ test('two who are selected in the search can be merged, one or three cannot', as
 });
 
 test('one and the same, nobody at all, and somebody who is part of another are told apart', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   const [kept, other] = await makePair(page);
   await visit(page, `/person/${kept}/merge/${kept}`);
   await expect(page.getByText('This is one and the same person')).toBeVisible();

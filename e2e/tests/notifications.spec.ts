@@ -2,7 +2,7 @@ import { login } from '@app/contract/auth';
 import { countNotifications } from '@app/contract/notifications';
 import { addComment, createPerson } from '@app/contract/people';
 import { expect, type Page } from '@playwright/test';
-import { demoPassword, enterAs, visit } from '../session.ts';
+import { demoPassword, visit } from '../session.ts';
 import { test } from '../tab.ts';
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
@@ -26,8 +26,8 @@ async function mention(page: Page, username: string, name: string): Promise<void
   expect(comment.status()).toBe(201);
 }
 
-test('a mention rings the bell at once, leads to the comment, and is read afterwards', async ({ page }) => {
-  await enterAs(page, 'recruiter3');
+test('a mention rings the bell at once, leads to the comment, and is read afterwards', async ({ as }) => {
+  const page = await as('recruiter3');
   const token = await page.evaluate(() => localStorage.getItem('access_token'));
   const counted = await page.request.get(countNotifications.path, { headers: { authorization: `Bearer ${token}` } });
   const { unread: before } = (await counted.json()) as { unread: number };
@@ -50,8 +50,8 @@ test('a mention rings the bell at once, leads to the comment, and is read afterw
   await expect(onTodo).toBeHidden();
 });
 
-test('everything is marked as read at once, also on a phone', async ({ page }) => {
-  await enterAs(page, 'staff');
+test('everything is marked as read at once, also on a phone', async ({ as }) => {
+  const page = await as('staff');
   await mention(page, 'staff', 'Phoneman');
   await page.setViewportSize({ width: 375, height: 700 });
   await visit(page, '/notifications?unread=1');
@@ -66,8 +66,8 @@ test('everything is marked as read at once, also on a phone', async ({ page }) =
   await expect(page.getByRole('main').getByRole('link', { name: /Nora Phoneman/ })).toBeHidden();
 });
 
-test('what to be mailed about is chosen in the settings and is there after a reload', async ({ page }) => {
-  await enterAs(page, 'recruiter3');
+test('what to be mailed about is chosen in the settings and is there after a reload', async ({ as }) => {
+  const page = await as('recruiter3');
   await visit(page, '/config/settings');
   const choice = page.getByRole('combobox', { name: 'Mail about: Replies' });
   await expect(choice).toHaveText('Never');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { searchPeople } from '@app/contract/person-search';
 import { expect, type Page } from '@playwright/test';
-import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Search people' });
@@ -13,7 +13,6 @@ const focusedName = (page: Page) => page.evaluate(() => document.activeElement?.
 
 async function open(page: Page, search = ''): Promise<string[]> {
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter');
   await visit(page, `/person_search${search}`);
   await expect(hits(page)).toBeVisible();
   return trouble;
@@ -23,7 +22,7 @@ test('a phrase without a word is found, and marked in every hit', async ({ page 
   const trouble = await open(page);
   await box(page).fill('"frontend developer" NOT angular');
   const understood = page.getByRole('group', { name: 'Understood as' });
-  await expect(understood).toHaveText('in a row“frontend developer”ANDNOTangular');
+  await expect(understood).toHaveText('in a row“frontend developer”ANDNOTangularalso angularjs, angular js, angular2');
   await expect(page).toHaveURL(/q=%22frontend\+developer%22\+NOT\+angular/);
   await expect(people(page).first().locator('mark').first()).toHaveText(/^Frontend developer$/i);
   await expect(people(page).filter({ hasText: 'Angular' })).toHaveCount(0);
@@ -32,6 +31,18 @@ test('a phrase without a word is found, and marked in every hit', async ({ page 
   await page.goForward();
   await expect(box(page)).toHaveValue('"frontend developer" NOT angular');
   expect(trouble).toEqual([]);
+});
+
+test('words that mean the same are shown, found and marked, and a small “or” is said to be an operator', async ({
+  page,
+}) => {
+  await open(page);
+  await box(page).fill('sthlm or gothenburg');
+  await expect(page.getByRole('group', { name: 'Understood as' })).toContainText('ORgothenburgalso goteborg, gbg');
+  await expect(page.getByText('“or” is read as OR. Put it in quotes to look for the word.')).toBeVisible();
+  await expect(people(page).first().locator('mark').first()).toHaveText(/^(Stockholm|Göteborg)$/);
+  await box(page).fill('=sthlm');
+  await expect(page.getByText('No one matches')).toBeVisible();
 });
 
 test('a question that makes no sense is marked where it goes wrong, and never sent', async ({ page }) => {
@@ -54,7 +65,7 @@ test('a question that makes no sense is marked where it goes wrong, and never se
 });
 
 test('a value of a facet goes through its three states by keyboard, and the address follows', async ({ page }) => {
-  await open(page, '?q=developer');
+  await open(page, '?q=postgres');
   const value = page.getByRole('group', { name: 'Skill' }).getByRole('button', { name: /^PostgreSQL, / });
   await value.focus();
   for (const [state, label] of [
@@ -75,7 +86,7 @@ test('a value of a facet goes through its three states by keyboard, and the addr
   await page.keyboard.press('c');
   await expect(page).toHaveURL(/can=skill%3APostgreSQL/);
   await page.getByRole('button', { name: 'Clear all' }).click();
-  await expect(page).toHaveURL(/\?q=developer$/);
+  await expect(page).toHaveURL(/\?q=postgres$/);
 });
 
 test('the list can be followed to its end', async ({ page }) => {
@@ -122,10 +133,19 @@ test('the side panel opens, walks and closes by keyboard, and Back closes it too
   await expect(page.getByRole('heading', { level: 1, name: third })).toBeVisible();
   await page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL(/\/person_search\?q=react$/);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/person\/\d+$/);
+  await page.goBack();
+  await page.keyboard.press('o');
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Open page' })).toBeVisible();
+  await page.keyboard.press('p');
+  await expect(page).toHaveURL(/\/person\/\d+$/);
   expect(trouble).toEqual([]);
 });
 
-test('those who are selected are tagged and exported', async ({ page }) => {
+test('those who are selected are tagged and exported', async ({ page, as }) => {
   await open(page, '?q=kotlin');
   for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
   const bar = page.getByRole('region', { name: 'Selected people' });
@@ -151,9 +171,9 @@ test('those who are selected are tagged and exported', async ({ page }) => {
   const all = Number((await hits(page).textContent())!.replaceAll(/\D/g, ''));
   expect(await exported('Export all')).toHaveLength(all + 1);
 
-  await enterAs(page, 'superuser');
-  await page.goto('/user-management/audit-trail?action=person_export&user=recruiter');
-  const trail = page.getByRole('main').getByRole('listitem');
+  const superuser = await as('superuser');
+  await visit(superuser, '/user-management/audit-trail?action=person_export&user=recruiter');
+  const trail = superuser.getByRole('main').getByRole('listitem');
   await expect(trail.filter({ hasText: `People: ${all}` }).first()).toContainText('Search: ?q=kotlin');
   await expect(trail.filter({ hasText: 'People: 3Picked: yes' })).not.toHaveCount(0);
 });
@@ -167,7 +187,6 @@ test('a search is saved, found again after a reload, deleted, and had back', asy
   await expect(page.getByText('Saved as “Stockholm typescripters”')).toBeVisible();
 
   await page.goto('/person_search');
-  await page.reload();
   await page.getByRole('main').getByRole('button', { name: 'Saved searches' }).click();
   const list = page.getByRole('dialog', { name: 'Saved searches' });
   await list.getByRole('button', { name: /^Stockholm typescripters/ }).click();
@@ -184,8 +203,7 @@ test('a search is saved, found again after a reload, deleted, and had back', asy
 });
 
 test('a search that finds nobody says what to drop', async ({ page }) => {
-  await enterAs(page, 'recruiter');
-  await page.goto('/person_search?q=react+qwertyuiop');
+  await visit(page, '/person_search?q=react+qwertyuiop');
   await page.getByRole('button', { name: /^Without qwertyuiop\s*[\d,]+ people$/ }).click();
   await expect(page).toHaveURL(/q=react$/);
   await expect(people(page).first()).toBeVisible();
@@ -193,8 +211,7 @@ test('a search that finds nobody says what to drop', async ({ page }) => {
 
 test('the e-mail box in the top bar leads to the person', async ({ page }) => {
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter');
-  await page.goto('/todo');
+  await visit(page, '/todo');
   const field = page.getByRole('combobox', { name: 'Search by email' });
   await field.fill('anders.');
   const first = page.getByRole('option').first();
@@ -208,4 +225,33 @@ test('the e-mail box in the top bar leads to the person', async ({ page }) => {
   await field.fill('nobody-has-this');
   await expect(page.getByText('No e-mail address begins with “nobody-has-this”')).toBeVisible();
   expect(trouble).toEqual([]);
+});
+
+test('words that a superuser adds are looked for and shown beside the question, until they are removed', async ({
+  page,
+  as,
+}) => {
+  const settings = await as('superuser');
+  await visit(settings, '/search_settings');
+  await settings.getByRole('button', { name: 'Add words' }).click();
+  const dialog = settings.getByRole('dialog');
+  await dialog.getByLabel('Words').fill('grunkologi');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByText('Write at least two, with = between them')).toHaveCount(1);
+  await dialog.getByLabel('Words').fill('grunkologi = kotlin');
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(settings.getByRole('row', { name: /grunkologi = kotlin/ })).toBeVisible();
+
+  await visit(page, '/person_search?q=grunkologi');
+  await expect(page.getByRole('group', { name: 'Understood as' })).toHaveText('grunkologialso kotlin');
+  await expect(people(page).first().locator('mark').first()).toHaveText(/^kotlin$/i);
+
+  await settings
+    .getByRole('row', { name: /grunkologi = kotlin/ })
+    .getByRole('button')
+    .click();
+  await settings.getByRole('menuitem', { name: 'Remove' }).click();
+  await expect(settings.getByText('“grunkologi = kotlin” was removed')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('No one matches')).toBeVisible();
 });

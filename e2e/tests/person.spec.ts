@@ -29,9 +29,8 @@ async function makePerson(page: Page, fields: object = {}): Promise<number> {
 const read = async (page: Page, id: number) =>
   (await page.request.get(pathOf(getFullPerson.path, id), { headers: await bearer(page) })).json();
 
-/** Signed in, looking at somebody new. */
+/** Looking at somebody new. */
 async function openPerson(page: Page, fields?: object): Promise<number> {
-  await enterAs(page, 'recruiter');
   const id = await makePerson(page, fields);
   await visit(page, `/person/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Tova Testsson' })).toBeVisible();
@@ -113,6 +112,7 @@ test('what somebody else saved meanwhile is shown and not overwritten; what was 
 });
 
 inNewTab('leaving asks before what was typed is lost', async ({ page }) => {
+  await enterAs(page, 'recruiter');
   await openPerson(page);
   await page.getByRole('button', { name: 'Edit summary' }).click();
   await page.getByRole('region', { name: 'Summary' }).getByLabel('Summary').fill('Not saved');
@@ -264,11 +264,10 @@ test('more details are in a drawer with a tab for each kind', async ({ page }) =
 });
 
 test('J and K lead through the list one came from', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   await page.evaluate(() =>
     sessionStorage.setItem('spana.list', JSON.stringify({ ids: [3, 1, 2], back: '/todo?from=list' })),
   );
-  await page.goto('/person/1');
+  await visit(page, '/person/1');
   const nav = page.getByRole('navigation', { name: 'The list you came from' });
   await expect(nav).toContainText('2 of 3');
   await page.keyboard.press('j');
@@ -280,20 +279,20 @@ test('J and K lead through the list one came from', async ({ page }) => {
   await expect(nav).toContainText('2 of 3');
   await page.keyboard.press('k');
   await expect(page).toHaveURL(/\/person\/3$/);
+  await expect(nav).toContainText('1 of 3');
   await nav.getByRole('link', { name: 'Next person' }).click();
   await expect(page).toHaveURL(/\/person\/1$/);
   await nav.getByRole('link', { name: 'Back to the list' }).click();
   await expect(page).toHaveURL(/\/todo\?from=list$/);
-  await page.goto('/person/4');
+  await visit(page, '/person/4');
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   await expect(nav).toHaveCount(0);
 });
 
 test('a new person needs a source and a lawful basis; an address we have already is pointed out', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   const address = `tova.${test.info().workerIndex}.${Date.now()}@example.com`;
   const known = await makePerson(page, { emails: [{ email: address }] });
-  await page.goto('/todo');
+  await visit(page, '/todo');
   await page.getByRole('navigation').getByRole('button', { name: 'Add' }).click();
   await page.getByRole('link', { name: 'New person' }).click();
   await page.getByLabel('First name').fill('Nils');
@@ -316,11 +315,10 @@ test('a new person needs a source and a lawful basis; an address we have already
 
 test('the latest person is one step away, and the profile is there as text', async ({ page }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await enterAs(page, 'recruiter');
-  await page.goto('/person/latest');
+  await visit(page, '/person/latest');
   await expect(page).toHaveURL(/\/person\/\d+$/);
   const id = await makePerson(page, { summary: 'Builds things.', skills: ['Go', 'SQL'] });
-  await page.goto(`/person/${id}`);
+  await visit(page, `/person/${id}`);
   await choose(page, 'As text');
   await expect(page).toHaveURL(`/person/${id}/text`);
   await expect(page.getByRole('main')).toContainText('Builds things.');
@@ -331,9 +329,8 @@ test('the latest person is one step away, and the profile is there as text', asy
 });
 
 test('nobody is there under an unknown id', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   for (const path of ['/person/999999999', '/person/nobody', '/person/999999999/text']) {
-    await page.goto(path);
+    await visit(page, path);
     await expect(page.getByText('This person does not exist')).toBeVisible();
     await expect(page).toHaveTitle('Spana · Person');
     await expect(page.getByRole('link', { name: 'Search for people' })).toHaveAttribute('href', '/person_search');

@@ -1,7 +1,7 @@
 import { createCompany } from '@app/contract/companies';
 import { createPerson } from '@app/contract/people';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
 const bearer = async (page: Page) => ({
@@ -30,7 +30,13 @@ async function photo(page: Page) {
 /** Whether the picture came, its size, and the colour at its left edge. */
 const seen = (picture: Locator) =>
   picture.evaluate(async (element: HTMLImageElement) => {
-    await element.decode();
+    /* Another picture may come while this one is being decoded. */
+    const isDecoded = () =>
+      element.decode().then(
+        () => true,
+        () => false,
+      );
+    while (element.isConnected && !(await isDecoded())) await new Promise(requestAnimationFrame);
     const canvas = Object.assign(document.createElement('canvas'), { width: 1, height: 1 });
     const context = canvas.getContext('2d')!;
     context.drawImage(element, 2, element.naturalHeight / 2, 1, 1, 0, 0, 1, 1);
@@ -52,7 +58,6 @@ test('a photo of a person is cut to a square of 200 pixels, is there after a rel
   page,
 }) => {
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter');
   const person = { first_name: 'Tova', last_name: 'Testsson', source: 'Test', lawful_basis: 'consent' };
   const id = await make(page, createPerson.path, person);
   await visit(page, `/person/${id}`);
@@ -72,8 +77,8 @@ test('a photo of a person is cut to a square of 200 pixels, is there after a rel
   expect(trouble).toEqual([]);
 });
 
-test('one’s own photo is in the profile menu at once, and on the to-do page', async ({ page }) => {
-  await enterAs(page, 'recruiter3');
+test('one’s own photo is in the profile menu at once, and on the to-do page', async ({ as }) => {
+  const page = await as('recruiter3');
   await visit(page, '/config/profile');
   await choose(page, 'Change your photo', 'Save photo');
   const inMenu = page.getByRole('button', { name: 'Profile menu of recruiter3' }).locator('img');
@@ -84,7 +89,6 @@ test('one’s own photo is in the profile menu at once, and on the to-do page', 
 });
 
 test('a logo of a company is kept whole', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   const id = await make(page, createCompany.path, { name: 'Testbolaget' });
   await visit(page, `/company/${id}`);
   const button = 'Change the logo of Testbolaget';
@@ -95,7 +99,6 @@ test('a logo of a company is kept whole', async ({ page }) => {
 });
 
 test('a file that is no picture is refused before it is sent', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   await visit(page, '/config/profile');
   await page.getByRole('button', { name: 'Change your photo' }).click();
   const file = { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') };

@@ -1,7 +1,7 @@
 import { type AssignmentCard, changeAssignment, createAssignment } from '@app/contract/assignments';
 import { pathOf } from '@app/contract/base/endpoint';
 import { expect, type Page } from '@playwright/test';
-import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
@@ -22,7 +22,6 @@ const makeRole = (page: Page, role: { name: string } & Partial<AssignmentCard>) 
 
 test('the menu opens the roles with their filter, which lives in the address', async ({ page }) => {
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter');
   await visit(page, '/todo');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Roles' }).click();
   await expect(page).toHaveURL(/\/assignmentsv2\?statusFilter=Incoming,Preparation,Active,Paused$/);
@@ -50,7 +49,6 @@ test('the menu opens the roles with their filter, which lives in the address', a
 });
 
 test('a card says what the role is about, and warns of its deadline', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   await visit(page, '/assignmentsv2?query=3');
   const late = card(page, 'Embedded consultant, vehicles');
   await expect(late.getByRole('heading')).toHaveText('Embedded consultant, vehicles #3');
@@ -68,9 +66,9 @@ test('a card says what the role is about, and warns of its deadline', async ({ p
   await expect(soon.getByRole('link', { name: 'Statistics' })).toHaveCount(0);
 });
 
-test('superusers find the statistics; everybody may read them, and numbers lead to the votes', async ({ page }) => {
+test('superusers find the statistics; everybody may read them, and numbers lead to the votes', async ({ as }) => {
+  const page = await as('superuser');
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'superuser');
   await visit(page, '/assignmentsv2?query=senior');
   await card(page, 'Senior Frontend Developer').getByRole('link', { name: 'Statistics' }).click();
   await expect(page).toHaveURL(/\/assignment_stats\/1\/\d+$/);
@@ -86,19 +84,20 @@ test('superusers find the statistics; everybody may read them, and numbers lead 
     /^Resp/,
     /^Int/,
   ]);
-  await enterAs(page, 'recruiter3');
-  await visit(page, '/assignment_stats/1/3');
-  await page.getByRole('button', { name: 'Time in each column: show as table' }).click();
-  await expect(page.getByRole('region', { name: 'Time in each column, table' }).getByText('Contacted')).toBeVisible();
-  await page.getByRole('button', { name: 'Votes by method: show as table' }).click();
-  await page.getByRole('region', { name: 'Votes by method, table' }).getByRole('link', { name: 'SEARCH' }).click();
-  await expect(page).toHaveURL(/\/votes\/assignment\/1\?method=regexp$/);
-  expect(trouble).toEqual([]);
+  const theirs = await as('recruiter3');
+  const theirTrouble = await watchForTrouble(theirs);
+  await visit(theirs, '/assignment_stats/1/3');
+  await theirs.getByRole('button', { name: 'Time in each column: show as table' }).click();
+  await expect(theirs.getByRole('region', { name: 'Time in each column, table' }).getByText('Contacted')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Votes by method: show as table' }).click();
+  await theirs.getByRole('region', { name: 'Votes by method, table' }).getByRole('link', { name: 'SEARCH' }).click();
+  await expect(theirs).toHaveURL(/\/votes\/assignment\/1\?method=regexp$/);
+  expect([...trouble, ...theirTrouble]).toEqual([]);
 });
 
-test('a role is added, filled in and cloned without what was not chosen', async ({ page }) => {
+test('a role is added, filled in and cloned without what was not chosen', async ({ as }) => {
+  const page = await as('recruiter2');
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter2');
   await visit(page, '/assignmentsv2');
   await page.getByRole('button', { name: 'New role' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('Rust Developer');
@@ -133,19 +132,23 @@ test('a role is added, filled in and cloned without what was not chosen', async 
 });
 
 test('a role opens in a drawer that takes seventy percent of the width', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   await visit(page, '/assignmentsv2');
-  await page.getByRole('article').first().getByRole('link').first().click();
+  await card(page, 'Senior Frontend Developer').getByRole('link').first().click();
   const paper = page.getByRole('dialog');
   await expect(paper.getByRole('link', { name: 'Grade' })).toBeVisible();
-  await expect(paper.getByRole('region', { name: 'On the board' })).toContainText('Contacted');
+  await expect(paper.getByRole('region', { name: 'On the board', exact: true })).toContainText('Contacted');
+  await expect(paper.getByRole('region', { name: 'Latest on the board' }).getByRole('link').first()).toBeVisible();
+  const about = paper.getByRole('region', { name: 'About' });
+  for (const fact of ['Client', 'Team', 'Last activity'])
+    await expect(about.getByText(fact, { exact: true })).toBeVisible();
+  await expect(paper.getByRole('region', { name: 'Must have' })).toBeVisible();
   await paper.getByRole('tab', { name: 'Edit' }).click();
   await expect(paper.getByLabel('Name')).toBeVisible();
   await expect.poll(async () => (await paper.boundingBox())!.width / page.viewportSize()!.width).toBeCloseTo(0.7, 2);
 });
 
-test('a status is changed on the card, and had back', async ({ page }) => {
-  await enterAs(page, 'recruiter3');
+test('a status is changed on the card, and had back', async ({ as }) => {
+  const page = await as('recruiter3');
   await makeRole(page, { name: 'Status role' });
   await page.goto('/assignmentsv2?statusFilter=Active');
   const role = card(page, 'Status role');
@@ -159,8 +162,8 @@ test('a status is changed on the card, and had back', async ({ page }) => {
   await expect(role.getByRole('button', { name: 'Active' })).toBeVisible();
 });
 
-test('when somebody else was faster, what was typed stays and nothing is overwritten unseen', async ({ page }) => {
-  await enterAs(page, 'recruiter3');
+test('when somebody else was faster, what was typed stays and nothing is overwritten unseen', async ({ as }) => {
+  const page = await as('recruiter3');
   const { id } = await makeRole(page, { name: 'Contested role' });
   await page.goto(`/assignmentsv2?role=${id}&tab=edit`);
   const form = drawer(page, 'Contested role');
@@ -181,10 +184,9 @@ test('when somebody else was faster, what was typed stays and nothing is overwri
   await expect(page.getByText('Leave without saving?')).toBeVisible();
 });
 
-test('a role of others is looked at, not changed; a switch shows it', async ({ page }) => {
-  await enterAs(page, 'recruiter2');
-  const { id } = await makeRole(page, { name: 'Ravi’s own' });
-  await enterAs(page, 'recruiter3');
+test('a role of others is looked at, not changed; a switch shows it', async ({ as }) => {
+  const { id } = await makeRole(await as('recruiter2'), { name: 'Ravi’s own' });
+  const page = await as('recruiter3');
   await page.goto('/assignmentsv2?query=ravi');
   await expect(page.getByText('You have no roles')).toHaveCount(0);
   await expect(page.getByText('No role matches your search.')).toBeVisible();
@@ -199,13 +201,12 @@ test('a role of others is looked at, not changed; a switch shows it', async ({ p
   await drawer(page, 'Ravi’s own').getByRole('tab', { name: 'Edit' }).click();
   await expect(drawer(page, 'Ravi’s own').getByText('Read-only: you are not on this role.')).toBeVisible();
   await expect(drawer(page, 'Ravi’s own').getByLabel('Name')).toBeDisabled();
-  await page.goto(`/votes/assignment/${id}`);
+  await visit(page, `/votes/assignment/${id}`);
   await expect(page.getByText('only users and thumbers of this role can vote')).toBeVisible();
   await expect(found(page)).toHaveCount(0);
 });
 
 test('the methods are reached with the right mouse button and by keyboard', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   await visit(page, '/assignmentsv2?query=data+engineer');
   await card(page, 'Data Engineer').click({ button: 'right' });
   await expect(page.getByRole('menuitem')).toHaveText(['ML', 'SEARCH', 'LLM', 'LLM NO', 'Clone…']);
@@ -224,10 +225,10 @@ test('the methods are reached with the right mouse button and by keyboard', asyn
 });
 
 test('people are found by the skills of the role and voted on by keyboard; the chips of the card follow', async ({
-  page,
+  as,
 }) => {
+  const page = await as('recruiter3');
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter3');
   const { id } = await makeRole(page, { name: 'Voted role', must_skills: ['Kotlin'] });
   await page.goto('/assignmentsv2?query=voted');
   await expect(card(page, 'Voted role').getByRole('link', { name: '0 votes' })).toBeVisible();
@@ -269,7 +270,6 @@ test('people are found by the skills of the role and voted on by keyboard; the c
 });
 
 test('all people voted on can be had, a page at a time', async ({ page }) => {
-  await enterAs(page, 'recruiter');
   await visit(page, '/votes/assignment/1');
   const voted = page.getByRole('list', { name: 'Voted on', exact: true }).getByRole('listitem');
   await expect(voted).toHaveCount(50);
@@ -280,11 +280,11 @@ test('all people voted on can be had, a page at a time', async ({ page }) => {
   await expect.poll(() => voted.count()).toBeGreaterThan(50);
 });
 
-test('a person is voted on and added to a role from their page, and both stand in the timeline', async ({ page }) => {
+test('a person is voted on and added to a role from their page, and both stand in the timeline', async ({ as }) => {
+  const page = await as('recruiter3');
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter3');
   await makeRole(page, { name: 'Person role', vote_to_board: false });
-  await page.goto('/person/301');
+  await visit(page, '/person/301');
   const roles = page.getByRole('region', { name: 'Roles' });
   await roles.getByRole('button', { name: /^Vote for a/ }).click();
   await page.getByRole('menuitem', { name: /^Person role/ }).click();
@@ -312,12 +312,10 @@ test('a person is voted on and added to a role from their page, and both stand i
   expect(trouble).toEqual([]);
 });
 
-test('those who are selected in the search are added to a role, and who is on one can be left out', async ({
-  page,
-}) => {
-  await enterAs(page, 'recruiter2');
+test('those who are selected in the search are added to a role, and who is on one can be left out', async ({ as }) => {
+  const page = await as('recruiter2');
   await makeRole(page, { name: 'Bulk role' });
-  await page.goto('/person_search?q=skill:redux');
+  await visit(page, '/person_search?q=skill:redux');
   const people = page.getByRole('list', { name: 'People' }).getByRole('listitem');
   await expect(people.first()).toBeVisible();
   await page.getByLabel('Hide people already on a role').click();
@@ -338,8 +336,8 @@ test('those who are selected in the search are added to a role, and who is on on
   for (const id of ids) await expect(page.locator(`[data-person="${id}"]`)).toHaveCount(0);
 });
 
-test('a star keeps a role on top, and the table shows the same roles', async ({ page }) => {
-  await enterAs(page, 'recruiter2');
+test('a star keeps a role on top, and the table shows the same roles', async ({ as }) => {
+  const page = await as('recruiter2');
   await makeRole(page, { name: 'Zz last by name' });
   await page.goto('/assignmentsv2?statusFilter=Active');
   const first = page.getByRole('list', { name: 'Roles' }).getByRole('article').first();

@@ -1,8 +1,10 @@
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { notFoundScreen, screens } from '../../web/src/app/screens.ts';
 import { expectGoodLooks, overflowOf, ownFindings, seriousFindings, sizes } from '../looks.ts';
-import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
+
+test.use({ user: 'superuser' });
 
 const missing = { ...notFoundScreen, path: '/no-such-page' };
 /** It fails on purpose: that is what it is for. */
@@ -17,7 +19,6 @@ for (const screen of walked) {
     });
   else
     test(sentence, async ({ page }) => {
-      await enterAs(page, 'superuser');
       await expectToShowItself(page, screen, () => visit(page, example));
     });
 }

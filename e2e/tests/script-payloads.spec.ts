@@ -115,7 +115,7 @@ async function storePeople(send: Send, { payloads, mark, text }: Batch): Promise
 async function storeCompanies(send: Send, { payloads, text }: Batch): Promise<number[]> {
   const ids: number[] = [];
   await forEach(payloads, async (payload, index) => {
-    const fields = { industry: payload, location_name: payload, next_step: payload, client: true };
+    const fields = { industry: payload, location_name: payload, client: true };
     const { ok, body } = await send(createCompany, { body: { name: text(payload), ...fields } });
     expect(ok, payload).toBe(true);
     ids[index] = (body as { id: number }).id;

@@ -1,38 +1,38 @@
 import { starAssignment } from '@app/contract/assignments';
 import { pathOf } from '@app/contract/base/endpoint';
 import { createSearchTemplate } from '@app/contract/person-search';
-import { expect, test } from '@playwright/test';
+import { expect, test as inNewTab } from '@playwright/test';
 import { getFrontendConfig } from '@app/contract/system';
 import { expectGoodLooks } from '../looks.ts';
-import { enterAs, watchForTrouble } from '../session.ts';
+import { enterAs, visit, watchForTrouble } from '../session.ts';
+import { test } from '../tab.ts';
 
-test('superusers see the database host in the top bar, others do not', async ({ page }) => {
-  await enterAs(page, 'superuser');
-  await page.goto('/todo');
-  await expect(page.getByRole('banner')).toContainText('[embedded]');
-  await enterAs(page, 'recruiter');
-  await page.goto('/todo');
+test('superusers see the database host in the top bar, others do not', async ({ page, as }) => {
+  const superuser = await as('superuser');
+  await visit(superuser, '/todo');
+  await expect(superuser.getByRole('banner')).toContainText('[embedded]');
+  await visit(page, '/todo');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('banner')).not.toContainText('[embedded]');
 });
 
-test('the menu shows where one is, with its group open', async ({ page }) => {
-  await enterAs(page, 'superuser');
-  await page.goto('/user-management/active-users');
+test('the menu shows where one is, with its group open', async ({ as }) => {
+  const page = await as('superuser');
+  await visit(page, '/user-management/active-users');
   const entry = page.getByRole('navigation').getByRole('link', { name: 'Manage users' });
   await expect(entry).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('navigation').getByRole('link', { name: 'Pending users' })).toBeVisible();
 });
 
-test('the menu leads back to starred roles, saved searches and whoever was opened last', async ({ page }) => {
-  await enterAs(page, 'recruiter2');
+test('the menu leads back to starred roles, saved searches and whoever was opened last', async ({ as }) => {
+  const page = await as('recruiter2');
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` };
   const post = (path: string, data: object) => page.request.post(path, { headers, data });
   expect((await post(pathOf(starAssignment.path, { id: 1 }), { starred: true })).ok()).toBe(true);
   const search = { name: `Night owls ${Date.now()}`, search: '?q=night' };
   expect((await post(createSearchTemplate.path, search)).ok()).toBe(true);
   const menu = page.getByRole('navigation', { name: 'Main menu' });
-  await page.goto('/person/3');
+  await visit(page, '/person/3');
   await expect(page.getByRole('region', { name: 'Timeline' })).toBeVisible();
   const name = (await page.getByRole('heading', { level: 1 }).textContent())!;
   await menu.getByRole('link', { name: 'Todo' }).click();
@@ -46,10 +46,10 @@ test('the menu leads back to starred roles, saved searches and whoever was opene
   await expect(page).toHaveURL(/\/board\/v2\?assignmentId=1$/);
 });
 
-test('the palette opens every screen by keyboard', async ({ page }) => {
+test('the palette opens every screen by keyboard', async ({ as }) => {
+  const page = await as('superuser');
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'superuser');
-  await page.goto('/todo');
+  await visit(page, '/todo');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('audit');
@@ -61,15 +61,14 @@ test('the palette opens every screen by keyboard', async ({ page }) => {
 });
 
 test('the palette offers what can be done with what is open, and only there', async ({ page }) => {
-  await enterAs(page, 'recruiter');
-  await page.goto('/board/v2?assignmentId=1');
+  await visit(page, '/board/v2?assignmentId=1');
   await expect(page.getByRole('button', { name: 'Add people' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('edit col');
-  await page.getByRole('option', { name: 'Edit columns' }).waitFor();
+  await expect(page.getByRole('option', { name: 'Edit columns' })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
-  await page.goto('/todo');
+  await visit(page, '/todo');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('edit col');
@@ -81,12 +80,8 @@ test('the palette finds people, roles and companies by a few letters, and what w
   page,
 }) => {
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter');
-  await page.goto('/person/latest');
-  await expect(page).toHaveTitle(/^Spana · (?!Person$|Latest)/);
-  const name = (await page.title()).replace('Spana · ', '');
-  await page.goto('/todo');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await visit(page, '/todo');
+  const name = await page.getByRole('region', { name: 'Now', exact: true }).getByRole('link').first().innerText();
   const group = (heading: string) => page.getByRole('group', { name: heading }).getByRole('option');
 
   await page.keyboard.press('Control+k');
@@ -108,7 +103,7 @@ test('the palette finds people, roles and companies by a few letters, and what w
   expect(trouble).toEqual([]);
 });
 
-test('? shows the key map, and the first Tab offers to skip the menu', async ({ page }) => {
+inNewTab('? shows the key map, and the first Tab offers to skip the menu', async ({ page }) => {
   await enterAs(page, 'recruiter');
   await page.goto('/todo');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -121,7 +116,7 @@ test('? shows the key map, and the first Tab offers to skip the menu', async ({ 
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
 });
 
-test('the theme chosen in the profile is there at once and after a reload', async ({ page }) => {
+inNewTab('the theme chosen in the profile is there at once and after a reload', async ({ page }) => {
   await enterAs(page, 'recruiter3');
   await page.goto('/config/profile');
   const choose = async (theme: string) => {
@@ -141,7 +136,7 @@ test('the theme chosen in the profile is there at once and after a reload', asyn
   await expect.poll(ground).not.toBe(dark);
 });
 
-test('while the server does not answer, start-up counts its tries and goes on by itself', async ({ page }) => {
+inNewTab('while the server does not answer, start-up counts its tries and goes on by itself', async ({ page }) => {
   let broken = true;
   await page.route(`**${getFrontendConfig.path}`, (route) =>
     broken ? route.fulfill({ status: 503, json: { code: 'database_unavailable', detail: 'down' } }) : route.continue(),
@@ -154,7 +149,7 @@ test('while the server does not answer, start-up counts its tries and goes on by
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a screen that breaks shows what happened and how to go on', async ({ page }) => {
+inNewTab('a screen that breaks shows what happened and how to go on', async ({ page }) => {
   await enterAs(page, 'superuser');
   await page.goto('/dev/runtime-error');
   await expect(page.getByText('Something went wrong')).toBeVisible();

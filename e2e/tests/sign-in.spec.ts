@@ -60,7 +60,7 @@ test('what a user may not open is said, not shown', async ({ page }) => {
 });
 
 test.describe('a session that ran out', () => {
-  const rounds = process.env.TESTS === 'full' ? 20 : 4;
+  const rounds = process.env.TESTS === 'full' ? 20 : 2;
   /** What a token looks like to the server after 15 minutes: not valid any more. */
   const expire = () => localStorage.setItem('access_token', 'ran.out.token');
 

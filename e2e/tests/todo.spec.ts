@@ -38,7 +38,7 @@ inNewTab('the cards say their rule, and the counts are a spinner, red or a check
   const attention = card(page, 'All needing attention');
   await expect(attention).toContainText('Tagged recruiter3-needs-attention');
   await expect(attention).toContainText('Respond or remove the tag.');
-  await expect(attention.getByText('4', { exact: true })).toHaveCSS(
+  await expect(attention.getByText(/^[1-9]$/)).toHaveCSS(
     'background-color',
     /^rgb\((1[5-9]\d|2\d\d), (\d{1,2}|1[01]\d), (\d{1,2}|1[01]\d)\)$/,
   );
@@ -49,9 +49,9 @@ inNewTab('the cards say their rule, and the counts are a spinner, red or a check
   await expect(card(page, 'Followups').getByRole('img', { name: 'Nothing to do' })).toBeVisible();
 });
 
-test('a colleague’s list is in the address and can be read, not changed', async ({ page }) => {
+test('a colleague’s list is in the address and can be read, not changed', async ({ as }) => {
+  const page = await as('recruiter3');
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter3');
   await visit(page, '/todo');
   await expect(now(page).getByRole('button', { name: 'Remind me' }).first()).toBeVisible();
   await turn(page, '/todo?user=recruiter2');
@@ -66,7 +66,6 @@ test('a colleague’s list is in the address and can be read, not changed', asyn
 
 test('the roles are there, and lead to their drawer and to each column of their board', async ({ page }) => {
   const trouble = await watchForTrouble(page);
-  await enterAs(page, 'recruiter');
   /* Other tests add roles; what is starred is among the first. */
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` };
   await page.request.post(pathOf(starAssignment.path, { id: 4 }), { headers, data: { starred: true } });
@@ -175,8 +174,8 @@ inNewTab(
   },
 );
 
-test('a card that is switched off in the profile is not there', async ({ page }) => {
-  await enterAs(page, 'recruiter2');
+test('a card that is switched off in the profile is not there', async ({ as }) => {
+  const page = await as('recruiter2');
   await visit(page, '/todo?cards=all');
   await expect(card(page, 'Match connectable')).toBeVisible();
   await visit(page, '/config/features');

@@ -208,7 +208,9 @@ test('no input whatever makes the server fail', { timeout: 3_600_000 }, async ()
   console.info(`fuzz seed: ${seed}, ${numRuns} requests`);
   const superuser = await makeUser(api.db, { is_superuser: true, can_impersonate: true });
   await fillWorld(superuser);
-  const { access } = await api.db.transaction().execute((trx) => openSession(trx, superuser.id, caller));
+  const signIn = () => api.db.transaction().execute((trx) => openSession(trx, superuser.id, caller));
+  let { access } = await signIn();
+  let sinceSignIn = 0;
   const targets = new Map(
     allEndpoints.filter((each) => !skipped.has(each)).map((each) => [`${each.method} ${each.path}`, each]),
   );
@@ -237,6 +239,9 @@ test('no input whatever makes the server fail', { timeout: 3_600_000 }, async ()
   await fc.assert(
     fc.asyncProperty(request, async ({ name, id: anyId, text, kind, query, body, file: sent }) => {
       const endpoint = targets.get(name)!;
+      sinceSignIn += 1;
+      // A token is good for a quarter of an hour.
+      if (sinceSignIn % 1000 === 0) ({ access } = await signIn());
       const search = new URLSearchParams();
       for (const [key, value] of Object.entries({ ...(query as object), ...(sent && { name: sent.name }) }))
         search.append(key, (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());

@@ -6,11 +6,13 @@ import { deleteFile } from '@app/contract/files';
 import { getGrading, getMlAnalysis, rebuildGradeQueue, skipPerson } from '@app/contract/grading';
 import { changeComment, changeReminder, deleteComment } from '@app/contract/people';
 import { changeSearchTemplate, deleteSearchTemplate } from '@app/contract/person-search';
+import { deletePicture } from '@app/contract/pictures';
 import {
   canActAs,
   canCancelEmailChange,
   canChangeAssignment,
   canManageUser,
+  canRemovePhoto,
   canSeeUser,
   canVote,
   isOwn,
@@ -22,6 +24,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, type Reply, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
+import { makePng } from '#testing/pictures';
 
 /* What the policies answer is tested beside them, in the contract. Here the server goes by each of them. */
 const api = useApi();
@@ -147,6 +150,17 @@ describe.each(personaNames)('about the account of %s', (target) => {
     'putUser of an address': async ({ call }) => {
       const { id } = await makeLike(target);
       return call(putUser, { ...byId(id), body: { email: `new-${id}@example.com` } });
+    },
+  });
+  goesBy((user) => canRemovePhoto(user, users[target]), {
+    deletePicture: async ({ call }) => {
+      const { id } = users[target];
+      await api.db
+        .insertInto('picture')
+        .values({ user_id: id, media_type: 'image/png', content: Buffer.from(makePng()) })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return call(deletePicture, { params: { kind: 'user', id: String(id) } });
     },
   });
   goesBy((user) => canCancelEmailChange(user, users[target]), {

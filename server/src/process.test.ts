@@ -1,12 +1,17 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { login, logout } from '@app/contract/auth';
+import { watchNotifications } from '@app/contract/notifications';
 import { getCurrentUser, signOutUser } from '@app/contract/users';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { openCluster } from '#platform/cluster/cluster';
+import { openDb, openPool, wireTypes } from '#platform/db/db';
 import { migrate } from '#platform/db/migrate';
 import { useApi } from '#testing/api';
 import { createDatabase } from '#testing/database';
@@ -70,6 +75,56 @@ describe('a process', () => {
     // Otherwise it would wait for connections that nobody uses.
     expect(replies.map(({ headers }) => headers.get('connection'))).toContain('close');
     expect(await web.exited).toEqual([0, null]);
+  });
+
+  test('takes as many connections as the README says, and no more, however much it is asked', async () => {
+    const readme = await readFile(resolve(import.meta.dirname, '../../README.md'), 'utf8');
+    const [, all, requests, queue, others] =
+      /takes up to (\d+) connections: (\d+) for requests, (\d+) for the queue, (\d+) to listen and to watch/.exec(
+        readme,
+      )!;
+    const { url, drop } = await createDatabase();
+    const db = openDb(openPool(url, { name: 'test', max: 2, types: wireTypes, onError: () => undefined }));
+    const product = await startProcess('all', { DATABASE_URL: url, DEMO: '0' });
+    await product.ready();
+    const { username } = await makeUser(db);
+    const { access } = (await (await product.request(login.path, signIn(username))).json()) as { access: string };
+    const stream = await product.request(watchNotifications.path, bearer(access));
+    const taken = async () => {
+      const { rows } = await sql<{ web: number; tasks: number; others: number }>`
+        select count(*) filter (where application_name = 'spana web') as web,
+          count(*) filter (where application_name = 'spana tasks') as tasks,
+          count(*) filter (where application_name in ('spana listener', 'spana health')) as others
+        from pg_stat_activity where datname = current_database()`.execute(db);
+      return rows[0]!;
+    };
+    const told = { web: Number(requests), tasks: Number(queue), others: Number(others) };
+    await db.transaction().execute(async (trx) => {
+      // Whoever asks waits now, and so does the worker when it looks for work.
+      await sql`lock table app_user, pgboss.job in access exclusive mode`.execute(trx);
+      const asking = new AbortController();
+      const { signal } = asking;
+      const ask = async () => {
+        while (!signal.aborted) await product.request(getCurrentUser.path, { ...bearer(access), signal });
+      };
+      const askers = Array.from({ length: 30 }, () => ask().catch(() => undefined));
+      // It waits in vain for seconds before it says that no connection can be had: time to take more.
+      const whenFull = async () => {
+        const { status } = await product.request('/readyz');
+        return status === 503 ? taken() : undefined;
+      };
+      let [before, now] = [await whenFull(), await whenFull()];
+      while (!now || !isDeepStrictEqual(before, now)) [before, now] = [now, await whenFull()];
+      expect(now).toEqual(told);
+      asking.abort();
+      await Promise.all(askers);
+    });
+    expect(Number(all)).toBe(told.web + told.tasks + told.others);
+    await stream.body?.cancel();
+    await db.destroy();
+    product.child.kill('SIGKILL');
+    await product.exited;
+    await drop();
   });
 
   test('that is told to stop while it starts leaves no database behind', async () => {

@@ -118,7 +118,11 @@ test('three files of one user come in at a time; a fourth is told to wait, and n
   expect(await Promise.race(slow.map(({ status }) => status))).toBe(429);
   const sent = await (await api.as(other))(createImport, { query: { name: 'list.csv' }, bytes: text(file) });
   expect(sent.status).toBe(201);
-  for (const { end } of slow) end();
-  const all = await Promise.all(slow.map(({ status }) => status));
+  /* One after the other: a busy machine may not read three within the time that a user's files wait for each other. */
+  const all: number[] = [];
+  for (const { status, end } of slow) {
+    end();
+    all.push(await status);
+  }
   expect(all.filter((status) => status === 201)).toHaveLength(3);
 });

@@ -36,6 +36,9 @@ export const auditActions = {
   tags_change: 'Changed tags',
   company_create: 'Added a company',
   company_change: 'Changed a company',
+  contact_add: 'Added a contact at a company',
+  contact_change: 'Changed a contact at a company',
+  contact_remove: 'Removed a contact at a company',
   file_add: 'Attached a file',
   file_open: 'Opened a file',
   file_delete: 'Deleted a file',
@@ -59,6 +62,8 @@ export const auditActions = {
   search_delete: 'Deleted a saved search',
   view_save: 'Saved a view',
   view_remove: 'Deleted a saved view',
+  synonyms_save: 'Changed words that mean the same to the search',
+  synonyms_remove: 'Removed words that meant the same to the search',
   table_export: 'Exported a table',
 } as const;
 export type AuditAction = keyof typeof auditActions;
@@ -71,6 +76,7 @@ export const auditTargetKinds = {
   assignment: 'Role',
   search_template: 'Saved search',
   saved_view: 'Saved view',
+  synonyms: 'Synonyms',
   import: 'Import',
   file: 'File',
   task: 'Background task',

@@ -23,3 +23,6 @@ export const wholeNumber = ({
       .min(min)
       .max(max),
   );
+
+/** Yes or no in a query. */
+export const flag = z.enum(['0', '1']).transform((text) => text === '1');

@@ -15,6 +15,7 @@ export type Topic =
   | 'searches'
   | 'self'
   | 'sessions'
+  | 'synonyms'
   | 'tags'
   | 'tasks'
   | 'timeline'

@@ -1,9 +1,11 @@
+import { headAsked } from './heads.ts';
 import { wordsOf } from './words.ts';
 
 /** What a word can be looked for in. Without a field it is looked for everywhere. */
 export const searchFields = [
   'name',
   'title',
+  'was',
   'company',
   'skill',
   'place',
@@ -13,6 +15,11 @@ export const searchFields = [
   'email',
 ] as const;
 export type SearchField = (typeof searchFields)[number];
+/** Other names by which people ask for a field. */
+const fieldNames = new Map<string, SearchField>([
+  ...searchFields.map((field) => [field, field] as const),
+  ['location', 'place'],
+]);
 
 interface Place {
   /** Where it stands in what was typed. */
@@ -26,8 +33,13 @@ export interface Term extends Place {
   words: string[];
   /** The last word is only the beginning of one. */
   prefix: boolean;
+  /** The word is only the end of one: a title such as `utvecklare`. */
+  suffix: boolean;
+  /** As it is written: no other form and no synonym of it. */
   quoted: boolean;
   near: number | undefined;
+  /** Nobody typed it: it means the same as what was typed. */
+  isSynonym?: true;
 }
 export interface Not extends Place {
   kind: 'not';
@@ -43,16 +55,25 @@ export type Query = Term | Not | Group;
 export interface SyntaxFault extends Place {
   message: string;
 }
-export type Parsed = { query: Query | undefined; fault?: undefined } | { query?: undefined; fault: SyntaxFault };
+export type Parsed =
+  | {
+      query: Query | undefined;
+      /** Words in small letters that were taken as operators. */
+      smallOperators: string[];
+      fault?: undefined;
+    }
+  | { query?: undefined; smallOperators?: undefined; fault: SyntaxFault };
 
 export const longestQuery = 2000;
 const deepest = 20;
 const mostTerms = 100;
 const farthest = 10;
 
+type Operator = 'AND' | 'OR' | 'NOT';
 type Token = Place &
   (
-    | { kind: '(' | ')' | 'AND' | 'OR' | 'NOT' }
+    | { kind: '(' | ')' }
+    | { kind: Operator; small?: true }
     | { kind: 'field'; field: SearchField }
     | { kind: 'word'; text: string }
     | { kind: 'phrase'; text: string; near: number | undefined }
@@ -66,11 +87,18 @@ class Fault extends Error {
   }
 }
 
-/** Reads `(react OR "vue.js") AND NOT title:manager stockholm "backend developer"~3 utveckl*`. Nothing typed is no query. */
+/**
+ * Reads `(react or "vue.js") AND NOT title:manager stockholm "backend developer"~3 utveckl* *ingenjör =java`. Nothing typed
+ * is no query.
+ */
 export function parseQuery(typed: string): Parsed {
   try {
     const tokens = tokenize(typed);
-    return { query: tokens.length === 0 ? undefined : new Reader(tokens, typed.length).read() };
+    const small = tokens.filter((token) => 'small' in token).map(({ kind }) => kind.toLowerCase());
+    return {
+      query: tokens.length === 0 ? undefined : new Reader(tokens, typed.length).read(),
+      smallOperators: [...new Set(small)],
+    };
   } catch (error) {
     if (error instanceof Fault) return { fault: error.fault };
     throw error;
@@ -78,8 +106,9 @@ export function parseQuery(typed: string): Parsed {
 }
 
 const tokenPattern =
-  /\s+|(?<bracket>[()])|(?<minus>-(?=["\p{L}\p{N}(.]))|(?<field>\p{L}+):(?=["\p{L}\p{N}(.])|"(?<phrase>[^"]*)"(?:~(?<near>\d+))?|(?<quote>")|(?<word>[^\s()"]+)/uy;
-const operators = new Set(['AND', 'OR', 'NOT']);
+  /\s+|(?<bracket>[()])|(?<minus>-(?=["\p{L}\p{N}(.*=]))|(?<field>\p{L}+):(?=["\p{L}\p{N}(.*=])|"(?<phrase>[^"]*)"(?:~(?<near>\d+))?|(?<quote>")|(?<word>[^\s()"]+)/uy;
+const operators = new Set<string>(['AND', 'OR', 'NOT'] satisfies Operator[]);
+const isOperator = (word: string): word is Operator => operators.has(word);
 
 function tokenize(typed: string): Token[] {
   if (typed.length > longestQuery)
@@ -97,15 +126,30 @@ function tokenize(typed: string): Token[] {
     else if (field !== undefined) tokens.push({ kind: 'field', field: knownField(field, place), ...place });
     else if (phrase !== undefined) tokens.push({ kind: 'phrase', text: phrase, near: distance(near, place), ...place });
     else if (word !== undefined)
-      tokens.push(
-        operators.has(word) ? { kind: word as 'AND' | 'OR' | 'NOT', ...place } : { kind: 'word', text: word, ...place },
-      );
+      tokens.push(isOperator(word) ? { kind: word, ...place } : { kind: 'word', text: word, ...place });
   }
-  return tokens;
+  return withSmallOperators(tokens);
+}
+
+/** `and`, `or` and `not` between two things to look for are operators, too. */
+function withSmallOperators(tokens: readonly Token[]): Token[] {
+  const read: Token[] = [];
+  for (const [index, token] of tokens.entries()) {
+    const operator = token.kind === 'word' ? token.text.toUpperCase() : '';
+    const before = read.at(-1)?.kind;
+    const after = tokens[index + 1]?.kind;
+    const ends = before === 'word' || before === 'phrase' || before === ')';
+    /* As in "and not". */
+    const follows = operator === 'NOT' && (before === 'AND' || before === 'OR');
+    if (isOperator(operator) && (ends || follows) && after !== undefined && after !== ')')
+      read.push({ kind: operator, small: true, start: token.start, end: token.end });
+    else read.push(token);
+  }
+  return read;
 }
 
 function knownField(name: string, place: Place): SearchField {
-  const field = searchFields.find((each) => each === name.toLowerCase());
+  const field = fieldNames.get(name.toLowerCase());
   if (!field) throw new Fault(`There is no field “${name}”. There are: ${searchFields.join(', ')}`, place);
   return field;
 }
@@ -182,22 +226,28 @@ class Reader {
   }
 
   #term(token: Token & { kind: 'word' | 'phrase' }, field: SearchField | undefined): Term {
-    const { start, end, text } = token;
-    const quoted = token.kind === 'phrase';
-    const star = text.indexOf('*');
-    if (star !== -1 && star !== text.length - 1)
-      throw new Fault('A * stands at the end: develop*', {
+    const { start, end } = token;
+    const isPhrase = token.kind === 'phrase';
+    const exact = !isPhrase && token.text.startsWith('=');
+    const text = exact ? token.text.slice(1) : token.text;
+    const quoted = isPhrase || exact;
+    const suffix = !quoted && text.startsWith('*');
+    const star = text.indexOf('*', suffix ? 1 : 0);
+    if (star !== -1 && (suffix || star !== text.length - 1))
+      throw new Fault('A * stands at the end or at the beginning: develop* or *ingenjör', {
         start: start + star + (quoted ? 1 : 0),
         end: start + star + (quoted ? 2 : 1),
       });
     const words = wordsOf(text).map((word) => word.text);
     if (words.length === 0) throw new Fault('There is nothing to look for in this', token);
     if (star !== -1 && words.at(-1)!.length < 2) throw new Fault('At least two letters before the *', token);
+    if (suffix && (words.length > 1 || headAsked(words[0]!) === undefined))
+      throw new Fault('A * at the beginning goes with titles only: *utvecklare, *ingenjör, *ekonom', token);
     this.#terms += 1;
     if (this.#terms > mostTerms) throw new Fault(`At most ${mostTerms} words and phrases`, token);
     const near = token.kind === 'phrase' ? token.near : undefined;
     if (near !== undefined && star !== -1) throw new Fault('A distance and a * do not go together', token);
-    return { kind: 'term', field, words, prefix: star !== -1, quoted, near, start, end };
+    return { kind: 'term', field, words, prefix: star !== -1, suffix, quoted, near, start, end };
   }
 
   #take(kind: Token['kind']): Token | undefined {
@@ -213,6 +263,21 @@ function group(kind: 'and' | 'or', parts: Query[]): Query {
   return parts.length === 1 ? first! : { kind, parts, start: first!.start, end: parts.at(-1)!.end };
 }
 
+/** The words of a text one after the other, as they are written; none if there is no word in it. */
+export function exactTerms(field: SearchField | undefined, text: string): Term[] {
+  const words = wordsOf(text).map((word) => word.text);
+  const whole = {
+    kind: 'term',
+    prefix: false,
+    suffix: false,
+    quoted: true,
+    near: undefined,
+    start: 0,
+    end: 0,
+  } as const;
+  return words.length === 0 ? [] : [{ ...whole, field, words }];
+}
+
 /** Every term that a hit may contain: those not under a NOT. For marking them in texts. */
 export function wantedTerms(query: Query | undefined): Term[] {
   if (!query || query.kind === 'not') return [];
@@ -220,4 +285,12 @@ export function wantedTerms(query: Query | undefined): Term[] {
 }
 
 /** Fields whose words are plain language, so that other forms of a word count, too. Everything outside of names is. */
-export const inPlainLanguage: ReadonlySet<SearchField | undefined> = new Set([undefined, 'title', 'school'] as const);
+export const inPlainLanguage: ReadonlySet<SearchField | undefined> = new Set([
+  undefined,
+  'title',
+  'was',
+  'school',
+] as const);
+/** Whether other forms of a term are looked for, too. */
+export const hasForms = ({ field, words, prefix, suffix, quoted }: Term): boolean =>
+  words.length === 1 && !prefix && !suffix && !quoted && inPlainLanguage.has(field);

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { parseQuery, type SearchField, wantedTerms } from './language.ts';
 import { marksIn } from './marks.ts';
+import { builtInSynonyms } from './built-in-synonyms.ts';
+import { expand } from './synonyms.ts';
 
 /** The text with its marks in brackets. */
 function mark(text: string, typed: string, field?: SearchField): string {
   let marked = text;
-  for (const { start, end } of marksIn(text, wantedTerms(parseQuery(typed).query), field).toReversed())
+  const { query } = parseQuery(typed);
+  const terms = wantedTerms(query && expand(query, builtInSynonyms()));
+  for (const { start, end } of marksIn(text, terms, field).toReversed())
     marked = `${marked.slice(0, start)}[${marked.slice(start, end)}]${marked.slice(end)}`;
   return marked;
 }
@@ -34,6 +38,17 @@ test.each([
     '[team] I [lead]; lead a big happy team',
   ],
   ['every wanted word of a tree', '(react OR vue) AND NOT angular', 'vue angular react', '[vue] angular [react]'],
+  ['what means the same', 'k8s', 'Kubernetes (K8s)', '[Kubernetes] ([K8s])'],
+  ['a word that means the same as two', 'project manager', 'Projektledare', '[Projektledare]'],
+  ['a longer word that ends in what was asked for', 'utvecklare', 'Systemutvecklarna', '[Systemutvecklarna]'],
+  ['a longer title that begins with it', 'frontend', 'Frontendutvecklare', '[Frontendutvecklare]'],
+  ['the end of a title', '*ekonom', 'Redovisningsekonom, ekonomi', '[Redovisningsekonom], ekonomi'],
+  [
+    'a word alone, when it is asked for so',
+    '=utvecklare',
+    'Systemutvecklare, utvecklare',
+    'Systemutvecklare, [utvecklare]',
+  ],
   ['nothing when nothing was asked', '', 'react', 'react'],
 ])('marks %s', (_, typed, text, marked) => {
   expect(mark(text, typed)).toBe(marked);
@@ -47,6 +62,11 @@ test('a word that was asked for in a field is marked in that field only', () => 
   expect(mark('Manager', 'title:manager', 'title')).toBe('[Manager]');
   expect(mark('Manager', 'title:manager', 'company')).toBe('Manager');
   expect(mark('Manager', 'title:manager')).toBe('Manager');
+});
+
+test('a name is not marked as something that means the same', () => {
+  expect(mark('Svenska Spel', 'swedish', 'company')).toBe('Svenska Spel');
+  expect(mark('Svenska Spel', 'swedish')).toBe('[Svenska] Spel');
 });
 
 test('forms are not marked in names', () => {

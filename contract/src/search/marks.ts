@@ -1,4 +1,5 @@
-import { inPlainLanguage, type SearchField, type Term } from './language.ts';
+import { compoundOf, firstOf, firstsAsked, headAsked } from './heads.ts';
+import { hasForms, type SearchField, type Term } from './language.ts';
 import { formsOf, type Word, wordsOf } from './words.ts';
 
 export interface Mark {
@@ -19,13 +20,18 @@ export function marksIn(text: string, terms: readonly Term[], field?: SearchFiel
 
 /** The words of the term one after the other; each such row is one mark. */
 function rows(term: Term, words: readonly Word[], field: SearchField | undefined): Mark[] {
-  const { words: asked, prefix, quoted } = term;
+  const { words: asked, prefix, suffix } = term;
   const isName = term.field === undefined && (field === 'name' || field === 'company');
-  const plain = asked.length === 1 && !prefix && !quoted && !isName && inPlainLanguage.has(term.field);
+  if (isName && term.isSynonym) return [];
+  const plain = hasForms(term) && !isName;
   const forms = plain ? formsOf(asked[0]!) : [];
+  const head = plain || (suffix && !isName) ? headAsked(asked[0]!) : undefined;
+  const firsts = plain ? firstsAsked(asked[0]!) : [];
   const isAsked = (word: string, index: number): boolean =>
     word === asked[index] ||
     forms.includes(word) ||
+    (head !== undefined && compoundOf(word)?.base === head) ||
+    (firsts.length > 0 && firsts.includes(firstOf(word) ?? '')) ||
     (prefix && index === asked.length - 1 && word.startsWith(asked[index]!));
   const marks: Mark[] = [];
   for (let first = 0; first + asked.length <= words.length; first += 1) {

@@ -1,3 +1,6 @@
+import { compoundOf } from './heads.ts';
+import { foldLetters } from './letters.ts';
+
 /** A word as the search engine sees it, and where it stands in the text it was found in. */
 export interface Word {
   text: string;
@@ -5,30 +8,18 @@ export interface Word {
   end: number;
 }
 
-/* Technologies are written with signs that would otherwise end a word: C++, C#, F#, .NET, ASP.NET, Node.js. */
+/* Technologies are written with signs that would otherwise end a word: C++, C#, F#, .NET, ASP.NET, Node.js, Objective-C. */
 const pattern =
-  /(?<![\p{L}\p{N}])\.net(?![\p{L}\p{N}])|[\p{L}\p{N}\p{M}]+(?:(?:\.(?:js|net|io|ai))(?![\p{L}\p{N}])|\+\+|#)?/giu;
-/** Letters that fall apart into a letter and a mark do so by Unicode; these do not. */
-const letters: Record<string, string> = { ø: 'o', æ: 'ae', œ: 'oe', ß: 'ss', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i' };
-
+  /(?<![\p{L}\p{N}])(?:\.net|objective[- ]c)(?![\p{L}\p{N}+#])|[\p{L}\p{N}\p{M}]+(?:(?:\.(?:js|net|io|ai))(?![\p{L}\p{N}])|\+\+|#)?/giu;
 /** The same word for `Malmö`, `malmo` and `MALMÖ`; `cplusplus` for `C++`; `dotnet` for `.NET`; `nodejs` for `Node.js`. */
 const fold = (written: string): string => (plain.test(written) ? written.toLowerCase() : foldSpecial(written));
 const plain = /^[a-z\d]+$/i;
-export const foldLetters = (written: string): string => {
-  const small = written.toLowerCase();
-  if (onlyPlainLetters.test(small)) return small;
-  return small
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[øæœßđðþłı]/g, (letter) => letters[letter] ?? letter);
-};
-const onlyPlainLetters = /^[ -~\s]*$/;
 const foldSpecial = (written: string): string =>
   foldLetters(written)
     .replace(/\+\+$/, 'plusplus')
     .replace(/#$/, 'sharp')
     .replace(/^\.(?=.)/, 'dot')
-    .replaceAll('.', '');
+    .replaceAll(/[. -]/g, '');
 
 /**
  * Finds about the place where a text has one of these words or a form of it, without taking the text apart; to be asked of
@@ -53,12 +44,13 @@ export function wordsOf(text: string): Word[] {
 }
 
 /**
- * Other forms of a word of plain language: English and Swedish plurals, definite forms and genitives. Never used for
+ * Other forms of a word of plain language: plurals, definite forms and genitives. Never used for
  * names, for quoted words or for anything with digits or signs in it, so that `Anders` stays `Anders` and `C#` stays `C#`.
  */
 export function formsOf(word: string): string[] {
   if (word.length < 4 || !/^[a-z]+$/.test(word) || /(plusplus|net|js)$/.test(word)) return [];
-  const forms = new Set<string>();
+  const compound = compoundOf(word);
+  const forms = new Set(compound?.forms.map((form) => compound.first + form));
   for (const family of families) {
     const ending = family.find((each) => each !== '' && word.endsWith(each) && word.length - each.length >= 3);
     const own = ending ?? (family.includes('') ? '' : undefined);

@@ -3,18 +3,27 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { authorizationHeader } from '@app/contract/auth';
+import { watchNotifications } from '@app/contract/notifications';
 import { revokeTask } from '@app/contract/tasks';
+import { deactivateUser } from '@app/contract/users';
 import { sql } from 'kysely';
+import { caller } from '#testing/access';
 import { createTraces, goesOn } from '#testing/fault-tasks';
+import { makeUser } from '#testing/make';
 import { openScratchCluster } from '#testing/scratch-cluster';
+import { openSession } from '../features/sessions/sessions.ts';
 import { load, ms, openProduct } from './product.ts';
 import { percentile } from './statistics.ts';
 
-/* How soon does a revoked task stop, and how soon does another worker go on with what a killed one was doing? */
+/*
+ * How soon does a revoked task stop, how soon does another worker go on with what a killed one was doing, and how soon do
+ * those hear nothing more whose access has ended?
+ */
 
-const rounds = { revoke: 20, kill: 5 };
+const rounds = { revoke: 20, kill: 5, stream: 20 };
 /** What the product promises. */
-const budgets = { revoke: 3000, kill: 45_000 };
+const budgets = { revoke: 3000, kill: 45_000, stream: 1000 };
 
 const cluster = await openScratchCluster();
 const product = await openProduct(cluster.url);
@@ -89,6 +98,28 @@ async function measureKills(): Promise<number[]> {
   return took;
 }
 
+async function measureStreams(): Promise<number[]> {
+  const took: number[] = [];
+  for (let n = 1; n <= rounds.stream; n += 1) {
+    const user = await makeUser(db, { username: `listener${n}` });
+    const { access } = await db.transaction().execute((trx) => openSession(trx, user.id, caller));
+    const { status, body } = await fetch(`${product.address}${watchNotifications.path}`, {
+      headers: { authorization: authorizationHeader(access) },
+    });
+    if (status !== 200) throw new Error(`${watchNotifications.path}: ${status}`);
+    const deactivate = await product.prepare({
+      endpoint: deactivateUser,
+      params: { id: String(user.id) },
+      body: () => ({}),
+    });
+    const asked = performance.now();
+    await deactivate();
+    await body!.pipeTo(new WritableStream());
+    took.push(performance.now() - asked);
+  }
+  return took;
+}
+
 const faults: string[] = [];
 function report(name: string, took: readonly number[], budget: number): void {
   const most = Math.max(...took);
@@ -100,6 +131,7 @@ try {
   await sql.raw(createTraces).execute(db);
   await Promise.all([startWorker(), startWorker()]);
   report('From a revoke to the last trace of the task', await measureRevokes(), budgets.revoke);
+  report('From a deactivation to the end of what the user listens to', await measureStreams(), budgets.stream);
   report('From the death of a worker to the next start', await measureKills(), budgets.kill);
 } finally {
   for (const worker of workers.values()) worker.kill('SIGKILL');

@@ -4,6 +4,7 @@ import type { AuditAction } from '@app/contract/base/audit-actions';
 import { userConfig } from '@app/contract/users';
 import type { Db, Transaction } from '#platform/db/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
+import { fillClients } from './clients.ts';
 import { fillGrading } from './grading.ts';
 import { companies, firstNames, lastNames } from './names.ts';
 import { fillNotifications } from './notifications.ts';
@@ -24,7 +25,9 @@ const lock = 7_310_442_020;
 /** Fills an empty database; leaves any other alone. */
 export const loadDemoIfEmpty = (db: Db, say: (line: string) => void, people = demoPeople): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
-    await sql`set local lock_timeout = 0`.execute(trx); // Whoever comes second waits for as long as it takes.
+    // Whoever comes second waits for as long as it takes.
+    await sql`set local lock_timeout = 0`.execute(trx);
+    await sql`set local statement_timeout = 0`.execute(trx);
     await sql`select pg_advisory_xact_lock(${lock})`.execute(trx);
     if (await trx.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) return false;
     say('Loading demo data…');
@@ -100,6 +103,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   );
   await fillPeople(trx, { people, seed, users: recruiters });
   await fillAssignments(trx, { recruiters, superuser: idOf.get('superuser')!, thumber: idOf.get('staff')! }, seed);
+  await fillClients(trx, recruiters);
   await fillGrading(trx, random);
   await fillPictures(trx, seed);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });

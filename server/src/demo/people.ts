@@ -48,7 +48,7 @@ interface Fill {
 export async function fillPeople(db: Db, { people, seed, users, onProgress }: Fill): Promise<void> {
   const random = new Random(seed);
   const now = Date.now();
-  const firstEmployer = await fillEmployers(db, random);
+  const firstEmployer = await fillEmployers(db, random, users);
   await fillPostings(db, random, { firstEmployer, now });
   await db
     .insertInto('tag')
@@ -68,25 +68,35 @@ export async function fillPeople(db: Db, { people, seed, users, onProgress }: Fi
   await sql`select setval(pg_get_serial_sequence('person', 'id'), ${Math.max(people, 1)})`.execute(db);
 }
 
-async function fillEmployers(db: Db, random: Random): Promise<number> {
+async function fillEmployers(db: Db, random: Random, users: readonly number[]): Promise<number> {
+  const made = employers.map(({ name, industry }, index) => ({
+    company: {
+      name,
+      domain: `${wordOf(name)}${index}.example`,
+      industry,
+      size: random.pick(sizes),
+      location_name: weighted(random, places.sv).name,
+      country: 'SE',
+      website: `https://www.${wordOf(name)}${index}.example`,
+      client: random.chance(0.12),
+      do_not_poach: random.chance(0.05),
+      created: iso(Date.now() - (500 + index) * day),
+    },
+    nextStep: random.chance(0.1) ? random.pick(nextSteps) : undefined,
+  }));
   const inserted = await db
     .insertInto('company')
-    .values(
-      employers.map(({ name, industry }, index) => ({
-        name,
-        domain: `${wordOf(name)}${index}.example`,
-        industry,
-        size: random.pick(sizes),
-        location_name: weighted(random, places.sv).name,
-        country: 'SE',
-        website: `https://www.${wordOf(name)}${index}.example`,
-        client: random.chance(0.12),
-        do_not_poach: random.chance(0.05),
-        next_step: random.chance(0.1) ? random.pick(nextSteps) : '',
-      })),
-    )
+    .values(made.map(({ company }) => company))
     .returning('id')
     .execute();
+  const reminders = made.flatMap(({ nextStep }, index) => {
+    const user = users[index % users.length];
+    if (!nextStep || user === undefined) return [];
+    const due = new Date(Date.now() + ((index % 30) - 2) * day).setHours(9, 0, 0, 0);
+    const set = { user_id: user, created_by: user, created: iso(Date.now() - (5 + (index % 40)) * day) };
+    return [{ ...set, company_id: inserted[index]!.id, due: iso(due), text: nextStep }];
+  });
+  if (reminders.length > 0) await db.insertInto('reminder').values(reminders).execute();
   return inserted[0]!.id;
 }
 
@@ -167,10 +177,12 @@ function makePerson(random: Random, id: number, { firstEmployer, now, users }: W
       ...person,
       emails,
       educations,
+      files: [],
       tags: tags.map((index) => tagNames[index]!),
-      experiences: experiences.map(({ title: held, description, employer: at }) => ({
+      experiences: experiences.map(({ title: held, description, ended, employer: at }) => ({
         title: held,
         description,
+        ended,
         company_name: employers[at]!.name,
       })),
     }),

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { caller } from '#testing/access';
 import { useApi } from '#testing/api';
 import { makeDocx } from '#testing/documents';
-import { makeAssignment, makeCompany, makePerson, makeUser } from '#testing/make';
+import { makeAssignment, makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
 import type { Letter, Sent } from '#testing/sender';
 import { runTasks } from '#testing/tasks';
 import { openSession } from '../features/sessions/sessions.ts';
@@ -31,13 +31,18 @@ const api = useApi();
 let sender: Worker;
 let address: string;
 let authorization: string;
+let user: TestUser;
+/** A token is good for a quarter of an hour, and a busy machine takes longer. */
+async function signIn(): Promise<void> {
+  const { access } = await api.db.transaction().execute((trx) => openSession(trx, user.id, caller));
+  authorization = authorizationHeader(access);
+}
 beforeAll(async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
   sender = new Worker(new URL('../testing/sender.ts', import.meta.url));
-  const user = await makeUser(api.db, { is_superuser: true, can_impersonate: true });
-  const { access } = await api.db.transaction().execute((trx) => openSession(trx, user.id, caller));
-  authorization = authorizationHeader(access);
+  user = await makeUser(api.db, { is_superuser: true, can_impersonate: true });
+  await signIn();
   await makePerson(api.db, { skills: ['React'] }, user);
   await makeCompany(api.db);
   await makeAssignment(api.db, { users: [user.id], thumbers: [] });
@@ -250,7 +255,6 @@ interface Case {
   letter(): Letter;
 }
 function* cases(): Generator<Case> {
-  const json = { authorization, 'content-type': 'application/json' };
   for (const endpoint of allEndpoints.filter((each) => !skipped.has(each))) {
     const { method, path, query } = endpoint;
     const name = `${method} ${path}`;
@@ -260,7 +264,12 @@ function* cases(): Generator<Case> {
     for (const [n, text] of bodies.entries())
       yield {
         name: `${name} with body ${n}`,
-        letter: () => ({ url, method, headers: json, body: bytesOf(text) }),
+        letter: () => ({
+          url,
+          method,
+          headers: { authorization, 'content-type': 'application/json' },
+          body: bytesOf(text),
+        }),
       };
     if (query)
       for (const [n, text] of queriesFor(query).entries())
@@ -284,7 +293,7 @@ function* cases(): Generator<Case> {
 /** One for both tests: it is measured among other work, and differs from time to time. */
 const unit = yardstick();
 
-test('no request is so large that others wait for it', async () => {
+test('no request is so large that others wait for it', { timeout: 3_600_000 }, async () => {
   const found: { name: string; status: number; worked: number; delay: number }[] = [];
   const measure = async ({ name, letter }: Case) => {
     for (;;) {
@@ -303,6 +312,7 @@ test('no request is so large that others wait for it', async () => {
       if (next.worked < least.worked) least = next;
     }
     found.push(least);
+    if (found.length % 100 === 0) await signIn();
   }
   const worst = found.toSorted((a, b) => b.worked - a.worked).slice(0, 10);
   const tell = ({ name, status, worked, delay }: (typeof found)[number]) =>

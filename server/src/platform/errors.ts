@@ -37,6 +37,7 @@ export const constraintErrors: Record<string, { code: ErrorCode; field: string }
   app_user__username: { code: 'username_taken', field: 'username' },
   app_user__email: { code: 'email_taken', field: 'email' },
   company__domain: { code: 'domain_taken', field: 'domain' },
+  company_contact__once: { code: 'already_contact', field: 'person' },
   assignment__company: { code: 'company_not_found', field: 'company' },
   person__company: { code: 'company_not_found', field: 'company_id' },
   search_template__name: { code: 'search_name_taken', field: 'name' },

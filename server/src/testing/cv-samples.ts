@@ -454,7 +454,7 @@ PHP and WordPress.
 Education: Umeå universitet, Systemvetenskapliga programmet, 2013 - 2016
 Skills: React, TypeScript, GraphQL, PHP, WordPress
 Languages: Swedish, English, Norwegian`,
-    name: ['Lars', 'Eriksson'],
+    name: ['', ''],
     title: 'Frontend Developer',
     location: 'Umeå',
     emails: ['lars.eriksson@example.com'],

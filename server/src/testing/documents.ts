@@ -40,8 +40,15 @@ export function makeZip(parts: readonly ZipPart[]): Uint8Array<ArrayBuffer> {
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The least that a word processor takes for a letter: one paragraph for each line. */
-export const makeDocx = (text: string, more: readonly ZipPart[] = []): Uint8Array<ArrayBuffer> =>
+const wordSpace =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
+/** A part of a letter, such as its header. */
+export const wordPart = (name: string, kind: string, body: string): ZipPart => ({
+  name: `word/${name}.xml`,
+  content: `${xml}<w:${kind} ${wordSpace}>${body}</w:${kind}>`,
+});
+/** The least that a word processor takes for a letter, with this XML as its body. */
+export const makeWord = (body: string, more: readonly ZipPart[] = []): Uint8Array<ArrayBuffer> =>
   makeZip([
     {
       name: '[Content_Types].xml',
@@ -51,15 +58,14 @@ export const makeDocx = (text: string, more: readonly ZipPart[] = []): Uint8Arra
       name: '_rels/.rels',
       content: `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="word/document.xml"/></Relationships>`,
     },
-    {
-      name: 'word/document.xml',
-      content: `${xml}<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${text
-        .split('\n')
-        .map((line) => `<w:p><w:r><w:t xml:space="preserve">${escaped(line)}</w:t></w:r></w:p>`)
-        .join('')}</w:body></w:document>`,
-    },
+    wordPart('document', 'document', `<w:body>${body}</w:body>`),
     ...more,
   ]);
+export const paragraph = (text: string): string =>
+  `<w:p><w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r></w:p>`;
+/** One paragraph for each line. */
+export const makeDocx = (text: string, more: readonly ZipPart[] = []): Uint8Array<ArrayBuffer> =>
+  makeWord(text.split('\n').map(paragraph).join(''), more);
 
 /** One page with these lines, in letters of Western Europe. */
 export function makePdf(text: string): Uint8Array<ArrayBuffer> {

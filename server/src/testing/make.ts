@@ -96,3 +96,24 @@ export async function makeAssignment(
   if (members.length > 0) await db.insertInto('assignment_member').values(members).execute();
   return id;
 }
+
+export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
+
+/** Written by a person (`in`) or to them, so many days ago; unless said, it says both. */
+export async function makeMessage(
+  db: Db,
+  parts: {
+    person: number;
+    user: { id: number };
+    direction: 'in' | 'out';
+    days: number;
+    channel?: 'MESSAGE' | 'EMAIL';
+    body?: string;
+  },
+): Promise<void> {
+  const { person, user, direction, days, channel = 'MESSAGE', body = `${direction} ${days}` } = parts;
+  await db
+    .insertInto('message')
+    .values({ person_id: person, user_id: user.id, channel, direction, at: daysAgo(days), body })
+    .execute();
+}

@@ -6,6 +6,7 @@ import {
   canCancelEmailChange,
   canChangeAssignment,
   canManageUser,
+  canRemovePhoto,
   canVote,
   isOwn,
   showsVoteOnCard,
@@ -21,11 +22,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, test } from 'vitest';
 import { Votes } from '../features/board/cards/Votes.tsx';
 import { Roles } from '../features/person/profile/Roles.tsx';
-import { CommentEntry } from '../features/person/timeline/CommentEntry.tsx';
+import { CommentEntry } from '../parts/timeline/CommentEntry.tsx';
 import { FileEntry } from '../features/person/timeline/FileEntry.tsx';
-import { ReminderEntry } from '../features/person/timeline/ReminderEntry.tsx';
+import { ReminderEntry } from '../parts/timeline/ReminderEntry.tsx';
 import { SavedSearchRow } from '../features/person-search/saved/SavedSearchRow.tsx';
 import { VotesPage } from '../features/roles/VotesPage.tsx';
+import { RemovePhoto } from '../features/users/RemovePhoto.tsx';
 import { possibleDecisions } from '../features/users/possible-decisions.ts';
 import { CurrentUserContext } from '../parts/users/current-user.tsx';
 import { UnconfirmedEmail } from '../parts/users/UnconfirmedEmail.tsx';
@@ -109,12 +111,12 @@ const shown: Record<
   ],
   'taking back a comment': [
     (user) => isOwn(user, author.id),
-    <CommentEntry key="" person={9} entry={comment} />,
+    <CommentEntry key="" on={{ kind: 'person', id: 9 }} entry={comment} />,
     () => screen.queryByRole('button', { name: 'Delete' }),
   ],
   'editing a comment': [
     (user) => isOwn(user, author.id),
-    <CommentEntry key="" person={9} entry={comment} />,
+    <CommentEntry key="" on={{ kind: 'person', id: 9 }} entry={comment} />,
     () => screen.queryByRole('button', { name: 'Edit' }),
   ],
   'taking back a file': [
@@ -126,6 +128,11 @@ const shown: Record<
     (user) => canCancelEmailChange(user, newcomer),
     <UnconfirmedEmail key="" user={newcomer} />,
     () => screen.queryByRole('button', { name: 'Cancel change' }),
+  ],
+  'removing the photo of somebody who may impersonate': [
+    (user) => canRemovePhoto(user, newcomer),
+    <RemovePhoto key="" user={{ ...newcomer, avatar_url: '/api/v2/avatar/0/?photo=1' }} />,
+    () => screen.queryByRole('button', { name: 'Remove photo' }),
   ],
   'ticking off a reminder': [
     (user) => isOwn(user, author.id),

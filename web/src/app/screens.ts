@@ -12,6 +12,7 @@ import { screens as imports } from '../features/imports/screens.ts';
 import { screens as config } from '../features/config/screens.ts';
 import { screens as companies } from '../features/companies/screens.ts';
 import { screens as users } from '../features/users/screens.ts';
+import { screens as searchSettings } from '../features/search-settings/screens.ts';
 import { screens as audit } from '../features/audit/screens.ts';
 import { screens as tasks } from '../features/tasks/screens.ts';
 import { screens as gradeQueues } from '../features/grade-queues/screens.ts';
@@ -49,6 +50,7 @@ export const screens: readonly Screen[] = [
   ...config,
   ...companies,
   ...users,
+  ...searchSettings,
   ...audit,
   ...tasks,
   ...gradeQueues,

@@ -190,6 +190,8 @@ export const theme = createTheme({
     MuiAlert: {
       styleOverrides: {
         root: { alignItems: 'center', padding: '2px 12px' },
+        /* MUI lets a message scroll inside itself: a scrollbar for a fraction of a pixel, and no way there by keyboard. */
+        message: { overflow: 'visible', overflowWrap: 'anywhere' },
         action: { padding: '0 0 0 12px', marginRight: -4 },
       },
     },

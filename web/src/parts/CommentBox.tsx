@@ -1,4 +1,4 @@
-import { Button, Stack, Typography } from '@mui/material';
+import { Box, Button, Stack, Typography } from '@mui/material';
 import { type Ref, useState } from 'react';
 import { MentionField } from './mentions/MentionField.tsx';
 
@@ -50,7 +50,10 @@ export function CommentBox({ draft, inputRef, pending, onSend }: Props) {
       />
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
         <Typography variant="caption" color="textSecondary" sx={{ flexGrow: 1 }}>
-          @ names a colleague, # a role · {sendKeys} sends
+          @ colleague, # role
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {` · ${sendKeys} sends`}
+          </Box>
         </Typography>
         <Button type="submit" variant="contained" disabled={text.trim() === ''} loading={pending}>
           Add comment

@@ -45,6 +45,7 @@ export const paths = {
   pendingUsers: '/user-management/pending-users',
   activeUsers: '/user-management/active-users',
   auditTrail: '/user-management/audit-trail',
+  searchSettings: '/search_settings',
   tasks: '/charts/celery_tasks',
   queueHistory: '/charts/queue_history',
   gradeQueues: '/charts/grade-connect-queues',

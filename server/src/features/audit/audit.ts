@@ -152,6 +152,10 @@ const concerns = (eb: ExpressionBuilder<DB, 'audit_log'>, user: number) =>
     isAbout(targetText({ kind: 'user', id: user })),
   ]);
 
+/** Of entries about one thing, those that somebody may see beside it: superusers all, others what was done in their name. */
+export const isSeenBy = ({ id, is_superuser }: Pick<Actor, 'id' | 'is_superuser'>) =>
+  is_superuser ? sql<boolean>`true` : sql<boolean>`audit_log.user_id = ${id}`;
+
 export async function listOwnActivity(db: Db, _: unknown, actor: Actor): Promise<Answer<typeof api.listOwnActivity>> {
   const results = await entries(db)
     .where((eb) => concerns(eb, actor.id))

@@ -1,14 +1,33 @@
 import { endpointsByName } from '@app/contract/all';
 import { impersonate } from '@app/contract/auth';
 import type { Endpoint } from '@app/contract/base/endpoint';
-import { changeCards, getBoard } from '@app/contract/board';
-import { getGrading, rebuildGradeQueue } from '@app/contract/grading';
+import { changeCards, getBoard, getFullPersonAssignment } from '@app/contract/board';
+import {
+  addCompanyContact,
+  listCompanyContacts,
+  listCompanyPeople,
+  listCompanyTimeline,
+} from '@app/contract/company-page';
+import {
+  getGradeQueue,
+  getGrading,
+  getGradingPerson,
+  getMlAnalysis,
+  previewGradeQueue,
+  startPredictionRun,
+} from '@app/contract/grading';
+import { findThings } from '@app/contract/finder';
+import { addComment, addReminder, getFullPerson, searchEmails } from '@app/contract/people';
+import { createImport, previewImport } from '@app/contract/imports';
+import { listNotifications } from '@app/contract/notifications';
 import { searchPeople } from '@app/contract/person-search';
+import { getTodoCard, listWaiting } from '@app/contract/todo';
 import { castVote, listVotes } from '@app/contract/votes';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { type Call, useApi } from '#testing/api';
-import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
+import { makeAssignment, makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { manyPeople } from './told-people.ts';
 
@@ -66,9 +85,31 @@ test('whoever impersonates is shown a thousand people a day and no more', async 
   expect((await follow(await api.as(user))).status, 'the user themselves').toBe(200);
 });
 
-test('every list of people is counted', async () => {
+/** Whether an answer tells people's names. Users, who have a username, are no people. */
+function namesPeople(schema: unknown): boolean {
+  if (schema === null || typeof schema !== 'object') return false;
+  const { properties = {} } = schema as { properties?: Record<string, unknown> };
+  if ('first_name' in properties && !('username' in properties)) return true;
+  const named = [properties.person, properties.people].some((each) => JSON.stringify(each)?.includes('"name":'));
+  return named || Object.values(schema).some(namesPeople);
+}
+
+test('every answer that names people says whom, so that they are counted', () => {
+  const forgotten = [...endpointsByName].filter(
+    ([, endpoint]) =>
+      endpoint.method === 'GET' &&
+      endpoint.response &&
+      !endpoint.people &&
+      namesPeople(z.toJSONSchema(endpoint.response, { unrepresentable: 'any', reused: 'inline' })),
+  );
+  expect(forgotten.map(([name]) => name)).toEqual([]);
+});
+
+test('everybody in such an answer is counted', async () => {
   const user = await makeUser(api.db);
   const call = await api.as(user);
+  const colleague = await makeUser(api.db, { is_superuser: true });
+  const superuser = await api.as(colleague);
   const make = () => makePerson(api.db, { skills: ['Felting'] }, user);
   const [waiting, judged] = [await make(), await make()];
   const assignment = await makeAssignment(api.db, { users: [user.id] });
@@ -79,19 +120,52 @@ test('every list of people is counted', async () => {
     .execute();
   await call(changeCards, { body: { assignment, cards: [{ person: judged }], column: 'new' } });
   await call(castVote, { body: { assignment, person: judged, grade: 'up' } });
+  const reminded = await makePerson(
+    api.db,
+    { last_name: 'Feltmaker', emails: [{ email: 'feltmaker@example.com', state: 'valid', is_primary: true }] },
+    user,
+  );
+  await call(addReminder, { params: { id: String(reminded) }, body: { due: '2026-01-01T00:00:00Z' } });
   const at = { params: { id: String(assignment) } };
-  await call(rebuildGradeQueue, at);
+  const company = await makeCompany(api.db);
+  const there = { params: { id: String(company) } };
+  const employee = await makePerson(api.db, { company_id: company }, user);
+  await call(addCompanyContact, { ...there, body: { person: judged } });
+  await call(startPredictionRun, at);
   await runTasks(api.services);
+  const late = await make();
+  await call(addComment, { params: { id: String(reminded) }, body: { body: `For @${colleague.username}` } });
+  const list = await superuser(createImport, {
+    query: { name: 'people.csv' },
+    bytes: Buffer.from('Name,Email\nFelicia Feltmaker,feltmaker@example.com\n'),
+  });
   const lists: [Endpoint, unknown, number][] = [
+    [getGradingPerson, { params: { id: String(assignment), person: String(late) }, query: {} }, late],
+    [getFullPerson, { params: { id: String(late) } }, late],
+    [getFullPersonAssignment, { query: { person: String(judged), assignment: String(assignment) } }, judged],
+    [getGradeQueue, { ...at, query: {} }, waiting],
+    [previewGradeQueue, { ...at, query: {} }, late],
+    [getMlAnalysis, at, waiting],
+    [listCompanyTimeline, { ...there, query: {} }, judged],
+    [previewImport, { params: { id: String(list.body.id) } }, reminded],
+    [listNotifications, { query: {} }, reminded],
     [searchPeople, { query: { q: 'skill:felting' } }, waiting],
     [getGrading, { ...at, query: {} }, waiting],
     [getBoard, { ...at, query: {} }, judged],
+    [listCompanyPeople, there, employee],
+    [listCompanyContacts, there, judged],
     [listVotes, { query: { assignment: String(assignment) } }, judged],
+    [listWaiting, { query: { old: '5' } }, reminded],
+    [getTodoCard, { params: { card: 'expired_reminders' }, query: {} }, reminded],
+    [findThings, { query: { query: 'Feltmaker' } }, reminded],
+    [searchEmails, { query: { query: 'feltmaker' } }, reminded],
   ];
+  const ofSuperuser = new Set<Endpoint>([getGradeQueue, previewGradeQueue, previewImport, listNotifications]);
   const counted = [...endpointsByName.values()].filter((each) => each.method === 'GET' && each.people);
   expect(new Set(counted)).toEqual(new Set(lists.map(([endpoint]) => endpoint)));
   for (const [endpoint, request, person] of lists) {
-    const { body } = await call(endpoint, request as never);
+    const caller = ofSuperuser.has(endpoint) ? superuser : call;
+    const { body } = await caller(endpoint, request as never);
     expect(endpoint.method === 'GET' && endpoint.people?.(body as never), endpoint.path).toContain(person);
   }
 });

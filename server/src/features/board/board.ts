@@ -90,7 +90,7 @@ type Message = NonNullable<BoardCard['last_message']> & { person_id: number };
 async function readCards(db: Db, actor: Actor, assignment: number, shown: RawBuilder<unknown>): Promise<BoardCard[]> {
   const [{ rows: cards }, { rows: tags }, { rows: votes }, { rows: messages }] = await Promise.all([
     sql<CardRow>`${plannedOnce}
-      select ${versionColumns}, (record.place + 10000000000000)::text as place, first_name, last_name, title, company_name, location_name,
+      select ${versionColumns(actor)}, (record.place + 10000000000000)::text as place, first_name, last_name, title, company_name, location_name,
         do_not_contact
       from (${shown}) as shown join person_assignment as record on record.id = record_id
         join person on person.id = shown.person_id
@@ -148,7 +148,7 @@ export async function getFullPersonAssignment(
       assignment,
       sql`select person_id, record_id from board_card where assignment_id = ${assignment} and person_id = ${person}`,
     ),
-    sql<PersonAssignment>`select ${versionColumns} from person_assignment as record
+    sql<PersonAssignment>`select ${versionColumns(actor)} from person_assignment as record
       where assignment_id = ${assignment} and person_id = ${person} order by version desc limit 1000`.execute(db),
   ]);
   return { card: cards[0] ?? null, history };
@@ -157,9 +157,10 @@ export async function getFullPersonAssignment(
 export async function listPersonAssignments(
   db: Db,
   { query: { persons, assignment__id } }: Received<typeof api.listPersonAssignments>,
+  actor: Actor,
 ): Promise<Answer<typeof api.listPersonAssignments>> {
   const { rows } = await sql<PersonAssignment>`
-    select ${versionColumns} from board_card as card join person_assignment as record on record.id = card.record_id
+    select ${versionColumns(actor)} from board_card as card join person_assignment as record on record.id = card.record_id
     where not deleted ${persons ? sql`and card.person_id = any(${persons})` : sql``}
       ${assignment__id === undefined ? sql`` : sql`and card.assignment_id = ${assignment__id}`}
     order by record.created desc, record.id desc`.execute(db);
@@ -169,9 +170,10 @@ export async function listPersonAssignments(
 export async function getPersonAssignment(
   db: Db,
   { params: { id } }: Received<typeof api.getPersonAssignment>,
+  actor: Actor,
 ): Promise<PersonAssignment> {
   const { rows } = await sql<PersonAssignment>`
-    select ${versionColumns} from person_assignment as record where id = ${id}`.execute(db);
+    select ${versionColumns(actor)} from person_assignment as record where id = ${id}`.execute(db);
   ensure(rows[0], 'not_found');
   return rows[0];
 }

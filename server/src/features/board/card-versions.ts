@@ -1,14 +1,17 @@
 import type { PersonAssignment } from '@app/contract/board';
 import { sql } from 'kysely';
-import type { Doer } from '#platform/actor';
+import type { Actor, Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { audit, personTargets } from '../audit/audit.ts';
+import { voteRule, writerOf } from '../membership/membership.ts';
 import { tellBoard } from './board-events.ts';
 import type { CardState, CardVersion } from './card-state.ts';
 
-/** A version as the API answers it. */
-export const versionColumns = sql`record.id, record.person_id as person, record.assignment_id as assignment, record.version,
-  status_str, "column", since, record.created_by, assignee_id as assignee, archived, archive_reason, snoozed, snooze_note,
+/** A version as the API answers it to somebody. */
+export const versionColumns = (
+  actor: Pick<Actor, 'id'>,
+) => sql`record.id, record.person_id as person, record.assignment_id as assignment, record.version,
+  status_str, "column", since, ${writerOf(actor)} as created_by, assignee_id as assignee, archived, archive_reason, snoozed, snooze_note,
   deleted, change, undoes is not null as undo, rule, record.created`;
 
 export interface NextVersion {
@@ -81,7 +84,7 @@ export async function writeVersions(
       on conflict on constraint board_card__assignment_person
         do update set record_id = excluded.record_id, version = excluded.version
     )
-    select ${versionColumns} from record order by id`.execute(trx);
+    select ${versionColumns(actor)} from record order by id`.execute(trx);
   if (written.length === 0) return [];
   const persons = written.map(({ person }) => person);
   const { column, assignee, archived, snoozed } = written[0]!;
@@ -91,19 +94,25 @@ export async function writeVersions(
     also: personTargets(persons),
     after: { assignment, persons, change: changeId, column, assignee, archived, snoozed, ...(undoes && { undoes }) },
   });
-  await tellBoard(trx, assignment, { persons, user: actor.id });
+  // Who voted somebody in may be nobody's business yet.
+  await tellBoard(trx, assignment, { persons, user: rule === voteRule ? null : actor.id });
   return written;
 }
 
-export const findVersions = async (db: Db, where: ReturnType<typeof sql>): Promise<PersonAssignment[]> =>
+export const findVersions = async (
+  db: Db,
+  actor: Pick<Actor, 'id'>,
+  where: ReturnType<typeof sql>,
+): Promise<PersonAssignment[]> =>
   (
-    await sql<PersonAssignment>`${plannedOnce} select ${versionColumns} from person_assignment as record ${where}`.execute(
+    await sql<PersonAssignment>`${plannedOnce} select ${versionColumns(actor)} from person_assignment as record ${where}`.execute(
       db,
     )
   ).rows;
 
 export const currentVersions = async (
   db: Db,
+  actor: Pick<Actor, 'id'>,
   assignment: number,
   people: readonly number[],
 ): Promise<PersonAssignment[]> =>
@@ -111,5 +120,6 @@ export const currentVersions = async (
     ? []
     : findVersions(
         db,
+        actor,
         sql`where id in (select record_id from board_card where assignment_id = ${assignment} and person_id = any(${people}))`,
       );

@@ -62,6 +62,7 @@ export async function removeCardByRule(doer: Doer, assignment: number, person: n
   if (!current || current.deleted) return;
   const [record] = await findVersions(
     doer.trx,
+    doer.actor,
     sql`where change = ${current.change}::uuid and assignment_id = ${assignment}
     and person_id = ${person}`,
   );
@@ -90,7 +91,7 @@ async function applyChange(
   const people = cards.map(({ person }) => person);
   const current = await lockCards(trx, assignment, people);
   const done = cause.repeatable
-    ? await findVersions(trx, sql`where change = ${cause.changeId} and assignment_id = ${assignment}`)
+    ? await findVersions(trx, doer.actor, sql`where change = ${cause.changeId} and assignment_id = ${assignment}`)
     : // Stryker disable next-line ArrayDeclaration: what is of no person is asked for by nobody
       [];
   const doneBefore = new Map(done.map((record) => [record.person, record]));
@@ -122,7 +123,7 @@ async function applyChange(
     left.set(person, news.some((one) => one.person === person) ? 'changed_meanwhile' : 'as_it_was');
   for (const { person } of written) left.delete(person);
   const shown = new Map(
-    (await currentVersions(trx, assignment, [...left.keys()])).map((record) => [record.person, record]),
+    (await currentVersions(trx, doer.actor, assignment, [...left.keys()])).map((record) => [record.person, record]),
   );
   const skipped = [...left].map(([person, reason]) => {
     const record = shown.get(person) ?? null;
@@ -197,13 +198,13 @@ export async function deletePersonAssignment(
   { params: { id } }: Received<typeof api.deletePersonAssignment>,
 ): Promise<void> {
   const { trx, actor } = doer;
-  const [record] = await findVersions(trx, sql`where id = ${id}`);
+  const [record] = await findVersions(trx, actor, sql`where id = ${id}`);
   ensure(record && !record.deleted, 'not_found');
   const { assignment, person } = record;
   await ensureCan(trx, actor, assignment, canChangeAssignment);
   const current = (await lockCards(trx, assignment, [person])).get(person)!;
   ensure(current.version === record.version, 'changed_meanwhile', {
-    current: (await currentVersions(trx, assignment, [person]))[0],
+    current: (await currentVersions(trx, actor, assignment, [person]))[0],
   });
   const next = { person, version: current.version + 1, state: { ...stateOf(current), deleted: true } };
   await writeVersions(doer, assignment, [next], { changeId: randomUUID() });

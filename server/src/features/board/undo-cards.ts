@@ -64,7 +64,7 @@ async function undoChange(doer: Doer, assignment: number, undoes: string): Promi
     { changeId: randomUUID(), undoes },
   );
   const left = people.filter((one) => !untouched.includes(one)).map(({ person_id }) => person_id);
-  const shown = await currentVersions(trx, assignment, left);
+  const shown = await currentVersions(trx, doer.actor, assignment, left);
   return {
     change: undoes,
     changed,

@@ -3,7 +3,8 @@ import type { Company, JobPosting } from '@app/contract/companies';
 import * as api from '@app/contract/companies';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { initialsOf } from '@app/contract/base/initials';
-import { sql } from 'kysely';
+import type { ReminderEntry } from '@app/contract/people';
+import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
@@ -11,6 +12,10 @@ import { ensure } from '#platform/errors';
 import { pageOf } from '#platform/http/paging';
 import { avatarUrls, pictureOf } from '../pictures/pictures.ts';
 import { audit } from '../audit/audit.ts';
+import { mostCounted, whoIs } from './pieces.ts';
+
+/* Other features know companies by this module alone. */
+export { moveContacts } from './contacts.ts';
 
 /** The companies that the registration form offers; their names are public. */
 export const listCompaniesForRegistration = (db: Db): Promise<{ id: number; name: string }[]> =>
@@ -30,10 +35,17 @@ export const findCompanyForRegistration = (db: Db, id: number): Promise<{ id: nu
     .where('accepts_registrations', '=', true)
     .executeTakeFirst();
 
-/** A count with an upper limit, so that a very large employer costs no more than another. */
-const mostCounted = 1000;
 const peopleAt = (company: string) => sql<number>`
-  (select count(*) from (select from person where person.company_id = ${sql.ref(company)} limit ${mostCounted}) as known)`;
+  (select count(*) from (select from person where person.company_id = ${sql.ref(company)} and merged_into is null
+    limit ${mostCounted}) as known)`;
+
+/** Of the first reminder at each company that is not done; nothing where there is none. */
+const nextStep = <T>(what: RawBuilder<unknown>) => sql<T>`
+  (select ${what} from reminder where reminder.company_id = company.id and done is null order by due, id limit 1)`;
+const nextStepColumns = [
+  sql<string>`coalesce(${nextStep(sql`coalesce(nullif(text, ''), 'Reminder')`)}, '')`.as('next_step'),
+  nextStep<string | null>(sql`due`).as('next_step_due'),
+] as const;
 
 /** Companies with a similar name, the most similar first; without a name, the last changed first. */
 export async function listCompanies(
@@ -52,6 +64,7 @@ export async function listCompanies(
     matching
       .select(companyColumns)
       .select([
+        ...nextStepColumns,
         peopleAt('company.id').as('people'),
         sql<number>`(select count(*) from job_posting where job_posting.company_id = company.id)`.as('postings'),
       ])
@@ -79,7 +92,7 @@ const companyColumns = [
     'client',
     'do_not_poach',
   ] as const),
-  ...(['next_step', 'created', 'updated', 'version'] as const),
+  ...(['created', 'updated', 'version'] as const),
 ] as const;
 
 /** The name contains the text, or nearly does, to allow for typing errors. */
@@ -95,21 +108,12 @@ export async function getCompany(
     .select(companyColumns)
     .select((eb) => [
       pictureOf('company', eb.ref('company.id')).as('photo'),
-      jsonArrayFrom(
-        eb
-          .selectFrom('person')
-          .select([
-            'person.id',
-            sql<string>`trim(first_name || ' ' || last_name)`.as('name'),
-            'person.title',
-            'person.last_touch',
-          ])
-          .whereRef('person.company_id', '=', 'company.id')
-          .where('person.merged_into', 'is', null)
-          .orderBy('person.id', 'desc')
-          .limit(50),
-      ).as('people'),
       peopleAt('company.id').as('people_count'),
+      nextStep<ReminderEntry | null>(sql`jsonb_build_object('kind', 'reminder', 'id', reminder.id, 'at', reminder.created,
+        'due', due, 'done', done, 'text', text, 'user', ${whoIs(sql`reminder.user_id`)})`).as('next_step'),
+      sql<number>`(select count(*) from reminder where reminder.company_id = company.id and done is null)`.as(
+        'next_steps',
+      ),
       jsonArrayFrom(
         eb
           .selectFrom('job_posting')
@@ -196,8 +200,9 @@ export async function listCompanySales(
   const [{ count }, results] = await Promise.all([
     matching.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     matching
-      .select(['id', 'name', 'industry', 'client', 'do_not_poach', 'next_step', 'version'])
+      .select(['id', 'name', 'industry', 'client', 'do_not_poach', 'version'])
       .select([
+        ...nextStepColumns,
         sql<number>`(select count(*) from job_posting where company_id = company.id and (expire_at is null or expire_at > now()))`.as(
           'open_postings',
         ),

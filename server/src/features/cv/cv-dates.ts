@@ -1,83 +1,160 @@
 const months: Record<string, number> = {};
+/* English, Swedish, Norwegian and Danish, and what German, French and Spanish have besides. */
 for (const [index, names] of [
-  'january jan januari',
-  'february feb februari',
-  'march mar mars',
-  'april apr',
-  'may maj',
-  'june jun juni',
-  'july jul juli',
-  'august aug augusti',
-  'september sep sept',
-  'october oct oktober okt',
-  'november nov',
-  'december dec',
+  'january jan januari januar janvier enero ene',
+  'february feb februari februar févr février febrero',
+  'march mar mars marts märz maerz marzo',
+  'april apr avril avr abril abr',
+  'may maj mai mayo',
+  'june jun juni juin junio',
+  'july jul juli juillet julio',
+  'august aug augusti août agosto ago',
+  'september sep sept septembre septiembre',
+  'october oct oktober okt octobre octubre',
+  'november nov novembre noviembre',
+  'december dec desember des dezember dez décembre déc diciembre dic',
+  // Seasons and terms begin in some month.
 ].entries())
   for (const name of names.split(' ')) months[name] = index + 1;
+for (const [name, month] of Object.entries({
+  spring: 3,
+  summer: 6,
+  autumn: 9,
+  fall: 9,
+  winter: 12,
+  vår: 3,
+  våren: 3,
+  sommar: 6,
+  sommaren: 6,
+  sommer: 6,
+  sommeren: 6,
+  höst: 9,
+  hösten: 9,
+  høst: 9,
+  høsten: 9,
+  vinter: 12,
+  vintern: 12,
+  vt: 1,
+  ht: 8,
+  verano: 6,
+  otoño: 9,
+  invierno: 12,
+  primavera: 3,
+  finales: 12,
+  principios: 1,
+}))
+  months[name] = month;
 
 const monthName = Object.keys(months)
   .toSorted((a, b) => b.length - a.length)
   .join('|');
 const year = String.raw`(?:19[5-9]\d|20[0-4]\d)`;
-/** Jan 2019; 2019-03; 03/2019; 2019.03; 2019. */
-const moment = String.raw`(?:(?:${monthName})\.?,?\s+${year}|${year}[-/.](?:0[1-9]|1[0-2])(?:[-/.]\d\d)?(?!\d)|(?:0?[1-9]|1[0-2])[/.]${year}|${year})`;
-const today = 'present|now|current|today|ongoing|nu|nuvarande|pågående|idag|i dag|tills vidare|dags dato';
-const range = new RegExp(
-  String.raw`(?<![\w@/])(?:(?:from|since|från|sedan)\s+)?(${moment})\s*(?:-|–|—|−|\bto\b|\btill\b|\buntil\b|\bt\.?o\.?m\.?)\s*(${moment}|${today})?(?![\w@])`,
+const named = String.raw`(?:(?:[0-3]?\d\.?(?:st|nd|rd|th)?\s+(?:de\s+)?)?(?:${monthName})\b\.?,?\s*[-–/]?\s*(?:of\s+|de\s+)?(?:${year}|['’]\d\d(?!\d)|\d\d(?![\d.,]))|(?:${monthName})[-/.]\d\d(?!\d)|(?:${monthName})\b\.?\s+[0-3]?\d(?:st|nd|rd|th)?,?\s+${year}|${year}\s+(?:${monthName})\b\.?(?!\s*${year}))`;
+const numbered = String.raw`(?:${year}[-/.](?:0[1-9]|1[0-2])(?:[-/.][0-3]\d)?(?!\d)|(?:[0-3]?\d[-/.])?(?:0?[1-9]|1[0-2])[-/.]\s?${year}|(?:0[1-9]|1[0-2])\/\d\d(?![\d/]))`;
+/** Jan 2019; 1 January 2019; Jan-19; Summer 2019; VT 2019; 2019-03; 03/2019; 01/10/2019; 07.2023; 03/19; 2019. */
+const moment = String.raw`(?:${named}|${numbered}|${year})`;
+const today = String.raw`(?:till\s+|until\s+|to\s+)?(?:the\s+)?(?:present(?:\s+day)?|now(?!\s+\p{L})|currently|current|to-?day|to-?date|till\s+date|date|ongoing|on-going|on\s+going|continuing|nuvarande|pågående|pågår|idag|i\s+dag|tills\s+vidare|dags\s+dato|d\.d\.|dd|nåværende|nuværende|nå|nu|heute|andauernd|laufend|hoy|actualidad|actual|aujourd['’]hui|présent)`;
+const dash = String.raw`\s*(?:-{1,3}|–|—|−|‐|‑|→|\bto\b|\btill\b|\btil\b|\buntil\b|\bbis\b|\bt\.?\s?o\.?\s?m\.?|\bthrough\b)\s*`;
+const startOf = String.raw`(?<![\w@/.\p{L}])(?:(?:from|since|från|sedan|fra|siden|von|seit|ab|desde)\s+)?`;
+/** 08.26 is a month only where another follows. */
+const within = String.raw`(?:${moment}|(?:0[1-9]|1[0-2])\.\d\d(?![\d.]))`;
+const range = new RegExp(`${startOf}(${within})${dash}(${within}|${today})(?![\\p{L}\\d@])`, 'iu');
+/** 2019 – with nothing after it. */
+const open = new RegExp(String.raw`${startOf}(${moment})\s*(?:-{1,2}|–|—|−)\s*(?=$|[)\]:\t|,])`, 'iu');
+/** 2015-17. */
+const short = new RegExp(String.raw`(?<![\w@/.-])(${year})\s?[-–/]\s?(\d\d)(?![\d-])`, 'u');
+/** Oct – Dec 2017: the year is said once. */
+const shared = new RegExp(
+  String.raw`(?<![\w\p{L}@/.])(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(${monthName})\.?\s*(?:-|–|—|to|till|til)\s*((?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:${monthName})\.?,?[\s-]+${year})(?![\p{L}\d@])`,
   'iu',
 );
-const single = new RegExp(String.raw`(?<![\w@/-])(?:(since|sedan|från)\s+)?(${moment})(?![\w@-])`, 'iu');
+/** 5 – 11/2012. */
+const sharedNumbers = new RegExp(
+  String.raw`(?<![\w/.-])(0?[1-9]|1[0-2])\s*[-–]\s*((?:0?[1-9]|1[0-2])[/.]${year})(?!\d)`,
+  'u',
+);
+const single = new RegExp(
+  String.raw`(?<![\w@/\p{L}.-])(?:(since|sedan|från|siden|seit|fra)\s+)?(${moment})(?![\p{L}\d@-])`,
+  'iu',
+);
 
-const openEnd = new RegExp(String.raw`(?:^|\s)(?:${monthName}|${moment}\s*[-–—])\.?$`, 'iu');
-const yearAlone = new RegExp(`^${year}$`, 'u');
+const openEnd = new RegExp(
+  String.raw`(?:^|[\s(\t])(?:${monthName}|${moment}\s*(?:[-–—]|\bto\b|\btill\b))\.?\s*$`,
+  'iu',
+);
+const rangeEnd = new RegExp(String.raw`^(?:${moment}|${today})(?![\p{L}\d@])`, 'iu');
 /** A period that did not fit into its column goes on in the next line; this makes it one again. */
-export const joinPeriods = (lines: readonly string[]): string[] =>
-  lines.reduce<string[]>((joined, line) => {
-    const last = joined.at(-1);
-    if (last !== undefined && yearAlone.test(line) && openEnd.test(last)) joined[joined.length - 1] = `${last} ${line}`;
-    else joined.push(line);
-    return joined;
-  }, []);
+export const isBroken = (line: string, next: string): boolean =>
+  line.length < 60 && openEnd.test(line) && rangeEnd.test(next) && !hasRange(next);
 
 export interface Period {
   started: string | null;
   ended: string | null;
   /** The line without it. */
   rest: string;
+  /** A beginning and an end, and not just a year that happens to be there. */
+  isRange: boolean;
 }
 
 /** From when to when, as a line says it; undefined when it does not. Months are enough. */
 export function periodIn(line: string): Period | undefined {
-  const found = range.exec(line);
-  if (found) {
-    const [whole, from = '', to = ''] = found;
-    const ended = new RegExp(`^(${today})?$`, 'iu').test(to) ? null : monthOf(to);
-    return { started: monthOf(from), ended, rest: without(line, whole) };
+  const full = range.exec(line);
+  if (full) {
+    const [whole, from = '', to = ''] = full;
+    return { started: monthOf(from), ended: monthOf(to), rest: without(line, whole), isRange: true };
   }
+  const year1 = shared.exec(line) ?? sharedNumbers.exec(line);
+  if (year1) {
+    const [whole, from = '', to = ''] = year1;
+    const ended = monthOf(to);
+    return {
+      started: monthOf(`${from}${/\d/.test(from) ? '/' : ' '}${ended?.slice(0, 4)}`),
+      ended,
+      rest: without(line, whole),
+      isRange: true,
+    };
+  }
+  const brief = short.exec(line);
+  if (brief && !new RegExp(numbered, 'u').test(brief[0])) {
+    const [whole, from = '', to = ''] = brief;
+    const ended = `${from.slice(0, 2)}${to}`;
+    if (ended > from)
+      return { started: `${from}-01-01`, ended: `${ended}-01-01`, rest: without(line, whole), isRange: true };
+  }
+  const going = open.exec(line);
+  if (going) return { started: monthOf(going[1]!), ended: null, rest: without(line, going[0]), isRange: true };
   const alone = single.exec(line);
   if (!alone) return undefined;
   const [whole, since, at = ''] = alone;
   const date = monthOf(at);
-  return { started: since ? date : null, ended: since ? null : date, rest: without(line, whole) };
+  return {
+    started: since ? date : null,
+    ended: since ? null : date,
+    rest: without(line, whole),
+    isRange: Boolean(since),
+  };
 }
-/** Whether a line has a beginning and an end, and not just a year that happens to be in it. */
-export const hasRange = (line: string): boolean => range.test(line);
+export const hasRange = (line: string): boolean => periodIn(line)?.isRange ?? false;
 
 function monthOf(text: string): string | null {
-  const found = new RegExp(year, 'u').exec(text)?.[0];
+  const written = new RegExp(year, 'u').exec(text)?.[0];
+  const brief = /(?:['’/ .-]|\p{L})(\d\d)$/u.exec(text)?.[1];
+  const found = written ?? (brief && `${Number(brief) > 50 ? '19' : '20'}${brief}`);
   if (!found) return null;
-  const name = new RegExp(String.raw`(?:^|\b)(${monthName})`, 'iu').exec(text)?.[1]?.toLowerCase();
-  const number = name
-    ? months[name]
-    : Number(/(?:^|[-/.])(0?[1-9]|1[0-2])(?:$|[-/.])/.exec(text.replace(found, ''))?.[1] ?? 1);
-  return `${found}-${String(number).padStart(2, '0')}-01`;
+  const name = new RegExp(String.raw`(?<!\p{L})(${monthName})(?!\p{L})`, 'iu').exec(text)?.[1]?.toLowerCase();
+  const rest = written ? text.replace(written, '') : text.replace(/\d\d$/, '');
+  // Of two numbers beside a year, the one next to it is the month.
+  const numbers = rest.match(/\d{1,2}/g) ?? [];
+  const beside = /^\d/.test(text) && text.startsWith(found) ? numbers[0] : numbers.at(-1);
+  const number = name ? months[name]! : Number(beside ?? 1);
+  return `${found}-${String(number >= 1 && number <= 12 ? number : 1).padStart(2, '0')}-01`;
 }
 
 const without = (line: string, whole: string): string =>
   line
     .replace(whole, '\t')
-    .replaceAll(/\(\s*\t?\s*\)/g, '\t')
-    .replaceAll(/\((?:[^)]*(?:months?|years?|mån|månader|år)[^)]*)\)/giu, '')
-    .replaceAll(/[\s,|:·•–—-]*\t[\s,|:·•–—-]*/g, '\t')
+    .replaceAll(/\((?:[^()]*\b(?:months?|years?|yrs?|mos?|mån|månader|år|måneder|jahre?)\b[^()]*)\)/giu, '')
+    .replaceAll(/[([]\s*\t?\s*[)\]]/g, '\t')
+    .replaceAll(/[\s,|:·•–—-]*\t[\s,|:·•–—)-]*/g, '\t')
     .replaceAll(/^\t|\t$/g, '')
     .trim();

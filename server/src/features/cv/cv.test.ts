@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { cvSamples } from '#testing/cv-samples';
-import { jpeg, makeDocx, makePdf } from '#testing/documents';
+import { jpeg, makeDocx, makePdf, makeWord } from '#testing/documents';
 import { makePerson, makeUser } from '#testing/make';
 
 const api = useApi();
@@ -56,6 +56,14 @@ test('those among our people whom it may be about are named, by what it says of 
   ]);
 });
 
+const nested = (depth: number): string =>
+  `${'<w:tbl><w:tr><w:tc>'.repeat(depth)}<w:p/>${'</w:tc></w:tr></w:tbl>'.repeat(depth)}`;
+/** Words of many kinds, which do not pack so well that the file is refused for that. */
+const manyWords = Array.from({ length: 300_000 }, (_, n) => `<w:t>${(n * 7919).toString(36)}</w:t>`).join('');
+/** Calls `word/document.xml` something else, wherever that is written. */
+const letterGone = (byte: number, at: number, all: Uint8Array): number =>
+  Buffer.from(all.subarray(at - 5, at + 12)).toString() === 'word/document.xml' ? 'x'.charCodeAt(0) : byte;
+
 describe('a file is refused', () => {
   const zeros = new Uint8Array(30_000_000);
   const laughs = Array.from({ length: 12 }, (_, n) => `<!ENTITY a${n + 1} "${`&a${n};`.repeat(10)}">`).join('');
@@ -73,6 +81,9 @@ describe('a file is refused', () => {
       'cv.docx',
       makeDocx('Hi', [{ name: 'word/styles.xml', content: `<!DOCTYPE x [<!ENTITY a0 "ha">${laughs}]><x>&a12;</x>` }]),
     ],
+    ['whose tables are in one another without end', 'cv.docx', makeWord(nested(5000))],
+    ['with more in it than in any letter', 'cv.docx', makeWord(`<w:p><w:r>${manyWords}</w:r></w:p>`)],
+    ['without a letter in it', 'cv.docx', makeDocx('Hi').map(letterGone)],
     [
       'whose letter is not XML',
       'cv.docx',
@@ -91,6 +102,11 @@ describe('a file is refused', () => {
     expect((await other(readCvFile, { query: { name: 'cv.txt' }, bytes: text('Anna Berg') })).status).toBe(200);
     expect([200, 400]).toContain((await slow).status);
   });
+});
+
+test('links that are no web addresses are left out', async () => {
+  const { body } = await read('cv.txt', text('Anna Berg\nhttps://localhost/me www.annaberg.se https://-/'));
+  expect(body.links).toEqual(['https://www.annaberg.se']);
 });
 
 test('a crowd of files from one user is refused in part, and others do not wait for it', async () => {

@@ -1,6 +1,7 @@
 import { type CvProposal, cvProposal, presentJob } from '@app/contract/cv';
 import type * as api from '@app/contract/cv';
 import type { Answer, Received } from '@app/contract/base/endpoint';
+import { webAddress } from '@app/contract/base/text';
 import type { FileType } from '@app/contract/files';
 import type { DuplicateCandidate } from '@app/contract/imports';
 import { sql } from 'kysely';
@@ -55,7 +56,8 @@ async function readApart(about: CvFile, file: Uint8Array): Promise<CvProposal> {
       signal: AbortSignal.timeout(patienceMs),
       file,
     });
-    return cvProposal.parse(read);
+    const proposal = cvProposal.parse(read);
+    return { ...proposal, links: proposal.links.filter((link) => webAddress.safeParse(link).success) };
   } catch (error) {
     throw new AppError('invalid_input', { detail: 'This file cannot be read', cause: error });
   }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { endingOf, type FileType, fileTypes } from '@app/contract/files';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '#platform/errors';
-import { dangerOf } from './zip.ts';
+import { dangerOf } from '#platform/zip';
 
 const refusal = (detail: string) => new AppError('invalid_input', { detail, fields: { file: detail } });
 const allowed = 'Only PDF, DOCX, plain text, PNG and JPEG files can be attached';

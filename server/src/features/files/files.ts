@@ -7,13 +7,15 @@ import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Context } from '#platform/http/route';
+import type { Tasks } from '#platform/tasks/tasks';
 import { audit, noteRead } from '../audit/audit.ts';
+import { refreshPeople } from '../people/people.ts';
 import { isSealOf, sealer } from '../sessions/sessions.ts';
 import { typeOf } from './file-check.ts';
+import { readTextsTask } from './kinds.ts';
 
 /* Other features know files by this module alone. */
-export { typeOf };
-export { readEntries } from './zip.ts';
+export { readTextsTask, typeOf };
 
 async function ensureThere(db: Db, kind: FiledKind, id: number): Promise<void> {
   const there = await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
@@ -23,6 +25,7 @@ async function ensureThere(db: Db, kind: FiledKind, id: number): Promise<void> {
 export async function attachFile(
   doer: Doer,
   { params: { kind, id }, query: { name }, bytes: content }: Received<typeof api.attachFile>,
+  { tasks }: { tasks: Tasks },
 ): Promise<{ id: number }> {
   const { trx, actor } = doer;
   await ensureThere(trx, kind, id);
@@ -42,6 +45,7 @@ export async function attachFile(
     also: [{ kind, id }],
     after: { kind, id, file: attachment.id },
   });
+  await tasks.send(trx, readTextsTask, {});
   return attachment;
 }
 
@@ -67,6 +71,45 @@ export async function listFiles(
     .orderBy('id', 'desc')
     .execute();
   return { results };
+}
+
+/** What the files of these say, the newest first. */
+export const fileTexts = (db: Db, kind: FiledKind, ids: readonly number[]) =>
+  db
+    .selectFrom('attachment')
+    .select(['object_id', 'name', 'text'])
+    .where('kind', '=', kind)
+    .where('object_id', 'in', ids)
+    .where('text', '<>', '')
+    .orderBy('id', 'desc')
+    .execute();
+
+/** The oldest file that has not been read. */
+export const nextUnread = (db: Db) =>
+  db
+    .selectFrom('attachment')
+    .innerJoin('attachment_content', 'attachment_id', 'attachment.id')
+    .select(['attachment.id', 'media_type as type', 'content'])
+    .where('text_read', 'is', null)
+    .orderBy('attachment.id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Keeps what a file says; whoever it belongs to is found by it from now on. */
+export async function keepText(trx: Transaction, id: number, text: string): Promise<void> {
+  const kept = await trx
+    .updateTable('attachment')
+    .set({ text, text_read: new Date().toISOString() })
+    .where('id', '=', id)
+    .returning(['kind', 'object_id'])
+    .executeTakeFirst();
+  if (kept && text !== '') await refreshOwner(trx, kept);
+}
+
+async function refreshOwner(trx: Transaction, { kind, object_id }: { kind: string; object_id: number }): Promise<void> {
+  if (kind !== 'person') return;
+  await trx.selectFrom('person').select('id').where('id', '=', object_id).forUpdate().execute();
+  await refreshPeople(trx, [object_id]);
 }
 
 /** Files go from one to another: all of them, or only these. Says which went. */
@@ -159,6 +202,7 @@ export async function deleteFile(doer: Doer, { params: { id } }: Received<typeof
     .executeTakeFirst();
   ensure(attached && isOwn(actor, attached.created_by), 'not_found');
   await trx.deleteFrom('attachment').where('id', '=', id).execute();
+  await refreshOwner(trx, attached);
   await audit(doer, {
     action: 'file_delete',
     target: { kind: 'file', id },

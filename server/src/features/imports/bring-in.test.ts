@@ -1,9 +1,12 @@
 import { chooseForRow, getImportErrors } from '@app/contract/imports';
-import { searchPeople } from '@app/contract/person-search';
+import { countPeople, countSearchTemplate, createSearchTemplate, searchPeople } from '@app/contract/person-search';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import type { Call } from '#testing/api';
 import { at, basis, useLists } from '#testing/lists';
-import { makePerson } from '#testing/make';
+import { makeAssignment, makePerson, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
+import { findForAssignment } from '../person-search/person-search.ts';
 
 const { api, call, user, send, change, start, preview, bringIn, people, names, open } = useLists();
 
@@ -48,6 +51,26 @@ describe('the people of a list', () => {
     const found = await call(searchPeople, { query: { imported_with: id } });
     expect(found.body.results.map((hit) => hit.first_name).toSorted()).toEqual(['Kim', 'New']);
     expect(found.body.results.map((hit) => hit.id)).toContain(known);
+  });
+
+  test('are found by their import by nobody else, not even with a search of their own or for a role', async () => {
+    const { id } = await bringIn('Name,E-mail\nSecret One,secret@example.com');
+    const other = await makeUser(api.db, { is_staff: true });
+    const theirs = await api.as(other);
+    const query = { imported_with: id };
+    expect((await theirs(searchPeople, { query })).body.results).toEqual([]);
+    expect((await theirs(countPeople, { query })).body.hits).toBe(0);
+    const hits = async (as: Call) => (await as(countSearchTemplate, { params: { name: 'Secret' } })).body.hits;
+    const { body } = await theirs(createSearchTemplate, { body: { name: 'Secret', search: `?imported_with=${id}` } });
+    expect(await hits(theirs)).toBe(0);
+    expect(await hits(call)).toBe(1);
+    const assignment = await makeAssignment(api.db);
+    await api.db.insertInto('assignment_search').values({ assignment_id: assignment, template_id: body.id }).execute();
+    const sought = { must_skills: [], should_skills: [], countries: [], years_min: null, years_max: null };
+    const pool = () => findForAssignment(api.db, { ...sought, assignment, not_contacted_days: 0 }, 10);
+    expect((await pool()).matching, 'by the owner of the search').toBe(0);
+    await sql`update import_batch set created_by = ${other.id} where id = ${id}`.execute(api.db);
+    expect((await pool()).matching).toBe(1);
   });
 
   test('that cannot come in are given back with the reason, and nothing a spreadsheet would run', async () => {

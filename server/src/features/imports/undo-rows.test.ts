@@ -1,11 +1,12 @@
 import { changeCards } from '@app/contract/board';
 import { getImport, undoImport } from '@app/contract/imports';
 import { mergePeople } from '@app/contract/merges';
+import { addCompanyContact } from '@app/contract/company-page';
 import { addComment, changePerson } from '@app/contract/people';
 import { castVote } from '@app/contract/votes';
 import { describe, expect, test } from 'vitest';
 import { at, longList, useLists } from '#testing/lists';
-import { makeAssignment, makePerson } from '#testing/make';
+import { makeAssignment, makeCompany, makePerson } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 
 const { api, call, user, bringIn, people, names, open } = useLists();
@@ -35,15 +36,16 @@ describe('a list that is taken back', () => {
   });
 
   test('leaves whom somebody has changed or used since', async () => {
-    const { id } = await bringIn('Name\nAnna Berg\nBo Ek\nCi Ask\nDa Rum\nEd Lo\nFia Ny');
-    const [anna, bo, ci, da] = await people();
+    const { id } = await bringIn('Name\nAnna Berg\nBo Ek\nCi Ask\nDa Rum\nEd Lo\nFia Ny\nGun Al');
+    const [anna, bo, ci, da, ed] = await people();
     const assignment = await makeAssignment(api.db, { users: [user.id] });
     await call(changePerson, { ...at(anna!.id), body: { version: 1, title: 'Boss' } });
     await call(addComment, { ...at(bo!.id), body: { body: 'Nice' } });
     await call(changeCards, { body: { assignment, cards: [{ person: ci!.id }], column: 'new' } });
     await call(castVote, { body: { assignment, person: da!.id, grade: 'down' } });
-    expect((await undo(id)).undo).toEqual({ removed: 2, restored: 0, changed: 1, used: 3 });
-    expect(await names()).toEqual(['Anna Berg', 'Bo Ek', 'Ci Ask', 'Da Rum']);
+    await call(addCompanyContact, { ...at(await makeCompany(api.db)), body: { person: ed!.id } });
+    expect((await undo(id)).undo).toEqual({ removed: 2, restored: 0, changed: 1, used: 4 });
+    expect(await names()).toEqual(['Anna Berg', 'Bo Ek', 'Ci Ask', 'Da Rum', 'Ed Lo']);
   });
 
   test('gives those we had before back as they were', async () => {

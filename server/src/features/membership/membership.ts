@@ -38,6 +38,20 @@ export const isShownTo = (
   or exists (select from vote_current as own where own.assignment_id = ${assignment}
     and own.person_id = vote_current.person_id and own.user_id = ${id}))`;
 
+/** The rule by which an up-vote puts somebody on the board. */
+export const voteRule = 'vote';
+
+/**
+ * Who wrote a version of a card. When an up-vote did, on a role that votes blind, that is not told to colleagues before they
+ * have voted on that person themselves.
+ */
+export const writerOf = ({ id }: Pick<Actor, 'id'>, record: RawBuilder<unknown> = sql`record`): RawBuilder<number> =>
+  sql`case when ${record}.rule = ${sql.lit(voteRule)} and ${record}.created_by <> ${id}
+    and exists (select from assignment where assignment.id = ${record}.assignment_id and blind_votes)
+    and not exists (select from vote_current as own where own.assignment_id = ${record}.assignment_id
+      and own.person_id = ${record}.person_id and own.user_id = ${id})
+    then null else ${record}.created_by end`;
+
 export const teamOf = async (db: Db, assignment: number): Promise<Set<number>> =>
   new Set(
     (await db.selectFrom('assignment_member').select('user_id').where('assignment_id', '=', assignment).execute()).map(

@@ -1,4 +1,5 @@
 import { changeCards, getBoard, undoCards } from '@app/contract/board';
+import { addCompanyContact } from '@app/contract/company-page';
 import { attachFile } from '@app/contract/files';
 import { listDuplicates, type MergeField, mergeFields, mergePeople, undoMerge } from '@app/contract/merges';
 import { addComment, addReminder, changePerson, getFullPerson, type PersonProfile } from '@app/contract/people';
@@ -9,13 +10,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeAssignment, makePerson, makeUser } from '#testing/make';
+import { makeAssignment, makeCompany, makePerson, makeUser } from '#testing/make';
 import { seed } from '#testing/random';
 
 const api = useApi();
 let call: Call;
 let user: Awaited<ReturnType<typeof makeUser>>;
+let clients: number[];
 beforeAll(async () => {
+  clients = [await makeCompany(api.db), await makeCompany(api.db), await makeCompany(api.db)];
   user = await makeUser(api.db);
   call = await api.as(user);
 });
@@ -26,7 +29,16 @@ const merge = (kept: number, other: number, fields: MergeField[] = [], version =
 
 /** Everything that hangs on two people, but for the count of their changes and the time of the last. */
 async function everything(ids: readonly number[]): Promise<unknown> {
-  const tables = ['person_email', 'person_phone', 'person_link', 'experience', 'education', 'reminder', 'message'];
+  const tables = [
+    'person_email',
+    'person_phone',
+    'person_link',
+    'experience',
+    'education',
+    'reminder',
+    'message',
+    'company_contact',
+  ];
   const rows: Record<string, unknown> = {};
   const all = async (table: string, where: ReturnType<typeof sql>) =>
     (rows[table] = (
@@ -89,13 +101,16 @@ const notes = fc.record({
   reminders: fc.nat({ max: 2 }),
   messages: fc.nat({ max: 2 }),
   files: fc.nat({ max: 2 }),
+  /** At which of the clients they are a contact. */
+  contacts: fc.subarray([0, 1, 2]),
 });
 
 async function make(
   parts: Partial<PersonProfile>,
-  extra: { tags: string[]; comments: number; reminders: number; messages: number; files: number },
+  extra: { tags: string[]; comments: number; reminders: number; messages: number; files: number; contacts: number[] },
 ) {
   const id = await makePerson(api.db, parts, user);
+  for (const n of extra.contacts) await call(addCompanyContact, { ...at(clients[n]!), body: { person: id } });
   if (extra.tags.length > 0)
     await call(setTags, { params: { kind: 'person', id: String(id) }, body: { tags: extra.tags } });
   for (let n = 0; n < extra.comments; n += 1) await call(addComment, { ...at(id), body: { body: `Comment ${n}` } });
@@ -139,6 +154,11 @@ test(`whatever two people have: merged they have it all, and taken back they are
           reminders: firstNotes.reminders + secondNotes.reminders,
           files: firstNotes.files + secondNotes.files,
         });
+        const { rows: held } = await sql<{ company_id: number }>`
+          select company_id from company_contact where person_id = ${kept}`.execute(api.db);
+        expect(new Set(held.map(({ company_id }) => clients.indexOf(company_id)))).toEqual(
+          new Set([...firstNotes.contacts, ...secondNotes.contacts]),
+        );
         expect(new Set(person.tags)).toEqual(new Set([...firstNotes.tags, ...secondNotes.tags]));
         expect(new Set(person.skills)).toEqual(new Set([...first.skills, ...second.skills]));
         const addresses = [...first.emails, ...second.emails].map(({ email }) => email.toLowerCase());
@@ -195,6 +215,7 @@ test('what is being written about somebody while they are merged goes along', as
   const merging = Promise.withResolvers<void>();
   const writing = api.db.transaction().execute(async (trx) => {
     await sql`insert into person_email (person_id, email) values (${other}, 'late@example.com')`.execute(trx);
+    await sql`insert into company_contact (company_id, person_id) values (${clients[0]}, ${other})`.execute(trx);
     written.resolve();
     await merging.promise;
   });
@@ -207,6 +228,8 @@ test('what is being written about somebody while they are merged goes along', as
   await writing;
   expect((await merged).status).toBe(200);
   expect((await open(kept)).emails).toMatchObject([{ email: 'late@example.com' }]);
+  const { rows } = await sql`select from company_contact where person_id = ${kept}`.execute(api.db);
+  expect(rows).toHaveLength(1);
 });
 
 test('two people are not merged twice, nor with themselves, nor when somebody changed the one meanwhile', async () => {

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { undoHandOverCards, handOverCards } from '../board/board.ts';
+import { moveContacts } from '../companies/companies.ts';
 import { moveFiles } from '../files/files.ts';
 import {
   mergePerson,
@@ -25,6 +26,8 @@ interface AllMoved extends Moved {
   files: number[];
   /** Merges from before there were photos have none. */
   photos?: number[];
+  /** Where they were a contact. Merges from before there were contacts have none. */
+  contacts?: number[];
   /** The change that all boards got, and the votes. Merges from before there were roles have none. */
   roles?: { change: string; votes: HandedOverVotes };
 }
@@ -58,6 +61,7 @@ export async function mergePeople(
     tags: await moveTags(trx, 'person', other, kept),
     files: await moveFiles(trx, 'person', { from: other, to: kept }),
     photos: await movePhoto(trx, { from: other, to: kept }),
+    contacts: await moveContacts(trx, { from: other, to: kept }),
     roles: { change, votes },
   };
   await refreshPeople(trx, [kept, other]);
@@ -99,6 +103,7 @@ export async function undoMerge(
   await moveTheseTags(trx, 'person', kept, other, moved.tags);
   await moveFiles(trx, 'person', { from: kept, to: other, only: moved.files });
   await movePhoto(trx, { from: kept, to: other, only: moved.photos ?? [] });
+  await moveContacts(trx, { from: kept, to: other, only: moved.contacts ?? [] });
   await undoMergePerson(trx, { kept, other }, { version, moved });
   if (moved.roles) {
     await undoHandOverCards(doer, moved.roles.change);

@@ -1,4 +1,4 @@
-import { addComment } from '@app/contract/people';
+import { addComment, addCompanyComment } from '@app/contract/people';
 import { changeAssignment } from '@app/contract/assignments';
 import { listNotifications, readNotification } from '@app/contract/notifications';
 import { listMailOutbox } from '@app/contract/system';
@@ -6,7 +6,7 @@ import { deactivateUser, putUser } from '@app/contract/users';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
+import { makeAssignment, makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { dailyMailTask, mailTask } from './tasks.ts';
 
@@ -43,6 +43,13 @@ test('a mention is mailed at once and only once, with a link and without what wa
   expect(sent[0]!.text).toContain(`/person/${person}?show=comment`);
   expect(sent[0]!.text).toContain('/config/settings');
   expect(sent[0]!.text).not.toMatch(/60,000|Eva|Lind/);
+});
+
+test('a mention on a company leads to the company', async () => {
+  const company = await makeCompany(api.db);
+  await writer(addCompanyComment, { ...byId(company), body: { body: `@${user.username}` } });
+  await run();
+  expect((await mails())[0]!.text).toContain(`/company/${company}/?show=comment`);
 });
 
 test('what comes in a burst makes one mail', async () => {

@@ -56,22 +56,23 @@ function letter(name: string, told: readonly Notification[], address: string): {
 }
 
 /** Says whom it is about only after signing in: mail is read by others on its way. */
-function lineOf({ kind, actor, person, role, cards, due, task, failed, import: list }: Notification) {
+function lineOf({ kind, actor, person, company, role, cards, due, task, failed, import: list }: Notification) {
   const by = actor?.name ?? 'Someone';
   const board = `/board/v2?assignmentId=${role?.id}`;
+  const pageOf = (show: string) => `/${person ? `person/${person.id}` : `company/${company?.id}/`}?show=${show}`;
   switch (kind) {
     case 'mention':
-      return { sentence: `${by} mentioned you in a comment.`, path: `/person/${person!.id}?show=comment` };
+      return { sentence: `${by} mentioned you in a comment.`, path: pageOf('comment') };
     case 'assignment': {
       const people = cards === null ? 'someone' : `${cards} people`;
       const what = person || cards !== null ? `assigned ${people} to you in` : 'added you to the team of';
       return { sentence: `${by} ${what} ${role!.name}.`, path: person ? `${board}&person=${person.id}` : board };
     }
     case 'reply':
-      return { sentence: 'Someone replied to you.', path: `/person/${person!.id}?show=message` };
+      return { sentence: 'Someone replied to you.', path: pageOf('message') };
     case 'deadline':
-      return person
-        ? { sentence: 'One of your reminders is due.', path: `/person/${person.id}?show=reminder` }
+      return person || company
+        ? { sentence: 'One of your reminders is due.', path: pageOf('reminder') }
         : { sentence: `The deadline of ${role!.name} is ${due!.slice(0, 10)}.`, path: board };
     case 'finished': {
       const how = failed ? 'failed' : 'is finished';

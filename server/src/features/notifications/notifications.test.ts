@@ -7,8 +7,9 @@ import {
   readAllNotifications,
   readNotification,
 } from '@app/contract/notifications';
-import { addComment, changeComment, deleteComment } from '@app/contract/people';
+import { addComment, addCompanyComment, changeComment, deleteComment } from '@app/contract/people';
 import { mergePeople } from '@app/contract/merges';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
@@ -49,6 +50,14 @@ describe('a mention in a comment', () => {
         failed: false,
       },
     ]);
+    expect(await unread(me)).toBe(1);
+  });
+
+  test('on a company is told with the company, not with the person of that number', async () => {
+    await sql`insert into company (id, name) overriding system value values (${person}, 'Solvik') on conflict (id)
+      do update set name = 'Solvik'`.execute(api.db);
+    await colleague.call(addCompanyComment, { ...byId(person), body: { body: `@${me.username}` } });
+    expect(await told(me)).toMatchObject([{ kind: 'mention', company: { id: person, name: 'Solvik' }, person: null }]);
     expect(await unread(me)).toBe(1);
   });
 

@@ -63,7 +63,9 @@ export const seen = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       where later.assignment_id = card.assignment_id and later.person_id = card.person_id and later.version > card.version
         and (later.deleted or later.assignee_id is distinct from notification.user_id))
     left join import_batch on about_kind = 'import' and import_batch.id = about_id
-    left join person on person.id = coalesce(comment.object_id, reminder.person_id, message.person_id, card.person_id)
+    left join person on person.id = coalesce(case comment.kind when 'person' then comment.object_id end,
+      reminder.person_id, message.person_id, card.person_id)
+    left join company on company.id = coalesce(case comment.kind when 'company' then comment.object_id end, reminder.company_id)
     left join assignment on assignment.id = case about_kind when 'assignment' then about_id else card.assignment_id end
       and assignment.deleted is null
     left join app_user as doer on doer.id = notification.actor_id
@@ -71,13 +73,14 @@ export const seen = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     when 'import' then import_batch.id is not null
     when 'assignment' then assignment.id is not null
     when 'card' then person.id is not null and assignment.id is not null
-    else person.id is not null end`;
+    else num_nonnulls(person.id, company.id) > 0 end`;
 
 const named = (id: string, name: string) =>
   sql`case when ${sql.raw(id)} is not null then jsonb_build_object('id', ${sql.raw(id)}, 'name', ${sql.raw(name)}) end`;
 export const shown = sql`notification.id, notification.kind, notification.created, notification.read,
   ${named('doer.id', `coalesce(nullif(trim(doer.first_name || ' ' || doer.last_name), ''), doer.username)`)} as actor,
   ${named('person.id', `trim(person.first_name || ' ' || person.last_name)`)} as person,
+  ${named('company.id', 'company.name')} as company,
   ${named('assignment.id', 'assignment.name')} as role, ${named('import_batch.id', 'import_batch.name')} as import,
   (detail->>'cards')::int as cards, detail->>'due' as due, detail->>'task' as task,
   coalesce((detail->>'failed')::boolean, false) as failed`;

@@ -2,13 +2,13 @@ import type { AddressInfo } from 'node:net';
 import { assignmentStatuses } from '@app/contract/assignments';
 import { createPersonAssignment } from '@app/contract/board';
 import { listNotifications, readNotification, watchNotifications } from '@app/contract/notifications';
-import { addComment, addReminder, changeReminder } from '@app/contract/people';
+import { addComment, addCompanyReminder, addReminder, changeReminder } from '@app/contract/people';
 import { createImport, changeImport, startImport } from '@app/contract/imports';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
-import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
+import { makeAssignment, makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { openSession } from '../sessions/sessions.ts';
 import { dueTask, sweepTask } from './tasks.ts';
@@ -76,6 +76,13 @@ describe('what falls due', () => {
     expect(await told()).toHaveLength(2);
     await call(changeReminder, { ...byId(id), body: { done: true } });
     expect(await told()).toEqual([]);
+  });
+
+  test('a reminder about a company is told with the company', async () => {
+    const company = await makeCompany(api.db, 'Solvik');
+    await call(addCompanyReminder, { ...byId(company), body: { due: inDays(-0.01), text: 'Call' } });
+    await look();
+    expect(await told()).toMatchObject([{ kind: 'deadline', company: { id: company, name: 'Solvik' }, person: null }]);
   });
 });
 

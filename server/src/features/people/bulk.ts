@@ -91,6 +91,7 @@ function personRow(person: ManyNew) {
       educations,
       emails: addresses,
       tags: [],
+      files: [],
     }),
   };
 }
@@ -298,6 +299,7 @@ export async function removeUnused(trx: Transaction, ids: readonly number[]): Pr
       and not exists (select from tagging where kind = 'person' and object_id = person.id)
       and not exists (select from attachment where kind = 'person' and object_id = person.id)
       and not exists (select from reminder where person_id = person.id)
+      and not exists (select from company_contact where person_id = person.id)
       and not exists (select from message where person_id = person.id)
       and not exists (select from conversation where person_id = person.id)
       and not exists (select from person_assignment where person_id = person.id)

@@ -1,6 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { mentionsIn } from '@app/contract/mentions';
 import type * as api from '@app/contract/people';
+import type { TaggedKind } from '@app/contract/tags';
 import { isOwn } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
@@ -8,24 +9,38 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { notify, withdraw } from '../notifications/notifications.ts';
-import { ensurePerson } from './people.ts';
+import { ensureCompany, ensurePerson } from './people.ts';
+
+/** What a comment or a reminder is about. */
+interface About {
+  kind: TaggedKind;
+  id: number;
+}
 
 export async function addComment(
   doer: Doer,
-  { params: { id: person }, body: { body } }: Received<typeof api.addComment>,
+  { params: { id }, body: { body } }: Received<typeof api.addComment>,
 ): Promise<{ id: number }> {
+  await ensurePerson(doer.trx, id);
+  return write(doer, { kind: 'person', id }, body);
+}
+
+export async function addCompanyComment(
+  doer: Doer,
+  { params: { id }, body: { body } }: Received<typeof api.addCompanyComment>,
+): Promise<{ id: number }> {
+  await ensureCompany(doer.trx, id);
+  return write(doer, { kind: 'company', id }, body);
+}
+
+async function write(doer: Doer, target: About, body: string): Promise<{ id: number }> {
   const { trx, actor } = doer;
-  await ensurePerson(trx, person);
   const { id } = await trx
     .insertInto('comment')
-    .values({ kind: 'person', object_id: person, body, roles: rolesIn(body), created_by: actor.id })
+    .values({ kind: target.kind, object_id: target.id, body, roles: rolesIn(body), created_by: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(doer, {
-    action: 'comment_create',
-    target: { kind: 'person', id: person },
-    after: { person, comment: id },
-  });
+  await audit(doer, { action: 'comment_create', target, after: { [target.kind]: target.id, comment: id } });
   await tellMentioned(doer, id, body);
   return { id };
 }
@@ -51,7 +66,7 @@ export async function changeComment(
     .execute();
   await audit(doer, {
     action: 'comment_change',
-    target: { kind: 'person', id: written.object_id },
+    target: written.about,
     after: { comment: id, version: version + 1 },
   });
   await tellMentioned(doer, id, body);
@@ -59,14 +74,14 @@ export async function changeComment(
 }
 
 export async function deleteComment(doer: Doer, { params: { id } }: Received<typeof api.deleteComment>): Promise<void> {
-  const { object_id } = await lockOwn(doer, id);
+  const { about } = await lockOwn(doer, id);
   await doer.trx
     .updateTable('comment')
     .set({ deleted: sql`now()` })
     .where('id', '=', id)
     .execute();
   await withdraw(doer.trx, { kind: 'comment', id });
-  await audit(doer, { action: 'comment_delete', target: { kind: 'person', id: object_id }, after: { comment: id } });
+  await audit(doer, { action: 'comment_delete', target: about, after: { comment: id } });
 }
 
 const undeleted = (db: Db | Transaction, id: number) =>
@@ -74,11 +89,11 @@ const undeleted = (db: Db | Transaction, id: number) =>
 
 async function lockOwn({ trx, actor }: Doer, id: number) {
   const written = await undeleted(trx, id)
-    .select(['object_id', 'created_by', 'body', 'version', 'created', 'edited'])
+    .select(['kind', 'object_id', 'created_by', 'body', 'version', 'created', 'edited'])
     .forUpdate()
     .executeTakeFirst();
   ensure(written && isOwn(actor, written.created_by), 'not_found');
-  return written;
+  return { ...written, about: { kind: written.kind as TaggedKind, id: written.object_id } };
 }
 
 /** Everybody who can read a comment can read what it said before. */

@@ -5,24 +5,45 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { ensurePerson } from './people.ts';
+import { ensureCompany, ensurePerson } from './people.ts';
+
+/** What a reminder is about: one of the two. */
+interface About {
+  person_id: number | null;
+  company_id: number | null;
+}
+const targetOf = ({ person_id, company_id }: About) =>
+  person_id === null ? ({ kind: 'company', id: company_id! } as const) : ({ kind: 'person', id: person_id } as const);
 
 export async function addReminder(
   doer: Doer,
-  { params: { id: person }, body: reminder }: Received<typeof api.addReminder>,
+  { params: { id }, body }: Received<typeof api.addReminder>,
+): Promise<{ id: number }> {
+  await ensurePerson(doer.trx, id);
+  return remind(doer, { person_id: id, company_id: null }, body);
+}
+
+export async function addCompanyReminder(
+  doer: Doer,
+  { params: { id }, body }: Received<typeof api.addCompanyReminder>,
+): Promise<{ id: number }> {
+  await ensureCompany(doer.trx, id);
+  return remind(doer, { person_id: null, company_id: id }, body);
+}
+
+async function remind(
+  doer: Doer,
+  about: About,
+  reminder: Received<typeof api.addReminder>['body'],
 ): Promise<{ id: number }> {
   const { trx, actor } = doer;
-  await ensurePerson(trx, person);
   const { id } = await trx
     .insertInto('reminder')
-    .values({ ...reminder, person_id: person, user_id: actor.id, created_by: actor.id })
+    .values({ ...reminder, ...about, user_id: actor.id, created_by: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await audit(doer, {
-    action: 'reminder_create',
-    target: { kind: 'person', id: person },
-    after: { person, reminder: id },
-  });
+  const target = targetOf(about);
+  await audit(doer, { action: 'reminder_create', target, after: { [target.kind]: target.id, reminder: id } });
   return { id };
 }
 
@@ -33,18 +54,18 @@ export async function changeReminder(
   const { trx, actor } = doer;
   const set = await trx.selectFrom('reminder').select('user_id').where('id', '=', id).forUpdate().executeTakeFirst();
   ensure(set && isOwn(actor, set.user_id), 'not_found');
-  const { person_id, ...reminder } = await trx
+  const { person_id, company_id, ...reminder } = await trx
     .updateTable('reminder')
     .set({
       ...(due !== undefined && { due }),
       ...(done !== undefined && { done: done ? sql<string>`coalesce(done, now())` : null }),
     })
     .where('id', '=', id)
-    .returning(['person_id', 'id', 'due', 'done'])
+    .returning(['person_id', 'company_id', 'id', 'due', 'done'])
     .executeTakeFirstOrThrow();
   await audit(doer, {
     action: 'reminder_change',
-    target: { kind: 'person', id: person_id },
+    target: targetOf({ person_id, company_id }),
     after: { reminder: id, due, done },
   });
   return reminder;

@@ -1,5 +1,7 @@
 import {
   addComment,
+  addCompanyComment,
+  addCompanyReminder,
   addReminder,
   changeComment,
   changePerson,
@@ -12,11 +14,14 @@ import {
   searchEmails,
 } from '@app/contract/people';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
-import { makePerson } from '#testing/make';
+import { makeCompany, makePerson } from '#testing/make';
 
 /** Everybody may see and change people. */
 const person = async ({ db, self, variant }: World) => ({
   params: { id: variant === 'missing' ? missingId : String(await makePerson(db, {}, self)) },
+});
+const company = async ({ db, variant }: World) => ({
+  params: { id: variant === 'missing' ? missingId : String(await makeCompany(db)) },
 });
 const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
 const made = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 201);
@@ -51,6 +56,10 @@ export const cases: AccessCases = [
   ],
   [addComment, { request: async (world) => ({ ...(await person(world)), body: { body: 'Hello' } }), status: made }],
   [
+    addCompanyComment,
+    { request: async (world) => ({ ...(await company(world)), body: { body: 'Hello' } }), status: made },
+  ],
+  [
     changeComment,
     {
       request: async (world) => ({ ...(await commentOf(world)), body: { body: 'Bye', version: 1 } }),
@@ -62,6 +71,13 @@ export const cases: AccessCases = [
   [
     addReminder,
     { request: async (world) => ({ ...(await person(world)), body: { due: new Date().toISOString() } }), status: made },
+  ],
+  [
+    addCompanyReminder,
+    {
+      request: async (world) => ({ ...(await company(world)), body: { due: new Date().toISOString() } }),
+      status: made,
+    },
   ],
   [
     changeReminder,

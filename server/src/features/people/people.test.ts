@@ -17,7 +17,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeCompany, makePerson, makeUser } from '#testing/make';
+import { runTasks } from '#testing/tasks';
 import { fillPeople } from '../../demo/people.ts';
+import { searchVersion } from './search-document.ts';
+import { peopleTasks } from './tasks.ts';
 import { refreshPeople } from './people.ts';
 
 const api = useApi();
@@ -297,6 +300,25 @@ test('what is kept beside a person is what follows from the other tables', async
     ),
   );
   expect(await kept()).toEqual(before);
+});
+
+test('people who were made searchable by older rules are so again in the background, and the others are left alone', async () => {
+  const [old, fresh] = [
+    await makePerson(api.db, { title: 'Sailmaker' }),
+    await makePerson(api.db, { title: 'Rigger' }),
+  ];
+  const of = async (id: number) =>
+    api.db.selectFrom('person').select(['search', 'search_version']).where('id', '=', id).executeTakeFirstOrThrow();
+  const [before, untouched] = [await of(old), await of(fresh)];
+  expect(before.search_version, 'what the database gives to a new row').toBe(searchVersion);
+  await sql`update person set search = '', search_version = 0 where id = ${old}`.execute(api.db);
+  await sql`update person set search = '''kept''' where id = ${fresh}`.execute(api.db);
+  const { tasks } = api.services;
+  const reindex = peopleTasks.find(({ name }) => name === 'people.reindex')!;
+  await api.db.transaction().execute((trx) => tasks.send(trx, reindex, {}));
+  await runTasks(api.services);
+  expect(await of(old)).toEqual(before);
+  expect(await of(fresh)).toEqual({ ...untouched, search: "'kept'" });
 });
 
 test('people are found by their address, however it is written', async () => {

@@ -19,7 +19,7 @@ import { readTimeline } from './timeline.ts';
 export { mergePerson, lockPair, type Moved, undoMergePerson } from './merge-person.ts';
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
 export { findCandidates, findSure, identitiesOf } from './duplicates.ts';
-export { inField } from './search-document.ts';
+export { asFirst, asHead, inField } from './search-document.ts';
 export { readTexts } from './texts.ts';
 export { refreshPeople };
 
@@ -238,6 +238,14 @@ const readProfile = (db: Db, id: number) =>
       ).as('company'),
       jsonArrayFrom(
         eb
+          .selectFrom('company_contact as contact')
+          .innerJoin('company', 'company.id', 'contact.company_id')
+          .select(['company.id', 'company.name', 'contact.title'])
+          .whereRef('contact.person_id', '=', 'person.id')
+          .orderBy('company.name'),
+      ).as('contact_at'),
+      jsonArrayFrom(
+        eb
           .selectFrom('tagging')
           .innerJoin('tag', 'tag.id', 'tagging.tag_id')
           .select('tag.name')
@@ -281,6 +289,11 @@ export async function getFullPerson(
 export async function ensurePerson(db: Db, id: number): Promise<void> {
   const person = await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
   ensure(person, 'person_not_found');
+}
+
+export async function ensureCompany(db: Db, id: number): Promise<void> {
+  const company = await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst();
+  ensure(company, 'company_not_found');
 }
 
 export async function getLatestPerson(db: Db): Promise<{ id: number }> {

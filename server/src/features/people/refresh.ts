@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Transaction } from '#platform/db/db';
-import { searchVector } from './search-document.ts';
+import { searchVector, searchVersion } from './search-document.ts';
 
 /** Updates what a person's row derives from other tables: search document, whether there is an address, last contact. */
 export async function refreshPeople(trx: Transaction, ids: readonly number[]): Promise<void> {
@@ -39,7 +39,7 @@ export async function refreshPeople(trx: Transaction, ids: readonly number[]): P
       jsonArrayFrom(
         eb
           .selectFrom('experience')
-          .select(['title', 'company_name', 'description'])
+          .select(['title', 'company_name', 'description', 'ended'])
           .whereRef('person_id', '=', 'person.id')
           .orderBy('position'),
       ).as('experiences'),
@@ -50,6 +50,15 @@ export async function refreshPeople(trx: Transaction, ids: readonly number[]): P
           .whereRef('person_id', '=', 'person.id')
           .orderBy('position'),
       ).as('educations'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('attachment')
+          .select('text')
+          .where('attachment.kind', '=', 'person')
+          .whereRef('attachment.object_id', '=', 'person.id')
+          .where('text', '<>', '')
+          .orderBy('attachment.id', 'desc'),
+      ).as('files'),
     ])
     .where('id', 'in', ids)
     .execute();
@@ -58,10 +67,11 @@ export async function refreshPeople(trx: Transaction, ids: readonly number[]): P
       ...person,
       emails: person.emails.map(({ email }) => email),
       tags: person.tags.map(({ name }) => name),
+      files: person.files.map(({ text }) => text),
     }),
   );
   await sql`
-    update person set search = fresh.search::tsvector,
+    update person set search = fresh.search::tsvector, search_version = ${searchVersion},
       has_email = exists (select from person_email where person_id = person.id and state = 'valid'),
       last_touch = (select max(at) from message where person_id = person.id)
     from unnest(${people.map(({ id }) => id)}::bigint[], ${vectors}::text[]) as fresh (id, search)

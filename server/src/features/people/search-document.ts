@@ -1,4 +1,5 @@
-import type { SearchField } from '@app/contract/search/language';
+import { compoundOf, firstOf } from '@app/contract/search/heads';
+import { inPlainLanguage, type SearchField } from '@app/contract/search/language';
 import { wordsOf } from '@app/contract/search/words';
 
 /** Everything about a person that can be searched. */
@@ -14,8 +15,10 @@ export interface Searchable {
   languages: readonly string[];
   emails: readonly string[];
   tags: readonly string[];
-  experiences: readonly { title: string; company_name: string; description: string }[];
+  experiences: readonly { title: string; company_name: string; description: string; ended: string | null }[];
   educations: readonly { school: string; degree: string }[];
+  /** What attached files say. */
+  files: readonly string[];
 }
 
 export interface Segment {
@@ -41,21 +44,36 @@ export const segmentsOf = (person: Searchable): Segment[] => [
     { text: degree },
   ]),
   ...person.emails.map((text): Segment => ({ text, field: 'email' })),
-  ...person.experiences.flatMap(({ title, company_name }): Segment[] => [
-    { text: title },
+  ...person.experiences.flatMap(({ title, company_name, ended }): Segment[] => [
+    { text: title, field: ended === null ? 'title' : 'was' },
     { text: company_name, field: 'company', isName: true },
   ]),
   { text: person.summary },
   ...person.experiences.map(({ description }): Segment => ({ text: description })),
+  ...person.files.map((text): Segment => ({ text })),
 ];
+
+/** Counts up whenever the same person gets another vector. The default of the column follows it, in a migration. */
+export const searchVersion = 2;
 
 /** Farther than any phrase or distance reaches. */
 export const gap = 12;
 /** PostgreSQL knows no positions beyond its 16,383rd. */
 const lastPosition = 16_000;
 
-/** A word in a field is a word of its own, as no written word contains a slash. */
-export const inField = (field: SearchField, word: string): string => `${field}/${word}`;
+/** What a long title ends in is a word of its own, too, at the same place; so is what it begins with. */
+export const asHead = (head: string): string => `-${head}`;
+export const asFirst = (first: string): string => `${first}-`;
+
+/** A word in a field is a word of its own. No written word begins with a slash, nor with a part of one. */
+export const inField = (field: SearchField, word: string): string => `/${field}/${word}`;
+
+/** Of a title that is one long word. */
+function partsOf(word: string): string[] {
+  const head = compoundOf(word)?.base;
+  const first = firstOf(word);
+  return [...(head === undefined ? [] : [asHead(head)]), ...(first === undefined ? [] : [asFirst(first)])];
+}
 
 /** The person as PostgreSQL's `tsvector`, in its text form. */
 export function searchVector(person: Searchable): string {
@@ -74,9 +92,13 @@ export function searchVector(person: Searchable): string {
       if (at > lastPosition) break;
       if (!isName) put(word.text, at);
       if (field) put(inField(field, word.text), at);
+      for (const part of isName ? [] : partsOf(word.text)) {
+        put(part, at);
+        if (field && inPlainLanguage.has(field)) put(inField(field, part), at);
+      }
     }
     at += gap;
   }
-  // Words are letters and digits, so there is nothing in them to escape.
+  // Words are letters, digits and our own dashes and slashes, so there is nothing in them to escape.
   return Array.from(positions, ([word, places]) => `'${word}':${places.join(',')}`).join(' ');
 }

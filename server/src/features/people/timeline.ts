@@ -2,7 +2,7 @@ import type { FullPerson, TimelineEntry } from '@app/contract/people';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce } from '#platform/db/db';
-import { isShownTo } from '../membership/membership.ts';
+import { isShownTo, writerOf } from '../membership/membership.ts';
 
 /** How many entries of each kind are read, so that many messages do not hide an open reminder. */
 const longest = 50;
@@ -10,8 +10,8 @@ const longest = 50;
 const assignment = sql`jsonb_build_object('id', assignment.id, 'name', assignment.name)`;
 
 /** What each version of a card changed. Versions that only change the order of cards are left out. */
-const moves = (person: number) => sql`
-  select created as at, created_by, jsonb_build_object('kind', 'move', 'id', id, 'role', role, 'what', what,
+const moves = (person: number, actor: Pick<Actor, 'id'>) => sql`
+  select created as at, ${writerOf(actor, sql`move`)}, jsonb_build_object('kind', 'move', 'id', id, 'role', role, 'what', what,
     'status_str', status_str, 'note', case what when 'archived' then archive_reason when 'snoozed' then snooze_note else '' end,
     'until', case what when 'snoozed' then snoozed end, 'rule', rule)
   from (
@@ -58,7 +58,7 @@ export async function readTimeline(
         'grade', vote.grade, 'method', vote.method, 'reason', reason)
         from vote_current join vote on vote.id = vote_id join assignment on assignment.id = vote.assignment_id
         where vote_current.person_id = ${person} and ${isShownTo(actor)}`)}
-      union all ${newest(moves(person))}
+      union all ${newest(moves(person, actor))}
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'created', 'source', source)
         from person where id = ${person}`)}
     ),

@@ -1,11 +1,14 @@
 import type { Blocked } from '@app/contract/grading';
-import { type PersonFilter, personFilter } from '@app/contract/person-search';
+import { personFilter } from '@app/contract/person-search';
+import { exactTerms, type Query } from '@app/contract/search/language';
+import { expand, type Synonyms } from '@app/contract/search/synonyms';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#platform/db/db';
 import { filterOf } from './saved-searches.ts';
-import { matching, readQuestion, stillThere } from './matching.ts';
+import { type Asked, matching, readQuestion, stillThere } from './matching.ts';
 import { toTsquery } from './search-query.ts';
+import { synonymsNow } from './synonyms.ts';
 
 /** What a role says of the people it wants. */
 export interface Sought {
@@ -32,11 +35,15 @@ export interface Pool {
  */
 export async function findForAssignment(db: Db, sought: Sought, limit: number): Promise<Pool> {
   const { assignment, must_skills, should_skills, countries, years_min, years_max, not_contacted_days } = sought;
-  const { rows: saved } = await sql<{ search: string }>`
-    select search from assignment_search join search_template on id = template_id where assignment_id = ${assignment}
+  const { rows: saved } = await sql<{ search: string; created_by: number }>`
+    select search, created_by from assignment_search join search_template on id = template_id where assignment_id = ${assignment}
       and (shared or created_by in (select user_id from assignment_member where assignment_id = ${assignment}))
     order by id`.execute(db);
-  const filters = saved.length > 0 ? saved.map(({ search }) => filterOf(search)) : [byAnySkill(sought)];
+  const filters = saved.map(({ search, created_by }) => filterOf(search, created_by));
+  const searches =
+    filters.length > 0
+      ? await Promise.all(filters.map(async (filter) => ({ filter, question: await readQuestion(db, filter) })))
+      : [{ filter: noFilter, question: byAnySkill(sought, await synonymsNow(db)) }];
   const folded = (skills: readonly string[]) => skills.map((skill) => skill.toLowerCase());
   const among = (skills: readonly string[]) =>
     sql`(select count(*) from unnest(skills) as skill where lower(skill) = any(${folded(skills)}))`;
@@ -47,12 +54,7 @@ export async function findForAssignment(db: Db, sought: Sought, limit: number): 
       .selectFrom('person')
       .where(stillThere)
       .where((eb) =>
-        eb.or(
-          filters.map((filter) => {
-            const question = readQuestion(filter);
-            return matching(filter, question && toTsquery(question))(eb);
-          }),
-        ),
+        eb.or(searches.map(({ filter, question }) => matching(filter, question && toTsquery(question))(eb))),
       )
       .$if(countries.length > 0, (query) => query.where('country', 'in', countries))
       .$if(years_min !== null, (query) =>
@@ -89,7 +91,12 @@ export async function findForAssignment(db: Db, sought: Sought, limit: number): 
   return db.isTransaction ? ask(db) : db.transaction().execute(ask);
 }
 
-const byAnySkill = ({ must_skills, should_skills }: Sought): PersonFilter => ({
-  ...z.object(personFilter).parse({}),
-  can: [...must_skills, ...should_skills].map((value) => ({ field: 'skill' as const, value })),
-});
+const noFilter: Asked = { ...z.object(personFilter).parse({}), asker: null };
+
+/** By at least one of its skills, however it is written. */
+function byAnySkill({ must_skills, should_skills }: Sought, synonyms: Synonyms): Query | undefined {
+  const parts = [...must_skills, ...should_skills].flatMap((skill) =>
+    exactTerms('skill', skill).map((term) => ({ ...term, quoted: false })),
+  );
+  return parts.length === 0 ? undefined : expand({ kind: 'or', parts, start: 0, end: 0 }, synonyms);
+}

@@ -1,4 +1,5 @@
 import * as api from '@app/contract/person-search';
+import * as synonyms from '@app/contract/synonyms';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { recordExport } from './exports.ts';
@@ -12,11 +13,16 @@ import {
   markSearchSeen,
 } from './saved-searches.ts';
 import { countPeople } from './search-counts.ts';
+import { suggestQuestions } from './suggestions.ts';
+import { addSynonyms, changeSynonyms, listSynonyms, removeSynonyms } from './synonyms.ts';
+import { searchTasks } from './tasks.ts';
 
 export const feature: Feature = {
+  tasks: searchTasks,
   routes: [
     read(api.searchPeople, searchPeople),
     read(api.countPeople, countPeople),
+    read(api.suggestQuestions, suggestQuestions),
     write(api.recordExport, recordExport),
     read(api.listSearchTemplates, listSearchTemplates),
     write(api.createSearchTemplate, createSearchTemplate),
@@ -24,5 +30,9 @@ export const feature: Feature = {
     write(api.deleteSearchTemplate, deleteSearchTemplate),
     read(api.countSearchTemplate, countSearchTemplate),
     write(api.markSearchSeen, markSearchSeen),
+    read(synonyms.listSynonyms, listSynonyms),
+    write(synonyms.addSynonyms, addSynonyms),
+    write(synonyms.changeSynonyms, changeSynonyms),
+    write(synonyms.removeSynonyms, removeSynonyms),
   ],
 };

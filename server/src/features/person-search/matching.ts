@@ -1,36 +1,36 @@
 import type { PersonFilter } from '@app/contract/person-search';
-import { parseQuery, type Query, type Term } from '@app/contract/search/language';
-import { wordsOf } from '@app/contract/search/words';
+import { exactTerms, parseQuery, type Query, type Term } from '@app/contract/search/language';
+import { expand } from '@app/contract/search/synonyms';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Db, Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
 import { AppError } from '#platform/errors';
-import { facetTerm } from './search-query.ts';
+import { synonymsNow } from './synonyms.ts';
 
 /* The one door to the search engine, which is PostgreSQL (docs/decisions/0011). */
 
 /** A question with everything that was chosen beside it, as one tree. Undefined when nothing restricts the words. */
-export function readQuestion({ q, must, can, not }: PersonFilter): Query | undefined {
+export async function readQuestion(db: Db, { q, must, can, not }: PersonFilter): Promise<Query | undefined> {
   const { query, fault } = parseQuery(q);
   if (fault)
     throw new AppError('invalid_input', {
       detail: `${fault.message} (at character ${fault.start + 1})`,
       fields: { q: fault.message },
     });
-  const termOf = ({ field, value }: PersonFilter['must'][number]): Term[] => {
-    const words = wordsOf(value).map(({ text }) => text);
-    return words.length > 0 ? [facetTerm(field, words)] : [];
-  };
+  const termOf = ({ field, value }: PersonFilter['must'][number]): Term[] => exactTerms(field, value);
   const choices = Map.groupBy(can.flatMap(termOf), ({ field }) => field);
   const parts: Query[] = [
-    ...(query ? [query] : []),
+    ...(query ? [expand(query, await synonymsNow(db))] : []),
     ...must.flatMap(termOf),
     ...Array.from(choices.values(), (parts): Query => ({ kind: 'or', parts, start: 0, end: 0 })),
     ...not.flatMap(termOf).map((part): Query => ({ kind: 'not', part, start: 0, end: 0 })),
   ];
   return parts.length === 0 ? undefined : { kind: 'and', parts, start: 0, end: 0 };
 }
+
+/** A filter, and who asks by it. */
+export type Asked = PersonFilter & { asker: number | null };
 
 type PersonExpression = ExpressionBuilder<DB, 'person'>;
 
@@ -41,9 +41,9 @@ const onBoard = sql`select from board_card as card join person_assignment as rec
   where card.person_id = person.id and not deleted and not archived`;
 
 /** Those who match the words and pass the filters. */
-export function matching(filter: PersonFilter, tsquery: string | undefined) {
+export function matching(filter: Asked, tsquery: string | undefined) {
   const { years_min, years_max, country, has_email, contacted_days, not_contacted_days, hide_do_not_contact } = filter;
-  const { hide_voted, hide_on_role, not_voted_for, imported_with } = filter;
+  const { hide_voted, hide_on_role, not_voted_for, imported_with, asker } = filter;
   const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;
   return (eb: PersonExpression) =>
     eb.and([
@@ -63,7 +63,9 @@ export function matching(filter: PersonFilter, tsquery: string | undefined) {
       ...(imported_with === undefined
         ? []
         : [
-            sql<boolean>`person.id in (select person_id from import_row where batch_id = ${imported_with} and outcome in ('created', 'merged'))`,
+            // As on the page of the import: somebody else's looks as if it did not exist.
+            sql<boolean>`person.id in (select person_id from import_row join import_batch on import_batch.id = batch_id
+              where batch_id = ${imported_with} and outcome in ('created', 'merged') and created_by = ${asker})`,
           ]),
       ...(contacted_days === undefined ? [] : [eb('person.last_touch', '>', daysAgo(contacted_days))]),
       ...(not_contacted_days === undefined

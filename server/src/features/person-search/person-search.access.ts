@@ -8,7 +8,9 @@ import {
   markSearchSeen,
   recordExport,
   searchPeople,
+  suggestQuestions,
 } from '@app/contract/person-search';
+import { addSynonyms, changeSynonyms, listSynonyms, removeSynonyms } from '@app/contract/synonyms';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 
 /** A saved search belongs to whoever saved it: others may not touch it, and are not told that it exists. */
@@ -26,9 +28,26 @@ async function templateOf(world: World): Promise<{ id: string; name: string }> {
   return { id: String((await template.returning('id').executeTakeFirstOrThrow()).id), name };
 }
 
+async function synonymsIn({ db, variant }: World) {
+  if (variant === 'missing') return { params: { id: missingId } };
+  const words = `word${(counter += 1)} = term`;
+  const { id } = await db.insertInto('synonyms').values({ words }).returning('id').executeTakeFirstOrThrow();
+  return { params: { id: String(id) } };
+}
+const ifThere = (status: number) => (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : status);
+const body = () => ({ words: `word${(counter += 1)} = expression` });
+
 export const cases: AccessCases = [
+  [listSynonyms, nothing],
+  [addSynonyms, { request: () => ({ body: body() }) }],
+  [
+    changeSynonyms,
+    { request: async (world) => ({ ...(await synonymsIn(world)), body: body() }), status: ifThere(200) },
+  ],
+  [removeSynonyms, { request: synonymsIn, status: ifThere(204) }],
   [searchPeople, { request: () => ({ query: { q: 'react' } }) }],
   [countPeople, { request: () => ({ query: { q: 'react' } }) }],
+  [suggestQuestions, { request: () => ({ query: { q: 'raect' } }) }],
   [recordExport, { request: () => ({ body: { people: 3, search: '?q=react', picked: false } }) }],
   [listSearchTemplates, nothing],
   [createSearchTemplate, { request: () => ({ body: { name: `Search ${(counter += 1)}`, search: '?q=react' } }) }],

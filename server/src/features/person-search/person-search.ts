@@ -1,12 +1,15 @@
-import type { PersonFilter } from '@app/contract/person-search';
 import type * as api from '@app/contract/person-search';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type Term, wantedTerms } from '@app/contract/search/language';
 import { marksIn } from '@app/contract/search/marks';
-import { foldLetters, placePattern } from '@app/contract/search/words';
+import { foldLetters } from '@app/contract/search/letters';
+import { placePattern } from '@app/contract/search/words';
+import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import { fileTexts } from '../files/files.ts';
 import {
+  type Asked,
   beyond,
   type Cursor,
   matching,
@@ -16,7 +19,7 @@ import {
   stillThere,
   withinPatience,
 } from './matching.ts';
-import { firstRank, toTsquery } from './search-query.ts';
+import { ranksOf, toTsquery } from './search-query.ts';
 
 /* Other features know the search by this module alone. */
 export { findForAssignment, type Pool, type Sought } from './candidates.ts';
@@ -29,7 +32,7 @@ const hitColumns = [
 
 const writeCursor = ({ rank, updated, id }: Cursor): string => `${rank}_${updated}_${id}`;
 function readCursor(text: string): Cursor {
-  const [, rank, updated, id] = /^([01])_(\d{4}-\d\d-\d\dT[\d:.]+Z)_(\d{1,15})$/.exec(text) ?? [];
+  const [, rank, updated, id] = /^([0-3])_(\d{4}-\d\d-\d\dT[\d:.]+Z)_(\d{1,15})$/.exec(text) ?? [];
   ensure(rank && updated && id && !Number.isNaN(Date.parse(updated)), 'invalid_input', {
     detail: 'cursor: Not one of ours',
   });
@@ -37,36 +40,53 @@ function readCursor(text: string): Cursor {
 }
 
 /**
- * A page of hits. Sorted by match, those with a wanted word in the title or among the skills come first; within a rank
- * the newest come first. Both orders can be followed to the last hit, because they walk an index.
+ * A page of hits. Sorted by match, those come first who have everything that is wanted in the title of today or among the skills, then
+ * those who have some of it there, then those who once had such a title; within a rank the newest come first. Both orders can be followed to the last hit, because they walk an index.
  */
 export async function searchPeople(
   db: Db,
-  { query: { sort, limit, cursor, ...filter } }: Received<typeof api.searchPeople>,
+  { query: { sort, limit, cursor, ...asked } }: Received<typeof api.searchPeople>,
+  actor: Pick<Actor, 'id'>,
 ): Promise<Answer<typeof api.searchPeople>> {
-  const question = readQuestion(filter);
+  const filter = { ...asked, asker: actor.id };
+  const question = await readQuestion(db, filter);
   const words = question && toTsquery(question);
-  const first = question && sort === 'match' ? firstRank(question) : undefined;
-  const ranks = first === undefined ? [words] : [`(${words}) & (${first})`, `(${words}) & !(${first})`];
+  const better = question && sort === 'match' ? ranksOf(question) : [];
+  const ranks =
+    words === undefined
+      ? [undefined]
+      : [...better, undefined].map((rank, index) =>
+          [words, ...(rank === undefined ? [] : [rank]), ...better.slice(0, index).map((before) => `!(${before})`)]
+            .map((part) => `(${part})`)
+            .join(' & '),
+        );
   const from = cursor === undefined ? undefined : readCursor(cursor);
 
-  const pages = async (asked: Db) => {
+  const pages = async (trx: Db) => {
     const rows: (PersonRow & { rank: number })[] = [];
     for (const [rank, tsquery] of ranks.entries()) {
       if (from && rank < from.rank) continue;
       if (rows.length > limit) break;
       const after = from?.rank === rank ? from : undefined;
-      const page = await pageOfRank(asked, filter, { tsquery, after, limit: limit + 1 - rows.length });
+      const page = await pageOfRank(trx, filter, { tsquery, after, limit: limit + 1 - rows.length });
       rows.push(...page.map((row) => ({ ...row, rank })));
     }
     return rows;
   };
   const found = await (words === undefined ? pages(db) : withinPatience(db, pages));
-  const snippetOf = snippets(wantedTerms(question));
+  const { placeIn, pieceAt } = snippets(wantedTerms(question));
   const results = found.slice(0, limit);
   const last = results.at(-1);
+  const placed = results.map(({ summary }) => placeIn(summary));
+  const unplaced = results.filter((_, index) => placed[index] === -1).map(({ id }) => id);
+  const files = unplaced.length === 0 ? [] : await fileTexts(db, 'person', unplaced);
   return {
-    results: results.map(({ summary, rank: _, ...hit }) => ({ ...hit, snippet: snippetOf(summary) })),
+    results: results.map(({ summary, rank: _, ...hit }, index) => {
+      const place = placed[index]!;
+      const file = files.find(({ object_id, text }) => place === -1 && object_id === hit.id && placeIn(text) !== -1);
+      const snippet = file ? pieceAt(file.text, placeIn(file.text)) : pieceAt(summary, Math.max(0, place));
+      return { ...hit, snippet, snippet_file: file?.name ?? null };
+    }),
     next: last && found.length > limit ? writeCursor(last) : null,
   };
 }
@@ -88,7 +108,7 @@ const walkable = 4000;
  * The newest hits. Frequent ones are found by walking from the newest, rare ones by the index of words; which of both
  * a question is, PostgreSQL guesses badly for phrases and for words that go together, so a sample decides.
  */
-async function pageOfRank(db: Db, filter: PersonFilter, { tsquery, after, limit }: RankPage) {
+async function pageOfRank(db: Db, filter: Asked, { tsquery, after, limit }: RankPage) {
   const walk = (far: number) =>
     db
       .selectFrom(newest(db, after).selectAll().limit(far).as('person'))
@@ -127,23 +147,29 @@ async function pageOfRank(db: Db, filter: PersonFilter, { tsquery, after, limit 
 }
 
 const snippetLength = 180;
+/** Words beyond it are found, but not shown. */
+const searchedForSnippet = 20_000;
 /**
- * Cuts the text around the first thing that was asked for in free text; its beginning when there is none. About the place is
- * good enough, and fifty texts for every page are many: the browser marks the words exactly.
+ * Where a text has the first thing that was asked for in free text (-1: nowhere; 0 when nothing was), and the piece around it.
+ * About the place is good enough, and fifty texts for every page are many: the browser marks the words exactly.
  */
-function snippets(terms: readonly Term[]): (text: string) => string {
+function snippets(terms: readonly Term[]) {
   const asked = terms.filter(({ field }) => field === undefined);
-  const pattern = asked.some(({ prefix }) => prefix)
+  const pattern = asked.some(({ prefix, suffix }) => prefix || suffix)
     ? undefined
     : placePattern(asked.map(({ words }) => words[0] ?? ''));
-  const placeIn = (text: string): number =>
-    pattern ? foldLetters(text).search(pattern) : (marksIn(text, asked)[0]?.start ?? -1);
-  return (text) => {
-    const hit = asked.length === 0 ? 0 : Math.max(0, placeIn(text.slice(0, 5000)));
-    const early = Math.max(0, hit - 60);
-    /* Not from the middle of a word. */
-    const start = early === 0 ? 0 : Math.min(text.indexOf(' ', early) + 1 || early, hit);
-    const piece = text.slice(start, start + snippetLength).trim();
-    return `${start > 0 ? '…' : ''}${piece}${start + snippetLength < text.length ? '…' : ''}`;
+  return {
+    placeIn: (whole: string): number => {
+      if (asked.length === 0) return 0;
+      const text = whole.slice(0, searchedForSnippet);
+      return pattern ? foldLetters(text).search(pattern) : (marksIn(text, asked)[0]?.start ?? -1);
+    },
+    pieceAt: (text: string, place: number): string => {
+      const early = Math.max(0, place - 60);
+      /* Not from the middle of a word. */
+      const start = early === 0 ? 0 : Math.min(text.indexOf(' ', early) + 1 || early, place);
+      const piece = text.slice(start, start + snippetLength).trim();
+      return `${start > 0 ? '…' : ''}${piece}${start + snippetLength < text.length ? '…' : ''}`;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { countedHits, type PersonFilter, personFilter, type SearchTemplate } from '@app/contract/person-search';
+import { countedHits, personFilter, type SearchTemplate } from '@app/contract/person-search';
 import type * as api from '@app/contract/person-search';
 import { isOwn } from '@app/contract/policies';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
+import type { Asked } from './matching.ts';
 import { countHits } from './search-counts.ts';
 
 const templates = (db: Db) =>
@@ -112,7 +113,7 @@ export async function countSearchTemplate(
     .where(isSearchVisibleTo(actor))
     .executeTakeFirst();
   ensure(saved, 'not_found');
-  const filter = filterOf(saved.search);
+  const filter = filterOf(saved.search, actor.id);
   const hits = await countHits(db, filter);
   return {
     hits: Math.min(hits, countedHits),
@@ -122,8 +123,8 @@ export async function countSearchTemplate(
   };
 }
 
-/** What the screen keeps in its address; what does not belong to the question (the page, the side panel) is left aside. */
-export function filterOf(search: string): PersonFilter {
+/** What the screen keeps in its address, asked by somebody; what does not belong to the question (the page, the side panel) is left aside. */
+export function filterOf(search: string, asker: number): Asked {
   const given = new URLSearchParams(search);
   const several = new Set(['must', 'can', 'not']);
   const known = Object.keys(personFilter).filter((name) => given.has(name));
@@ -133,7 +134,7 @@ export function filterOf(search: string): PersonFilter {
       Object.fromEntries(known.map((name) => [name, several.has(name) ? given.getAll(name) : given.get(name)])),
     );
   ensure(result.success, 'invalid_input', { detail: 'The saved search does not make sense any more' });
-  return result.data;
+  return { ...result.data, asker };
 }
 
 export async function markSearchSeen(

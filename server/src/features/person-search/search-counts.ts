@@ -1,11 +1,12 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { countedHits, type FacetField, facetFields, type PersonFilter } from '@app/contract/person-search';
+import { countedHits, type FacetField, facetFields } from '@app/contract/person-search';
 import type * as api from '@app/contract/person-search';
 import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
 import { toTsquery } from './search-query.ts';
-import { matching, newest, readQuestion, sampled, stillThere, withinPatience } from './matching.ts';
+import { type Asked, matching, newest, readQuestion, sampled, stillThere, withinPatience } from './matching.ts';
 
 const facetLength = 12;
 const yearSteps = [
@@ -20,8 +21,10 @@ const yearSteps = [
 /** What hits have in common. Where any of several values will do, the others of that field stay in sight to be added. */
 export async function countPeople(
   db: Db,
-  { query: filter }: Received<typeof api.countPeople>,
+  { query }: Received<typeof api.countPeople>,
+  actor: Pick<Actor, 'id'>,
 ): Promise<Answer<typeof api.countPeople>> {
+  const filter = { ...query, asker: actor.id };
   const counted = await countMatching(db, filter);
   for (const field of facetFields.filter((one) => filter.can.some((choice) => choice.field === one))) {
     const others = { ...filter, can: filter.can.filter((choice) => choice.field !== field) };
@@ -34,9 +37,9 @@ export async function countPeople(
  * Counts over a sample of the hits, so that a very common word costs no more than a rare one: the newest hits when there
  * are many, and those that the word index returns first when there are few.
  */
-async function countMatching(db: Db, filter: PersonFilter): Promise<Answer<typeof api.countPeople>> {
+async function countMatching(db: Db, filter: Asked): Promise<Answer<typeof api.countPeople>> {
   return withinPatience(db, async (trx) => {
-    const question = readQuestion(filter);
+    const question = await readQuestion(trx, filter);
     const tsquery = question && toTsquery(question);
     const columns = [
       'id',
@@ -74,7 +77,7 @@ async function countMatching(db: Db, filter: PersonFilter): Promise<Answer<typeo
 const walkableToCount = 25_000;
 
 /** Whether so many of the newest match that a walk finds enough to count. */
-async function isFrequent(db: Db, filter: PersonFilter, tsquery: string): Promise<boolean> {
+async function isFrequent(db: Db, filter: Asked, tsquery: string): Promise<boolean> {
   const { hits } = await db
     .selectFrom(newest(db, undefined).selectAll().limit(sampled).as('person'))
     .select((eb) => eb.fn.countAll<number>().as('hits'))
@@ -128,8 +131,8 @@ async function countOver(
 }
 
 /** How many there are, up to one more than anybody counts; with `since`, of those that came or changed after. */
-export async function countHits(db: Db, filter: PersonFilter, since?: string): Promise<number> {
-  const question = readQuestion(filter);
+export async function countHits(db: Db, filter: Asked, since?: string): Promise<number> {
+  const question = await readQuestion(db, filter);
   const hits = db
     .selectFrom('person')
     .select('id')

@@ -1,30 +1,43 @@
-import { inPlainLanguage, type Query, type SearchField, type Term, wantedTerms } from '@app/contract/search/language';
+import { firstsAsked, headAsked } from '@app/contract/search/heads';
+import { hasForms, type Query, type SearchField, type Term } from '@app/contract/search/language';
 import { formsOf } from '@app/contract/search/words';
-import { inField } from '../people/people.ts';
+import { asFirst, asHead, inField } from '../people/people.ts';
 
 /* From the tree of a question to PostgreSQL's `tsquery`, in its text form. Words are letters and digits: nothing to escape. */
 
 /** Where a word without a field is looked for: in all that is not a name, and in names. */
 const everywhere = [undefined, 'name', 'company'] as const;
-/** What puts a hit into the first rank. */
+const names: ReadonlySet<SearchField | undefined> = new Set(['name', 'company'] as const);
+/** Where a word tells most about somebody. */
 const mostTelling = ['title', 'skill'] as const;
 
 export function toTsquery(query: Query): string {
-  if (query.kind === 'term') return termToTsquery(query, query.field ? [query.field] : everywhere);
+  if (query.kind === 'term') return termToTsquery(query, fieldsOf(query));
   if (query.kind === 'not') return `!(${toTsquery(query.part)})`;
   return query.parts.map((part) => `(${toTsquery(part)})`).join(query.kind === 'and' ? ' & ' : ' | ');
+}
+
+/** A synonym is never a name. */
+function fieldsOf({ field, isSynonym }: Term): readonly (SearchField | undefined)[] {
+  if (field) return [field];
+  return isSynonym ? [undefined] : everywhere;
 }
 
 const termToTsquery = (term: Term, fields: readonly (SearchField | undefined)[]): string =>
   fields.map((field) => `(${inOneField(term, field)})`).join(' | ');
 
-function inOneField({ words, prefix, quoted, near }: Term, field: SearchField | undefined): string {
+function inOneField(term: Term, field: SearchField | undefined): string {
+  const { words, prefix, suffix, near } = term;
   const lexeme = (word: string, isPrefix = false): string =>
     `'${field ? inField(field, word) : word}'${isPrefix ? ':*' : ''}`;
   const [word] = words;
   if (words.length === 1 && word !== undefined) {
-    const forms = !prefix && !quoted && inPlainLanguage.has(field) ? formsOf(word) : [];
-    return [lexeme(word, prefix), ...forms.map((form) => lexeme(form))].join(' | ');
+    const isPlain = hasForms({ ...term, field });
+    const head = isPlain || (suffix && !names.has(field)) ? headAsked(word) : undefined;
+    if (suffix) return head === undefined ? lexeme(word) : lexeme(asHead(head));
+    const others = head !== undefined ? [asHead(head)] : isPlain ? formsOf(word) : [];
+    const firsts = isPlain ? firstsAsked(word).map(asFirst) : [];
+    return [lexeme(word, prefix), ...[...others, ...firsts].map((other) => lexeme(other))].join(' | ');
   }
   const lexemes = words.map((each, index) => lexeme(each, prefix && index === words.length - 1));
   return near === undefined ? lexemes.join(' <-> ') : nearEachOther(lexemes, near);
@@ -42,22 +55,22 @@ function nearEachOther(lexemes: readonly string[], near: number): string {
 }
 
 /**
- * What puts a hit into the first rank: at least one of the wanted words stands in the title or among the skills.
- * Undefined when that says nothing, because every word was asked for in a field.
+ * What puts a hit before others, the best first: all of what is wanted stands in the title of today or among the skills, then some
+ * of it, then some of it in an earlier title. Empty when that says nothing, because every word was asked for in a field.
  */
-export function firstRank(query: Query): string | undefined {
-  const free = wantedTerms(query).filter(({ field }) => field === undefined);
-  return free.length === 0 ? undefined : free.map((term) => `(${termToTsquery(term, mostTelling)})`).join(' | ');
-}
+export const ranksOf = (query: Query): string[] => [
+  ...new Set(
+    [askedOf(query, mostTelling, ' & '), askedOf(query, mostTelling, ' | '), askedOf(query, ['was'], ' | ')].filter(
+      (rank) => rank !== undefined,
+    ),
+  ),
+];
 
-/** A value of a facet as a question: its words in a row, in its field. */
-export const facetTerm = (field: SearchField, words: string[]): Term => ({
-  kind: 'term',
-  field,
-  words,
-  prefix: false,
-  quoted: true,
-  near: undefined,
-  start: 0,
-  end: 0,
-});
+/** The question as it is asked of these fields alone, without what must not be there. */
+function askedOf(query: Query, fields: readonly SearchField[], and: ' & ' | ' | '): string | undefined {
+  if (query.kind === 'not') return undefined;
+  if (query.kind === 'term') return query.field === undefined ? termToTsquery(query, fields) : undefined;
+  const parts = query.parts.flatMap((part) => askedOf(part, fields, and) ?? []);
+  if (parts.length === 0) return undefined;
+  return parts.map((part) => `(${part})`).join(query.kind === 'and' ? and : ' | ');
+}

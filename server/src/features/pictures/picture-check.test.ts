@@ -43,6 +43,55 @@ describe('what is kept of a picture', () => {
     expect(textOf(cleanPicture(Buffer.concat([makePng(), Buffer.from(page)])).content)).not.toContain('script');
   });
 
+  describe('is how the camera was held, and nothing else of its notes', () => {
+    /** Notes with a place, how it was held, and a camera after that. */
+    const notes = (turn: number, order: 'II' | 'MM') => {
+      const tiff = Buffer.alloc(8 + 2 + 3 * 12 + 4);
+      const write = (value: number, at: number, bytes: number) =>
+        order === 'II' ? tiff.writeUIntLE(value, at, bytes) : tiff.writeUIntBE(value, at, bytes);
+      tiff.write(order, 'latin1');
+      write(42, 2, 2);
+      write(8, 4, 4);
+      write(3, 8, 2);
+      for (const [n, tag, type, value] of [
+        [0, 0x010e, 2, 0x475053],
+        [1, 0x0112, 3, turn],
+        [2, 0x0110, 2, 0x475053],
+      ] as const) {
+        const at = 10 + n * 12;
+        write(tag, at, 2);
+        write(type, at + 2, 2);
+        write(1, at + 4, 4);
+        write(value, at + 8, type === 3 ? 2 : 4);
+      }
+      return jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from(secret)]));
+    };
+    const upright = cleanPicture(makeJpeg()).content;
+
+    test.each([
+      ['II', 3],
+      ['MM', 6],
+      ['II', 8],
+    ] as const)('by %s, turned %i', (order, turn) => {
+      const { content } = cleanPicture(makeJpeg({ more: [notes(turn, order), notes(2, 'MM')] }));
+      const note = content.subarray(2, 38);
+      expect(note.toString('hex')).toBe(
+        `ffe100224578696600004d4d002a0000000800010112000300000001000${turn}000000000000`,
+      );
+      expect(Buffer.concat([content.subarray(0, 2), content.subarray(38)])).toEqual(upright);
+      expect(cleanPicture(content).content, 'cleaned again').toEqual(content);
+    });
+
+    test.each([
+      ['upright', notes(1, 'MM')],
+      ['turned as no camera can be', notes(9, 'II')],
+      ['cut off', jpegSegment(0xe1, notes(6, 'II').subarray(4, 20))],
+      ['pointing beyond their end', jpegSegment(0xe1, 'Exif\0\0MM\0*\u00ff\u00ff\u00ff\u00ff')],
+    ])('but nothing where the notes are %s', (_, about) => {
+      expect(cleanPicture(makeJpeg({ more: [about] })).content).toEqual(upright);
+    });
+  });
+
   test('are the colours as they were meant', () => {
     const colours = jpegSegment(0xee, 'Adobe\0d\0\0\0\0\u0001');
     expect(textOf(cleanPicture(makeJpeg({ more: [colours] })).content)).toContain('Adobe');

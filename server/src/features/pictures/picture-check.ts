@@ -11,7 +11,7 @@ const damaged = () => refusal('The picture is damaged');
 
 /**
  * A PNG or JPEG by its content, with nothing but the picture left in it: where and when a photo was taken, with what, and
- * what else was hidden in the file or after its end is dropped.
+ * what else was hidden in the file or after its end is dropped. Of the notes of a camera only how it was held is left.
  */
 export function cleanPicture(bytes: Uint8Array): Picture {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -63,7 +63,7 @@ function cleanPng(file: Buffer): Buffer {
   return Buffer.concat(kept);
 }
 
-const [startOfImage, endOfImage, startOfScan, comment] = [0xffd8, 0xffd9, 0xffda, 0xfffe];
+const [startOfImage, endOfImage, startOfScan, comment, cameraNotes] = [0xffd8, 0xffd9, 0xffda, 0xfffe, 0xffe1];
 const isFrame = (marker: number): boolean =>
   marker >= 0xffc0 && marker <= 0xffcf && ![0xffc4, 0xffc8, 0xffcc].includes(marker);
 /** What programs wrote about the picture: the place, the camera, a smaller copy of it. */
@@ -72,9 +72,41 @@ const isAboutIt = (marker: number): boolean => (marker >= 0xffe0 && marker <= 0x
 const tellsColours = (marker: number, body: Buffer): boolean =>
   marker === 0xffee && body.length === 12 && body.toString('latin1', 0, 5) === 'Adobe';
 
+const exifStart = Buffer.from('Exif\0\0', 'latin1');
+const [orientation, short] = [0x0112, 3];
+
+/** How a camera was held, by its notes: 2 to 8, or undefined for upright and for notes that cannot be read. */
+function turnOf(notes: Buffer): number | undefined {
+  if (!notes.subarray(0, 6).equals(exifStart)) return undefined;
+  const tiff = notes.subarray(6);
+  const order = tiff.toString('latin1', 0, 2);
+  if ((order !== 'II' && order !== 'MM') || tiff.length < 8) return undefined;
+  const [read16, read32] =
+    order === 'II'
+      ? [(at: number) => tiff.readUInt16LE(at), (at: number) => tiff.readUInt32LE(at)]
+      : [(at: number) => tiff.readUInt16BE(at), (at: number) => tiff.readUInt32BE(at)];
+  const list = read32(4);
+  if (list + 2 > tiff.length) return undefined;
+  const end = Math.min(list + 2 + 12 * read16(list), tiff.length);
+  for (let at = list + 2; at + 12 <= end; at += 12) {
+    if (read16(at) !== orientation || read16(at + 2) !== short) continue;
+    const turn = read16(at + 8);
+    return turn >= 2 && turn <= 8 ? turn : undefined;
+  }
+  return undefined;
+}
+
+/** Notes that say nothing else. The picture itself is not turned: whoever shows it does that. */
+const noteOfTurn = (turn: number): Buffer =>
+  Buffer.concat([
+    Buffer.from([0xff, 0xe1, 0, 34]),
+    exifStart,
+    Buffer.from([0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, short, 0, 0, 0, 1, 0, turn, 0, 0, 0, 0, 0, 0]),
+  ]);
+
 function cleanJpeg(file: Buffer): Buffer {
   const kept = [file.subarray(0, 2)];
-  let [framed, scanned] = [false, false];
+  let [framed, scanned, turnedAlready] = [false, false, false];
   let [at, parts] = [2, 0];
   for (;;) {
     // Bytes of 0xff may fill the space before a marker.
@@ -89,6 +121,9 @@ function cleanJpeg(file: Buffer): Buffer {
       ensureSize(file.readUInt16BE(at + 7), file.readUInt16BE(at + 5));
       framed = true;
     }
+    const turned = marker === cameraNotes ? turnOf(file.subarray(at + 4, end)) : undefined;
+    if (turned && !turnedAlready) kept.push(noteOfTurn(turned));
+    turnedAlready ||= turned !== undefined;
     if (!isAboutIt(marker) || tellsColours(marker, file.subarray(at + 4, end))) kept.push(file.subarray(at, end));
     at = end;
     if (marker === startOfScan) {

@@ -230,12 +230,21 @@ describe('every answer that tells of a user', () => {
 });
 
 describe('a photo of a user', () => {
-  test('is changed by nobody else, not even by staff', async () => {
-    const staff = await api.as(await makeUser(api.db, { is_staff: true, is_superuser: true }));
+  test('is set by nobody else, but removed by staff, which the trail tells', async () => {
+    const by = await makeUser(api.db, { is_staff: true });
+    const [staff, colleague] = [await api.as(by), await api.as(await makeUser(api.db))];
     await set('user', self.id);
     expect((await set('user', self.id, blue, staff)).body.code).toBe('not_permitted');
-    expect((await remove('user', self.id, staff)).body.code).toBe('not_permitted');
+    expect((await remove('user', self.id, colleague)).body.code).toBe('not_permitted');
     expect((await open(await urlOf.user())).bytes.equals(red)).toBe(true);
+    expect((await remove('user', self.id, staff)).status).toBe(204);
+    expect(hasPhoto(await urlOf.user())).toBe(false);
+    const last = api.db.selectFrom('audit_log').select(['action', 'targets']).where('user_id', '=', by.id);
+    expect(await last.orderBy('id', 'desc').executeTakeFirst()).toEqual({
+      action: 'picture_delete',
+      targets: [`user:${self.id}`],
+    });
+    expect((await remove('user', 999_999_999, staff)).body.code).toBe('user_not_found');
   });
 
   test('is not changed in their name', async () => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { type Answer, pathOf, type Received } from '@app/contract/base/endpoint';
 import * as api from '@app/contract/pictures';
 import type { PicturedKind } from '@app/contract/pictures';
+import { canRemovePhoto } from '@app/contract/policies';
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import type { Doer } from '#platform/actor';
+import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Context } from '#platform/http/route';
@@ -86,15 +87,32 @@ export async function getAvatar(
 }
 const forAWeek = `private, max-age=${weekSeconds}`;
 
-/** People change their own photo, in person; everybody changes those of people and companies. */
-async function ensureMayChange({ trx, actor }: Doer, kind: PicturedKind, id: number): Promise<void> {
+type Act = 'set' | 'remove';
+/** Users set their own photo, in person; everybody changes those of people and companies. */
+async function ensureMay(act: Act, { trx, actor }: Doer, kind: PicturedKind, id: number): Promise<void> {
   if (kind === 'user') {
-    ensure(id === actor.id, 'not_permitted');
+    ensure(id === actor.id || (act === 'remove' && (await mayRemovePhoto(trx, actor, id))), 'not_permitted');
     ensure(!actor.impersonator, 'not_while_impersonating');
     return;
   }
   const there = await trx.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst();
   ensure(there, kind === 'person' ? 'person_not_found' : 'company_not_found');
+}
+
+async function mayRemovePhoto(trx: Transaction, actor: Actor, id: number): Promise<boolean> {
+  const rightsOf = async (user: number) => {
+    const found = await trx
+      .selectFrom('app_user')
+      .innerJoin('user_profile', 'user_id', 'app_user.id')
+      .select(['app_user.id', 'is_staff', 'is_superuser', 'can_impersonate'])
+      .where('app_user.id', '=', user)
+      .executeTakeFirst();
+    ensure(found, 'user_not_found');
+    const { can_impersonate, ...rights } = found;
+    return { ...rights, userprofile: { can_impersonate } };
+  };
+  const { is_staff, is_superuser } = actor;
+  return canRemovePhoto({ ...(await rightsOf(actor.id)), is_staff, is_superuser }, await rightsOf(id));
 }
 
 const remove = (trx: Transaction, kind: PicturedKind, id: number) =>
@@ -105,7 +123,7 @@ export async function setPicture(
   { params: { kind, id }, bytes }: Received<typeof api.setPicture>,
 ): Promise<void> {
   const { trx, actor } = doer;
-  await ensureMayChange(doer, kind, id);
+  await ensureMay('set', doer, kind, id);
   const picture = cleanPicture(bytes);
   // Two who send one at the same moment: the later waits here, and replaces the other's.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${kind} ${id}`}, 0))`.execute(trx);
@@ -127,7 +145,7 @@ export async function deletePicture(
   doer: Doer,
   { params: { kind, id } }: Received<typeof api.deletePicture>,
 ): Promise<void> {
-  await ensureMayChange(doer, kind, id);
+  await ensureMay('remove', doer, kind, id);
   const before = await remove(doer.trx, kind, id);
   ensure(before, 'not_found');
   await audit(doer, { action: 'picture_delete', target: { kind, id }, before: { picture: before.id } });

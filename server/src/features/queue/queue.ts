@@ -118,7 +118,7 @@ export async function listQueueTasks(
   ensure(actor.is_superuser || isForCards(filter), 'not_permitted');
   ensure(actor.is_superuser || filter.kwargs_map === undefined, 'not_permitted');
   const { candidates, most, matches } = candidatesFor(db, filter);
-  const [{ looked_at, counted }, rows] = await Promise.all([
+  const [{ looked_at, counted }, page] = await Promise.all([
     db
       .selectFrom(candidates.limit(most).as('task_run'))
       .select((eb) => [
@@ -126,17 +126,20 @@ export async function listQueueTasks(
         eb.fn.countAll<number>().filterWhere(matches).as('counted'),
       ])
       .executeTakeFirstOrThrow(),
+    inOrder(db.selectFrom(candidates.as('task_run')).select('uuid').where(matches), filter.sort_by)
+      .limit(filter.limit)
+      .offset(filter.offset)
+      .execute(),
+  ]);
+  // Not in one statement: with old statistics PostgreSQL looks for the page anew for every task there is.
+  const uuids = page.map(({ uuid }) => uuid);
+  const rows = await inOrder(
     db
       .selectFrom('task_run')
       .select(columns)
-      .where('uuid', 'in', (eb) =>
-        inOrder(eb.selectFrom(candidates.as('task_run')).select('uuid').where(matches), filter.sort_by)
-          .limit(filter.limit)
-          .offset(filter.offset),
-      )
-      .$call((query) => inOrder(query, filter.sort_by))
-      .execute(),
-  ]);
+      .where('uuid', '=', sql<string>`any(${uuids}::uuid[])`),
+    filter.sort_by,
+  ).execute();
   const results = rows.map((row) => describe(row, { withArguments: actor.is_superuser }));
   return {
     ...pageOf(api.listQueueTasks, filter, { count: Math.min(counted, highestCount), results }),

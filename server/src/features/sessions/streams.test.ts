@@ -14,7 +14,7 @@ import { pathOf } from '@app/contract/base/endpoint';
 import { watchBoard } from '@app/contract/board';
 import { deactivateUser, putUser, signOutUser } from '@app/contract/users';
 import { sql } from 'kysely';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makeUser, testPassword, type TestUser } from '#testing/make';
@@ -30,6 +30,12 @@ beforeAll(async () => {
   const { port } = api.app.server.address() as AddressInfo;
   address = `http://127.0.0.1:${port}${pathOf(watchBoard.path, { id: assignment })}`;
 });
+
+/** From here on no time passes: whatever ends is ended by what happened, and not by somebody who looks now and then. */
+function stopTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
 
 /** Listens to a board, as a browser does. */
 async function listen(token: string) {
@@ -49,7 +55,7 @@ async function listen(token: string) {
   end.catch(() => undefined);
   return { status, end, isOpen: () => isOpen, hangUp: () => stopping.abort() };
 }
-/** What is heard of a line that ends at once: not even the first sign of life, which comes after twenty seconds. */
+/** What is heard of a line that ends at once: not even a sign of life. */
 const nothing = ': listening\n\n';
 const open = async (user: TestUser) =>
   (await api.db.transaction().execute((trx) => openSession(trx, user.id, caller))).access;
@@ -70,6 +76,7 @@ const causes: Record<string, (user: TestUser, here: Call, elsewhere: Call) => Pr
   'a statement by hand': ({ id }) => sql`update app_user set state = 'deactivated' where id = ${id}`.execute(api.db),
 };
 test.each(Object.entries(causes))('%s ends what somebody listens to', async (_, cause) => {
+  stopTime();
   const [user, colleague] = [await makeUser(api.db, { is_staff: true }), await makeUser(api.db)];
   const access = await open(user);
   const [line, other] = [await listen(access), await listen(await open(colleague))];
@@ -79,6 +86,7 @@ test.each(Object.entries(causes))('%s ends what somebody listens to', async (_, 
 });
 
 test('an access token that is revoked ends what it listens to, and only that', async () => {
+  stopTime();
   const user = await makeUser(api.db);
   const access = await open(user);
   const call = api.withToken(access);
@@ -90,6 +98,7 @@ test('an access token that is revoked ends what it listens to, and only that', a
 });
 
 test('an impersonation that ends, by itself or with its owner, ends what it listens to', async () => {
+  stopTime();
   for (const ending of ['stopped', 'owner deactivated']) {
     const [owner, target] = [await makeUser(api.db, { is_staff: true, can_impersonate: true }), await makeUser(api.db)];
     const call = await api.as(owner);

@@ -4,7 +4,7 @@ import { getTodoNews, listColleagues, listWaiting, visitTodo } from '@app/contra
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
+import { makeAssignment, makeMessage, makePerson, makeUser, type TestUser } from '#testing/make';
 
 const api = useApi();
 let user: TestUser;
@@ -25,14 +25,10 @@ const cameBack = async () => {
   await call(visitTodo);
   await wait(120);
 };
-const say = async (direction: 'in' | 'out', minutes: number, person?: number) => {
-  const person_id = person ?? (await makePerson(api.db, {}, user));
-  const at = new Date(Date.now() - minutes * 60_000).toISOString();
-  await api.db
-    .insertInto('message')
-    .values({ person_id, user_id: user.id, channel: 'EMAIL', direction, at, body: 'Hello' })
-    .execute();
-  return person_id;
+const say = async (direction: 'in' | 'out', minutes: number, known?: number) => {
+  const person = known ?? (await makePerson(api.db, {}, user));
+  await makeMessage(api.db, { person, user, direction, days: minutes / 1440, channel: 'EMAIL' });
+  return person;
 };
 
 test('a visit begins after an hour away, and tells of the time since the one before was last read', async () => {

@@ -1,9 +1,10 @@
-import { addReminder } from '@app/contract/people';
+import { addCompanyReminder, addReminder, changeReminder } from '@app/contract/people';
 import { setTags } from '@app/contract/tags';
-import { archiveTodo, getTodoCard, listWaiting, todoCards } from '@app/contract/todo';
+import { archiveTodo, countOldTodo, getTodoCard, listWaiting, todoCards } from '@app/contract/todo';
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makePerson, makeUser, type TestUser } from '#testing/make';
+import { daysAgo, makeCompany, makeMessage, makePerson, makeUser, type TestUser } from '#testing/make';
 
 const api = useApi();
 let user: TestUser;
@@ -13,19 +14,8 @@ beforeEach(async () => {
   call = await api.as(user);
 });
 const somebody = () => makePerson(api.db, {}, user);
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-const say = async (direction: 'in' | 'out', days: number, person: number, channel = 'MESSAGE') => {
-  await api.db
-    .insertInto('message')
-    .values({
-      person_id: person,
-      user_id: user.id,
-      channel,
-      direction,
-      at: daysAgo(days),
-      body: `${direction} ${days}`,
-    })
-    .execute();
+const say = async (direction: 'in' | 'out', days: number, person: number, channel?: 'EMAIL') => {
+  await makeMessage(api.db, { person, user, direction, days, ...(channel && { channel }) });
   return person;
 };
 const tag = (person: number, ...tags: string[]) =>
@@ -36,7 +26,7 @@ const remindOf = async (person: number, days: number) => {
 };
 const now = async (amounts: { answered?: string; due?: string; ageing?: string; old?: string } = {}) =>
   (await call(listWaiting, { query: { user: String(user.id), ...amounts } })).body;
-const people = async () => (await now({ old: '50' })).results.map(({ group, person }) => [group, person.id]);
+const people = async () => (await now({ old: '50' })).results.map(({ group, person }) => [group, person?.id]);
 const off = (...flags: string[]) =>
   api.db
     .updateTable('user_profile')
@@ -61,6 +51,23 @@ test('who answered within 14 days comes first, then what is due, then what is ag
     ['old', old],
   ]);
   expect(await now()).toMatchObject({ count: 5, groups: { answered: 2, due: 1, ageing: 2, old: 1 }, more_old: false });
+});
+
+test('reminders about companies that are due are on the list, each of them, until they are done', async () => {
+  const company = await makeCompany(api.db, 'Solvik');
+  const remind = async (days: number, text: string) =>
+    (await call(addCompanyReminder, { params: { id: String(company) }, body: { due: daysAgo(days), text } })).body.id;
+  const ids = [await remind(1, 'Call'), await remind(2, 'Send the contract')];
+  await remind(-1, 'Not yet');
+  const person = await remindOf(await somebody(), 3);
+  expect((await now()).results).toMatchObject([
+    { group: 'due', reminder: ids[0], excerpt: 'Call', company: { id: company, name: 'Solvik' }, person: null },
+    { group: 'due', reminder: ids[1], excerpt: 'Send the contract' },
+    { group: 'due', person: { id: person }, company: null },
+  ]);
+  expect((await now()).count).toBe(3);
+  await call(changeReminder, { params: { id: String(ids[0]) }, body: { done: true } });
+  expect((await now()).results.map(({ reminder }) => reminder)).toEqual([ids[1], expect.any(Number)]);
 });
 
 test('a message of the last hours is on the list before it is stale, until it is answered', async () => {
@@ -102,19 +109,30 @@ test('everybody who waits is counted, however few are asked for, and has the fif
   );
 });
 
-test('old ones are counted, sent only when they are asked for, and hide nobody, however many they are', async () => {
+/** Conversations that ended long ago, each with somebody else. */
+const writeTo = (amount: number) =>
+  sql`with known as (insert into person (first_name, last_name, source, lawful_basis)
+      select 'Old', n::text, 'test', 'consent' from generate_series(1, ${amount}::int) as n returning id)
+    insert into message (person_id, user_id, channel, direction, at, body)
+      select id, ${user.id}, 'EMAIL', 'out', now() - interval '200 days', 'Hello' from known`.execute(api.db);
+
+const countOld = async () => (await call(countOldTodo, { query: { user: String(user.id) } })).body.count;
+
+test('old ones are sent only when they are asked for, and hide nobody; all are counted, archived and back by undo', async () => {
   const recent = await remindOf(await somebody(), 1);
-  const person = await somebody();
-  await api.db
-    .insertInto('reminder')
-    .values(Array.from({ length: 201 }, () => ({ person_id: person, user_id: user.id, due: daysAgo(100) })))
-    .execute();
-  expect(await now()).toMatchObject({
-    groups: { due: 1, old: 1 },
-    more_old: true,
-    results: [{ person: { id: recent } }],
-  });
-  expect((await now({ old: '5' })).results.at(-1)).toMatchObject({ group: 'old', person: { id: person } });
+  await writeTo(5000);
+  const old = await say('in', 100, await somebody());
+  await remindOf(old, 110);
+  await say('out', 100, recent);
+  expect(await now()).toMatchObject({ groups: { due: 1 }, more_old: true, results: [{ person: { id: recent } }] });
+  expect(await countOld(), 'each once, and not who waits for something newer').toBe(5001);
+  const { results, old_before } = await now({ old: '5' });
+  expect(results.map(({ group }) => group)).toEqual(['due', ...Array.from({ length: 5 }, () => 'old')]);
+  await archive(old_before);
+  expect(await now()).toMatchObject({ groups: { due: 1, old: 0 }, more_old: false });
+  expect(await countOld()).toBe(0);
+  await archive(null);
+  expect(await countOld()).toBe(5001);
 });
 
 test('cards that are switched off are left out, and the list is empty when all are', async () => {
@@ -125,6 +143,7 @@ test('cards that are switched off are left out, and the list is empty when all a
   expect((await now()).results.map((each) => each.card)).toEqual(['expired_reminders']);
   await off(...Object.values(todoCards).map(({ flag }) => flag));
   expect(await now()).toMatchObject({ count: 0, results: [] });
+  expect(await countOld()).toBe(0);
 });
 
 const archive = (archived_before: string | null, as = call) => as(archiveTodo, { body: { archived_before } });

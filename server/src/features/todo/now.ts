@@ -25,10 +25,12 @@ const pressing: readonly (readonly WaitingReason[])[] = [
   ['followups'],
 ];
 const [wrote, due] = [0, 1];
-/** Of each reason; beyond it their number is of no use, and they are archived all the same. */
+/** Of each reason; more of them are counted apart, so that the list need not wait for it. */
 const highestOld = 200;
 const placeOf = (card: WaitingReason) => pressing.findIndex((group) => group.includes(card));
 
+/** Everybody waits once, whatever for; a company waits once for each of its reminders. */
+const who = sql`coalesce(person_id, -reminder_id)`;
 const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
 const groupIs = (group: TodoGroup) => sql`${todoGroupNames.indexOf(group)}::int`;
 /** To be the same wherever people are grouped; `old` goes by age alone. */
@@ -66,7 +68,7 @@ interface Row extends Record<TodoGroup, number> {
   results: Waiting[];
 }
 
-/** Everybody who waits for a user, each person once; ranked here, because no page of single cards can tell who comes next. */
+/** Everybody who waits for a user, each person once, and each reminder about a company; ranked here, because no page of single cards can tell who comes next. */
 export async function listWaiting(
   db: Db,
   { query: { user: userId, ...amounts } }: Received<typeof api.listWaiting>,
@@ -81,7 +83,7 @@ export async function listWaiting(
   const names = sql.join(todoGroupNames.map((group) => sql`${group}::text`));
   const { rows } = await sql<Row>`
     with ${known}, reason as materialized (${reasonsOf(user, cards)}),
-      everybody as (select distinct on (person_id) * from reason order by person_id, "group", place, at desc, card),
+      everybody as (select distinct on (${who}) * from reason order by ${who}, "group", place, at desc, card),
       ranked as (
         select *, row_number() over (partition by "group" order by place, at desc, person_id) as nr from everybody
       ),
@@ -99,6 +101,25 @@ export async function listWaiting(
     archived_before: user.archived_before,
     results,
   };
+}
+
+/** People are old if nothing newer is about them, as in the list. */
+export async function countOldTodo(
+  db: Db,
+  { query: { user: userId } }: Received<typeof api.countOldTodo>,
+  actor: Actor,
+): Promise<Answer<typeof api.countOldTodo>> {
+  const user = await findUser(db, userId ?? actor.id, actor);
+  const cards = await cardsOf(db, user.id);
+  const waiting = (age: RawBuilder<unknown>) =>
+    cards.map((card) => sql`select ${who} as who from (${waitingOn(card, user, { age, most: null })}) as waiting`);
+  const none = sql`select null::bigint as who where false`;
+  const replies = sql`select ${who} as who from (${repliedAfter(answerDue, user, cards)}) as waiting`;
+  const { rows } = await sql<{ count: number }>`
+    with ${known}, old as (${sql.join([none, ...waiting(sql`at < ${daysAgo(oldDays)}`)], sql` union all `)}),
+      recent as (${sql.join([replies, ...waiting(sql`at >= ${daysAgo(oldDays)}`)], sql` union all `)})
+    select count(*) from (select who from old except select who from recent) as people`.execute(db);
+  return rows[0]!;
 }
 
 /** One moment for all, so that it can be undone, however many they are. Whoever writes again comes back by it. */

@@ -40,10 +40,12 @@ const unsettledInTurn = sql`
     and tag_id = any((select settled from known)::bigint[]) offset 0)
   and not exists (select from reminder where reminder.person_id = waiting.person_id and done is null and due > now() offset 0)`;
 
-const tagged = ({ username }: User, ending: string) => sql`
+/** By a tag of the user, unless the user wants to be reminded later. */
+const tagged = ({ id, username }: User, ending: string) => sql`
   select object_id as person_id, tagging.created as at, null::bigint as message_id, null::bigint as reminder_id,
     tag.name::text as tag, null::bigint as assignment_id, '' as note
-  from tag join tagging on tag_id = tag.id and kind = 'person' where tag.name = ${`${username}-${ending}`}`;
+  from tag join tagging on tag_id = tag.id and kind = 'person' where tag.name = ${`${username}-${ending}`}
+    and not exists (select from reminder where reminder.person_id = object_id and user_id = ${id} and done is null and due > now())`;
 
 type Kind = 'network' | 'email';
 /** By kind, since the index knows their order only within one. */
@@ -60,6 +62,7 @@ const both: readonly Kind[] = ['network', 'email'];
 const wroteLast = sql`last_direction = 'in' and last_at <= ${answerDue}`;
 const silent = sql`last_direction = 'out' and last_at <= (select silence_due from known)`;
 
+/** About people, and about companies, for which there is no person. */
 const reminders = ({ id }: User, prospect: boolean) => sql`
   select person_id, due as at, null::bigint as message_id, reminder.id as reminder_id, null::text as tag,
     null::bigint as assignment_id, text as note
@@ -98,7 +101,8 @@ const rules: Record<TodoCard, (user: User) => RawBuilder<unknown>[]> = {
 interface Which {
   age?: RawBuilder<unknown>;
   from?: 'oldest' | 'newest';
-  most?: number;
+  /** Null for all. */
+  most?: number | null;
 }
 /** Without what was archived, and without people who are part of somebody else by now; no more than anybody counts. */
 const waitingBy = (
@@ -129,17 +133,20 @@ export const repliedAfter = (moment: RawBuilder<unknown>, user: User, cards: rea
   return waitingBy(conversations(user, both, rule), user, { from: 'newest' });
 };
 
-/** With the person, the words and the role, as an item of the to-do page. */
+/** With the person or the company, the words and the role, as an item of the to-do page. */
 export const described = (waiting: RawBuilder<unknown>) => sql`
   select waiting.*, jsonb_build_object(
-    'person', jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name), 'title', person.title,
-      'company_name', person.company_name),
+    'person', case when person.id is not null then jsonb_build_object('id', person.id,
+      'name', trim(first_name || ' ' || last_name), 'title', person.title, 'company_name', person.company_name) end,
+    'company', case when company.id is not null then jsonb_build_object('id', company.id, 'name', company.name) end,
     'at', to_jsonb(waiting.at), 'excerpt', left(coalesce(message.body, waiting.note), 200), 'channel', message.channel,
     'assignment', case when assignment.id is not null
       then jsonb_build_object('id', assignment.id, 'name', assignment.name) end,
     'reminder', reminder_id, 'tag', tag) as item
   from (${waiting}) as waiting
-  join person on person.id = waiting.person_id
+  left join person on person.id = waiting.person_id
+  left join reminder on reminder.id = waiting.reminder_id
+  left join company on company.id = reminder.company_id
   left join message on message.id = coalesce(message_id, (select last.id from message as last
     where last.person_id = waiting.person_id and reminder_id is null and waiting.assignment_id is null
     order by last.at desc limit 1))

@@ -1,5 +1,6 @@
 import {
   archiveTodo,
+  countOldTodo,
   getTodo,
   getTodoCard,
   getTodoNews,
@@ -17,6 +18,7 @@ const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 :
 
 export const cases: AccessCases = [
   [getTodo, { request: query, status: found }],
+  [countOldTodo, { request: query, status: found }],
   [listWaiting, { request: query, status: found }],
   [getTodoCard, { request: (world) => ({ params: { card: 'followups' }, ...query(world) }), status: found }],
   /* One's own only: nobody else's can be named. */

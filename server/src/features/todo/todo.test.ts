@@ -7,7 +7,7 @@ import { castVote } from '@app/contract/votes';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
+import { daysAgo, makeAssignment, makeMessage, makePerson, makeUser, type TestUser } from '#testing/make';
 import { businessDaysAgo } from './rules.ts';
 
 const api = useApi();
@@ -21,19 +21,8 @@ beforeEach(async () => {
 });
 const card = async (name: TodoCard, as = call) =>
   (await as(getTodoCard, { params: { card: name }, query: { user: String(user.id) } })).body;
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
-const say = (direction: 'in' | 'out', days: number, channel = 'MESSAGE') =>
-  api.db
-    .insertInto('message')
-    .values({
-      person_id: person,
-      user_id: user.id,
-      channel,
-      direction,
-      at: daysAgo(days),
-      body: `${direction} ${days}`,
-    })
-    .execute();
+const say = (direction: 'in' | 'out', days: number, channel?: 'EMAIL') =>
+  makeMessage(api.db, { person, user, direction, days, ...(channel && { channel }) });
 const tag = (...tags: string[]) => call(setTags, { params: { kind: 'person', id: String(person) }, body: { tags } });
 
 test('people tagged for a user’s attention wait on the cards of these tags', async () => {
@@ -50,6 +39,19 @@ test('people tagged for a user’s attention wait on the cards of these tags', a
   expect((await card('pitch_needs_attention')).count).toBe(1);
   await tag();
   expect(await card('needs_attention')).toEqual({ count: 0, results: [] });
+});
+
+test('a tagged person is off the card until the user’s own reminder is due', async () => {
+  await tag(`${user.username}-needs-attention`);
+  const params = { id: String(person) };
+  const inAWeek = daysAgo(-7);
+  const colleague = await api.as(await makeUser(api.db));
+  await colleague(addReminder, { params, body: { due: inAWeek, text: '' } });
+  expect((await card('needs_attention')).count).toBe(1);
+  await call(addReminder, { params, body: { due: inAWeek, text: '' } });
+  expect((await card('needs_attention')).count).toBe(0);
+  await sql`update reminder set due = now() where user_id = ${user.id}`.execute(api.db);
+  expect((await card('needs_attention')).count).toBe(1);
 });
 
 test('who wrote last and got no answer for three business days is a stale lead, by the kind of channel', async () => {

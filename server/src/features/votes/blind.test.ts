@@ -3,6 +3,7 @@ import type { Endpoint } from '@app/contract/base/endpoint';
 import { changeCards } from '@app/contract/board';
 import { getTodoCard } from '@app/contract/todo';
 import { castVote } from '@app/contract/votes';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, useApi } from '#testing/api';
@@ -13,13 +14,14 @@ let assignment: number;
 let person: number;
 let colleague: number;
 let voter: Call;
+let asColleague: Call;
 beforeAll(async () => {
   const [own, other] = [await makeUser(api.db), await makeUser(api.db)];
   colleague = other.id;
   person = await makePerson(api.db, { first_name: 'Anna' });
   assignment = await makeAssignment(api.db, { thumbers: [own.id], users: [other.id], blind_votes: true });
   voter = await api.as(own);
-  const asColleague = await api.as(other);
+  asColleague = await api.as(other);
   await asColleague(changeCards, { body: { assignment, cards: [{ person }], column: 'new' } });
   await asColleague(castVote, { body: { assignment, person, grade: 'up', reason: 'Knows everything' } });
 });
@@ -48,13 +50,13 @@ function* requestsFor({ path, query }: Endpoint) {
       };
 }
 
-async function tellers(): Promise<string[]> {
+async function tellers(isTold = tells): Promise<string[]> {
   const found = new Set<string>();
   for (const [name, endpoint] of endpointsByName) {
     if (endpoint.method !== 'GET' || endpoint.events) continue;
     for (const request of requestsFor(endpoint)) {
       const { body } = await voter(endpoint, request as never);
-      if (tells(body)) found.add(name);
+      if (isTold(body)) found.add(name);
     }
   }
   return [...found].toSorted();
@@ -62,7 +64,7 @@ async function tellers(): Promise<string[]> {
 
 const waiting = async () => {
   const request = { params: { card: 'match_connectable' }, query: { user: String(colleague) } } as const;
-  return (await voter(getTodoCard, request)).body.results.map((item) => item.person.id);
+  return (await voter(getTodoCard, request)).body.results.map((item) => item.person?.id);
 };
 
 test('on a role that votes blind, no endpoint tells a colleague’s vote before one has voted oneself', async () => {
@@ -77,4 +79,33 @@ test('on a role that votes blind, no endpoint tells a colleague’s vote before 
     'listVotes',
   ]);
   expect(await waiting()).toEqual([person]);
+});
+
+/** Whether a colleague is said to have put the card there by their vote. */
+function tellsWhoVoted(answer: unknown): boolean {
+  if (answer === null || typeof answer !== 'object') return false;
+  const { rule, created_by, user } = answer as Record<string, unknown>;
+  const who = typeof user === 'object' ? (user && 'id' in user ? user.id : undefined) : user;
+  return (
+    (rule === 'vote' && (created_by === colleague || who === colleague)) || Object.values(answer).some(tellsWhoVoted)
+  );
+}
+
+test('on a role that votes blind, a card that an up-vote has added does not say whose it was before one has voted', async () => {
+  person = await makePerson(api.db, { first_name: 'Berit' });
+  await sql`update assignment set vote_to_board = true where id = ${assignment}`.execute(api.db);
+  await asColleague(castVote, { body: { assignment, person, grade: 'up' } });
+  expect(await tellers(tellsWhoVoted)).toEqual([]);
+  const { body } = await voter(changeCards, {
+    body: { assignment, cards: [{ person, base_version: 0 }], column: 'new' },
+  });
+  expect(tellsWhoVoted(body), 'the answer of a write').toBe(false);
+  await voter(castVote, { body: { assignment, person, grade: 'down' } });
+  expect(await tellers(tellsWhoVoted), 'which tell it afterwards').toEqual([
+    'getBoard',
+    'getFullPerson',
+    'getFullPersonAssignment',
+    'getPersonAssignment',
+    'listPersonAssignments',
+  ]);
 });

@@ -53,6 +53,22 @@ test('the answer to a vote is the vote, or nothing when it was taken back', asyn
   expect((await vote(assignment, person, null)).body.vote).toBeNull();
 });
 
+test('a vote is told in the audit trail, about the person and the role', async () => {
+  const [assignment, person] = [await makeRole(), await newPerson()];
+  await vote(assignment, person, 'maybe');
+  const { rows } = await sql`
+    select action, targets, after from audit_log where targets @> array[${`person:${person}`}] and action = 'vote'`.execute(
+    api.db,
+  );
+  expect(rows).toEqual([
+    {
+      action: 'vote',
+      targets: expect.arrayContaining([`person:${person}`, `assignment:${assignment}`]),
+      after: { assignment, person, grade: 'maybe', method: 'custom' },
+    },
+  ]);
+});
+
 test('a vote that is sent again, because its answer was lost, counts once and is answered as before', async () => {
   const [assignment, person, key] = [await makeRole(), await newPerson(), randomUUID()];
   const send = () => call(castVote, { body: { assignment, person, grade: 'up', key } });

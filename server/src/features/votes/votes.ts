@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { addCardByRule, boardConfigOf, removeCardByRule, tellBoard } from '../board/board.ts';
-import { ensureAssignment, ensureCan, isShownTo } from '../membership/membership.ts';
+import { ensureAssignment, ensureCan, isShownTo, voteRule } from '../membership/membership.ts';
 import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { addVote, type NewVote, voteColumns, writeVote } from './write-vote.ts';
@@ -40,9 +40,12 @@ export async function castVote(
   });
   if (overtaken) return { ...(await outcomeOf(trx, assignment, vote)), on_board: false };
   const on_board =
-    grade === 'up' && (await votesToBoard(trx, assignment)) && (await addCardByRule(doer, assignment, person, 'vote'));
-  if (grade !== 'up') await removeCardByRule(doer, assignment, person, 'vote');
-  if (!on_board) await tellBoard(trx, assignment, { persons: [person], user: actor.id });
+    grade === 'up' &&
+    (await votesToBoard(trx, assignment)) &&
+    (await addCardByRule(doer, assignment, person, voteRule));
+  if (grade !== 'up') await removeCardByRule(doer, assignment, person, voteRule);
+  // Not by whom: an up-vote that adds a card does not tell it either.
+  if (!on_board) await tellBoard(trx, assignment, { persons: [person], user: null });
   return { ...(await outcomeOf(trx, assignment, vote)), on_board };
 }
 

@@ -330,6 +330,10 @@ export interface Attachment {
    * pii:profile
    */
   text: Generated<string>;
+  /**
+   * none
+   */
+  text_read: string | null;
 }
 
 export interface AttachmentContent {
@@ -534,10 +538,6 @@ export interface Company {
   /**
    * none
    */
-  next_step: Generated<string>;
-  /**
-   * none
-   */
   size: Generated<string>;
   /**
    * none
@@ -551,6 +551,33 @@ export interface Company {
    * none
    */
   website: Generated<string>;
+}
+
+export interface CompanyContact {
+  /**
+   * pii:profile
+   */
+  company_id: number;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:profile
+   */
+  title: Generated<string>;
 }
 
 export interface Conversation {
@@ -1433,6 +1460,10 @@ export interface Person {
    */
   search: Generated<string>;
   /**
+   * none
+   */
+  search_version: Generated<number>;
+  /**
    * pii:profile
    */
   skills: Generated<string[]>;
@@ -1779,6 +1810,10 @@ export interface RefreshToken {
 
 export interface Reminder {
   /**
+   * none
+   */
+  company_id: number | null;
+  /**
    * pii:activity
    */
   created: Generated<string>;
@@ -1801,7 +1836,7 @@ export interface Reminder {
   /**
    * none
    */
-  person_id: number;
+  person_id: number | null;
   /**
    * none
    */
@@ -1916,6 +1951,21 @@ export interface SearchTemplate {
   updated: Generated<string>;
 }
 
+export interface SearchWord {
+  /**
+   * none
+   */
+  counted: string;
+  /**
+   * none
+   */
+  people: number;
+  /**
+   * none
+   */
+  word: string;
+}
+
 export interface Session {
   /**
    * none
@@ -1980,6 +2030,25 @@ export interface SigningKey {
    * secret
    */
   secret: Buffer;
+}
+
+export interface Synonyms {
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+  /**
+   * none
+   */
+  words: string;
 }
 
 export interface Tag {
@@ -2324,6 +2393,7 @@ export interface DB {
   comment: Comment;
   comment_version: CommentVersion;
   company: Company;
+  company_contact: CompanyContact;
   conversation: Conversation;
   education: Education;
   email_change: EmailChange;
@@ -2361,8 +2431,10 @@ export interface DB {
   schema_migration: SchemaMigration;
   search_seen: SearchSeen;
   search_template: SearchTemplate;
+  search_word: SearchWord;
   session: Session;
   signing_key: SigningKey;
+  synonyms: Synonyms;
   tag: Tag;
   tagging: Tagging;
   task_run: TaskRun;

@@ -6,6 +6,7 @@ export const compute: Compute = (kind: 'sum' | 'forever' | 'memory', progress) =
     for (let done = 1; done <= 4; done += 1) progress(done, 4, 'Adding');
     return { sum: 1 + 2 + 3 + 4 };
   }
+  const first = Array.from({ length: 1_000_000 }, Math.random);
   const kept: number[][] = [];
-  for (;;) if (kind === 'memory') kept.push(Array.from(new Float64Array(20_000_000)));
+  for (;;) if (kind === 'memory') kept.push([...first]);
 };

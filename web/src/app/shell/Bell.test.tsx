@@ -22,6 +22,7 @@ const mention = (id: number): Notification => ({
   read: null,
   actor: { id: 2, name: 'Åsa Ek' },
   person: { id: id * 10, name: `Person ${id}` },
+  company: null,
   role: null,
   import: null,
   cards: null,

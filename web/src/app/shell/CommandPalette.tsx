@@ -55,6 +55,12 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
   const fitOf = ({ label, hint = '' }: Entry): number => (typed === '' ? 1 : defaultFilter(`${hint} ${label}`, typed));
   const fitting = (entries: Entry[]): Entry[] =>
     entries.filter((entry) => fitOf(entry) > 0).toSorted((one, other) => fitOf(other) - fitOf(one));
+  /* What comes first must have what was typed; letters that happen to follow each other are too little. */
+  const hasWords = (label: string): boolean =>
+    typed
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => label.toLowerCase().includes(word));
   const recent = recentThings().map(({ address, title, kind }) => ({
     key: `recent ${address}`,
     label: title,
@@ -80,8 +86,7 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
   ];
   const here = pageActions().map(({ label, act }) => ({ key: `here ${label}`, label, act }));
   const groups: Record<string, Entry[]> = {
-    'On this page': fitting(here),
-    Recent: fitting(recent).slice(0, mostRecent),
+    Recent: recent.filter(({ label }) => hasWords(label)).slice(0, mostRecent),
     People: (answer?.people ?? []).map(({ id, name, title, company_name }) => ({
       key: `person ${id}`,
       label: name,
@@ -105,6 +110,7 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
       label: saved.name,
       act: leadTo(`${pathTo('personSearch')}${saved.search}`),
     })),
+    'On this page': fitting(here),
     Pages: fitting(pages),
     Actions: fitting(actions),
     Search:

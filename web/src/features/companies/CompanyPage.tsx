@@ -1,26 +1,27 @@
-import { type FullCompany, noCompanyId } from '@app/contract/companies';
-import { Alert, Box, Button, Card, Chip, Link, List, ListItem, ListItemText, Stack, Typography } from '@mui/material';
+import { noCompanyId } from '@app/contract/companies';
+import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { Link as RouterLink } from 'react-router';
-import { formatAge, formatDate } from '../../kit/format.ts';
+import { useState } from 'react';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { isWebLink } from '../../kit/web-link.ts';
-import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
+import { BelowStickyHead, stickyHead } from '../../kit/page/sticky-head.tsx';
+import { usePageActions } from '../../kit/page/page-actions.ts';
 import { CompanyLogo } from '../../parts/companies/CompanyLogo.tsx';
-import { PictureButton } from '../../parts/pictures/PictureButton.tsx';
-import { getCompanyForId } from './company-queries.ts';
-import { CompanyFlags } from './CompanyFlags.tsx';
-import { EditCompanyDialog } from './EditCompanyDialog.tsx';
-import { pathTo } from '../../parts/paths.ts';
 import { usePathParams } from '../../parts/path-params.ts';
+import { PictureButton } from '../../parts/pictures/PictureButton.tsx';
+import { CompanyActions } from './CompanyActions.tsx';
+import { CompanyBody } from './CompanyBody.tsx';
+import { type CompanyDialog, CompanyDialogs } from './CompanyDialogs.tsx';
+import { CompanyHead } from './CompanyHead.tsx';
+import { getCompanyForId, isNoCompany } from './company-queries.ts';
+import { NoSuchCompany } from './NoSuchCompany.tsx';
 
+/** Everything about one company. */
 export function CompanyPage() {
   /* The address may name none. */
   const { id }: { id?: string } = usePathParams('company');
   return id ? (
-    <Company id={id} />
+    <Company key={id} id={id} />
   ) : (
     <Page title="No company">
       <Alert severity="error">{noCompanyId}</Alert>
@@ -30,121 +31,45 @@ export function CompanyPage() {
 
 function Company({ id }: { id: string }) {
   const company = useQuery(getCompanyForId(id));
-  const [editing, setEditing] = useState(false);
+  const [dialog, setDialog] = useState<CompanyDialog>();
+  const { data } = company;
+  usePageActions(
+    data
+      ? [
+          { label: 'New role', act: () => setDialog('role') },
+          { label: 'Set next step', act: () => setDialog('step') },
+          { label: 'Add contact', act: () => setDialog('contact') },
+          { label: 'Edit company', act: () => setDialog('edit') },
+        ]
+      : [],
+  );
   return (
     <Page
-      title={company.data?.name ?? 'Company'}
-      picture={
-        company.data && (
-          <PictureButton kind="company" id={company.data.id} name={company.data.name} url={company.data.logo_url}>
-            <CompanyLogo url={company.data.logo_url} size={44} />
+      title={data?.name ?? 'Company'}
+      look={stickyHead}
+      {...(data && {
+        picture: (
+          <PictureButton kind="company" id={data.id} name={data.name} url={data.logo_url}>
+            <CompanyLogo url={data.logo_url} size={44} />
           </PictureButton>
-        )
-      }
-      subtitle={company.data && describe(company.data)}
-      actions={
-        company.data && (
-          <>
-            <CompanyFlags row={company.data} />
-            <AuditTrailLink kind="company" id={company.data.id} />
-            <Button variant="outlined" onClick={() => setEditing(true)}>
-              Edit
-            </Button>
-          </>
-        )
-      }
+        ),
+        subtitle: <CompanyHead company={data} />,
+        actions: <CompanyActions company={data} onOpen={setDialog} />,
+      })}
     >
-      <Loaded query={company}>{(data) => <Details company={data} />}</Loaded>
-      {editing && company.data && <EditCompanyDialog company={company.data} onClose={() => setEditing(false)} />}
-    </Page>
-  );
-}
-
-const describe = ({ industry, location_name, size }: FullCompany): string =>
-  [industry, location_name, size && `${size} employees`].filter(Boolean).join(' · ');
-
-function Details({ company }: { company: FullCompany }) {
-  const { people, people_count, postings, website, next_step, tags } = company;
-  return (
-    <Stack spacing={2}>
-      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
-        {isWebLink(website) && (
-          <Link href={website} target="_blank" rel="noopener noreferrer">
-            {website.replace(/^https?:\/\//, '')}
-          </Link>
-        )}
-        {tags.map((tag) => (
-          <Chip key={tag} size="small" label={tag} />
-        ))}
-        {next_step && <Typography variant="body2">Next step: {next_step}</Typography>}
-      </Stack>
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
-        <Section title="People we know there" count={people_count} empty="No one yet.">
-          {people.map(({ id, name, title, last_touch }) => (
-            <Row
-              key={id}
-              to={pathTo('person', { id })}
-              name={name}
-              detail={title}
-              aside={last_touch ? formatAge(last_touch) : 'Never contacted'}
-            />
-          ))}
-        </Section>
-        <Section title="Job postings" count={postings.length} empty="No postings yet.">
-          {postings.map(({ id, job_title, location_name, listed_at, expire_at }) => (
-            <Row
-              key={id}
-              to={pathTo('jobPostings', {}, { posting: id })}
-              name={job_title}
-              detail={location_name}
-              aside={`Listed ${formatAge(listed_at)}, expires ${formatDate(expire_at)}`}
-            />
-          ))}
-        </Section>
-      </Box>
-    </Stack>
-  );
-}
-
-function Section({
-  title,
-  count,
-  empty,
-  children,
-}: {
-  title: string;
-  count: number;
-  empty: string;
-  children: ReactNode[];
-}) {
-  return (
-    <Card component="section" variant="outlined">
-      <Typography variant="h2" sx={{ px: 2, pt: 1.5 }}>
-        {title} ({count >= 1000 ? '1000+' : count})
-      </Typography>
-      {children.length === 0 ? (
-        <Typography sx={{ px: 2, py: 1.5, color: 'text.secondary' }}>{empty}</Typography>
+      <BelowStickyHead />
+      {isNoCompany(company.error) ? (
+        <NoSuchCompany />
       ) : (
-        <List dense>{children}</List>
+        <Loaded query={company}>
+          {(loaded) => (
+            <>
+              <CompanyBody company={loaded} onOpen={setDialog} />
+              <CompanyDialogs company={loaded} open={dialog} onClose={() => setDialog(undefined)} />
+            </>
+          )}
+        </Loaded>
       )}
-    </Card>
-  );
-}
-
-function Row({ to, name, detail, aside }: { to: string; name: string; detail: string; aside: string }) {
-  return (
-    <ListItem sx={{ gap: 2 }}>
-      <ListItemText
-        primary={
-          <Link component={RouterLink} to={to} sx={{ fontWeight: 600 }}>
-            {name}
-          </Link>
-        }
-        secondary={detail}
-      />
-      <Typography variant="caption" sx={{ color: 'text.secondary', textAlign: 'right' }}>
-        {aside}
-      </Typography>
-    </ListItem>
+    </Page>
   );
 }

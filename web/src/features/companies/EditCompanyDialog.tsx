@@ -48,7 +48,6 @@ export function EditCompanyDialog({ company, onClose }: { company: FullCompany; 
           ))}
         </FieldSelect>
         <FieldText control={control} name="location_name" label="Location" />
-        <FieldText control={control} name="next_step" label="Next step" />
         {(['client', 'do_not_poach'] as const).map((flag) => (
           <Controller
             key={flag}

@@ -14,7 +14,7 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const form = useForm({ defaultValues: blank });
   const add = useWrite(createCompany, { onSuccess: ({ id }) => navigate(pathTo('company', { id })) });
-  useServerErrors(form, add.error);
+  const error = useServerErrors(form, add.error);
   return (
     <ConfirmDialog
       open
@@ -23,7 +23,7 @@ export function NewCompanyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onConfirm={() => void form.handleSubmit((values) => add.mutate({ body: values }))()}
       pending={add.isPending}
-      error={add.error}
+      error={error}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
         <FieldText control={form.control} name="name" label="Name" required autoFocus />

@@ -4,6 +4,8 @@ import { paths, pathTo } from '../../parts/paths.ts';
 
 const company = () => import('./CompanyPage.tsx').then((module) => module.CompanyPage);
 
+const ownKeys = { N: 'Write a comment', H: 'Set the next step', '#': 'Tag' };
+
 export const screens: readonly Screen[] = [
   tablePage({
     path: paths.companies,
@@ -20,6 +22,7 @@ export const screens: readonly Screen[] = [
     access: 'user',
     layout: 'shell',
     load: company,
+    ownKeys,
   },
   {
     path: paths.companyWithoutId,
@@ -28,6 +31,7 @@ export const screens: readonly Screen[] = [
     layout: 'shell',
     aliasOf: paths.company,
     load: company,
+    ownKeys,
   },
   tablePage({
     path: paths.companySales,

@@ -21,7 +21,8 @@ import { Head } from './Head.tsx';
 import { goToHit } from './hits.ts';
 import { Insight } from './Insight.tsx';
 import { GradingRoot } from './looks/GradingRoot.ts';
-import { type Group, groupsOf, prepare } from './marking.ts';
+import { type Marking, markingOf, prepare } from './marking.ts';
+import { useSynonyms } from '../../parts/synonyms.ts';
 import { NoSuchRole } from './NoSuchRole.tsx';
 import { OutboxNote } from './outbox/OutboxNote.tsx';
 import { ProfileText } from './ProfileText.tsx';
@@ -110,12 +111,12 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
   /** The words to find, and the person whose text they are in. */
   const [sought, setSought] = useState({ person: 0, quote: '' });
   const quote = sought.person === person.id ? sought.quote : '';
-  const groups = useMemo(() => groupsOf(role), [role]);
-  const profile = prepare(person, role, groups);
+  const synonyms = useSynonyms();
+  const marking = useMemo(() => markingOf(role, synonyms), [role, synonyms]);
+  const profile = prepare(person, marking);
   usePreparation(
     grading.next.find(({ id }) => id !== person.id),
-    role,
-    groups,
+    marking,
   );
   const text = useRef<HTMLDivElement>(null);
 
@@ -165,7 +166,7 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
     <>
       <div ref={columns} className="columns">
         <Facts person={person} role={role.id} onPage={page} onNote={note} />
-        <ProfileText ref={text} profile={profile} groups={groups} quote={quote} />
+        <ProfileText ref={text} profile={profile} groups={marking.groups} quote={quote} />
         <Insight
           person={person}
           role={role}
@@ -195,10 +196,10 @@ function useStable<A extends unknown[]>(act: (...given: A) => void): (...given: 
 }
 
 /** Makes the next one ready while nothing else is to be done. */
-function usePreparation(next: GradingPerson | undefined, role: GradingRole, groups: readonly Group[]): void {
+function usePreparation(next: GradingPerson | undefined, marking: Marking): void {
   useEffect(() => {
     if (!next) return;
-    const timer = setTimeout(() => prepare(next, role, groups), 30);
+    const timer = setTimeout(() => prepare(next, marking), 30);
     return () => clearTimeout(timer);
-  }, [next, role, groups]);
+  }, [next, marking]);
 }

@@ -61,6 +61,16 @@ export function EmptyQueue({ role, method, queue, onRetry }: Props) {
 
 const asksModel = (method: GradingMethod): boolean => method === 'llm' || method === 'llm_no';
 
+type CardTask = keyof typeof cardTasks;
+const llmTasks = ['core.tasks.rebuild_gcq', 'core.tasks.fill_llm_queue'] as const;
+/** What brings people to each method. Other work for the role may wait in line for hours. */
+const filledBy: Record<GradingMethod, readonly CardTask[]> = {
+  search: ['core.tasks.rebuild_gcq'],
+  ml: ['core.tasks.rebuild_gcq', 'core.tasks.start_predictionrun_ifneeded'],
+  llm: llmTasks,
+  llm_no: llmTasks,
+};
+
 function Unfilled({
   role,
   method,
@@ -75,7 +85,11 @@ function Unfilled({
   const tasks = useQuery({
     ...queryOf(listBackgroundTasks),
     refetchInterval: 2000,
-    select: (all) => all.filter(({ parsed_kwargs }) => parsed_kwargs.assignment_id === role.id),
+    select: (all) =>
+      all.filter(
+        ({ name, parsed_kwargs }) =>
+          parsed_kwargs.assignment_id === role.id && filledBy[method].some((filling) => filling === name),
+      ),
   });
   const running = tasks.data ?? [];
   const start = useEffectEvent(() => {
@@ -107,7 +121,7 @@ function Unfilled({
         <Stack component="ul" aria-label="In progress" sx={{ m: 0, pl: 2.5 }}>
           {running.map(({ uuid, name, progress }) => (
             <Typography component="li" key={uuid}>
-              {cardTasks[name as keyof typeof cardTasks]}
+              {cardTasks[name as CardTask]}
               {progress?.text && `: ${progress.text}`}
             </Typography>
           ))}

@@ -102,12 +102,16 @@ function Skills({ title, skills, has }: SkillsProps) {
 function Sides({ label, sign, texts }: { label: string; sign: string; texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
-    <p className="side" data-side={label}>
+    <div className="side" data-side={label}>
       <b>
         {sign} {label}
-      </b>{' '}
-      {texts.join(', ')}
-    </p>
+      </b>
+      <ul className="plain">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { synonymsWith } from '@app/contract/search/built-in-synonyms';
 import { declineReasons } from '@app/contract/votes';
 import type { GradingPerson, GradingRole } from '@app/contract/grading';
 import { expect, test, vi } from 'vitest';
@@ -19,7 +20,7 @@ import {
   undoElsewhere,
   toAsk,
 } from './outbox/deck.ts';
-import { groupsOf, piecesOf, placeOf, prepare } from './marking.ts';
+import { markingOf, piecesOf, placeOf, prepare } from './marking.ts';
 import { drop, followOtherTabs, keep, listKept, type Message, unsentFor } from './outbox/outbox.ts';
 import { isForGood, sendAll, sendKept } from './outbox/outbox-sender.ts';
 import { reasonOf } from './reasons.ts';
@@ -183,7 +184,7 @@ const role = (more: Partial<GradingRole>): GradingRole => ({
 });
 
 test('skills and keyword groups are marked by their letter, what the role must have first', () => {
-  const groups = groupsOf(
+  const { groups } = markingOf(
     role({
       must_skills: ['React', 'C++'],
       keyword_groups: [
@@ -191,6 +192,7 @@ test('skills and keyword groups are marked by their letter, what the role must h
         { name: 'Empty', words: ['—'] },
       ],
     }),
+    synonymsWith([]),
   );
   expect(groups.map(({ letter, name }) => `${letter} ${name}`)).toEqual(['A Must', 'B Cloud']);
   const pieces = piecesOf('React Native and C++ on aws.', groups);
@@ -203,10 +205,13 @@ test('skills and keyword groups are marked by their letter, what the role must h
     ['aws', 1],
     ['.', undefined],
   ]);
-  const asked = role({ must_skills: ['React', 'Rust'] });
-  const { hits, skills } = prepare(person(1, { summary: 'AWS and React', skills: ['AWS', 'Go'] }), asked, groups);
-  expect(hits).toEqual([1, 2]);
-  expect([...skills]).toEqual(['React']);
+});
+
+test('a skill that is said in another way is marked and met, also in words that were added here', () => {
+  const asked = markingOf(role({ must_skills: ['React', 'Rust', 'Grompel'] }), synonymsWith(['grompel = zwirbelei']));
+  const { hits, skills } = prepare(person(1, { summary: 'ReactJS, Zwirbelei', skills: ['React.js'] }), asked);
+  expect(hits).toEqual([3]);
+  expect([...skills]).toEqual(['React', 'Grompel']);
 });
 
 test('a quote is found in other line breaks and letters, and marked beside the words', () => {
@@ -215,7 +220,7 @@ test('a quote is found in other line breaks and letters, and marked beside the w
   expect(placeOf(text, 'LED A TEAM')).toEqual({ start: 7, end: 19 });
   expect(placeOf(text, 'led a band')).toBeUndefined();
   expect(placeOf(text, ' ')).toBeUndefined();
-  const pieces = piecesOf(text, groupsOf(role({ must_skills: ['React', 'team'] })), 'a team');
+  const pieces = piecesOf(text, markingOf(role({ must_skills: ['React', 'team'] }), synonymsWith([])).groups, 'a team');
   expect(pieces.filter(({ quoted }) => quoted).map(({ text: quoted, group }) => [quoted, group])).toEqual([
     ['a ', undefined],
     ['team', 0],

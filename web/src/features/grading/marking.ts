@@ -1,7 +1,7 @@
 import type { GradingPerson, GradingRole } from '@app/contract/grading';
-import type { Term } from '@app/contract/search/language';
+import { exactTerms, type Term, wantedTerms } from '@app/contract/search/language';
 import { type Mark, marksIn } from '@app/contract/search/marks';
-import { wordsOf } from '@app/contract/search/words';
+import { expand, type Synonyms } from '@app/contract/search/synonyms';
 
 /** Words that are marked alike. The letter says what the colour says, for those who do not see it. */
 export interface Group {
@@ -24,24 +24,29 @@ export interface Piece {
   quoted: boolean;
 }
 
-const termOf = (written: string): Term => ({
-  kind: 'term',
-  field: undefined,
-  words: wordsOf(written).map(({ text }) => text),
-  prefix: false,
-  quoted: false,
-  near: undefined,
-  start: 0,
-  end: 0,
-});
-const termsOf = (words: readonly string[]): Term[] => words.map(termOf).filter((term) => term.words.length > 0);
+/** The words, their forms and what means the same. */
+const termsOf = (words: readonly string[], synonyms: Synonyms): Term[] =>
+  words
+    .flatMap((written) => exactTerms(undefined, written))
+    .flatMap((term) => wantedTerms(expand({ ...term, quoted: false }, synonyms)));
 
 /** What the role asks for and the words that people chose for it. What it asks for goes first where they overlap. */
-export const groupsOf = ({ must_skills, should_skills, keyword_groups }: GradingRole): Group[] =>
+const groupsOf = ({ must_skills, should_skills, keyword_groups }: GradingRole, synonyms: Synonyms): Group[] =>
   [{ name: 'Must', words: must_skills }, { name: 'Should', words: should_skills }, ...keyword_groups]
-    .map(({ name, words }) => ({ name, terms: termsOf(words) }))
+    .map(({ name, words }) => ({ name, terms: termsOf(words, synonyms) }))
     .filter(({ terms }) => terms.length > 0)
     .map((group, index) => ({ ...group, letter: String.fromCodePoint(65 + index) }));
+
+/** What is marked in the profiles of a role. */
+export interface Marking {
+  groups: readonly Group[];
+  /** Each skill that the role asks for. */
+  skills: readonly { name: string; terms: readonly Term[] }[];
+}
+export const markingOf = (role: GradingRole, synonyms: Synonyms): Marking => ({
+  groups: groupsOf(role, synonyms),
+  skills: [...role.must_skills, ...role.should_skills].map((name) => ({ name, terms: termsOf([name], synonyms) })),
+});
 
 const month = (date: string | null): string => date?.slice(0, 7) ?? '?';
 export const timeOf = ({ started, ended }: { started: string | null; ended: string | null }): string =>
@@ -109,14 +114,15 @@ export interface Prepared {
   skills: ReadonlySet<string>;
 }
 
-const prepared = new WeakMap<readonly Group[], WeakMap<GradingPerson, Prepared>>();
+const prepared = new WeakMap<Marking, WeakMap<GradingPerson, Prepared>>();
 
 /** Done once for each person, and ahead for those who come next: a long text takes longer than a frame. */
-export function prepare(person: GradingPerson, role: GradingRole, groups: readonly Group[]): Prepared {
-  const known = prepared.get(groups) ?? new WeakMap<GradingPerson, Prepared>();
-  prepared.set(groups, known);
+export function prepare(person: GradingPerson, marking: Marking): Prepared {
+  const known = prepared.get(marking) ?? new WeakMap<GradingPerson, Prepared>();
+  prepared.set(marking, known);
   const found = known.get(person);
   if (found) return found;
+  const { groups, skills } = marking;
   const blocks = blocksOf(person);
   const pieces = blocks.map(({ text }) => piecesOf(text, groups));
   const all = pieces.flat();
@@ -125,9 +131,7 @@ export function prepare(person: GradingPerson, role: GradingRole, groups: readon
     blocks,
     pieces,
     hits: groups.map((_, index) => all.filter(({ group }) => group === index).length),
-    skills: new Set(
-      [...role.must_skills, ...role.should_skills].filter((skill) => marksIn(text, termsOf([skill])).length > 0),
-    ),
+    skills: new Set(skills.filter(({ terms }) => marksIn(text, terms).length > 0).map(({ name }) => name)),
   };
   known.set(person, made);
   return made;

@@ -1,6 +1,7 @@
-import { countPeople, type PersonFilter } from '@app/contract/person-search';
-import { Box, Button, Card, Typography } from '@mui/material';
+import { countPeople, type PersonFilter, suggestQuestions } from '@app/contract/person-search';
+import { Box, Button, Card, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { queryOf } from '../../kit/net/api.ts';
 import { formatCount } from '../../kit/format.ts';
 import { choicesIn, noFilter, partsOf, stateLabels } from './question/conditions.ts';
@@ -19,6 +20,7 @@ export function NoHits({ filter, onChange }: Props) {
       <Typography variant="h2" role="status">
         {conditions.length > 0 ? 'No one matches all of this' : 'No people yet'}
       </Typography>
+      <DidYouMean q={filter.q} onChange={onChange} />
       {conditions.length === 1 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
           Check the spelling, write only the beginning of a word (develop*), or ask for something else.
@@ -49,6 +51,25 @@ export function NoHits({ filter, onChange }: Props) {
         </Button>
       )}
     </Card>
+  );
+}
+
+function DidYouMean({ q, onChange }: { q: string } & Pick<Props, 'onChange'>) {
+  const { data } = useQuery({ ...queryOf(suggestQuestions, { query: { q } }), enabled: q !== '' });
+  if (!data || data.results.length === 0) return null;
+  return (
+    <Typography sx={{ mt: 0.5 }}>
+      Did you mean{' '}
+      {data.results.map(({ word, q: meant }, index) => (
+        <Fragment key={word}>
+          {index > 0 && ' or '}
+          <Link component="button" type="button" onClick={() => onChange({ q: meant })}>
+            {word}
+          </Link>
+        </Fragment>
+      ))}
+      ?
+    </Typography>
   );
 }
 

@@ -2,7 +2,9 @@ import type { PersonHit } from '@app/contract/person-search';
 import type { Term } from '@app/contract/search/language';
 import { Box, Button, Card } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { usePlainKeys } from '../../kit/page/plain-keys.ts';
+import { pathTo } from '../../parts/paths.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { PersonRow } from './PersonRow.tsx';
 
@@ -21,6 +23,7 @@ interface Props {
 
 /** The hits as a list that the keyboard walks through. */
 export function PersonList({ hits, terms, selected, open, busy, onOpen, onSelect, onSelectNone, more }: Props) {
+  const navigate = useNavigate();
   const list = useRef<HTMLOListElement>(null);
   const [at, setAt] = useState<number>();
   const current = hits.find(({ id }) => id === at)?.id ?? hits[0]?.id;
@@ -57,6 +60,7 @@ export function PersonList({ hits, terms, selected, open, busy, onOpen, onSelect
     if (key === 'k') return () => step(-1);
     if (current === undefined) return undefined;
     if (key === 'o') return () => onOpen(current);
+    if (key === 'p') return () => void navigate(pathTo('person', { id: current }));
     if (key === 'x' || key === 'X') return () => onSelect(current, key === 'X');
     return undefined;
   };

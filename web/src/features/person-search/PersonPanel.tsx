@@ -4,7 +4,7 @@ import type { Term } from '@app/contract/search/language';
 import { Box, Button, Chip, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent, ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
+import { Link as RouterLink, useNavigate } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { formatAge } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
@@ -31,6 +31,7 @@ interface Props {
 
 /** A person beside the list: what the list has at once, the rest when it arrives. */
 export function PersonPanel({ id, hit, terms, position, onStep, onClose }: Props) {
+  const navigate = useNavigate();
   const person = useQuery(queryOf(getFullPerson, { params: { id } }));
   const letters = useCurrentUser().userprofile.config.single_key_shortcuts;
   const known = person.data?.id === id ? person.data : hit;
@@ -38,6 +39,7 @@ export function PersonPanel({ id, hit, terms, position, onStep, onClose }: Props
     if (!letters || ctrlKey || metaKey || altKey) return;
     if (key === 'j') onStep(1);
     if (key === 'k') onStep(-1);
+    if (key === 'p') void navigate(pathTo('person', { id }));
   };
   return (
     <SidePanel

@@ -24,7 +24,7 @@ const shownSkills = 8;
 
 /** Thousands of rows may be on the page: each is drawn again only when something of its own changes. */
 export const PersonRow = memo(function PersonRow({ hit, terms, current, selected, onOpen, onSelect }: Props) {
-  const { id, title, company_name, location_name, snippet, last_touch } = hit;
+  const { id, title, company_name, location_name, snippet, snippet_file, last_touch } = hit;
   const name = nameOf(hit);
   const tabIndex = current ? 0 : -1;
   const open = (event: MouseEvent) => {
@@ -77,6 +77,7 @@ export const PersonRow = memo(function PersonRow({ hit, terms, current, selected
         </Typography>
         {snippet && (
           <Typography variant="body2" noWrap sx={{ color: 'text.secondary' }}>
+            {snippet_file !== null && `In ${snippet_file}: `}
             <Highlighted text={snippet} terms={terms} />
           </Typography>
         )}

@@ -14,6 +14,7 @@ import { ResultsHead } from './ResultsHead.tsx';
 import { type Question, type SearchState, termsOf } from './search-state.ts';
 import type { Hits } from './useHits.ts';
 import { useSelection } from './useSelection.ts';
+import { useSynonyms } from '../../parts/synonyms.ts';
 import { paths } from '../../parts/paths.ts';
 
 const loadPanel = () => import('./PersonPanel.tsx');
@@ -39,8 +40,9 @@ interface Props {
 /** Who was found: the list, what is chosen about it, and whoever is open beside it. */
 export function Results({ question, person, found, counts, sound, address, onChange, onFilters }: Props) {
   const { query, hits, more } = found;
+  const synonyms = useSynonyms();
   // oxlint-disable-next-line react/exhaustive-deps -- the address says it all
-  const terms = useMemo(() => termsOf(question), [address]);
+  const terms = useMemo(() => termsOf(question, synonyms), [address, synonyms]);
   useEffect(() => {
     const ids = hits.map(({ id }) => id);
     rememberPersonList(ids, `${paths.personSearch}${address}`);

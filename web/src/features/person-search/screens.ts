@@ -12,6 +12,7 @@ export const screens: readonly Screen[] = [
     ownKeys: {
       'J K': 'Next or previous person',
       O: 'Open beside the list',
+      P: 'Open the person page',
       X: 'Select; with Shift, up to here',
       '/': 'Change the search',
     },

@@ -1,3 +1,4 @@
+import { synonymsWith } from '@app/contract/search/built-in-synonyms';
 import { expect, test } from 'vitest';
 import { readSearch } from '../../kit/page/search.ts';
 import { addressOf, nextState, requestOf, searchState, stateOf, termsOf, withChoice } from './search-state.ts';
@@ -61,9 +62,13 @@ test('clicks lead through must, can and must not, and back to nothing', () => {
 });
 
 test('what was typed and what was chosen is marked, what must not be there is not', () => {
-  const terms = termsOf({ ...read('?q=lead+-junior'), must: [react], can: [vue], not: [{ ...react, value: 'Java' }] });
+  const terms = termsOf(
+    { ...read('?q=k8s+-junior'), must: [react], can: [vue], not: [{ ...react, value: 'Java' }] },
+    synonymsWith([]),
+  );
   expect(terms.map(({ field, words }) => [field, ...words])).toEqual([
-    [undefined, 'lead'],
+    [undefined, 'k8s'],
+    [undefined, 'kubernetes'],
     ['skill', 'react'],
     ['skill', 'vuejs', '3'],
   ]);

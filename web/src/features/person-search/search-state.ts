@@ -1,7 +1,7 @@
 import type { Request } from '@app/contract/base/endpoint';
 import { personFilter, type PersonFilter, searchPeople } from '@app/contract/person-search';
-import { parseQuery, type Term, wantedTerms } from '@app/contract/search/language';
-import { wordsOf } from '@app/contract/search/words';
+import { exactTerms, parseQuery, type Term, wantedTerms } from '@app/contract/search/language';
+import { expand, type Synonyms } from '@app/contract/search/synonyms';
 import { z } from 'zod';
 
 /** What the address of the screen holds, under the names of the API. */
@@ -68,11 +68,9 @@ export function withChoice(
 export const nextState = (state: ChoiceState | undefined): ChoiceState | undefined =>
   state === undefined ? 'must' : choiceStates[choiceStates.indexOf(state) + 1];
 
-/** What to mark in the hits: what was typed and what was chosen. */
-export function termsOf({ q, must, can }: PersonFilter): Term[] {
-  const chosen = [...must, ...can].map(({ field, value }): Term => {
-    const words = wordsOf(value).map(({ text }) => text);
-    return { kind: 'term', field, words, prefix: false, quoted: true, near: undefined, start: 0, end: 0 };
-  });
-  return [...wantedTerms(parseQuery(q).query), ...chosen.filter(({ words }) => words.length > 0)];
+/** What to mark in the hits: what was typed, what means the same, and what was chosen. */
+export function termsOf({ q, must, can }: PersonFilter, synonyms: Synonyms): Term[] {
+  const { query } = parseQuery(q);
+  const chosen = [...must, ...can].flatMap(({ field, value }) => exactTerms(field, value));
+  return [...wantedTerms(query && expand(query, synonyms)), ...chosen];
 }

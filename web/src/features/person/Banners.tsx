@@ -1,12 +1,12 @@
 import type { FullPerson } from '@app/contract/people';
-import { Alert, Button, Stack } from '@mui/material';
+import { Alert, Button, Link as MuiLink, Stack } from '@mui/material';
 import { Link } from 'react-router';
 import { pathTo } from '../../parts/paths.ts';
 
 /** What one must know before doing anything with a person. */
 export function Banners({ person }: { person: FullPerson }) {
-  const { merged_into, do_not_contact, restricted } = person;
-  if (merged_into === null && !do_not_contact && !restricted) return null;
+  const { merged_into, do_not_contact, restricted, contact_at } = person;
+  if (merged_into === null && !do_not_contact && !restricted && contact_at.length === 0) return null;
   return (
     <Stack spacing={1} sx={{ mb: 2 }}>
       {merged_into !== null && (
@@ -25,6 +25,15 @@ export function Banners({ person }: { person: FullPerson }) {
       {restricted && (
         <Alert severity="warning">Restricted: this data may be stored but not used until the matter is resolved.</Alert>
       )}
+      {contact_at.map(({ id, name, title }) => (
+        <Alert key={id} severity="info">
+          Our contact at{' '}
+          <MuiLink component={Link} to={pathTo('company', { id })} color="inherit" underline="always">
+            {name}
+          </MuiLink>
+          {title && `: ${title}`}
+        </Alert>
+      ))}
     </Stack>
   );
 }

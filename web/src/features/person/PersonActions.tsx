@@ -1,7 +1,18 @@
 import type { FullPerson } from '@app/contract/people';
 import MoreVert from '@mui/icons-material/MoreVert';
 import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';
-import { Button, Divider, IconButton, ListItemText, Menu, MenuItem, Stack, Tooltip, Typography } from '@mui/material';
+import {
+  Box,
+  Button,
+  Divider,
+  IconButton,
+  ListItemText,
+  Menu,
+  MenuItem,
+  Stack,
+  Tooltip,
+  Typography,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import { Link } from 'react-router';
@@ -54,8 +65,19 @@ export function PersonActions({ person, menuButton, onAddToRole, onRemind, onEdi
   return (
     <Stack direction="row" sx={{ gap: 0.5, alignItems: 'center' }}>
       {editable && (
-        <Button variant="contained" startIcon={<WorkOutlineOutlined />} onClick={onAddToRole}>
-          Add to role
+        <Button
+          variant="contained"
+          aria-label="Add to role"
+          startIcon={<WorkOutlineOutlined />}
+          onClick={onAddToRole}
+          sx={{ flexShrink: 0 }}
+        >
+          <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+            Add to role
+          </Box>
+          <Box component="span" sx={{ display: { md: 'none' } }}>
+            Add
+          </Box>
         </Button>
       )}
       <Tooltip title="More actions">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
+import { BelowStickyHead, stickyHead } from '../../kit/page/sticky-head.tsx';
 import { usePageActions } from '../../kit/page/page-actions.ts';
 import { usePathParams } from '../../parts/path-params.ts';
 import { PictureButton } from '../../parts/pictures/PictureButton.tsx';
@@ -14,7 +15,7 @@ import { isNobody, personQuery } from './person-queries.ts';
 import { nameOf } from './person-texts.ts';
 import { type Edited, Profile } from './profile/Profile.tsx';
 import { Position } from './profile/Position.tsx';
-import { useFocusBack } from './useFocusBack.ts';
+import { useFocusBack } from '../../kit/page/useFocusBack.ts';
 
 /** Everything about one person. */
 export function PersonPage() {
@@ -48,7 +49,7 @@ function Person({ id }: { id: string }) {
   return (
     <Page
       title={data ? nameOf(data) : 'Person'}
-      sticky
+      look={stickyHead}
       {...(data && {
         picture: (
           <PictureButton kind="person" id={data.id} name={nameOf(data)} url={data.avatar_url}>
@@ -67,6 +68,7 @@ function Person({ id }: { id: string }) {
         ),
       })}
     >
+      <BelowStickyHead />
       {isNobody(person.error) ? (
         <NoSuchPerson />
       ) : (

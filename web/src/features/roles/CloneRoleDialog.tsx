@@ -26,7 +26,7 @@ export function CloneRoleDialog({ role, onClose, onAdded }: Props) {
       onAdded(id);
     },
   });
-  useServerErrors(form, clone.error);
+  const error = useServerErrors(form, clone.error);
   return (
     <ConfirmDialog
       open
@@ -39,7 +39,7 @@ export function CloneRoleDialog({ role, onClose, onAdded }: Props) {
         )()
       }
       pending={clone.isPending}
-      error={clone.error}
+      error={error}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
         <FieldText control={form.control} name="name" label="Name" required autoFocus />

@@ -26,7 +26,7 @@ import { FieldUsers } from './FieldUsers.tsx';
 import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
 import { changedFields, fieldNames as names, roleShape, type RoleValues, valuesOf } from './role-form.ts';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
-import { typeTexts } from './type-texts.ts';
+import { typeTexts } from '../../parts/roles/type-texts.ts';
 
 interface Props {
   role: AssignmentCard;

@@ -5,13 +5,15 @@ import { Box, Button, Chip, Link, Stack, Tooltip, Typography } from '@mui/materi
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { formatAge, formatCount, formatDate } from '../../kit/format.ts';
+import { FactList } from '../../kit/page/FactList.tsx';
 import { pathTo } from '../../parts/paths.ts';
 import { Deadline } from '../../parts/roles/Deadline.tsx';
 import { Concerns } from '../../parts/roles/RoleCard.tsx';
 import { VoteChips } from '../../parts/roles/VoteChips.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { fullName, useUsers } from '../../parts/users/users.ts';
-import { typeTexts } from './type-texts.ts';
+import { LatestPeople } from './LatestPeople.tsx';
+import { typeTexts } from '../../parts/roles/type-texts.ts';
 
 /** What a role is about and how it goes, for whoever opens it. */
 export function RoleOverview({ role }: { role: AssignmentCard }) {
@@ -41,6 +43,7 @@ export function RoleOverview({ role }: { role: AssignmentCard }) {
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
         <Stack spacing={2.5}>
           <People role={role} />
+          <LatestPeople role={role} />
           <Part title={figures.votes.name}>
             <Stack direction="row" sx={{ gap: 0.5, flexWrap: 'wrap' }}>
               <VoteChips role={role} />
@@ -124,7 +127,7 @@ function Facts({ role }: { role: AssignmentCard }) {
   const users = useUsers();
   const namesOf = (ids: readonly number[]) => ids.map((one) => fullName(users, one)).join(', ');
   const { type, company, company_name, location_name, workplace, openings, rate, currency, starts } = role;
-  const place = [location_name, workplace && workplaces[workplace]].filter(Boolean).join(', ');
+  const where = [location_name, workplace && workplaces[workplace]].filter(Boolean).join(', ');
   const client = company !== null && (
     <Link component={RouterLink} to={pathTo('company', { id: company })}>
       {company_name}
@@ -133,7 +136,7 @@ function Facts({ role }: { role: AssignmentCard }) {
   const facts: [string, ReactNode][] = [
     ['Client', client],
     ['Type', typeTexts.find(({ value }) => value === type)?.label],
-    ['Location', place],
+    ['Location', where],
     ['Openings', formatCount(openings)],
     ['Rate', type === assignmentTypes.CONSULTING && rate !== null && `${formatCount(rate)} ${currency}/h`],
     ['Start', starts && formatDate(starts)],
@@ -145,23 +148,7 @@ function Facts({ role }: { role: AssignmentCard }) {
     <Part title="About">
       <Deadline deadline={role.submission_deadline} />
       <Concerns role={role} />
-      <Box
-        component="dl"
-        sx={{ m: 0, mt: 0.5, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 2, rowGap: 0.5 }}
-      >
-        {facts
-          .filter(([, value]) => value !== undefined && value !== null && value !== false && value !== '')
-          .map(([name, value]) => (
-            <Box key={name} sx={{ display: 'contents' }}>
-              <Typography component="dt" variant="body2" color="textSecondary">
-                {name}
-              </Typography>
-              <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-                {value}
-              </Typography>
-            </Box>
-          ))}
-      </Box>
+      <FactList facts={facts} />
     </Part>
   );
 }

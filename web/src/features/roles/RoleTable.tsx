@@ -9,7 +9,7 @@ import { useUserName } from '../../parts/users/users.ts';
 import { concernsOf, deadlineAlarm, inProcess } from '../../parts/roles/health.ts';
 import { Star } from '../../parts/roles/Star.tsx';
 import { StatusMenu } from '../../parts/roles/StatusMenu.tsx';
-import { typeTexts } from './type-texts.ts';
+import { typeTexts } from '../../parts/roles/type-texts.ts';
 import { pathTo } from '../../parts/paths.ts';
 
 interface Props {

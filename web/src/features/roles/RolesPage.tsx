@@ -31,7 +31,9 @@ import { StatusFilter } from '../../parts/roles/StatusFilter.tsx';
 /* What only some ask for does not keep the others waiting. */
 const RoleTable = lazy(async () => ({ default: (await import('./RoleTable.tsx')).RoleTable }));
 const RolePanel = lazy(async () => ({ default: (await import('./RolePanel.tsx')).RolePanel }));
-const NewRoleDialog = lazy(async () => ({ default: (await import('./NewRoleDialog.tsx')).NewRoleDialog }));
+const NewRoleDialog = lazy(async () => ({
+  default: (await import('../../parts/roles/NewRoleDialog.tsx')).NewRoleDialog,
+}));
 const CloneRoleDialog = lazy(async () => ({ default: (await import('./CloneRoleDialog.tsx')).CloneRoleDialog }));
 
 export function RolesPage() {

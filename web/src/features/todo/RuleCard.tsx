@@ -44,7 +44,7 @@ export function RuleCard({ card, user }: Props) {
                 {results.slice(0, all ? undefined : shownFirst).map((item) => (
                   <Box
                     component="li"
-                    key={`${item.person.id} ${item.reminder} ${item.assignment?.id}`}
+                    key={`${item.person?.id} ${item.reminder} ${item.assignment?.id}`}
                     sx={{ py: 0.25, borderTop: 1, borderColor: 'divider' }}
                   >
                     <WaitingPerson item={item} />

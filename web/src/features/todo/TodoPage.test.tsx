@@ -54,7 +54,7 @@ test('an address with an unknown user says so and shows one’s own list', async
   await waitFor(() => expect(asked(getTodo.path).at(-1)?.get('user')).toBe('1'));
 });
 
-const respond = 'Respond or remove the tag.';
+const respond = 'Respond or remove the tag. A reminder hides the person until it is due.';
 const settle =
   'Set a reminder or a tag such as artemis-tackar-nej or artemis-bokad-intervju to remove a person from the list.';
 const due = 'Mark the reminder done, or snooze it.';

@@ -4,6 +4,7 @@ import { Box, Chip, Link, Tooltip, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
 import { pathTo } from '../../parts/paths.ts';
+import { subjectOf } from './subject.ts';
 
 interface Props {
   item: TodoItem;
@@ -17,21 +18,17 @@ interface Props {
 
 /** Somebody who waits, in two lines that are each high enough to be hit: who, what was said last, since when. */
 export function WaitingPerson({ item, why, rule, isNew = false, overdue = false }: Props) {
-  const { person, at, excerpt, channel, assignment } = item;
+  const { at, excerpt, channel, assignment } = item;
+  const { name, detail, to } = subjectOf(item);
   return (
     <Box sx={{ minWidth: 0, '& p, & a': { lineHeight: '24px' } }}>
       <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'baseline' }}>
-        <Link
-          component={RouterLink}
-          to={pathTo('person', { id: person.id })}
-          sx={{ fontWeight: 600, minWidth: 0 }}
-          noWrap
-        >
-          {person.name}
+        <Link component={RouterLink} to={to} sx={{ fontWeight: 600, minWidth: 0 }} noWrap>
+          {name}
         </Link>
         {isNew && <Chip size="small" color="primary" label="New" sx={{ height: 18, fontSize: '0.6875rem' }} />}
         <Typography variant="body2" noWrap sx={{ minWidth: 0, flexShrink: 999, display: { xs: 'none', sm: 'block' } }}>
-          {[person.title, person.company_name].filter(Boolean).join(' @ ')}
+          {detail}
         </Typography>
         <Typography
           variant="caption"

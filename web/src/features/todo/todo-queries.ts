@@ -26,7 +26,7 @@ export const useTodoCard = (card: TodoCard, user: number) => useQuery(cardQuery(
 export const fewShown = { answered: 8, due: 6, ageing: 6, old: 0 };
 
 /** Tells the entries of the list apart. */
-export const keyOf = ({ card, person, reminder }: Waiting): string => `${card} ${person.id} ${reminder ?? ''}`;
+export const keyOf = ({ card, person, reminder }: Waiting): string => `${card} ${person?.id} ${reminder ?? ''}`;
 
 /** Everybody who waits, ranked by the server: one answer, so that nothing changes places while cards come in. */
 export const useWaiting = (user: number, amounts: typeof fewShown) =>

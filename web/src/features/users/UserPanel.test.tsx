@@ -170,6 +170,19 @@ test('a new address is told to be waiting, beside the one that still counts, and
   await waitFor(() => expect(screen.queryByText(/once it is confirmed/)).toBeNull());
 });
 
+test('a photo that does not belong there can be removed', async () => {
+  stored = { ...stored, avatar_url: '/api/v2/avatar/0/?photo=1' };
+  const answer = api.answer;
+  api.answer = (asked) => {
+    if (asked.path !== '/api/v2/user/2/picture/') return answer(asked);
+    stored = { ...stored, avatar_url: '/api/v2/avatar/0/' };
+    return { status: 204, body: undefined };
+  };
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove photo' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull());
+});
+
 test('while impersonating nothing can be changed', async () => {
   await open({ impersonator: { id: 9, username: 'anna' } });
   for (const input of screen.getAllByRole<HTMLInputElement>('textbox')) expect(input.disabled).toBe(true);

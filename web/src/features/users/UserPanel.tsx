@@ -12,6 +12,7 @@ import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { type AskedDecision, DecisionDialog, questions } from './DecisionDialog.tsx';
 import { nameOf, userQuery } from './decisions.ts';
 import { possibleDecisions } from './possible-decisions.ts';
+import { RemovePhoto } from './RemovePhoto.tsx';
 import { UserForm } from './UserForm.tsx';
 
 export function UserPanel({ id, onClose }: Pick<PanelProps, 'id' | 'onClose'>) {
@@ -54,6 +55,7 @@ function Facts({ user }: { user: ManagedUser }) {
           {open_sessions === 1 ? '1 open session' : `${open_sessions} open sessions`}
         </Typography>
       </Box>
+      <RemovePhoto user={user} />
       {state !== 'active' && <Chip size="small" label={state} sx={{ textTransform: 'capitalize' }} />}
     </Stack>
   );

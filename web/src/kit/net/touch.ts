@@ -26,11 +26,17 @@ const showing = (writes: readonly Done[]) => {
 /** Reads again whatever shows something that these writes touch. Resolves when the screen shows it. */
 export async function touch(client: QueryClient, ...writes: readonly Done[]): Promise<void> {
   const isTouched = showing(writes);
+  /* A first reading that is under way may have been answered before the write, and reading again would only wait for it. */
+  const early = client.getQueryCache().findAll({
+    fetchStatus: 'fetching',
+    predicate: (query) => query.state.data === undefined && isTouched(query),
+  });
   markStale(client, ...writes);
   await client.refetchQueries({
     type: 'active',
-    predicate: (query) => query.meta?.steady !== true && isTouched(query),
+    predicate: (query) => early.includes(query) || (query.meta?.steady !== true && isTouched(query)),
   });
+  await client.invalidateQueries({ predicate: (query) => early.includes(query) });
 }
 
 /** For a screen that shows it already: whatever these writes touch is read again when it is next opened. */

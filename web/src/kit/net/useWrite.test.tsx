@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { queryOf, steady } from './api.ts';
-import { markStale } from './touch.ts';
+import { markStale, touch } from './touch.ts';
 import { useWrite } from './useWrite.ts';
 
 const api = useLocalApi();
@@ -71,6 +71,27 @@ test('a write is pending until what shows it was read again', async () => {
   expect(screen().cast.isPending).toBe(true);
   reading.resolve();
   await waitFor(() => expect(screen().cast.isSuccess).toBe(true));
+});
+
+test('what was being read for the first time while something was written is read once more', async () => {
+  const { client } = await openScreen();
+  const other = queryOf(getVoteStats, { params: { id: '2' } });
+  const first = Promise.withResolvers<void>();
+  api.answer = async ({ path }) => {
+    if (!path.includes('/2/')) return { status: 200, body: {} };
+    const votes = asked('/api/v2/assignment/2/vote_stats/') === 1 ? 'before' : 'after';
+    if (votes === 'before') await first.promise;
+    return { status: 200, body: { votes } };
+  };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  renderHook(() => useQuery(other), { wrapper });
+  await waitFor(() => expect(asked('/api/v2/assignment/2/vote_stats/')).toBe(1));
+  const touched = act(() => touch(client, castVote));
+  first.resolve();
+  await touched;
+  expect(client.getQueryData(other.queryKey)).toEqual({ votes: 'after' });
 });
 
 test('a write that was refused reads again what may be out of date', async () => {

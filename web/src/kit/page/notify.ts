@@ -25,11 +25,17 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Says something in passing, at the bottom of the screen. Several wait for each other. */
+/**
+ * Says something in passing, at the bottom of the screen, in the place of what went well before: Undo is for what was done
+ * last. What went wrong is read first.
+ */
 export function notify(message: string, options: Options = {}): void {
   lastId += 1;
-  const others = queue.filter(({ about }) => about === undefined || about !== options.about);
-  setQueue([...others, { ...options, id: lastId, message }]);
+  const unread = queue.filter(
+    ({ severity, about }) =>
+      (severity === 'error' || severity === 'warning') && (about === undefined || about !== options.about),
+  );
+  setQueue([...unread, { ...options, id: lastId, message }]);
 }
 
 /** The notice to show now. */

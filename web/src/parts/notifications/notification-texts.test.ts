@@ -9,6 +9,7 @@ const blank: Notification = {
   read: null,
   actor: { id: 2, name: 'Åsa Ek' },
   person: null,
+  company: null,
   role: null,
   import: null,
   cards: null,
@@ -17,10 +18,13 @@ const blank: Notification = {
   failed: false,
 };
 const person = { id: 5, name: 'Eva Lind' };
+const company = { id: 6, name: 'Solvik' };
 const role = { id: 7, name: 'Welder' };
 const list = { id: 9, name: 'fair.csv' };
 const told: [parts: Partial<Notification>, sentence: string, to: string][] = [
   [{ kind: 'mention', person }, 'Åsa Ek mentioned you in a comment on Eva Lind.', '/person/5?show=comment'],
+  [{ kind: 'mention', company }, 'Åsa Ek mentioned you in a comment on Solvik.', '/company/6/?show=comment'],
+  [{ kind: 'deadline', company }, 'Your reminder about Solvik is due.', '/company/6/?show=reminder'],
   [
     { kind: 'mention', person, actor: null },
     'Someone mentioned you in a comment on Eva Lind.',

@@ -10,23 +10,25 @@ interface Told {
 
 /** What somebody is told, as a sentence, and where to see it. */
 export function tellOf(notification: Notification): Told {
-  const { kind, actor, person, role, cards, due } = notification;
+  const { kind, actor, person, company, role, cards, due } = notification;
   const by = actor?.name ?? 'Someone';
   const board = () => pathTo('board', {}, { assignmentId: role!.id, person: person?.id });
-  const personPage = (show: string) => pathTo('person', { id: person!.id }, { show });
+  /* Comments and reminders are about a person or a company. */
+  const about = (person ?? company)!;
+  const aboutPage = (show: string) => pathTo(person ? 'person' : 'company', { id: about.id }, { show });
   switch (kind) {
     case 'mention':
-      return { sentence: `${by} mentioned you in a comment on ${person!.name}.`, to: personPage('comment') };
+      return { sentence: `${by} mentioned you in a comment on ${about.name}.`, to: aboutPage('comment') };
     case 'assignment': {
       if (person) return { sentence: `${by} assigned ${person.name} to you in ${role!.name}.`, to: board() };
       const what = cards === null ? 'added you to the team of' : `assigned ${cards} people to you in`;
       return { sentence: `${by} ${what} ${role!.name}.`, to: board() };
     }
     case 'reply':
-      return { sentence: `${person!.name} replied.`, to: personPage('message') };
+      return { sentence: `${person!.name} replied.`, to: aboutPage('message') };
     case 'deadline':
-      return person
-        ? { sentence: `Your reminder about ${person.name} is due.`, to: personPage('reminder') }
+      return person || company
+        ? { sentence: `Your reminder about ${about.name} is due.`, to: aboutPage('reminder') }
         : { sentence: `The deadline of ${role!.name} is ${formatDateTime(due)}.`, to: board() };
     case 'finished':
       return finished(notification);

@@ -1,8 +1,8 @@
 import AccessTime from '@mui/icons-material/AccessTime';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
 import { Box, Stack, Typography } from '@mui/material';
-import { formatAge, formatDate, formatDateTime } from '../../kit/format.ts';
-import { deadlineAlarm } from './health.ts';
+import { formatDate, formatDateTime } from '../../kit/format.ts';
+import { deadlineAlarm, timeLeft } from './health.ts';
 
 /** When candidates must be handed in: loud once it is close or has passed. */
 export function Deadline({ deadline }: { deadline: string | null }) {
@@ -15,7 +15,7 @@ export function Deadline({ deadline }: { deadline: string | null }) {
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
           {formatDate(deadline)},
         </Box>{' '}
-        {formatAge(deadline)}
+        {timeLeft(deadline)}
       </Typography>
     );
   const Icon = alarm.severity === 'error' ? ErrorOutlineOutlined : AccessTime;
@@ -29,7 +29,7 @@ export function Deadline({ deadline }: { deadline: string | null }) {
       <Typography variant="body2" sx={{ fontWeight: 550 }}>
         {alarm.text}{' '}
         <Typography component="span" variant="body2" color="textSecondary">
-          {formatAge(deadline)}
+          {timeLeft(deadline)}
         </Typography>
       </Typography>
     </Stack>

@@ -48,6 +48,8 @@ test.each(statusLabels)('a role that is %s says so on its chip', (label) => {
 test.each([
   [-1, 'Submission deadline surpassed'],
   [1, 'Submission deadline is soon'],
+  [1, '1 day left'],
+  [60, '60 days left'],
 ])('a card with a deadline %i day from now says "%s"', (days, text) => {
   const card = show([makeRole({ submission_deadline: addDays(new Date(), days).toISOString() })]);
   expect(card.queryByText(text, { exact: false })).not.toBeNull();

@@ -1,5 +1,6 @@
 import { type AssignmentCard, assignmentStatuses } from '@app/contract/assignments';
-import { addDays, differenceInDays } from 'date-fns';
+import { addDays, differenceInCalendarDays, differenceInDays } from 'date-fns';
+import { formatAge } from '../../kit/format.ts';
 
 const quietDays = 5;
 const soonDays = 2;
@@ -30,4 +31,12 @@ export function deadlineAlarm(
   if (at < now) return { severity: 'error', text: 'Submission deadline surpassed' };
   if (at <= addDays(now, soonDays)) return { severity: 'warning', text: 'Submission deadline is soon' };
   return undefined;
+}
+
+/** The days left, as one counts them in a calendar; how long ago once it has passed. */
+export function timeLeft(deadline: string, now = new Date()): string {
+  if (new Date(deadline) < now) return formatAge(deadline);
+  const days = differenceInCalendarDays(deadline, now);
+  if (days === 0) return 'today';
+  return days === 1 ? '1 day left' : `${days} days left`;
 }

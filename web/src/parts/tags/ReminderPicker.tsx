@@ -24,6 +24,8 @@ interface Props {
   submitLabel: string;
   /** Asks what it is about. */
   withText?: boolean;
+  /** What is asked for, where it must be said. */
+  textLabel?: string;
   /** What it is about, if that is one thing on the page. */
   near?: Element | null;
   pending: boolean;
@@ -36,27 +38,29 @@ const presets = Object.entries(reminderPresets) as [ReminderPreset, { label: str
 
 /** Asks for a day. The arrows choose and Enter answers; a digit does both. */
 export function ReminderPicker(props: Props) {
-  const { title, submitLabel, withText = false, near = null, pending, error, onPick, onClose } = props;
+  const { title, submitLabel, withText = false, textLabel, near = null, pending, error, onPick, onClose } = props;
   const [choice, setChoice] = useState<ReminderPreset | 'date'>('tomorrow');
   const [day, setDay] = useState('');
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
   const tomorrow = formatDate(addDays(new Date(), 1));
   const wrong = problemWithDate(day) ?? (day < tomorrow ? 'Choose a day from tomorrow on' : undefined);
+  const untold = textLabel !== undefined && text.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAsked(true);
-    if (pending || (choice === 'date' && wrong !== undefined)) return;
+    if (pending || untold || (choice === 'date' && wrong !== undefined)) return;
     onPick({ due: (choice === 'date' ? dueOn(day) : dueOf(choice)).toISOString(), text });
   };
   const pickByDigit = ({ key }: KeyboardEvent) => {
     const [preset] = presets[Number(key) - 1] ?? [];
-    if (preset && !pending) onPick({ due: dueOf(preset).toISOString(), text });
+    if (preset && untold) setChoice(preset);
+    else if (preset && !pending) onPick({ due: dueOf(preset).toISOString(), text });
     else if (Number(key) === presets.length + 1) setChoice('date');
   };
   return (
     <AskNear title={title} near={near} onClose={() => !pending && onClose()}>
-      <form onSubmit={submit}>
+      <form noValidate onSubmit={submit}>
         <DialogContent sx={{ pt: 0 }}>
           <RadioGroup
             aria-label={title}
@@ -97,7 +101,10 @@ export function ReminderPicker(props: Props) {
             )}
             {withText && (
               <TextField
-                label="About (optional)"
+                label={textLabel ?? 'About (optional)'}
+                required={textLabel !== undefined}
+                error={asked && untold}
+                helperText={asked && untold && 'Say what is to be done'}
                 value={text}
                 onChange={({ target }) => setText(target.value)}
                 slotProps={{ htmlInput: { maxLength: 300 } }}

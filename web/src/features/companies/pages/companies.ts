@@ -25,6 +25,7 @@ export const companies = table({
     domain: { title: 'Domain', hidden: true },
     website: { title: 'Website', format: 'link', hidden: true },
     next_step: { title: 'Next step', hidden: true },
+    next_step_due: { title: 'Next step due', format: 'date', hidden: true },
     updated: { title: 'Updated', format: 'age', width: 150, hidden: true },
   },
   empty: 'No companies yet.',

@@ -21,6 +21,7 @@ export const sales = table({
     people: { title: 'People', width: 100, format: 'number', text: manyText },
     last_touch: { title: 'Last touch', width: 150, format: 'age', none: 'Never' },
     next_step: { title: 'Next step', grow: 1.2, from: 'xs' },
+    next_step_due: { title: 'Due', width: 120, format: 'date' },
   },
   empty: 'No companies yet.',
 });

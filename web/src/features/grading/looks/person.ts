@@ -16,7 +16,7 @@ export const person = {
     },
     '& dl': {
       display: 'grid',
-      gridTemplateColumns: '52px minmax(0, 1fr)',
+      gridTemplateColumns: 'max-content minmax(0, 1fr)',
       gap: '6px 8px',
       marginTop: 12,
       paddingTop: 12,

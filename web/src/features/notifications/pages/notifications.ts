@@ -8,7 +8,7 @@ import { NotificationItem } from '../../../parts/notifications/NotificationItem.
 export const notifications = table({
   endpoint: listNotifications,
   rows: 'notifications',
-  about: 'What you were told. Newest first.',
+  about: 'Mentions, assignments, replies, deadlines and finished work, newest first.',
   filters: {
     unread: 'Unread only',
     kind: { as: 'select', label: 'About', options: notificationKinds, none: 'Everything' },

@@ -17,6 +17,14 @@ export function ParsedQuery({ query }: { query: Query }) {
 
 function Part({ query, inner }: { query: Query; inner: boolean }) {
   if (query.kind === 'term') return <TermChip term={query} />;
+  const [typed, ...others] = query.kind === 'or' ? query.parts : [];
+  if (typed && others.every((part): part is Term => part.kind === 'term' && part.isSynonym === true))
+    return (
+      <Piece>
+        <Part query={typed} inner />
+        <Also terms={others} />
+      </Piece>
+    );
   if (query.kind === 'not')
     return (
       <Piece>
@@ -33,18 +41,34 @@ function Part({ query, inner }: { query: Query; inner: boolean }) {
   return inner ? <Bracket>{parts}</Bracket> : parts;
 }
 
-function TermChip({ term: { field, words, prefix, quoted, near } }: { term: Term }) {
+const mostShown = 3;
+
+/** What means the same and is looked for, too. */
+function Also({ terms }: { terms: readonly Term[] }) {
+  const texts = terms.map(({ field, words }) => `${field ? `${field}: ` : ''}${words.join(' ')}`);
+  const rest = texts.length - mostShown;
+  return (
+    <Box component="span" title={texts.join(', ')} sx={{ fontSize: 12, color: 'text.secondary' }}>
+      also {texts.slice(0, mostShown).join(', ')}
+      {rest > 0 && ` and ${rest} more`}
+    </Box>
+  );
+}
+
+function TermChip({ term: { field, words, prefix, suffix, quoted, near } }: { term: Term }) {
   const phrase = words.length > 1;
   const meaning =
     near !== undefined
       ? `within ${near} words`
       : prefix
         ? 'begins with'
-        : phrase
-          ? 'in a row'
-          : quoted
-            ? 'exactly'
-            : '';
+        : suffix
+          ? 'ends in'
+          : phrase
+            ? 'in a row'
+            : quoted
+              ? 'exactly'
+              : '';
   return (
     <Box
       component="span"
@@ -64,7 +88,11 @@ function TermChip({ term: { field, words, prefix, quoted, near } }: { term: Term
     >
       {field && <Small>{field}:</Small>}
       {meaning && <Small>{meaning}</Small>}
-      <span>{phrase || quoted ? `“${words.join(' ')}${prefix ? '…' : ''}”` : `${words[0]}${prefix ? '…' : ''}`}</span>
+      <span>
+        {phrase || quoted
+          ? `“${words.join(' ')}${prefix ? '…' : ''}”`
+          : `${suffix ? '…' : ''}${words[0]}${prefix ? '…' : ''}`}
+      </span>
     </Box>
   );
 }

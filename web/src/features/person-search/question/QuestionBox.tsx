@@ -1,8 +1,10 @@
 import { longestQuery, parseQuery } from '@app/contract/search/language';
+import { expand } from '@app/contract/search/synonyms';
 import Search from '@mui/icons-material/Search';
 import { Box, InputAdornment, TextField, Typography } from '@mui/material';
 import { type Ref, useId, useRef } from 'react';
 import { usePausedText } from '../../../kit/form/pause.ts';
+import { useSynonyms } from '../../../parts/synonyms.ts';
 import { ParsedQuery } from './ParsedQuery.tsx';
 import { QuestionFault } from './QuestionFault.tsx';
 import { QuestionHelp } from './QuestionHelp.tsx';
@@ -24,7 +26,8 @@ export function QuestionBox({ q, onAsk, inputRef }: Props) {
     asked.current = true;
   };
   const [typed, setTyped] = usePausedText(q, ask);
-  const { query, fault } = parseQuery(typed);
+  const { query, smallOperators = [], fault } = parseQuery(typed);
+  const synonyms = useSynonyms();
   const faultId = useId();
   return (
     <Box
@@ -74,7 +77,13 @@ export function QuestionBox({ q, onAsk, inputRef }: Props) {
       />
       <Box sx={{ mt: 0.75, minHeight: 24 }}>
         {fault && <QuestionFault id={faultId} typed={typed} fault={fault} />}
-        {query && <ParsedQuery query={query} />}
+        {query && <ParsedQuery query={expand(query, synonyms)} />}
+        {smallOperators.length > 0 && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {smallOperators.map((word) => `“${word}” is read as ${word.toUpperCase()}`).join(', ')}. Put it in quotes to
+            look for the word.
+          </Typography>
+        )}
         {!fault && !query && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             All words must match. Leave empty to see the newest.

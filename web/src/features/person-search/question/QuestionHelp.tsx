@@ -7,8 +7,9 @@ const examples = [
   { q: 'react typescript', means: 'Both words, anywhere' },
   { q: 'react OR vue OR angular', means: 'At least one of them' },
   { q: 'developer -junior', means: 'One word without the other; NOT does the same' },
-  { q: '"machine learning"', means: 'These words in a row, as they are written' },
+  { q: '"machine learning" =js', means: 'As it is written: in a row, without words that mean the same' },
   { q: 'title:lead* place:(stockholm OR malmö)', means: 'In a field; * stands for any ending' },
+  { q: 'was:konsult *utvecklare', means: 'In an earlier title; any title that ends so' },
   { q: '"team leadership"~3', means: 'At most three words apart, in any order' },
 ];
 const keys = [
@@ -19,7 +20,7 @@ const keys = [
   ['Esc', 'Close, or clear the selection'],
 ];
 
-/** Six questions to learn from, each of which can be asked with a click. */
+/** Questions to learn from, each of which can be asked with a click. */
 export function QuestionHelp({ onUse }: { onUse: (q: string) => void }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const close = () => setAnchor(null);
@@ -72,8 +73,8 @@ export function QuestionHelp({ onUse }: { onUse: (q: string) => void }) {
           ))}
         </Box>
         <Typography variant="caption" component="p" sx={{ mt: 1, color: 'text.secondary' }}>
-          Fields: {searchFields.join(', ')}. Capitals and accents make no difference, but AND, OR and NOT are written in
-          capitals.
+          Fields: {searchFields.join(', ')}. Capitals and accents make no difference. Words that mean the same are
+          found, too, such as js for JavaScript.
         </Typography>
         <Box
           component="dl"

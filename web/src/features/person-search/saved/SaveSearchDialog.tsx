@@ -12,7 +12,7 @@ import {
   Switch,
 } from '@mui/material';
 import { Controller, useForm } from 'react-hook-form';
-import { ApiError, errorText } from '../../../kit/net/api-error.ts';
+import { errorText } from '../../../kit/net/api-error.ts';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { notify } from '../../../kit/page/notify.ts';
 import { useServerErrors } from '../../../kit/form/server-errors.ts';
@@ -40,8 +40,7 @@ export function SaveSearchDialog({ saved, search, onClose }: Props) {
   const create = useWrite(createSearchTemplate, { onSuccess });
   const change = useWrite(changeSearchTemplate, { onSuccess });
   const save = saved ? change : create;
-  useServerErrors(form, save.error);
-  const atField = save.error instanceof ApiError && Object.keys(save.error.fields).length > 0;
+  const error = useServerErrors(form, save.error);
   return (
     <Dialog open onClose={onClose} maxWidth="xs" fullWidth>
       <form
@@ -66,9 +65,7 @@ export function SaveSearchDialog({ saved, search, onClose }: Props) {
                 />
               )}
             />
-            {save.isError && !atField && (
-              <Alert severity="error">{errorText(save.error, 'The search could not be saved')}</Alert>
-            )}
+            {error ? <Alert severity="error">{errorText(error, 'The search could not be saved')}</Alert> : null}
           </Stack>
         </DialogContent>
         <DialogActions>

@@ -48,7 +48,7 @@ export function MergeForm({ kept, other }: Props) {
       {(kept.restricted || other.restricted) && (
         <Alert severity="warning">One of them is restricted. The merged person will be too.</Alert>
       )}
-      <MergeSection title="Choose what is kept" hint="Fields with the same value are not listed.">
+      <MergeSection title="Choose what is kept" hint="Where the two differ, choose one.">
         {rows.map((row) => (
           <Choice key={row.name} row={row} from={taken.has(row.name) ? 'theirs' : 'own'} onChoose={take} />
         ))}

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material';
 import type { Control } from 'react-hook-form';
-import type { Proposed } from './cv-fill.ts';
+import type { Origin, Proposed } from './cv-fill.ts';
 import { CvText } from './CvText.tsx';
 import { EducationFields } from '../profile/EducationFields.tsx';
 import { ExperienceFields } from '../profile/ExperienceFields.tsx';
@@ -9,11 +9,12 @@ import type { CheckedPerson, NewPerson } from './new-person.ts';
 interface Props {
   control: Control<NewPerson, unknown, CheckedPerson>;
   proposed: Proposed;
+  origins: readonly Origin[];
 }
 
 /** What a CV tells beyond name and contact. */
-export function CvBackground({ control, proposed }: Props) {
-  const text = { control, proposed };
+export function CvBackground({ control, proposed, origins }: Props) {
+  const text = { control, proposed, origins };
   return (
     <>
       <Typography variant="h2">From the CV</Typography>

@@ -7,8 +7,15 @@ import { errorText } from '../../../kit/net/api-error.ts';
 import { upload } from '../../../kit/net/upload.ts';
 import { FieldFile } from '../../../parts/files/FieldFile.tsx';
 import { useWrite } from '../../../kit/net/useWrite.ts';
+import type { Origin, Proposed } from './cv-fill.ts';
+import { originsBy, proposedBy } from './cv-read.ts';
 
-export type ReadCv = Response<typeof readCvFile>;
+/** What was read in a CV, as the form takes it. */
+export interface ReadCv {
+  proposed: Proposed;
+  origins: readonly Origin[];
+  duplicates: Response<typeof readCvFile>['duplicates'];
+}
 
 interface Props {
   /** The CV that was read last. */
@@ -29,7 +36,7 @@ export function CvStart({ file, onRead, children }: Props) {
   const handleChoose = async (bytes: File) => {
     setChosen(bytes);
     const cv = await read.mutateAsync({ query: { name: bytes.name }, bytes });
-    onRead(bytes, cv);
+    onRead(bytes, { proposed: proposedBy(cv), origins: originsBy(cv), duplicates: cv.duplicates });
   };
   return (
     <Card component="section" aria-label="Start from a CV" sx={{ mb: 2 }}>

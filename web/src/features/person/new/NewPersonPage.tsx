@@ -16,7 +16,7 @@ import { Page } from '../../../kit/page/Page.tsx';
 import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { upload } from '../../../kit/net/upload.ts';
 import { FieldCompanyName } from '../profile/FieldCompanyName.tsx';
-import { type CvField, fillIn, originOf, type Proposed, proposedBy } from './cv-fill.ts';
+import { type CvField, fillIn, originOf } from './cv-fill.ts';
 import type { ReadCv } from './CvStart.tsx';
 import { CvText } from './CvText.tsx';
 import { type CheckedPerson, type NewPerson, newPerson, nobody, profileOf } from './new-person.ts';
@@ -30,11 +30,9 @@ const CvFindings = lazy(async () => ({ default: (await import('./CvFindings.tsx'
 const KnownEmails = lazy(async () => ({ default: (await import('./KnownEmails.tsx')).KnownEmails }));
 const KnownAlready = lazy(async () => ({ default: (await import('./KnownAlready.tsx')).KnownAlready }));
 
-interface Cv {
+interface Cv extends ReadCv {
   file: File;
-  proposed: Proposed;
   kept: readonly CvField[];
-  duplicates: ReadCv['duplicates'];
   /** Counts how often lists in the form were replaced from outside, which begin anew by it. */
   round: number;
 }
@@ -74,10 +72,9 @@ export function NewPersonPage() {
   useServerErrors(form, add.error);
 
   const handleRead = (file: File, read: ReadCv) => {
-    const proposed = proposedBy(read);
-    const { values, kept } = fillIn(form.getValues(), proposed, cv?.proposed);
+    const { values, kept } = fillIn(form.getValues(), read.proposed, cv?.proposed);
     form.reset(values, { keepDefaultValues: true });
-    setCv({ file, proposed, kept, duplicates: read.duplicates, round: (cv?.round ?? 0) + 1 });
+    setCv({ ...read, file, kept, round: (cv?.round ?? 0) + 1 });
   };
   const handleUse = (name: CvField) => {
     if (!cv) return;
@@ -90,15 +87,15 @@ export function NewPersonPage() {
   const done = add.data ?? attachInstead.data;
   /* Not from the mutation: whoever asks before leaving must be gone first. */
   if (done !== undefined) return <Navigate to={pathTo('person', { id: done })} replace />;
-  const text = { control, proposed: cv?.proposed };
-  const companyOrigin = originOf('company_name', company, cv?.proposed);
+  const text = { control, proposed: cv?.proposed, origins: cv?.origins };
+  const companyOrigin = originOf('company_name', company, cv?.proposed, cv?.origins);
   return (
     <Page title="New person" width="reading">
       <Suspense fallback={<Box sx={{ height: { xs: 232, sm: 172 } }} />}>
         <CvStart file={cv?.file} onRead={handleRead}>
           {cv && (
             <Suspense>
-              <CvFindings proposed={cv.proposed} kept={cv.kept} onUse={handleUse} />
+              <CvFindings proposed={cv.proposed} origins={cv.origins} kept={cv.kept} onUse={handleUse} />
               <KnownAlready
                 people={cv.duplicates}
                 pending={busy}
@@ -127,7 +124,9 @@ export function NewPersonPage() {
               {emails && <KnownEmails text={emails} except={new Set(cv?.duplicates.map(({ id }) => id))} />}
             </Suspense>
             <CvText {...text} name="links" label="Link" multiline placeholder="https://" />
-            <Suspense>{cv && <CvBackground key={cv.round} control={control} proposed={cv.proposed} />}</Suspense>
+            <Suspense>
+              {cv && <CvBackground key={cv.round} control={control} proposed={cv.proposed} origins={cv.origins} />}
+            </Suspense>
             <Typography variant="h2">Why we may keep this person</Typography>
             <FieldText
               control={control}

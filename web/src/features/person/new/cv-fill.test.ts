@@ -1,6 +1,7 @@
 import type { CvProposal } from '@app/contract/cv';
 import { expect, test } from 'vitest';
-import { fillIn, originOf, proposedBy } from './cv-fill.ts';
+import { fillIn, originOf } from './cv-fill.ts';
+import { originsBy, proposedBy } from './cv-read.ts';
 import { newPerson, nobody } from './new-person.ts';
 
 const job = { title: 'Boss', company_name: 'Klippan', location_name: '', description: '' };
@@ -20,6 +21,13 @@ const cv: CvProposal = {
   ],
   educations: [],
   summary: '',
+  origins: {
+    first_name: { from: 'Anna Berg', sure: true },
+    location_name: { from: 'Lund, 1999', sure: false },
+    'skills.0': { from: 'React, Vue', sure: true },
+    'skills.1': { from: 'React, Vue', sure: false },
+    'experiences.1': { from: 'Boss, Klippan', sure: true },
+  },
   text: '',
 };
 const proposed = proposedBy(cv);
@@ -71,4 +79,23 @@ test('a field says how much of it is from the CV', () => {
   expect(originOf('skills', 'React\nGo', proposed)).toBe('Partly from the CV');
   expect(originOf('phones', '', proposed)).toBeUndefined();
   expect(originOf('first_name', 'Anna', undefined)).toBeUndefined();
+});
+
+test('a field says what in it is unsure, as long as it is there', () => {
+  const origins = originsBy(cv);
+  expect(originOf('first_name', 'Anna', proposed, origins)).toBe('From the CV');
+  expect(originOf('location_name', 'Lund', proposed, origins)).toBe('From the CV, unsure: look at it');
+  expect(originOf('skills', 'React\nVue', proposed, origins)).toBe('From the CV, unsure of Vue');
+  expect(originOf('skills', 'React', proposed, origins)).toBe('Partly from the CV');
+});
+
+test('every value comes with the words of the CV that say so, the company with those of the present job', () => {
+  expect(originsBy(cv)).toContainEqual({
+    name: 'experiences',
+    value: 'Boss, Klippan',
+    from: 'Boss, Klippan',
+    sure: true,
+  });
+  expect(originsBy(cv)).toContainEqual({ name: 'company_name', value: 'Klippan', from: 'Boss, Klippan', sure: true });
+  expect(originsBy(cv)).toContainEqual({ name: 'skills', value: 'Vue', from: 'React, Vue', sure: false });
 });

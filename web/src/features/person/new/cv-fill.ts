@@ -1,5 +1,4 @@
-import { type CvProposal, presentJob } from '@app/contract/cv';
-import { typedDates } from '../../../parts/form-fields.ts';
+import type { CvOrigin } from '@app/contract/cv';
 import { type NewPerson, nobody } from './new-person.ts';
 
 /** What a CV can say about somebody new, with the words for it. */
@@ -25,26 +24,11 @@ const names = Object.keys(cvFields) as CvField[];
 /** Those with one thing in each line: what is typed and what is proposed can stand there together. */
 const inLines: ReadonlySet<CvField> = new Set(['emails', 'phones', 'links', 'skills', 'languages']);
 
-export function proposedBy(cv: CvProposal): Proposed {
-  const { first_name, last_name, location_name, summary } = cv;
-  const job = presentJob(cv);
-  return {
-    first_name,
-    last_name,
-    location_name,
-    summary,
-    title: cv.title || (job?.title ?? ''),
-    company_name: job?.company_name ?? '',
-    emails: cv.emails.join('\n'),
-    phones: cv.phones.join('\n'),
-    links: cv.links.join('\n'),
-    skills: cv.skills.join('\n'),
-    languages: cv.languages.join('\n'),
-    experiences: cv.experiences.map(typedDates),
-    educations: cv.educations.map(typedDates),
-  };
+/** One value that a CV gave, and the words of the CV that say so. */
+export interface Origin extends CvOrigin {
+  name: CvField;
+  value: string;
 }
-
 /**
  * Puts what a CV proposes where nobody has typed. What the CV before it proposed (`earlier`) goes, unless somebody has
  * changed it; where something else stands, it stays, and the field is among the `kept`.
@@ -71,14 +55,31 @@ export function fillIn(
   return { values, kept };
 }
 
-/** Says of a field how much of it is as the CV has it. */
-export function originOf(name: CvField, value: unknown, proposed: Proposed | undefined): string | undefined {
+/** Says of a field how much of it is as the CV has it, and whether that is sure. */
+export function originOf(
+  name: CvField,
+  value: unknown,
+  proposed: Proposed | undefined,
+  origins: readonly Origin[] = [],
+): string | undefined {
   if (!proposed || isEmpty(value) || isEmpty(proposed[name])) return undefined;
-  if (same(value, proposed[name])) return 'From the CV';
   const stated = inLines.has(name) ? linesOf(proposed[name]) : [];
-  return linesOf(value).some((line) => stated.includes(line)) ? 'Partly from the CV' : undefined;
+  const isAll = same(value, proposed[name]);
+  if (!isAll && !linesOf(value).some((line) => stated.includes(line))) return undefined;
+  const unsure = origins.filter((origin) => origin.name === name && !origin.sure && shows(value, origin.value));
+  const doubt = inLines.has(name)
+    ? `, unsure of ${listed(unsure.map((origin) => origin.value))}`
+    : ', unsure: look at it';
+  return `${isAll ? 'From the CV' : 'Partly from the CV'}${unsure.length > 0 ? doubt : ''}`;
 }
 
+const shows = (value: unknown, one: string): boolean => same(value, one) || linesOf(value).includes(one);
+const mostListed = 5;
+/** `React, Vue and 3 more`. */
+const listed = (values: readonly string[]): string =>
+  values.length > mostListed
+    ? `${values.slice(0, mostListed).join(', ')} and ${values.length - mostListed} more`
+    : values.join(', ');
 const isEmpty = (value: unknown): boolean => same(value, '') || same(value, nobody.experiences);
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 const linesOf = (value: unknown): string[] =>

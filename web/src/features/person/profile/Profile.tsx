@@ -11,7 +11,7 @@ import { detailTabs } from '../detail-tabs.ts';
 import { DuplicateNotice } from '../DuplicateNotice.tsx';
 import { Roles } from './Roles.tsx';
 import { Section, type SectionName } from './Section.tsx';
-import { Tags } from './Tags.tsx';
+import { Tags } from '../../../parts/tags/Tags.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
 import { entryKinds } from '../timeline/timeline.ts';
 
@@ -69,7 +69,9 @@ export function Profile({ person, editing, onEditingChange, onRemind }: Props) {
       {editable && <DuplicateNotice id={person.id} />}
       <Box sx={{ mb: 2 }}>
         <Tags
-          person={person}
+          kind="person"
+          id={person.id}
+          tags={person.tags}
           editing={editing === 'tags'}
           onEdit={editable && editing === undefined ? () => onEditingChange('tags') : undefined}
           onDone={() => onEditingChange(undefined)}

@@ -4,7 +4,7 @@ import { Card, CardContent, IconButton, Skeleton, Stack, Tooltip, Typography } f
 import { type ComponentType, lazy, Suspense } from 'react';
 import { ContactView } from './ContactView.tsx';
 import type { SectionFormProps } from './SectionForm.tsx';
-import { useFocusBack } from '../useFocusBack.ts';
+import { useFocusBack } from '../../../kit/page/useFocusBack.ts';
 import { BasicsView, EducationView, ExperienceView, PrivacyView, SkillsView, SummaryView } from './views.tsx';
 
 type LoadForm = () => Promise<{ default: ComponentType<SectionFormProps> }>;

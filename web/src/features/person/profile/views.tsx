@@ -3,6 +3,7 @@ import { Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { isPast } from 'date-fns';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../kit/format.ts';
+import { FactList } from '../../../kit/page/FactList.tsx';
 import { ClampedText } from '../../../parts/ClampedText.tsx';
 import { isSafeLink } from '../people-search-links.ts';
 import { nameOf, spanText, yearsText } from '../person-texts.ts';
@@ -22,7 +23,7 @@ function Nothing({ what }: { what: string }) {
 export function BasicsView({ person }: Props) {
   const { headline, title, company_name, location_name, country, years } = person;
   return (
-    <Facts
+    <FactList
       facts={[
         ['Name', nameOf(person)],
         ['Headline', headline],
@@ -83,7 +84,7 @@ export function EducationView({ person: { educations } }: Props) {
 export function SkillsView({ person: { skills, languages } }: Props) {
   if (skills.length === 0 && languages.length === 0) return <Nothing what="skills" />;
   return (
-    <Facts
+    <FactList
       facts={[
         ['Skills', skills.length > 0 && <Chips key="skills" values={skills} />],
         ['Languages', languages.length > 0 && <Chips key="languages" values={languages} />],
@@ -95,7 +96,7 @@ export function SkillsView({ person: { skills, languages } }: Props) {
 export function PrivacyView({ person }: Props) {
   const { source, source_url, lawful_basis, purpose, notice_due, notice_sent, retention_until } = person;
   return (
-    <Facts
+    <FactList
       facts={[
         [
           'Source',
@@ -135,35 +136,6 @@ function Chips({ values }: { values: readonly string[] }) {
       {values.map((value) => (
         <Chip component="span" key={value} label={value} variant="outlined" />
       ))}
-    </Box>
-  );
-}
-
-/** Labels and what they stand for; those that stand for nothing are left out. */
-function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
-  return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gridTemplateColumns: 'minmax(84px, auto) minmax(0, 1fr)',
-        columnGap: 2,
-        rowGap: 0.75,
-      }}
-    >
-      {facts
-        .filter(([, value]) => Boolean(value))
-        .map(([label, value]) => (
-          <Box key={label} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="body2" color="textSecondary">
-              {label}
-            </Typography>
-            <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-              {value}
-            </Typography>
-          </Box>
-        ))}
     </Box>
   );
 }

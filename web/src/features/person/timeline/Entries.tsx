@@ -9,17 +9,17 @@ import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutl
 import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
-import { Box, Link, Stack, Typography } from '@mui/material';
+import { Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { formatAge, formatDateTime } from '../../../kit/format.ts';
 import { ClampedText } from '../../../parts/ClampedText.tsx';
 import { gradeIcons } from '../../../parts/votes/grade-icons.ts';
 import { entryText } from '../../../parts/timeline-texts.ts';
-import { CommentEntry } from './CommentEntry.tsx';
+import { CommentEntry } from '../../../parts/timeline/CommentEntry.tsx';
+import { ReminderEntry } from '../../../parts/timeline/ReminderEntry.tsx';
+import { TimelineItem } from '../../../parts/timeline/TimelineItem.tsx';
 import { FileEntry } from './FileEntry.tsx';
 import { MergeEntry } from './MergeEntry.tsx';
-import { ReminderEntry } from './ReminderEntry.tsx';
 import { keyOf } from './timeline.ts';
 import { pathTo } from '../../../parts/paths.ts';
 
@@ -33,24 +33,9 @@ export function Entries({ person, entries }: Props) {
   return (
     <Stack component="ol" spacing={1.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {entries.map((entry) => (
-        <Stack component="li" key={keyOf(entry)} direction="row" spacing={1}>
-          <Box aria-hidden sx={{ color: 'text.secondary', '& svg': { fontSize: 18, display: 'block', mt: '1px' } }}>
-            {iconOf(entry)}
-          </Box>
-          <Box sx={{ minWidth: 0, flexGrow: 1 }}>
-            <Typography variant="body2" color="textSecondary">
-              <Typography component="span" variant="body2" sx={{ fontWeight: 550, color: 'text.primary' }}>
-                {entryText(entry)}
-              </Typography>
-              {entry.user && ` · ${entry.user.name || entry.user.username}`}
-              {' · '}
-              <time dateTime={entry.at} title={formatDateTime(entry.at)}>
-                {formatAge(entry.at)}
-              </time>
-            </Typography>
-            {contentOf(entry, person)}
-          </Box>
-        </Stack>
+        <TimelineItem key={keyOf(entry)} icon={iconOf(entry)} text={entryText(entry)} user={entry.user} at={entry.at}>
+          {contentOf(entry, person)}
+        </TimelineItem>
       ))}
     </Stack>
   );
@@ -91,7 +76,7 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
         </>
       );
     case 'comment':
-      return <CommentEntry person={person.id} entry={entry} />;
+      return <CommentEntry on={{ kind: 'person', id: person.id }} entry={entry} />;
     case 'reminder':
       return <ReminderEntry entry={entry} />;
     case 'file':

@@ -4,7 +4,7 @@ import type { Ref } from 'react';
 import { ChoiceChip } from '../../../kit/list/filters/ChoiceChip.tsx';
 import { CommentBox } from '../../../parts/CommentBox.tsx';
 import { Entries } from './Entries.tsx';
-import { useComments } from '../person-queries.ts';
+import { useComments } from '../../../parts/timeline/notes.ts';
 import { byMonth, type EntryKind, entryKinds, longest, shownOf } from './timeline.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ interface Props {
 /** What happened with the person, newest first, and a place to add to it. */
 export function Timeline({ person, kind, onKindChange, commentField }: Props) {
   const { id, timeline, merged_into } = person;
-  const { add, adding } = useComments(id);
+  const { add, adding } = useComments({ kind: 'person', id });
   const shown = shownOf(timeline, kind);
   return (
     <Card component="section" aria-label="Timeline">

@@ -29,7 +29,7 @@ test('now says how many wait, however many were sent, and asks for more of a gro
   open();
   const list = within(await region('Now'));
   await list.findByText('60');
-  expect(list.queryByText('60 people waiting, most urgent first.', { exact: false })).not.toBeNull();
+  expect(list.queryByText('60 waiting, most urgent first.', { exact: false })).not.toBeNull();
   expect(list.getAllByRole('listitem')).toHaveLength(6);
   await userEvent.click(list.getByRole('button', { name: 'Show 40 more' }));
   await userEvent.click(await list.findByRole('button', { name: 'Show 14 more' }));
@@ -103,6 +103,14 @@ test('what is old is one row that says how many, and archives them all; undo bri
 
   await userEvent.click(list.getByRole('button', { name: 'Show' }));
   await waitFor(() => expect(asked(listWaiting.path).at(-1)?.get('old')).toBe('40'));
+});
+
+test('where more are old than the list counts, all of them are counted apart', async () => {
+  world.now = { ...onList(), groups: { answered: 0, due: 0, ageing: 0, old: 200 }, more_old: true };
+  open();
+  const list = within(await region('Now'));
+  await list.findByText('5,001 people have waited for more than 90 days');
+  expect(list.queryByRole('button', { name: 'Archive all 5,001' })).not.toBeNull();
 });
 
 test('what was archived is said, and can be unarchived later', async () => {
@@ -211,4 +219,20 @@ test('Escape closes what a key has opened', async () => {
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
+});
+
+test('a reminder about a company leads to the company and is ticked off by its name', async () => {
+  const company = { id: 8, name: 'Solvik' };
+  world.now = onList(listed(5, 'expired_reminders', { group: 'due', reminder: 9, person: null, company }));
+  open();
+  const list = within(await region('Now'));
+  const link = await list.findByRole('link', { name: 'Solvik' });
+  expect(link.getAttribute('href')).toBe('/company/8/');
+  for (let left = 9; left > 0; left -= 1) dropNotice();
+  await userEvent.click(list.getByRole('button', { name: 'Done: Solvik' }));
+  await waitFor(() =>
+    expect(writes().map(({ path, body }) => [path, body])).toEqual([['/api/v2/reminders/9/', { done: true }]]),
+  );
+  const { result } = renderHook(() => useNotice());
+  await waitFor(() => expect(result.current?.message).toBe('Marked the reminder about Solvik as done.'));
 });

@@ -12,7 +12,7 @@ import { OldPeople } from './OldPeople.tsx';
 import { TodoCount } from '../TodoCount.tsx';
 import { fewShown, keyOf, useWaiting } from '../todo-queries.ts';
 import { canFinish, useTodoActions } from './useTodoActions.ts';
-import { pathTo } from '../../../parts/paths.ts';
+import { subjectOf } from '../subject.ts';
 
 const ReminderPicker = lazy(async () => ({
   default: (await import('../../../parts/tags/ReminderPicker.tsx')).ReminderPicker,
@@ -59,7 +59,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
     setDoing(undefined);
     void actions.settle(waiting, tag).catch(() => undefined);
   };
-  const open = (waiting: Waiting) => void navigate(pathTo('person', { id: waiting.person.id }));
+  const open = (waiting: Waiting) => void navigate(subjectOf(waiting).to);
   usePlainKeys((event) => {
     if (!current || !letters) return;
     const acts: Record<string, () => void> = {
@@ -91,7 +91,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
         </Stack>
         <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
           {query.data &&
-            `${people(query.data.count)} waiting${readOnly ? ` for ${user.first_name || user.username}` : ''}, `}
+            `${formatCount(query.data.count)} waiting${readOnly ? ` for ${user.first_name || user.username}` : ''}, `}
           {query.data ? 'most urgent first.' : 'Most urgent first.'}
           {!readOnly && letters && (
             <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
@@ -134,6 +134,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
                 return (
                   <OldPeople
                     key={group}
+                    user={user.id}
                     answer={answer}
                     readOnly={readOnly}
                     open={shown.old > 0}
@@ -149,7 +150,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
         {doing?.what === 'settle' && (
           <SettleMenu
             anchor={rowAt(indexOf(keyOf(doing.waiting))) ?? list}
-            name={doing.waiting.person.name}
+            name={subjectOf(doing.waiting).name}
             onClose={() => setDoing(undefined)}
             onPick={(tag) => settle(doing.waiting, tag)}
           />
@@ -157,7 +158,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
         <Suspense>
           {doing?.what === 'remind' && (
             <ReminderPicker
-              title={`Remind me of ${doing.waiting.person.name}`}
+              title={`Remind me of ${subjectOf(doing.waiting).name}`}
               submitLabel="Set reminder"
               withText={doing.waiting.reminder === null}
               pending={actions.pending}
@@ -171,14 +172,12 @@ export function NowList({ user, readOnly, newSince }: Props) {
               onClose={() => setDoing(undefined)}
             />
           )}
-          {doing?.what === 'tag' && <TagDialog person={doing.waiting.person} onClose={() => setDoing(undefined)} />}
+          {doing?.what === 'tag' && <TagDialog of={subjectOf(doing.waiting)} onClose={() => setDoing(undefined)} />}
         </Suspense>
       </CardContent>
     </Card>
   );
 }
-
-const people = (count: number): string => (count === 1 ? '1 person' : `${formatCount(count)} people`);
 
 interface SettleProps {
   anchor: Element | null;

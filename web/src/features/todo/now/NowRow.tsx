@@ -2,6 +2,7 @@ import { outcomes, reasonTexts, type Waiting } from '@app/contract/todo';
 import { Box, Button, Stack, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import { canFinish } from './useTodoActions.ts';
+import { subjectOf } from '../subject.ts';
 import { WaitingPerson } from '../WaitingPerson.tsx';
 
 export interface RowActs {
@@ -22,6 +23,7 @@ interface Props {
 /** Somebody who waits, and what can be done about it, in words. */
 export function NowRow({ waiting, current, isNew, onFocus, acts }: Props) {
   const { title, rule } = reasonTexts[waiting.card];
+  const { name } = subjectOf(waiting);
   return (
     <Box
       component="li"
@@ -45,18 +47,13 @@ export function NowRow({ waiting, current, isNew, onFocus, acts }: Props) {
       {acts && (
         <Stack direction="row" sx={{ flex: 'none', ml: { xs: -0.75, md: 0 }, flexWrap: 'wrap' }}>
           {canFinish(waiting) ? (
-            <Act
-              label="Done"
-              name={waiting.person.name}
-              hint={doneHint(waiting)}
-              onClick={() => acts.finish(waiting)}
-            />
+            <Act label="Done" name={name} hint={doneHint(waiting)} onClick={() => acts.finish(waiting)} />
           ) : (
             Object.entries(outcomes).map(([tag, words]) => (
               <Act
                 key={tag}
                 label={words}
-                name={waiting.person.name}
+                name={name}
                 hint={<TagHint words="Adds the tag" tag={tag} />}
                 onClick={() => acts.settle(waiting, tag)}
               />

@@ -1,13 +1,17 @@
-import { archiveTodo, type listWaiting, oldDays } from '@app/contract/todo';
+import { archiveTodo, countOldTodo, type listWaiting, oldDays } from '@app/contract/todo';
 import type { Response } from '@app/contract/base/endpoint';
 import { Button, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatCount, formatDate } from '../../../kit/format.ts';
+import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
 interface Props {
+  /** Whose list. */
+  user: number;
   answer: Response<typeof listWaiting>;
   readOnly: boolean;
   open: boolean;
@@ -16,16 +20,20 @@ interface Props {
 }
 
 /** What nobody has done anything about for three months, in one line, to be looked through or to be archived together. */
-export function OldPeople({ answer, readOnly, open, onOpen, children }: Props) {
+export function OldPeople({ user, answer, readOnly, open, onOpen, children }: Props) {
   const { impersonator } = useCurrentUser();
   const write = useWrite(archiveTodo, { failure: 'This could not be archived' });
   const { groups, more_old, old_before, archived_before } = answer;
-  const amount = `${formatCount(groups.old)}${more_old ? ' or more' : ''}`;
+  /* Thousands take a moment, for which the list does not wait. */
+  const all = useQuery({ ...queryOf(countOldTodo, { query: { user: String(user) } }), enabled: more_old });
+  const counted = more_old ? all.data?.count : groups.old;
+  const amount = counted === undefined ? `${formatCount(groups.old)} or more` : formatCount(counted);
+  const isOne = (counted ?? groups.old) === 1;
   const archive = (before: string | null) => write.mutateAsync({ body: { archived_before: before } });
   const archiveAll = async () => {
     await archive(old_before);
     const undo = () => void archive(archived_before).catch(() => undefined);
-    notify(`Archived ${amount} ${groups.old === 1 ? 'person' : 'people'} from your list.`, {
+    notify(`Archived ${amount} ${isOne ? 'person' : 'people'} from your list.`, {
       action: { label: 'Undo', onClick: undo },
     });
   };
@@ -35,7 +43,7 @@ export function OldPeople({ answer, readOnly, open, onOpen, children }: Props) {
       {groups.old > 0 && (
         <Stack direction="row" sx={{ mt: 1.5, gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
           <Typography variant="body2" sx={{ color: 'text.secondary', flexGrow: 1 }}>
-            {amount} {groups.old === 1 ? 'person has' : 'people have'} waited for more than {oldDays} days
+            {amount} {isOne ? 'person has' : 'people have'} waited for more than {oldDays} days
           </Typography>
           <Button size="small" aria-expanded={open} onClick={() => onOpen(!open)}>
             {open ? 'Hide' : 'Show'}

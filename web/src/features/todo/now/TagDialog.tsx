@@ -5,26 +5,25 @@ import { useId } from 'react';
 import { queryOf } from '../../../kit/net/api.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { TagEditor } from '../../../parts/tags/TagEditor.tsx';
+import type { Subject } from '../subject.ts';
 
 interface Props {
-  person: { id: number; name: string };
+  of: Subject;
   onClose: () => void;
 }
 
-export function TagDialog({ person, onClose }: Props) {
+export function TagDialog({ of: { kind, id, name }, onClose }: Props) {
   const heading = useId();
   const query = useQuery({
-    ...queryOf(getTags, { params: { kind: 'person', id: person.id } }),
+    ...queryOf(getTags, { params: { kind, id } }),
     staleTime: 0,
     gcTime: 0,
   });
   return (
     <Dialog open onClose={onClose} fullWidth maxWidth="sm" slotProps={{ paper: { 'aria-labelledby': heading } }}>
-      <DialogTitle id={heading}>Tags of {person.name}</DialogTitle>
+      <DialogTitle id={heading}>Tags of {name}</DialogTitle>
       <DialogContent sx={{ pt: '8px !important' }}>
-        <Loaded query={query}>
-          {({ tags }) => <TagEditor kind="person" id={person.id} tags={tags} onClose={onClose} />}
-        </Loaded>
+        <Loaded query={query}>{({ tags }) => <TagEditor kind={kind} id={id} tags={tags} onClose={onClose} />}</Loaded>
       </DialogContent>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { callWrite } from '../../../kit/net/api.ts';
 import { formatDate } from '../../../kit/format.ts';
 import { notify } from '../../../kit/page/notify.ts';
 import { useTouch } from '../../../kit/net/touch.ts';
+import { subjectOf } from '../subject.ts';
 
 /** Something that was done, in words, and how to take it back. */
 interface Done {
@@ -26,12 +27,15 @@ export const canFinish = ({ card, reminder, tag }: Waiting): boolean =>
   reminder !== null || tag !== null || card === 'expired_reminders';
 
 /** Ticks it off: the reminder is done, the tag goes, the snooze is over. */
-async function finish({ card, person, reminder, tag, assignment, at, excerpt }: Waiting): Promise<Done | undefined> {
+async function finish(waiting: Waiting): Promise<Done | undefined> {
+  const { card, person, reminder, tag, assignment, at, excerpt } = waiting;
   if (reminder !== null) {
     const tick = (done: boolean) => callWrite(changeReminder, { params: { id: reminder }, body: { done } });
     await tick(true);
-    return { text: `Marked the reminder about ${person.name} as done.`, undo: () => tick(false) };
+    return { text: `Marked the reminder about ${subjectOf(waiting).name} as done.`, undo: () => tick(false) };
   }
+  /* What is about a company is a reminder. */
+  if (person === null) return undefined;
   if (tag !== null) {
     await tagPerson(person.id, { remove: [tag] });
     return { text: `${tag} was removed from ${person.name}.`, undo: () => tagPerson(person.id, { add: [tag] }) };
@@ -46,20 +50,23 @@ async function finish({ card, person, reminder, tag, assignment, at, excerpt }: 
   return undefined;
 }
 
-async function putOff({ person, reminder, at }: Waiting, due: string, text: string): Promise<Done> {
-  const words = `You will be reminded of ${person.name} on ${formatDate(due)}.`;
+async function putOff(waiting: Waiting, due: string, text: string): Promise<Done> {
+  const { reminder, at } = waiting;
+  const { id: person, name } = subjectOf(waiting);
+  const words = `You will be reminded of ${name} on ${formatDate(due)}.`;
   if (reminder !== null) {
     const move = (to: string) => callWrite(changeReminder, { params: { id: reminder }, body: { due: to } });
     await move(due);
     return { text: words, undo: () => move(at) };
   }
-  const { id } = await callWrite(addReminder, { params: { id: person.id }, body: { due, text } });
+  const { id } = await callWrite(addReminder, { params: { id: person }, body: { due, text } });
   return { text: words, undo: () => callWrite(changeReminder, { params: { id }, body: { done: true } }) };
 }
 
-async function settle({ person }: Waiting, tag: string): Promise<Done> {
-  await tagPerson(person.id, { add: [tag] });
-  return { text: `${person.name} was tagged ${tag}.`, undo: () => tagPerson(person.id, { remove: [tag] }) };
+async function settle(waiting: Waiting, tag: string): Promise<Done> {
+  const { id, name } = subjectOf(waiting);
+  await tagPerson(id, { add: [tag] });
+  return { text: `${name} was tagged ${tag}.`, undo: () => tagPerson(id, { remove: [tag] }) };
 }
 
 /** What can be done about somebody who waits, from the list itself. Everything can be taken back. */

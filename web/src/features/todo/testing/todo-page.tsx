@@ -4,6 +4,7 @@ import type { Response } from '@app/contract/base/endpoint';
 import { listQueueTasks } from '@app/contract/tasks';
 import {
   archiveTodo,
+  countOldTodo,
   getTodo,
   getTodoNews,
   listColleagues,
@@ -31,6 +32,7 @@ export const erik = makeUser({ avatar_url: '/erik', id: 2, username: 'erik', fir
 export const quiet = makeUser({ id: 3, username: 'noname', first_name: '', last_name: '' });
 export const waiting = (id: number, parts: Partial<TodoItem> = {}): TodoItem => ({
   person: { id, name: `Person ${id}`, title: 'Developer', company_name: 'Sund' },
+  company: null,
   at: '2026-11-01T00:00:00Z',
   excerpt: '',
   channel: null,
@@ -108,12 +110,15 @@ function answer({ cards, now, news, colleagues, roles }: World, path: string) {
   if (address === listAllUsers.path) return { status: 200, body: [erik, anna, quiet] };
   if (address === getTodo.path) return { status: 200, body: { cards: Object.keys(cards) } };
   if (address === listWaiting.path) return { status: 200, body: now };
+  if (address === countOldTodo.path) return { status: 200, body: { count: 5001 } };
   if (address === getTodoNews.path) return { status: 200, body: news };
   if (address === listColleagues.path) return { status: 200, body: { users: colleagues } };
   if (address === visitTodo.path) return { status: 204 };
   if (address === archiveTodo.path) return { status: 200, body: { archived_before: null } };
   if (address === listAssignments.path) return roles === 'fails' ? refusal : list(roles);
   if (address === listQueueTasks.path || address === listOwnActivity.path) return list([]);
+  if (address.startsWith('/api/v2/reminders/'))
+    return { status: 200, body: { id: 9, due: '2026-11-01T00:00:00Z', done: null } };
   if (address.endsWith('/tags/')) return { status: 200, body: { tags: [] } };
   const items = cards[address.replace(getTodo.path, '').replace('/', '') as TodoCard];
   return items === undefined || items === 'fails' ? refusal : list(items);

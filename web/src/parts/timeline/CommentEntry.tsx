@@ -1,24 +1,25 @@
-import type { TimelineEntry } from '@app/contract/people';
+import type { CommentEntry as Entry } from '@app/contract/people';
 import { isOwn } from '@app/contract/policies';
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';
-import { formatAge } from '../../../kit/format.ts';
-import { ClampedText } from '../../../parts/ClampedText.tsx';
-import { MentionedText } from '../../../parts/mentions/MentionedText.tsx';
-import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { useComments } from '../person-queries.ts';
+import { formatAge } from '../../kit/format.ts';
+import { ClampedText } from '../ClampedText.tsx';
+import { MentionedText } from '../mentions/MentionedText.tsx';
+import { useCurrentUser } from '../users/current-user.tsx';
+import { type Commented, useComments } from './notes.ts';
 import { CommentEdit } from './CommentEdit.tsx';
 import { EarlierTexts } from './EarlierTexts.tsx';
 
 interface Props {
-  person: number;
-  entry: Extract<TimelineEntry, { kind: 'comment' }>;
+  /** What it is about. */
+  on: Commented;
+  entry: Entry;
 }
 
 /** A comment, with links to whom and what it names. Writers can change and delete their own. */
-export function CommentEntry({ person, entry }: Props) {
+export function CommentEntry({ on, entry }: Props) {
   const own = isOwn(useCurrentUser(), entry.user?.id);
-  const { remove, removing } = useComments(person);
+  const { remove, removing } = useComments(on);
   const [editing, setEditing] = useState(false);
   const [earlier, setEarlier] = useState(false);
   if (editing) return <CommentEdit entry={entry} onDone={() => setEditing(false)} />;

@@ -1,10 +1,10 @@
 import { listCommentVersions } from '@app/contract/people';
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../../kit/format.ts';
-import { queryOf } from '../../../kit/net/api.ts';
-import { Loaded } from '../../../kit/page/Loaded.tsx';
-import { ClampedText } from '../../../parts/ClampedText.tsx';
+import { formatDateTime } from '../../kit/format.ts';
+import { queryOf } from '../../kit/net/api.ts';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { ClampedText } from '../ClampedText.tsx';
 
 /** What a comment said before, newest first. */
 export function EarlierTexts({ comment }: { comment: number }) {

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
-import { FieldCompany } from '../../parts/companies/FieldCompany.tsx';
+import { FieldCompany } from '../companies/FieldCompany.tsx';
 import { typeTexts } from './type-texts.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
@@ -14,10 +14,16 @@ interface Values {
   company: number | null;
   type: number;
 }
-const blank: Values = { name: '', company: null, type: assignmentTypes.RECRUITING };
+interface Props {
+  /** The client that it begins with. */
+  company?: { id: number; name: string };
+  onClose: () => void;
+  onAdded: (id: number) => void;
+}
 
 /** Asks for what a role cannot do without; the rest is filled in in its drawer, which opens next. */
-export function NewRoleDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (id: number) => void }) {
+export function NewRoleDialog({ company, onClose, onAdded }: Props) {
+  const blank: Values = { name: '', company: company?.id ?? null, type: assignmentTypes.RECRUITING };
   const form = useForm({ defaultValues: blank });
   const add = useWrite(createAssignment, {
     onSuccess: ({ id }) => {
@@ -25,7 +31,7 @@ export function NewRoleDialog({ onClose, onAdded }: { onClose: () => void; onAdd
       onAdded(id);
     },
   });
-  useServerErrors(form, add.error);
+  const error = useServerErrors(form, add.error);
   return (
     <ConfirmDialog
       open
@@ -38,11 +44,11 @@ export function NewRoleDialog({ onClose, onAdded }: { onClose: () => void; onAdd
         )()
       }
       pending={add.isPending}
-      error={add.error}
+      error={error}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
         <FieldText control={form.control} name="name" label="Name" required autoFocus />
-        <FieldCompany control={form.control} name="company" initial={null} />
+        <FieldCompany control={form.control} name="company" initial={company ?? null} />
         <FieldSelect control={form.control} name="type" label="Type">
           {typeTexts.map(({ value, label }) => (
             <MenuItem key={value} value={value}>

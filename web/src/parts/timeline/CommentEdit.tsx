@@ -1,12 +1,12 @@
-import { changeComment, type TimelineEntry } from '@app/contract/people';
+import { changeComment, type CommentEntry } from '@app/contract/people';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
-import { errorText, isConflict } from '../../../kit/net/api-error.ts';
-import { useWrite } from '../../../kit/net/useWrite.ts';
-import { MentionField } from '../../../parts/mentions/MentionField.tsx';
+import { errorText, isConflict } from '../../kit/net/api-error.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
+import { MentionField } from '../mentions/MentionField.tsx';
 
 interface Props {
-  entry: Extract<TimelineEntry, { kind: 'comment' }>;
+  entry: CommentEntry;
   onDone: () => void;
 }
 

@@ -1,25 +1,27 @@
-import type { FullPerson } from '@app/contract/people';
+import type { TaggedKind } from '@app/contract/tags';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import { Button, Chip, Skeleton, Stack } from '@mui/material';
 import { lazy, Suspense } from 'react';
-import { useFocusBack } from '../useFocusBack.ts';
+import { useFocusBack } from '../../kit/page/useFocusBack.ts';
 
-const TagEditor = lazy(async () => ({ default: (await import('../../../parts/tags/TagEditor.tsx')).TagEditor }));
+const TagEditor = lazy(async () => ({ default: (await import('./TagEditor.tsx')).TagEditor }));
 
 interface Props {
-  person: FullPerson;
+  kind: TaggedKind;
+  id: number;
+  tags: readonly string[];
   editing: boolean;
   /** Undefined while tags cannot be changed. */
   onEdit: (() => void) | undefined;
   onDone: () => void;
 }
 
-export function Tags({ person: { id, tags }, editing, onEdit, onDone }: Props) {
+export function Tags({ kind, id, tags, editing, onEdit, onDone }: Props) {
   const button = useFocusBack(editing);
   if (editing)
     return (
       <Suspense fallback={<Skeleton variant="rounded" height={32} />}>
-        <TagEditor kind="person" id={id} tags={tags} onClose={onDone} />
+        <TagEditor kind={kind} id={id} tags={tags} onClose={onDone} />
       </Suspense>
     );
   return (

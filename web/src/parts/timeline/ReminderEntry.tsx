@@ -1,31 +1,38 @@
-import type { TimelineEntry } from '@app/contract/people';
+import type { ReminderEntry as Entry } from '@app/contract/people';
 import { isOwn } from '@app/contract/policies';
 import { Button, Stack, Typography } from '@mui/material';
 import { isPast } from 'date-fns';
 import { lazy, Suspense, useState } from 'react';
-import { formatAge, formatDateTime } from '../../../kit/format.ts';
-import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { useReminders } from '../person-queries.ts';
+import { formatAge, formatDateTime } from '../../kit/format.ts';
+import { useCurrentUser } from '../users/current-user.tsx';
+import { useReminders } from './notes.ts';
 
 const ReminderPicker = lazy(async () => ({
-  default: (await import('../../../parts/tags/ReminderPicker.tsx')).ReminderPicker,
+  default: (await import('../tags/ReminderPicker.tsx')).ReminderPicker,
 }));
-
-type Entry = Extract<TimelineEntry, { kind: 'reminder' }>;
 
 /** A reminder. One's own can be ticked off and put off. */
 export function ReminderEntry({ entry }: { entry: Entry }) {
-  const own = isOwn(useCurrentUser(), entry.user?.id);
-  const { change, tickOff, putOff } = useReminders();
-  const [puttingOff, setPuttingOff] = useState(false);
   return (
     <>
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         {entry.text}
       </Typography>
       <Due entry={entry} />
+      <ReminderActs reminder={entry} />
+    </>
+  );
+}
+
+/** What whose reminder it is can do about it, until it is done. */
+export function ReminderActs({ reminder: entry }: { reminder: Entry }) {
+  const own = isOwn(useCurrentUser(), entry.user?.id);
+  const { change, tickOff, putOff } = useReminders();
+  const [puttingOff, setPuttingOff] = useState(false);
+  return (
+    <>
       {own && entry.done === null && (
-        <Stack direction="row" sx={{ ml: -1.5 }}>
+        <Stack direction="row" component="span" sx={{ ml: -1.5 }}>
           <Button disabled={change.isPending} onClick={() => void tickOff(entry).catch(() => {})}>
             Done
           </Button>
@@ -55,7 +62,7 @@ export function ReminderEntry({ entry }: { entry: Entry }) {
   );
 }
 
-function Due({ entry: { due, done } }: { entry: Entry }) {
+export function Due({ entry: { due, done } }: { entry: Entry }) {
   const overdue = done === null && isPast(due);
   return (
     <Typography variant="body2" sx={{ color: overdue ? 'error.main' : 'text.secondary' }}>

@@ -1,0 +1,378 @@
+import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js';
+import { foldLetters } from '@app/contract/search/letters';
+import { couldBeTown, countryOf, isCountry, isPlace, isRegion, isTown } from './cv-places.ts';
+import { periodIn } from './cv-dates.ts';
+import { languageOf } from './cv-languages.ts';
+import { bullet } from './cv-sections.ts';
+import { companyWord, degreeWord, documentTitle, isJob, schoolWord, sectionByWord, sectionOf } from './cv-words.ts';
+import type { Found, Line } from './lines.ts';
+
+/* Who it is, and how to reach them: what stands at the top of a CV, and in its column for contact. */
+
+const nothing: Found<string> = { value: '', from: '', sure: false };
+
+/** The end of an address is written in small letters; what begins with a capital right after it is the next word. */
+const address =
+  /(?<![\w.+-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.)+(?:[a-z]{2,24}(?![a-z\d])|[A-Z]{2,24}(?![A-Za-z\d])|[A-Z][a-z]{1,23}(?![A-Za-z\d]))/g;
+
+export const emailsIn = (lines: readonly Line[]): Found<string>[] => {
+  const found = new Map<string, Found<string>>();
+  for (const { text } of lines)
+    for (const [email] of text.matchAll(address))
+      if (!found.has(email.toLowerCase())) found.set(email.toLowerCase(), { value: email, from: text, sure: true });
+  return [...found.values()];
+};
+
+const isContact = (line: string): boolean =>
+  /@|https?:|www\.|linkedin|github|\+?\d[\d\s()-]{6,}|^(?:tel|phone|mobil|e-?post|e-?mail|adress|address|född|født|born)\b/i.test(
+    line,
+  );
+
+const academic = /^(?:(?:dr|prof|professor|mr|mrs|ms|miss|er|ing|dipl|ca)\.?\s+)+/i;
+const nameWord =
+  /^(?:(?:\p{Lu}\.)*\p{Lu}[\p{L}'’-]*(?:\.\p{Lu})?\.?|von|van|af|de|der|den|di|da|la|bin|al|el|dos|do|du)$/u;
+const notName =
+  /\b(?:page|sida|personal|details|detail|contact|information|profile|address|phone|mobile|email|date|birth|nationality|software|technical|skills|street|road|nagar|colony|district|near|house|flat|the|and|for|with|university|college|school|private|confidential|portfolio|website|web|mission|objective|about|me|my|references?|available|experience|svensk|english|version|updated|team|project|github|linkedin|gmail|java|python|sql|oracle|cum|laude|married|single|male|female|hindu|indian|born|career|work|current|present|permanent|declaration|hobbies|strengths?|summary|education|languages?|om|mig|cv|år|kontakt|post|code|pin|state|city|dist)\b/iu;
+export function looksLikeName(text: string): boolean {
+  const words = text.split(' ');
+  return (
+    words.length >= 2 &&
+    words.length <= 5 &&
+    text.length <= 50 &&
+    words.every((word) => nameWord.test(word)) &&
+    (words.some((word) => word.length > 2) || words.filter((word) => word.length === 2).length > 1) &&
+    !notName.test(text) &&
+    !isJob(text) &&
+    !companyWord.test(text) &&
+    !schoolWord.test(text) &&
+    !isPlace(text) &&
+    sectionOf(text) === undefined &&
+    sectionByWord(text) === undefined &&
+    words.every((word) => languageOf(word) === undefined)
+  );
+}
+/** SHOUTED names are written as names. */
+const asName = (text: string): string =>
+  text === text.toUpperCase()
+    ? text
+        .toLowerCase()
+        .replaceAll(/(^|[\s'’-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+    : text;
+
+export interface NameFound {
+  first_name: Found<string>;
+  last_name: Found<string>;
+  /** The line it stands in, or -1. */
+  at: number;
+}
+const nameOf = (name: string, from: string, sure: boolean, at: number): NameFound => {
+  const [first = '', ...rest] = asName(name).split(' ');
+  return { first_name: { value: first, from, sure }, last_name: { value: rest.join(' '), from, sure }, at };
+};
+
+/** A name that is the largest on its page, stands first, or is that of an address; none when it is none of them. */
+export function nameIn(lines: readonly Line[], header: readonly Line[], emails: readonly string[]): NameFound {
+  const label = (words: string) => new RegExp(String.raw`^(?:${words})\s*[:\t]\s*(.+)$`, 'iu');
+  const named = labelled(
+    [...lines.slice(0, 40), ...header],
+    label('name|namn|navn|full name|name and surname|candidate name|name of candidate|fullständigt namn'),
+  );
+  const first = labelled(header, label('first name|förnamn|fornavn|given names?'));
+  const last = labelled(header, label('last name|surname|efternamn|etternavn|family name'));
+  if (first && last) return { first_name: { ...first, sure: true }, last_name: { ...last, sure: true }, at: -1 };
+  if (named && looksLikeName(nameCandidate(named.value)))
+    return nameOf(
+      nameCandidate(named.value),
+      named.from,
+      true,
+      lines.findIndex(({ text }) => text === named.from),
+    );
+  const top = lines.slice(0, 60);
+  const largest = Math.max(...top.map(({ size }) => size));
+  const candidates = top.flatMap((line, at) => {
+    const joined =
+      line.size >= 1.3 && top[at + 1]?.size === line.size && !line.text.includes(' ') && !/\s/.test(top[at + 1]!.text)
+        ? `${line.text} ${top[at + 1]!.text}`
+        : line.text;
+    const name = nameCandidate(joined);
+    if (!looksLikeName(name)) return [];
+    const order = top.slice(0, at).filter(({ text }) => text !== '' && text.replace(documentTitle, '') !== '').length;
+    const known = emails.some((email) => isOf(email, name));
+    const isLarge = line.size >= 1.15 && line.size >= largest - 0.01;
+    const score =
+      3 * Number(known) +
+      2 * Number(isLarge) +
+      2 * Number(order === 0) +
+      Number(order <= 2) +
+      Number(line.size > 1.15 || line.bold);
+    const isShort = name.split(' ').filter((word) => word.replace('.', '').length > 1).length < 2;
+    if (isShort && !known && !isLarge && !(order === 0 && line.bold)) return [];
+    return order <= 25 && (known || isLarge || order <= 2)
+      ? [{ name, at, score, from: joined, sure: known || isLarge || order === 0 }]
+      : [];
+  });
+  const best = candidates.toSorted((a, b) => b.score - a.score || a.at - b.at)[0];
+  if (best && best.score >= 2) return nameOf(best.name, best.from, best.sure, best.at);
+  const parts = /^([a-zåäöæø]{3,})\.([a-zåäöæø]{3,})@/i.exec(emails[0] ?? '');
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+  const isWritten = (part: string): boolean =>
+    lines.some(({ text }) => new RegExp(`(?<![\\p{L}@.])${part}(?![\\p{L}@.])`, 'iu').test(text));
+  if (
+    parts &&
+    isWritten(parts[1]!) &&
+    isWritten(parts[2]!) &&
+    !/^(?:info|mail|contact|cv|jobb?|work|hello|my|the|its?)$/i.test(parts[1]!)
+  )
+    return nameOf(`${capital(parts[1]!)} ${capital(parts[2]!)}`, emails[0]!, false, -1);
+  return { first_name: nothing, last_name: nothing, at: -1 };
+}
+const nameCandidate = (text: string): string =>
+  (
+    text
+      .replace(bullet, '')
+      .replace(documentTitle, '')
+      .replace(/^(?:for|för|av|of)\s+/i, '')
+      .replace(/[\s–—|-]*\b(?:cv|resume|curriculum vitae)(?:\s.*)?$/i, '')
+      .replace(/^(?:name|namn|navn)\s*[:\t-]\s*/i, '')
+      .replace(
+        /\s+(?:father|mother|[sdwc]\/o|mob|mobile|tel|phone|e-?mail|cont|contact|address|dob|gender|ph)\b.*$/iu,
+        '',
+      )
+      .replace(/^((?:\p{Lu}\.)+)(?=\p{Lu}\p{L})/u, '$1 ')
+      .replace(/(?<=\p{L}{3})\.(?=\p{Lu}$)/u, ' ')
+      .split(/\s*[,|\t•·:(]\s*|\s+[–—-]+\s+|\s*[–—]\s*/)
+      .find((part) => part !== '') ?? ''
+  )
+    .replace(academic, '')
+    .trim();
+/** Whether an address is made of the letters of a name: anna.berg@, berg.a@, annab@. */
+function isOf(email: string, name: string): boolean {
+  const local = foldLetters(email.split('@')[0]!).replaceAll(/[^a-z]/g, '');
+  const words = foldLetters(name)
+    .split(/[\s-]+/)
+    .filter((word) => word.length > 2);
+  return (
+    words.some((word) => word.length > 3 && local.includes(word)) ||
+    words.filter((word) => local.includes(word)).length >= 2
+  );
+}
+
+function labelled(lines: readonly Line[], label: RegExp): Found<string> | undefined {
+  for (const { text } of lines) {
+    const value = label.exec(text.replace(bullet, ''))?.[1]?.trim();
+    if (value) return { value, from: text, sure: true };
+  }
+  return undefined;
+}
+
+/** What somebody calls themselves below their name; else what they are in their newest job. */
+export function titleIn(
+  lines: readonly Line[],
+  header: readonly Line[],
+  nameAt: number,
+  summary: readonly Line[],
+  newest: Found<string> | undefined,
+): Found<string> {
+  const title = labelled(
+    header,
+    /^(?:title|titel|tittel|yrke|profession|roll|role|position|current position|designation)\s*[:\t]\s*(.+)$/iu,
+  );
+  if (title) return title;
+  // On the line of the name, or on one of the lines after it.
+  const from = Math.max(nameAt, 0);
+  const near = lines.slice(from, from + 7).filter(({ text }) => text !== '');
+  for (const [index, { text }] of near.slice(0, 5).entries()) {
+    if (index > 0 && (sectionOf(text.replace(/:$/, '')) !== undefined || text.length > 110)) break;
+    if (/[.!]$/.test(text) || periodIn(text)?.isRange) continue;
+    const pieces = text.replace(bullet, '').split(/\s*[|\t•·●⋅]\s*|\s+[–—-]\s+(?![^(]*\))/);
+    const piece = pieces.find(
+      (part) =>
+        (isJob(part) || (index === 1 && degreeWord.test(part) && !schoolWord.test(part) && /^\p{Lu}/u.test(part))) &&
+        part.length <= 90 &&
+        part.split(' ').length <= 10 &&
+        !isContact(part) &&
+        !looksLikeName(part) &&
+        !/\d$/.test(part),
+    );
+    if (piece)
+      return {
+        value: withoutOthers(piece.replace(documentTitle, '')),
+        from: text,
+        sure: index > 0 || pieces.length > 1,
+      };
+  }
+  const self = selfIn(summary);
+  if (self && self.value.toLowerCase() !== newest?.value.toLowerCase()) return self;
+  return newest ? { ...newest, sure: false } : nothing;
+}
+
+/** Without the name before it and the town after it. */
+const withoutOthers = (title: string): string =>
+  title
+    .split(/,\s*/)
+    .filter((part, _, parts) => parts.length === 1 || !(isPlace(part) || looksLikeName(part)))
+    .join(', ') || title;
+
+/** `Nurse with ten years of …`: whoever writes about themselves begins with what they are. */
+function selfIn(summary: readonly Line[]): Found<string> | undefined {
+  const text = summary.find((line) => line.text !== '')?.text.replace(bullet, '') ?? '';
+  const [, title = ''] =
+    /^(?:(?:an?|the|i am an?|i'm an?|jag är en|jag är|jeg er en|jeg er)\s+)?(?:(?:highly|very|dedicated|experienced|passionate|motivated|skilled|driven|creative|erfaren|driven|engagerad|kreativ|self-motivated|results?-driven|competent)\s+)*((?:[\p{L}/&+#.-]+\s+){0,4}?[\p{L}/&+#-]+)(?=\s+(?:with|med|who|som|from|från|fra|at|på|vid|based|having|holding|specialized|specialised|focused|working|looking|seeking)(?!\p{L})|\s+[–—-]\s|[,.])/iu.exec(
+      text,
+    ) ?? [];
+  return title !== '' && isJob(title) && !/\b(?:i|my|am|jag|är)\b/i.test(title)
+    ? { value: title, from: text, sure: false }
+    : undefined;
+}
+
+const townLabel =
+  /^(?:current |present )?(?:location|city|town|ort|bostadsort|stad|by|sted|bosted|plats|based in|bor i?|bor|hemort|residence|current location|current city|present location|lives? in|living in|wohnort)\s*[:\t]\s*(.+)$/iu;
+const addressLabel =
+  /^(?:(?:postal|home|present|permanent|current|residential|mailing|correspondence|communication|local) )?(?:add?ress?e?|postadress|add|address for communication)\s*\.?[:\t-]+\s*(.*)$/iu;
+/** 211 34 Malmö, SE-211 34 Malmö, DK-5000 Odense, 0150 Oslo, 20095 Hamburg. */
+const postcode =
+  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5})\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)\p{Lu}[\p{L}-]+){0,2})(?=$|[\s,|\t•·(.]|\s-)/u;
+export function townIn(header: readonly Line[], all: readonly Line[], name: string): Found<string> {
+  const said = labelled([...header, ...all], townLabel);
+  const first = said && townOf(said.value, true);
+  if (said && first) return { value: first, from: said.from, sure: true };
+  for (const lines of [header, ...addressesIn(all)]) {
+    for (const { text } of lines) {
+      const town =
+        /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange ? undefined : postcode.exec(text)?.[1];
+      if (town && !isCountry(town)) return { value: asName(town.trim()), from: text, sure: true };
+    }
+    for (const { text } of lines) {
+      const isAbout = text.length > 160 || text === name || periodIn(text)?.isRange || schoolWord.test(text);
+      const town = isAbout || otherLabel.test(text) ? undefined : townOf(addressLabel.exec(text)?.[1] ?? text, false);
+      if (town) return { value: town, from: text, sure: !companyWord.test(text) };
+    }
+  }
+  const signed = labelled(all, /^(?:place|ort|sted)\s*[:\t]\s*(.+)$/iu);
+  const place = signed && townOf(signed.value, false);
+  return place ? { ...signed, value: place, sure: false } : nothing;
+}
+/** What is labelled as an address, with the lines after it; where somebody lives now before where they are from. */
+function addressesIn(all: readonly Line[]): Line[][] {
+  const found = all.flatMap(({ text }, at) =>
+    addressLabel.test(text) ? [{ text, lines: all.slice(at, at + 4) }] : [],
+  );
+  return found
+    .toSorted((a, b) => Number(/^perm/i.test(a.text)) - Number(/^perm/i.test(b.text)))
+    .map(({ lines }) => lines);
+}
+/** Not where somebody lives. */
+const otherLabel = /^(?!(?:present|permanent|current|home|postal|add))[^:,|]{3,30}:\s*(?!.*@)/iu;
+
+/** The town in a line: one that we know, or what stands before a country or a part of one. */
+function townOf(text: string, isLabelled: boolean): string | undefined {
+  const pieces = text
+    .replaceAll(address, '\t')
+    .replace(/\+?\d[\d ()-]{6,}/g, '\t')
+    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|\.\s+/)
+    .map((piece) =>
+      piece.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/^(?:based in|lives in|bor i|from|in|i)\s+/iu, ''),
+    )
+    .filter((piece) => piece !== '');
+  const shown = (town: string): string => asName(town).replace(/\.$/, '');
+  for (const [at, piece] of pieces.entries()) {
+    const next = pieces[at + 1];
+    if (isTown(asName(piece)) && !isRegion(piece)) return shown(piece);
+    const within = endOf(piece);
+    if (within) return shown(within);
+    const isFollowed = next !== undefined && (isCountry(next) || isRegion(next));
+    if (
+      isFollowed &&
+      couldBeTown(asName(piece)) &&
+      !isCountry(piece) &&
+      !isRegion(piece) &&
+      !isJob(piece) &&
+      !degreeWord.test(piece) &&
+      !looksLikeStreet.test(piece) &&
+      !addressWord.test(piece)
+    )
+      return shown(piece);
+  }
+  return isLabelled && pieces[0] && couldBeTown(asName(pieces[0])) && !isCountry(pieces[0])
+    ? shown(pieces[0])
+    : undefined;
+}
+const looksLikeStreet =
+  /\b(?:street|road|st|rd|avenue|ave|lane|nagar|colony|house|near|block|sector)\b|gatan$|vägen$|gata$|veien$|vej$|straße$|strasse$/iu;
+const addressWord =
+  /^(?:pin|dist|distt|post|po|ps|at|via|tal|teh|mob|mobile|email|state|country|block|village|vill)\b/iu;
+/** The town at the end of a street, or before the part of a country it is in: 1 Station Road Leeds; Pune Maharashtra. */
+function endOf(piece: string): string | undefined {
+  const words = asName(piece)
+    .replace(/\s+(?:pin(?: ?code)?|dist\.?)$/iu, '')
+    .split(' ');
+  const isSaid = (word: string): boolean => isRegion(word) || isCountry(word);
+  const rest = words.length > 1 && isSaid(words.at(-1)!) ? words.slice(0, -1) : words;
+  if (words.length < 2 || words.length > 9 || isJob(piece)) return undefined;
+  for (const length of [3, 2, 1]) {
+    const end = rest.slice(-length).join(' ');
+    if (rest.length >= length && isTown(end)) return end;
+  }
+  return undefined;
+}
+
+const phoneLabel = /tel|phone|mobil|mob\b|cell|call|contact|m:|t:|p:|☎|✆|📞|📱/i;
+/** A range of dates and a number of a person are not dialled. */
+const cleanedOfDates = (text: string): string =>
+  text
+    .replaceAll(/\b(?:19|20)?\d{6}[-+]\d{4}\b/g, ' ')
+    .replaceAll(
+      /\b(?:0?[1-9]|1[0-2]|[0-3]?\d)?[./-]?(?:19|20)\d\d(?:[./-]\d{1,2}){0,2}\s*[-–—]\s*(?:\d{1,2}[./-]){0,2}(?:(?:19|20)\d\d)?(?:[./-]\d{1,2}){0,2}/g,
+      ' ',
+    )
+    .replaceAll(/\b\d{1,2}[./-]\d{1,2}[./-](?:19|20)?\d\d\b|\b(?:19|20)\d\d-\d\d-\d\d\b/g, ' ')
+    .replaceAll('(0)', '');
+export function phonesIn(header: readonly Line[], all: readonly Line[], town: string): Found<string>[] {
+  // Another number that says its country, the town, and at last ours.
+  const [abroad] = findPhoneNumbersInText(
+    all
+      .map(({ text }) => text)
+      .join('\n')
+      .slice(0, 20_000),
+  );
+  const country = abroad?.number.country ?? ((countryOf(town) ?? 'SE') as CountryCode);
+  const find = (lines: readonly Line[], dialled: CountryCode, onlyLabelled: boolean): Found<string>[] =>
+    lines.flatMap(({ text }) => {
+      const isLabelled = phoneLabel.test(text);
+      if (onlyLabelled && !isLabelled) return [];
+      const cleaned = cleanedOfDates(text.replaceAll(/https?:\S+|\S+@\S+/g, ' '));
+      return findPhoneNumbersInText(cleaned, dialled).flatMap(({ startsAt, number }) => {
+        const isDialled =
+          /[+0(]/.test(cleaned[startsAt] ?? '') ||
+          isLabelled ||
+          (abroad !== undefined && number.nationalNumber.length > 7);
+        return isDialled && number.isValid() ? [{ value: number.number, from: text, sure: true }] : [];
+      });
+    });
+  const places = [header, all];
+  const tries = [
+    ...places.map((lines) => () => find(lines, country, false)),
+    ...elsewhere.map((other) => () => find(all, other, true)),
+  ];
+  for (const attempt of tries) {
+    const found = attempt();
+    if (found.length > 0)
+      return found.filter(({ value }, at) => found.findIndex((other) => other.value === value) === at);
+  }
+  return [];
+}
+/** Where a number that we cannot dial may be from. */
+const elsewhere = ['NO', 'DK', 'FI', 'DE', 'GB', 'IN', 'US'] as const;
+
+export function linksIn(lines: readonly Line[]): Found<string>[] {
+  const found = new Map<string, Found<string>>();
+  for (const { text } of lines)
+    for (const [link] of text.matchAll(
+      /(?:https?:\/\/|www\.)[^\s<>()|,;]+|(?<![\w@./])(?:[a-z]{2}\.)?(?:linkedin\.com|github\.com|gitlab\.com|behance\.net|stackoverflow\.com)\/[^\s<>()|,;]+/gi,
+    )) {
+      const bare = link.replace(/[.:]+$/, '');
+      const whole = /^https?:/i.test(bare) ? bare : `https://${bare}`;
+      if (URL.canParse(whole)) found.set(whole, { value: whole, from: text, sure: true });
+    }
+  return [...found.values()];
+}

@@ -1,0 +1,223 @@
+import { hasRange, isBroken } from './cv-dates.ts';
+import { languageOf } from './cv-languages.ts';
+import {
+  closedSectionOf,
+  companyWord,
+  documentTitle,
+  isJob,
+  type Section,
+  sectionByWord,
+  sectionOf,
+  skillLabel,
+} from './cv-words.ts';
+import { gap, type Line, sectionBreak } from './lines.ts';
+
+export type Sections = Record<Section | 'head', Line[]> & {
+  /** Lists of skills that stand in other sections, such as what was used in a job. */
+  used: Line[];
+};
+
+export const bullet = /^\s*(?:[•·●○▪▫■□◦‣⁃∙➢➤►▶▸✓✔❖◆➔→*]|[-–—o](?=\s))\s*(?=\S)/u;
+export const isBullet = ({ text }: Pick<Line, 'text'>): boolean => bullet.test(text);
+export const wordsFrom = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? [];
+
+const isShouted = (text: string): boolean => /\p{Lu}{2}/u.test(text) && text === text.toUpperCase();
+/** How a heading looks, if it looks like more than text. */
+const lookOf = ({ heading, size, bold, text }: Line): string | undefined =>
+  heading || size > 1.05 || bold || isShouted(text)
+    ? [heading, Math.round(size * 10), bold, isShouted(text)].join()
+    : undefined;
+
+const edges = /^[^\p{L}\p{N}(]+|[^\p{L}\p{N})]+$/gu;
+/** S P A C E D letters, each apart, are words, too. */
+const isSpaced = (text: string): boolean => /^(?:[\p{L}&-] ){3,}[\p{L}&-]$/u.test(text);
+const bareOf = (text: string): string => text.replaceAll(edges, '').replace(/^(?:\d{1,2}|[ivx]{1,4})[.)]\s*/i, '');
+
+/** The section that a line, all of it, is the heading of, by the lists. */
+function knownHeading(line: Line): Section | undefined {
+  if (line.text.length > 60 || (isBullet(line) && !(line.bold && isShouted(line.text)))) return undefined;
+  const bare = bareOf(line.text);
+  if (isSpaced(bare)) return closedSectionOf(bare.replaceAll(' ', ''));
+  return sectionOf(bare) ?? (line.text === bare ? undefined : sectionOf(line.text.replace(/:$/, '')));
+}
+/** By the lists, or by a word in what looks like a heading. */
+function headingOf(line: Line, looks: ReadonlySet<string>): Section | undefined {
+  const known = knownHeading(line);
+  if (known || line.text.length > 60 || isBullet(line)) return known;
+  const bare = bareOf(line.text);
+  const isShort = bare.split(' ').length <= 5 && !/[.,;\d|\t@]|\s[-–]\s|\/\s/.test(bare);
+  const look = lookOf(line);
+  const stands = looks.size > 0 ? looks.has(look ?? '') : look !== undefined || line.text.endsWith(':');
+  const isTitle = isJob(bare) && !/experience|erfarenhet|erfaring|internship/iu.test(bare);
+  return isShort && stands && !isTitle && /^\p{Lu}/u.test(bare) ? sectionByWord(bare) : undefined;
+}
+
+interface Label {
+  section: Section;
+  rest: string;
+}
+/** `Languages: Swedish, English`, or a heading in the column beside what it is about. */
+function labelOf(text: string): Label | undefined {
+  const [, word = '', colon = '', rest = ''] =
+    /^([^:\t]{2,40}?)\s*([:\t])\s*(.+)$/u.exec(text.replace(bullet, '')) ?? [];
+  // More than two columns are the row of a table.
+  if (colon === '\t' && rest.includes('\t')) return undefined;
+  const bare = bareOf(word);
+  const known = isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare);
+  const isSpoken =
+    /languages?|språk|sprog|linguistic|idiomas|sprachen/iu.test(bare) &&
+    wordsFrom(rest).some((each) => languageOf(each));
+  const section = (isSpoken ? 'languages' : known) ?? (skillLabel.test(bare) ? 'skills' : undefined);
+  if (!section || section === 'contact' || (section === 'other' && colon === ':')) return undefined;
+  if (section === 'languages' && !wordsFrom(rest).some((each) => languageOf(each))) return { section: 'skills', rest };
+  return { section, rest };
+}
+
+/** Cuts a CV at its headings. */
+export function divide(whole: readonly Line[]): Sections {
+  const lines = joinBroken(whole);
+  const sections: Sections = {
+    head: [],
+    experience: [],
+    education: [],
+    skills: [],
+    languages: [],
+    summary: [],
+    contact: [],
+    other: [],
+    used: [],
+  };
+  const looks = looksOfHeadings(lines);
+  let current: Section | 'head' = 'head';
+  /** Where a list goes on in the next line, it goes on there. */
+  let going: keyof Sections | undefined;
+  for (const [at, line] of lines.entries()) {
+    const before = lines[at - 1]?.text ?? '';
+    // What a CV calls itself at its top is no heading of a part of it.
+    const isName: boolean =
+      current === 'head' && documentTitle.test(line.text) && sections.head.every(({ text }) => text === '');
+    const found: Section | undefined = isName ? undefined : headingOf(line, looks);
+    // What was achieved in a job, and the like, does not end it, unless it looks like what does.
+    const isStory =
+      current === 'experience' &&
+      (found === 'other' || found === 'summary' || found === 'contact') &&
+      looks.size > 0 &&
+      !looks.has(lookOf(line) ?? '');
+    const isInner =
+      found === 'skills' &&
+      (current === 'experience' || current === 'other') &&
+      skillLabel.test(bareOf(line.text)) &&
+      !(looks.has(lookOf(line) ?? '') || (before === '' && !line.text.endsWith(':')));
+    const isWithinSkills = current === 'skills' && found !== undefined && isLabelOfSkills(line, lines[at + 1], found);
+    if (isInner || isWithinSkills) {
+      going = isInner ? 'used' : undefined;
+      continue;
+    }
+    if (isStory) {
+      sections.experience.push({ ...line, text: `• ${line.text}` });
+      continue;
+    }
+    if (found) {
+      current = found;
+      going = undefined;
+      // What stood before is kept apart, should the section come twice.
+      if (sections[current].length > 0) sections[current].push(sectionBreak);
+      continue;
+    }
+    const label = labelOf(line.text);
+    if (
+      label &&
+      (current !== 'skills' || label.section !== 'skills') &&
+      !(current === 'head' && label.section === 'summary')
+    ) {
+      const isColumn = line.text.includes('\t') && !line.text.slice(0, line.text.indexOf('\t')).includes(':');
+      const inside = current === 'experience' || current === 'other' || current === 'education';
+      const to = label.section === 'skills' && inside && !isColumn ? 'used' : label.section;
+      sections[to].push(gap, { ...line, text: label.rest });
+      if (isColumn) current = label.section;
+      going = isColumn ? undefined : to;
+      continue;
+    }
+    if (
+      going &&
+      (/[,/|;:&]$/.test(before) ||
+        /^[\p{Ll}|,/(]/u.test(line.text) ||
+        (going === 'used' &&
+          isBullet(line) &&
+          labelOf(before) === undefined &&
+          sections.used.length > 0 &&
+          isBullet(sections.used.at(-1)!))) &&
+      line.text !== ''
+    ) {
+      sections[going].push(line);
+      continue;
+    }
+    going = undefined;
+    const isUnknownHeading =
+      current !== 'head' && isLikeHeading(line, looks) && !hasRange(lines[at + 1]?.text ?? '') && !hasRange(before);
+    const isEmployer =
+      isUnknownHeading && companyWord.test(line.text) && lines.slice(at + 1, at + 5).some(({ text }) => hasRange(text));
+    if (isEmployer) {
+      if (current !== 'experience') sections.experience.push(sectionBreak);
+      current = 'experience';
+      sections.experience.push(line);
+      continue;
+    }
+    if (isUnknownHeading && current !== 'skills') {
+      current = 'other';
+      sections.other.push(gap);
+      continue;
+    }
+    sections[current].push(line);
+  }
+  return sections;
+}
+
+/** `Languages` above C++ and Java is a kind of skills. */
+const isLabelOfSkills = (line: Line, next: Line | undefined, found: Section): boolean =>
+  (found === 'languages' &&
+    next !== undefined &&
+    next.text !== '' &&
+    !wordsFrom(next.text).some((each) => languageOf(each))) ||
+  (found === 'skills' && line.text.endsWith(':'));
+
+/** What most of the headings that we know look like. */
+function looksOfHeadings(lines: readonly Line[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const look = knownHeading(line) && lookOf(line);
+    if (look) counts.set(look, (counts.get(look) ?? 0) + 1);
+  }
+  return new Set(Array.from(counts).flatMap(([look, count]) => (count >= 2 ? [look] : [])));
+}
+
+/** A heading that we do not know: looks like those that we know, and in a way that text and titles do not. */
+function isLikeHeading(line: Line, looks: ReadonlySet<string>): boolean {
+  const look = lookOf(line);
+  if (look === undefined || !looks.has(look)) return false;
+  const isDistinct = line.size > 1.05 || isShouted(line.text);
+  return (
+    isDistinct &&
+    line.text.length <= 50 &&
+    !/[\d|@\t]|[,.]$/.test(line.text) &&
+    !documentTitle.test(line.text) &&
+    !isBullet(line)
+  );
+}
+
+/** A period that did not fit into its line, or its column, is one again. */
+function joinBroken(lines: readonly Line[]): Line[] {
+  const joined: Line[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    const [start = '', ...beside] = last?.text.split('\t') ?? [];
+    const [end = '', ...rest] = line.text.split('\t');
+    if (!last || !isBroken(start, end)) {
+      joined.push(line);
+      continue;
+    }
+    joined[joined.length - 1] = { ...last, text: [`${start} ${end}`, ...beside].join('\t') };
+    if (rest.length > 0) joined.push({ ...line, text: rest.join('\t') });
+  }
+  return joined;
+}

@@ -1,0 +1,82 @@
+/** A line of a CV as it stands on the page, whatever the file is: what the rules read. */
+export interface Line {
+  /** Columns are parted by tabs; a line without text is a gap. */
+  text: string;
+  /** Of its letters, beside most letters of the file. */
+  size: number;
+  bold: boolean;
+  /** Made a heading by whoever wrote it. */
+  heading: boolean;
+}
+
+/** What was read, and where. Unsure ones are shown as such. */
+export interface Found<T> {
+  value: T;
+  /** The line or lines that say it. */
+  from: string;
+  sure: boolean;
+}
+
+const longestText = 200_000;
+/** Longer ones are no lines that anybody wrote, and rules take their time with them. */
+const longestLine = 1000;
+
+export const gap: Line = { text: '', size: 1, bold: false, heading: false };
+/** Between two parts of a CV that have the same heading, or one of the same kind. */
+export const sectionBreak: Line = { ...gap };
+export function blocksOf(lines: readonly Line[]): Line[][] {
+  const blocks: Line[][] = [[]];
+  for (const line of lines) {
+    if (line === sectionBreak) blocks.push([]);
+    else blocks.at(-1)!.push(line);
+  }
+  return blocks;
+}
+export const plainLines = (text: string): Line[] =>
+  text.split(/\r\n|[\n\r\u2028\u2029\v\f]/).map((line) => ({ ...gap, text: line }));
+
+/** Some programs write a mark before the letter that it belongs to. */
+const marks: Record<string, string> = { '¨': '\u0308', '´': '\u0301', '˚': '\u030A' };
+/** L e t t e r s  with spaces between them are words with wider spaces between them. */
+const closed = (text: string): string =>
+  /^(?:\S ){4,}\S?/.test(text) && /\S {2,}\S/.test(text)
+    ? text
+        .split(/ {2,}/)
+        .map((word) => word.replaceAll(' ', ''))
+        .join(' ')
+    : text;
+
+/** Without what cannot be stored or seen, and with one space where there are several. */
+const cleaned = (text: string): string =>
+  text
+    .slice(0, longestLine)
+    .toWellFormed()
+    .replaceAll(/[^\P{Cc}\t]|[\p{Cf}\p{Co}\uFFFD]/gu, '')
+    .replaceAll(/ ?([¨´˚])(?=\p{L})(\p{L})/gu, (_, mark: string, letter: string) => letter + marks[mark]!)
+    .replaceAll(/ ([\u0300-\u030A]) ?(\p{L})/gu, '$2$1')
+    .normalize('NFKC')
+    .replaceAll(/[^\S\t]+/g, ' ')
+    .replaceAll(/ *\t[\t ]*/g, '\t')
+    .trim();
+
+/** What the rules may count on: short, clean lines of one file, with one gap where there are several. */
+export function tidy(lines: readonly Line[]): Line[] {
+  const usual = usualSize(lines);
+  const tidied: Line[] = [];
+  let length = 0;
+  for (const line of lines) {
+    const text = cleaned(closed(line.text.trim()));
+    if (text === '' && tidied.at(-1)?.text === '') continue;
+    length += text.length + 1;
+    if (length > longestText) break;
+    tidied.push(text === '' ? gap : { ...line, text, size: line.size / usual });
+  }
+  return tidied;
+}
+
+/** Of most letters. */
+function usualSize(lines: readonly Line[]): number {
+  const letters = new Map<number, number>();
+  for (const { text, size } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] || 1;
+}

@@ -1,0 +1,161 @@
+import { extractTextItems, getDocumentProxy } from 'unpdf';
+import { sectionOf } from './cv-words.ts';
+import { gap, type Line } from './lines.ts';
+
+/* Pages as they are seen: programs write the pieces of a page in any order. */
+
+type Item = Awaited<ReturnType<typeof extractTextItems>>['items'][number][number];
+/** Pieces beside each other with no more than a space between them. */
+interface Piece {
+  text: string;
+  left: number;
+  right: number;
+  y: number;
+  size: number;
+}
+/** Pieces at one height. */
+type Row = Piece[];
+
+export async function readPdf(content: Uint8Array): Promise<Line[]> {
+  const document = await getDocumentProxy(new Uint8Array(content));
+  const { items } = await extractTextItems(document);
+  const pages = items.map(rowsOf);
+  // Pages are one below the other, so that a column goes on where it went on for whoever wrote it.
+  const rows = pages.flatMap((page, index) =>
+    withoutEdges(page, index > 0 ? pages[0]! : []).map((row) =>
+      row.map((piece) => ({ ...piece, y: piece.y - index * farBelow })),
+    ),
+  );
+  return linesOf(rows, 0);
+}
+
+const farBelow = 10_000;
+const pageNumber = /^(?:page|sida|side|seite)?\s*\d{1,2}(?:\s*(?:of|av|af|von|\/|\|)\s*\d{1,2})?$/i;
+const textOf = (row: Row): string => row.map(({ text }) => text.trim()).join(' ');
+/** Without the number of the page, and without what stands at the edge of the first page, too. */
+function withoutEdges(page: readonly Row[], first: readonly Row[]): Row[] {
+  const edges = new Set([...first.slice(0, 2), ...first.slice(-2)].map(textOf));
+  return page.filter((row, at) => {
+    if (at >= 2 && at < page.length - 2) return true;
+    const text = textOf(row);
+    return !(edges.has(text) || pageNumber.test(text) || text.startsWith('file://'));
+  });
+}
+
+function rowsOf(items: readonly Item[]): Row[] {
+  const rows: { y: number; items: Item[] }[] = [];
+  const sorted = items.filter(({ str, dir }) => str.trim() !== '' && dir !== 'ttb').toSorted((a, b) => b.y - a.y);
+  for (const item of sorted) {
+    const row = rows.at(-1);
+    if (row && row.y - item.y < item.fontSize * 0.5) row.items.push(item);
+    else rows.push({ y: item.y, items: [item] });
+  }
+  return rows.map((row) => piecesOf(row.items.toSorted((a, b) => a.x - b.x)));
+}
+
+function piecesOf(items: readonly Item[]): Row {
+  const pieces: Row = [];
+  for (const { str, x, y, width, fontSize } of items) {
+    const size = Math.round(fontSize * 2) / 2;
+    const last = pieces.at(-1);
+    const wide = last ? x - last.right : 0;
+    if (last && wide < fontSize) {
+      last.text += (wide > fontSize * 0.1 ? ' ' : '') + str;
+      last.right = Math.max(last.right, x + width);
+      last.size = Math.max(last.size, size);
+    } else pieces.push({ text: str, left: x, right: x + width, y, size });
+  }
+  return pieces;
+}
+
+const deepest = 4;
+const mostRows = 1500;
+/** Reads columns one after the other, and what is above and below them before and after. */
+function linesOf(rows: readonly Row[], depth: number): Line[] {
+  const columns = depth < deepest && rows.length <= mostRows ? columnsOf(rows) : undefined;
+  if (!columns) return joined(rows);
+  const { from, to, at } = columns;
+  const side = (is: (piece: Piece) => boolean) =>
+    rows
+      .slice(from, to)
+      .map((row) => row.filter(is))
+      .filter((row) => row.length > 0);
+  const left = side((piece) => piece.left < at);
+  const right = side((piece) => piece.left >= at);
+  // Where the name stands is where one begins to read.
+  const ordered = largest(right) > largest(left) * 1.1 ? [right, left] : [left, right];
+  return [
+    ...linesOf(rows.slice(0, from), depth + 1),
+    ...ordered.flatMap((part) => [gap, ...linesOf(part, depth + 1)]),
+    gap,
+    ...linesOf(rows.slice(to), depth + 1),
+  ];
+}
+const largest = (rows: readonly Row[]): number => Math.max(...rows.flat().map(({ size }) => size));
+
+const leastRows = 4;
+const date = /\b(?:19|20)\d\d\b|\b(?:present|nu|now|idag|pågående)\b/i;
+/** Where a strip that nothing crosses parts enough rows into two columns that have nothing to do with each other. */
+function columnsOf(rows: readonly Row[]): { from: number; to: number; at: number } | undefined {
+  const edges = new Map<number, number>();
+  for (const { left } of rows.flat()) edges.set(Math.round(left), (edges.get(Math.round(left)) ?? 0) + 1);
+  let best: { from: number; to: number; at: number; weight: number } | undefined;
+  for (const [edge, count] of edges) {
+    if (count < 2) continue;
+    const at = edge - 2;
+    let from = 0;
+    for (let to = 0; to <= rows.length; to += 1) {
+      const isCrossed = to < rows.length && rows[to]!.some(({ left, right }) => left < at && right > at - 2);
+      if (to < rows.length && !isCrossed) continue;
+      const weight = weightOf(rows.slice(from, to), at);
+      if (weight > (best?.weight ?? 0)) best = { from, to, at, weight };
+      from = to + 1;
+    }
+  }
+  return best;
+}
+
+/** How much these rows are two columns; 0 when they are rows of a table, or not two at all. */
+function weightOf(rows: readonly Row[], at: number): number {
+  const left = rows.map((row) => row.filter((piece) => piece.left < at));
+  const right = rows.map((row) => row.filter((piece) => piece.left >= at));
+  const filled = (side: readonly Row[]): number => side.filter((row) => row.length > 0).length;
+  const fewer = Math.min(filled(left), filled(right));
+  if (fewer < leastRows) return 0;
+  const isPair = (index: number): boolean => left[index]!.length > 0 && right[index]!.length > 0;
+  const both = rows.filter((_, index) => isPair(index)).length;
+  const widthOfPairs = (side: readonly Row[]): number =>
+    widthOf(both > 0 ? side.filter((_, index) => isPair(index)) : side);
+  const [one, other] = [widthOfPairs(left), widthOfPairs(right)];
+  const narrow = (one < other ? left : right).flat();
+  const isNarrow = Math.min(one, other) < (one + other) * 0.46;
+  // Dates or labels, each with what belongs to it at the same height. Whoever has a column for contact means a column.
+  const dates = narrow.filter(({ text }) => date.test(text)).length;
+  const isTable =
+    both >= fewer * (dates > narrow.length * 0.2 ? 0.5 : 0.7) &&
+    isNarrow &&
+    !narrow.some(({ text }) => text.includes('@'));
+  const isHeadings =
+    narrow.filter(({ text }) => sectionOf(text.trim().replace(/:$/, '')) || text.trim().length < 2).length >=
+    narrow.length * 0.5;
+  return isTable || isHeadings || dates > narrow.length * 0.6 ? 0 : fewer;
+}
+const widthOf = (rows: readonly Row[]): number => {
+  const pieces = rows.flat();
+  return Math.max(...pieces.map(({ right }) => right)) - Math.min(...pieces.map(({ left }) => left));
+};
+
+/** Row by row. A wide step down is an empty line to whoever looks at the page. */
+function joined(rows: readonly Row[]): Line[] {
+  const lines: Line[] = [];
+  let last: number | undefined;
+  for (const row of rows) {
+    const { y } = row[0]!;
+    const size = Math.max(...row.map((piece) => piece.size));
+    if (last !== undefined && last - y > size * 2) lines.push(gap);
+    const text = row.map((piece) => piece.text).join('\t');
+    lines.push({ ...gap, text, size });
+    last = y;
+  }
+  return lines;
+}
