@@ -1,6 +1,7 @@
 import { impersonate, logout, stopImpersonating } from '@app/contract/auth';
 import { callWrite } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
+import { whileSigningOut } from '../../kit/net/renewal.ts';
 import { clearTokens, restoreTokens, swapTokens } from '../../kit/net/tokens.ts';
 import { pathTo } from '../../parts/paths.ts';
 
@@ -11,10 +12,12 @@ import { pathTo } from '../../parts/paths.ts';
 
 /** Signing out while impersonating signs out the person at the keyboard, and the impersonation ends with it. */
 export async function logOut(): Promise<void> {
-  restoreTokens();
-  /* Without an answer this browser forgets the tokens all the same; the server lets them run out. */
-  await callWrite(logout).catch(() => {});
-  clearTokens();
+  await whileSigningOut(async () => {
+    restoreTokens();
+    /* Without an answer this browser forgets the tokens all the same; the server lets them run out. */
+    await callWrite(logout).catch(() => {});
+    clearTokens();
+  });
   window.location.assign(pathTo('home'));
 }
 

@@ -9,6 +9,16 @@ const storageDelay = 1000;
 
 let running: Promise<unknown> | undefined;
 
+let signingOut = false;
+
+/** While the session is ended on purpose, a request that is refused because of it does not end it a second time. */
+export async function whileSigningOut(act: () => Promise<void>): Promise<void> {
+  signingOut = true;
+  await act().finally(() => {
+    signingOut = false;
+  });
+}
+
 /**
  * Makes sure that the stored access token is a newer one than `stale`, which the server has refused.
  * One renewal runs per tab and, by a lock, per browser: a rotated refresh token presented twice ends the session.
@@ -46,6 +56,8 @@ async function renewUnlessDone(stale: string | null): Promise<'renewed' | 'as it
   const current = accessToken();
   if (current !== null && current !== stale) return 'as it was';
   const used = refreshToken();
+  /* Signed out already, here or in another tab: the page is about to change. */
+  if (current === null && used === null) return 'as it was';
   try {
     if (used === null) throw new ApiError({ status: 401, url: refresh.path, detail: 'No refresh token available' });
     const renewed = await send(refresh, { body: { refresh: used } });
@@ -55,7 +67,7 @@ async function renewUnlessDone(stale: string | null): Promise<'renewed' | 'as it
     /* No answer or a server in trouble says nothing about the session: keep it, the next request tries again. */
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
     /* Signed out, signed in anew or swapped in another tab meanwhile: those tokens are not ours to throw away. */
-    if (refreshToken() !== used) return 'as it was';
+    if (signingOut || refreshToken() !== used) return 'as it was';
     endSession();
     throw error;
   }
