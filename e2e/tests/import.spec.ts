@@ -59,6 +59,21 @@ test('a list is uploaded, looked at, imported, and the import undone', async ({ 
   expect(trouble).toEqual([]);
 });
 
+test('an import without a failed row ends in the list of who came in, and the way back is at hand', async ({ page }) => {
+  await visit(page, '/import');
+  const rows = `First name,Last name\nDi,Whole${mark}\nEd,Whole${mark}`;
+  await page.getByLabel('File', { exact: true }).setInputFiles({ ...file, name: 'whole.csv', buffer: Buffer.from(rows) });
+  await page.getByRole('textbox', { name: 'Source' }).fill('Career fair');
+  await page.getByRole('combobox', { name: 'Why we may keep them' }).click();
+  await page.getByRole('option', { name: 'Consent' }).click();
+  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await expect(page).toHaveURL(/person_search.*imported_with=/);
+  await expect(page.getByText(/^[\d,]+ hits?$/)).toHaveText('2 hits');
+  await page.getByRole('status').getByRole('button', { name: 'Show import' }).click();
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText('2 added');
+  await expect(page.getByRole('link', { name: 'See the 2 who came in' })).toBeVisible();
+});
+
 test('a list that is no list is refused with a reason', async ({ as }) => {
   // Not the user whose files other tests have read at this moment: each has one turn at a time.
   const page = await as('staff');

@@ -6,7 +6,7 @@ import { readCvFile } from '@app/contract/cv';
 import { attachFile, largestFile } from '@app/contract/files';
 import { createImport, largestImport } from '@app/contract/imports';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeDocx, makeZip, png } from '#testing/documents';
 import { makePerson, makeUser, testPassword } from '#testing/make';
@@ -15,7 +15,9 @@ import { makePerson, makeUser, testPassword } from '#testing/make';
 const api = useApi();
 let call: Call;
 let person: string;
+let address: string;
 beforeAll(async () => {
+  address = await api.app.listen({ host: '127.0.0.1', port: 0 });
   const user = await makeUser(api.db);
   call = await api.as(user);
   person = String(await makePerson(api.db, {}, user));
@@ -93,30 +95,35 @@ describe.each(Object.entries(doors))('%s', (_door, { ending, most, send }) => {
   });
 });
 
-test('three files of one user come in at a time; a fourth is told to wait, and nobody else is', async () => {
-  const [user, other] = [await makeUser(api.db), await makeUser(api.db)];
-  const { username } = user;
+/** Somebody who announces lists of a size, sends their first byte, and the rest when told to. */
+async function makeSender(size: number) {
+  const { username } = await makeUser(api.db);
   const { access } = (await api.anonymous(login, { body: { username, password: testPassword } })).body;
-  const address = await api.app.listen({ host: '127.0.0.1', port: 0 });
-  const file = 'Name\nAnna Berg\n';
-  const begin = () => {
-    const headers = {
-      authorization: authorizationHeader(access),
-      'content-type': 'application/octet-stream',
-      'content-length': file.length,
-    };
+  const headers = {
+    authorization: authorizationHeader(access),
+    'content-type': 'application/octet-stream',
+    'content-length': size,
+  };
+  return () => {
     const sent = request(`${address}${createImport.path}?name=list.csv`, { method: 'POST', headers });
-    sent.write(file.slice(0, 1));
+    sent.write('N');
     const status = new Promise<number>((resolve, reject) => {
       sent.on('error', reject).on('response', (reply) => {
         void textOf(reply).then(() => resolve(reply.statusCode!));
       });
     });
-    return { status, end: () => sent.end(file.slice(1)) };
+    onTestFinished(() => void sent.destroy());
+    status.catch(() => {});
+    return { status, end: () => sent.end('ame\nAnna Berg\n') };
   };
+}
+
+test('three files of one user come in at a time; a fourth is told to wait, and nobody else is', async () => {
+  const begin = await makeSender(15);
   const slow = [begin(), begin(), begin(), begin()];
   expect(await Promise.race(slow.map(({ status }) => status))).toBe(429);
-  const sent = await (await api.as(other))(createImport, { query: { name: 'list.csv' }, bytes: text(file) });
+  const other = await api.as(await makeUser(api.db));
+  const sent = await other(createImport, { query: { name: 'list.csv' }, bytes: text('Name\nAnna Berg\n') });
   expect(sent.status).toBe(201);
   /* One after the other: a busy machine may not read three within the time that a user's files wait for each other. */
   const all: number[] = [];
@@ -125,4 +132,11 @@ test('three files of one user come in at a time; a fourth is told to wait, and n
     all.push(await status);
   }
   expect(all.filter((status) => status === 201)).toHaveLength(3);
+});
+
+test('large files of many users come in as far as memory bears; the next is told to wait, a small one is not', async () => {
+  const senders = [await makeSender(largestImport), await makeSender(largestImport)];
+  const large = senders.flatMap((begin) => [begin(), begin(), begin()]);
+  expect(await Promise.race(large.map(({ status }) => status))).toBe(503);
+  expect((await call(createImport, { query: { name: 'list.csv' }, bytes: good })).status).toBe(201);
 });

@@ -6,6 +6,10 @@ import { ensure } from '../errors.ts';
 export const acceptBytes = (app: FastifyInstance): void =>
   app.addContentTypeParser('application/octet-stream', (_request, _payload, done) => done(null));
 
+/** How large the file will be, or may be at most. */
+export const announcedSize = ({ headers }: Pick<FastifyRequest, 'headers'>, most: number): number =>
+  Math.min(Number(headers['content-length'] ?? most), most);
+
 /** A file that somebody sends, or `too_large` as soon as it is known to be. */
 export async function readBytes(
   { headers, raw }: Pick<FastifyRequest, 'headers' | 'raw'>,

@@ -11,7 +11,7 @@ import { hasAccess } from '@app/contract/policies';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor, Caller } from '../actor.ts';
-import { acceptBytes, readBytes, sendFile } from './bytes.ts';
+import { acceptBytes, announcedSize, readBytes, sendFile } from './bytes.ts';
 import type { Db } from '../db/db.ts';
 import { AppError, asAppError, ensure } from '../errors.ts';
 import { type Follow, sendEvents } from './events.ts';
@@ -19,6 +19,7 @@ import type { DatabaseHealth } from '../db/health.ts';
 import { onceKeyOf } from './idempotency.ts';
 import type { Route } from './route.ts';
 import type { Services } from '../services.ts';
+import { Uploads } from './uploads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,8 +49,6 @@ export function requireAccess(app: FastifyInstance): void {
   });
 }
 
-/** A file is in memory while it comes in and is looked at: so many of one user at a time. */
-const filesAtATime = 3;
 /** More than any form has. Reading and checking each takes its time, in which nobody else is answered. */
 const mostValues = 20_000;
 const mostFaultsNamed = 100;
@@ -62,7 +61,7 @@ export function mountRoutes(
 ): void {
   acceptBytes(app);
   acceptJson(app);
-  const sending = new Map<number, number>();
+  const uploads = new Uploads();
   for (const { endpoint, handle } of routes) {
     const declared = new Set(errorsOf(endpoint));
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -79,7 +78,7 @@ export function mountRoutes(
       const result =
         most === undefined
           ? await act()
-          : await asOneOfFew(sending, actor, async () => {
+          : await uploads.take(actor?.id ?? 0, announcedSize(request, most), async () => {
               // Last, so that nobody's file is taken in before we know that they may send one.
               input['bytes'] = await readBytes(request, most);
               return act();
@@ -113,27 +112,6 @@ export function mountRoutes(
     });
   }
   refuseOtherMethods(app, routes);
-}
-
-async function asOneOfFew<T>(
-  sending: Map<number, number>,
-  actor: Actor | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  const user = actor?.id ?? 0;
-  const others = sending.get(user) ?? 0;
-  ensure(others < filesAtATime, 'too_many_requests', {
-    detail: `You are sending ${filesAtATime} files already. Please try again when one of them is in.`,
-    retryAfterSeconds: 5,
-  });
-  sending.set(user, others + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (sending.get(user) ?? 1) - 1;
-    if (left === 0) sending.delete(user);
-    else sending.set(user, left);
-  }
 }
 
 /** Many clients call it JSON even when they send nothing. Whether nothing will do, the endpoint knows. */
