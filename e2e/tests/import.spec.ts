@@ -59,10 +59,14 @@ test('a list is uploaded, looked at, imported, and the import undone', async ({ 
   expect(trouble).toEqual([]);
 });
 
-test('an import without a failed row ends in the list of who came in, and the way back is at hand', async ({ page }) => {
+/* Users of their own: others have files read at this moment, and each user has one turn at a time. */
+test('an import without a failed row ends in the list of who came in, and the way back is at hand', async ({ as }) => {
+  const page = await as('recruiter2');
   await visit(page, '/import');
   const rows = `First name,Last name\nDi,Whole${mark}\nEd,Whole${mark}`;
-  await page.getByLabel('File', { exact: true }).setInputFiles({ ...file, name: 'whole.csv', buffer: Buffer.from(rows) });
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ ...file, name: 'whole.csv', buffer: Buffer.from(rows) });
   await page.getByRole('textbox', { name: 'Source' }).fill('Career fair');
   await page.getByRole('combobox', { name: 'Why we may keep them' }).click();
   await page.getByRole('option', { name: 'Consent' }).click();
@@ -75,7 +79,6 @@ test('an import without a failed row ends in the list of who came in, and the wa
 });
 
 test('a list that is no list is refused with a reason', async ({ as }) => {
-  // Not the user whose files other tests have read at this moment: each has one turn at a time.
   const page = await as('staff');
   await visit(page, '/import');
   await page

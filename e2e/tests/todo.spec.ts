@@ -55,9 +55,9 @@ test('a colleague’s list is in the address and can be read, not changed', asyn
   await visit(page, '/todo');
   await expect(now(page).getByRole('button', { name: 'Remind me' }).first()).toBeVisible();
   await turn(page, '/todo?user=recruiter2');
+  await expect(page.getByText('Read-only.')).toBeVisible();
   await page.getByRole('button', { name: 'Show cards' }).click();
   await expect(card(page, 'All needing attention')).toContainText('Tagged recruiter2-needs-attention');
-  await expect(page.getByText('Read-only.')).toBeVisible();
   await expect(now(page).getByRole('button', { name: 'Remind me' })).toHaveCount(0);
   await page.goBack();
   await expect(now(page).getByRole('button', { name: 'Remind me' }).first()).toBeVisible();
