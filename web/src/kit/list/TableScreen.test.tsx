@@ -154,8 +154,8 @@ test('a search narrows the rows, begins at the first page and is in the address'
   const { address } = open('?page_size=25&page=2', things);
   await shown('Thing 0026');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), '000');
-  await shown('Thing 0001');
-  expect(rows()).toHaveLength(9);
+  // What was typed so far may have been asked for, too.
+  await waitFor(() => expect(rows()).toHaveLength(9));
   expect(address()).toBe('?page_size=25&query=000');
 });
 
