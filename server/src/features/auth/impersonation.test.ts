@@ -189,7 +189,7 @@ describe('impersonating', () => {
           }
         },
       ),
-      { seed, numRuns: process.env['TESTS'] === 'full' ? 500 : 150 },
+      { seed, numRuns: process.env['TESTS'] === 'full' ? 500 : 60 },
     );
     const unsigned = await sql<{ count: number }>`
       select count(*) from audit_log where action like 'impersonate%' and (user_id is null or actor_id is null)`.execute(

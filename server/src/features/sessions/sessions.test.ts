@@ -171,7 +171,7 @@ describe('refreshing', () => {
           }
         }
       }),
-      { seed, numRuns: process.env['TESTS'] === 'full' ? 1000 : 250 },
+      { seed, numRuns: process.env['TESTS'] === 'full' ? 1000 : 100 },
     );
   });
 });
