@@ -1,6 +1,7 @@
 import type { CvProposal } from '@app/contract/cv';
 import { emailsIn, linksIn, nameIn, phonesIn, titleIn, townIn } from './cv-head.ts';
-import { readJobs, readStudies } from './cv-jobs.ts';
+import { readJobs } from './cv-jobs.ts';
+import { readStudies } from './cv-studies.ts';
 import { languageOf } from './cv-languages.ts';
 import { bullet, divide, type Sections } from './cv-sections.ts';
 import { skillsIn } from './cv-skills.ts';
