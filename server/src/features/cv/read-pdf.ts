@@ -28,17 +28,22 @@ type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
 async function itemsOf(document: Document, page: number): Promise<Item[]> {
   const { items } = await (await document.getPage(page)).getTextContent();
   return items.flatMap((item) => {
-    if (!('str' in item) || item.str.trim() === '' || item.dir === 'ttb') return [];
+    if (!('str' in item) || item.str.trim() === '' || item.dir === 'ttb' || leader.test(item.str)) return [];
     const [, , c, d, x, y] = item.transform as number[];
-    return [{ text: item.str, x: x!, y: y!, width: item.width, size: Math.hypot(c!, d!), font: item.fontName }];
+    return [{ text: closed(item.str), x: x!, y: y!, width: item.width, size: Math.hypot(c!, d!), font: item.fontName }];
   });
 }
+/** Dots that lead the eye to the other edge. */
+const leader = /^[\s.·…_]{4,}$/u;
+/** A word whose l e t t e r s stand apart; of several words, nothing would tell them apart. */
+const closed = (text: string): string => (/^\s*\p{L}(?: \p{L}){1,9}\s*$/u.test(text) ? text.replaceAll(' ', '') : text);
 
 export async function readPdf(content: Uint8Array): Promise<Line[]> {
   const document = await getDocumentProxy(new Uint8Array(content));
   const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
   const items = await Promise.all(numbers.map((page) => itemsOf(document, page)));
-  const pages = items.map(rowsOf);
+  const pictures = picturesIn(items.flat());
+  const pages = items.map((page) => rowsOf(page, pictures));
   // Pages are one below the other, so that a column goes on where it went on for whoever wrote it.
   const rows = pages.flatMap((page, index) =>
     withoutEdges(page, index > 0 ? pages[0]! : []).map((row) =>
@@ -62,19 +67,50 @@ function withoutEdges(page: readonly Row[], first: readonly Row[]): Row[] {
   });
 }
 
-function rowsOf(items: readonly Item[]): Row[] {
+/** Fonts of pictures rather than letters: those that only ever write one sign by itself. */
+function picturesIn(items: readonly Item[]): Set<string> {
+  const fonts = Map.groupBy(items, ({ font }) => font);
+  const isPicture = (signs: readonly Item[]): boolean =>
+    signs.length < items.length * 0.2 && signs.every(({ text }) => text.trim().length === 1 && !/[\p{N}•]/u.test(text));
+  return new Set([...fonts].flatMap(([font, signs]) => (isPicture(signs) ? [font] : [])));
+}
+
+function rowsOf(items: readonly Item[], pictures: ReadonlySet<string>): Row[] {
   const rows: { y: number; items: Item[] }[] = [];
   for (const item of items.toSorted((a, b) => b.y - a.y)) {
     const row = rows.at(-1);
     if (row && row.y - item.y < item.size * 0.5) row.items.push(item);
     else rows.push({ y: item.y, items: [item] });
   }
-  return rows.map((row) => piecesOf(row.items.toSorted((a, b) => a.x - b.x)));
+  return rows.flatMap((row) => {
+    const pieces = piecesOf(
+      withoutPictures(
+        row.items.toSorted((a, b) => a.x - b.x),
+        pictures,
+      ),
+    );
+    return pieces.length > 0 ? [pieces] : [];
+  });
 }
+/** Before much text, a picture is a bullet; beside a few words it says again what they say. */
+function withoutPictures(row: readonly Item[], pictures: ReadonlySet<string>): Item[] {
+  const letters = row.filter(({ font }) => !pictures.has(font));
+  const [first] = row;
+  const isBullet =
+    first &&
+    pictures.has(first.font) &&
+    letters.reduce((sum, { text }) => sum + text.length, 0) > longText &&
+    !/@|:\/\//.test(letters.map(({ text }) => text).join(''));
+  return isBullet ? [{ ...first, text: '•' }, ...letters] : letters;
+}
+const longText = 45;
 
 function piecesOf(items: readonly Item[]): Row {
   const pieces: Row = [];
-  for (const { text, x, y, width, size, font } of items) {
+  for (const [at, { text, x, y, width, size, font }] of items.entries()) {
+    // Some write a word twice to make it bolder.
+    if (items.slice(Math.max(0, at - 3), at).some((other) => other.text === text && Math.abs(other.x - x) < size * 0.1))
+      continue;
     const rounded = Math.round(size * 2) / 2;
     const last = pieces.at(-1);
     const wide = last ? x - last.right : 0;
