@@ -80,6 +80,9 @@ function datedLines(lines: readonly Line[]): Dated[] {
   const plain = all.filter(({ at, period }) => !isBullet(lines[at]!) || period.rest === '');
   return plain.length * 2 >= all.length || plain.some(({ period }) => period.isRange) ? plain : all;
 }
+/** What stands beside the periods of a section. */
+export const besidePeriods = (lines: readonly Line[]): string[] =>
+  datedLines(lines).flatMap(({ period }) => (/\p{L}/u.test(period.rest) ? [period.rest] : []));
 /** Whether what was taken from a text was at its beginning or end. */
 const startsOrEnds = (text: string, rest: string): boolean => {
   const plain = (of: string): string => of.replaceAll(/[^\p{L}\p{N}]/gu, '');

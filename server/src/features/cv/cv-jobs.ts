@@ -1,7 +1,7 @@
 import type { CvProposal } from '@app/contract/cv';
 import { periodIn } from './cv-dates.ts';
-import { type Entry, entriesOf } from './cv-entries.ts';
-import { labelledIn, namesOf, rolesOf, strong, trimmed, withoutPlace } from './cv-names.ts';
+import { besidePeriods, type Entry, entriesOf } from './cv-entries.ts';
+import { labelledIn, namesOf, rolesOf, separatorsOf, strong, trimmed, withoutPlace } from './cv-names.ts';
 import { isPlace } from './cv-places.ts';
 import { bullet, isBullet } from './cv-sections.ts';
 import { companyWord, isJob } from './cv-words.ts';
@@ -11,21 +11,33 @@ type Job = CvProposal['experiences'][number];
 
 export const readJobs = (lines: readonly Line[]): Found<Job>[] => blocksOf(lines).flatMap(readBlock);
 function readBlock(lines: readonly Line[]): Found<Job>[] {
-  const entries = entriesOf(lines, (header) => namesOf(header).length >= 2);
+  const by = separatorsOf(besidePeriods(lines));
+  const entries = entriesOf(lines, (header) => namesOf(header, by).length >= 2);
   const told = toldJobs(lines);
-  return told.length * 2 > entries.length ? told : namedJobs(entries);
+  return told.length * 2 > entries.length ? told : namedJobs(entries, by);
 }
 
-const likeTitle = (name: string): number =>
-  2 * Number(isJob(name)) - 2 * Number(companyWord.test(name)) - Number(name.length > 70);
+/** A name that ends in what somebody is says that, whatever is before it: Software Engineer. */
+const isTitle = (name: string): boolean =>
+  isJob(
+    name
+      .split(/\\s*[,(/]\\s*|\\s+(?:of|for|in|i|på|för|at|–|-)\\s+/u)[0]!
+      .split(' ')
+      .at(-1)!,
+  );
+const likeTitle = (name: string): number => {
+  if (isTitle(name)) return 2 - Number(name.length > 70);
+  return Number(isJob(name)) - 2 * Number(companyWord.test(name)) - Number(name.length > 70);
+};
 const titleLabel = /^(?:designation|position|job title|title|titel|tittel|befattning|stilling|roll?e?)/iu;
 const companyLabel =
   /^(?:name of|company|employer|organi|firm|client|arbetsgivare|arbeidsgiver|arbejdsgiver|företag|kund|uppdragsgivare)/iu;
 
-function namedJobs(entries: readonly Entry[]): Found<Job>[] {
+function namedJobs(entries: readonly Entry[], by: ReturnType<typeof separatorsOf>): Found<Job>[] {
   const roles = rolesOf(
-    entries.map(({ header }) => namesOf(header)),
+    entries.map(({ header }) => namesOf(header, by)),
     likeTitle,
+    (name) => isTitle(name) || (isJob(name) && !companyWord.test(name)),
   );
   let employer = '';
   return entries.flatMap((entry, at) => {

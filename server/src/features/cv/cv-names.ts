@@ -47,6 +47,19 @@ const isNamedBy = (text: string): boolean => isJob(text) || companyWord.test(tex
 
 /** From what parts the most to what parts the least. */
 const separators = [columns, strong, junction, /,\s+/u] as const;
+type Separator = (typeof separators)[number];
+/** What parts most of these lines; a dash or a comma in one of them alone is a part of a name. */
+export function separatorsOf(lines: readonly string[]): readonly Separator[] {
+  if (lines.length === 0) return separators;
+  const at = separators.findIndex(
+    (by) => lines.filter((line) => partedBy(line, by).length > 1).length * 5 >= lines.length * 3,
+  );
+  return at === -1 ? [columns] : separators.slice(0, at + 1);
+}
+function partedBy(line: string, by: Separator): string[] {
+  const names = namesIn(line, by);
+  return by !== junction || isJob(names[0] ?? '') || degreeWord.test(names[0] ?? '') ? names : names.slice(0, 1);
+}
 export const namesIn = (text: string, by: RegExp): string[] =>
   text
     .replace(bullet, '')
@@ -55,10 +68,10 @@ export const namesIn = (text: string, by: RegExp): string[] =>
     .filter((piece) => !isOther(piece))
     .map(withoutPlace);
 /** What one line names, where one line names it all: parted by what parts it at all. */
-export function namesOfOne(line: string): string[] {
-  for (const by of separators) {
-    const names = namesIn(line, by);
-    if (names.length > 1 && (by !== junction || isJob(names[0]!) || degreeWord.test(names[0]!))) return names;
+export function namesOfOne(line: string, by: readonly Separator[] = separators): string[] {
+  for (const separator of by) {
+    const names = partedBy(line, separator);
+    if (names.length > 1) return names;
   }
   return namesIn(line, columns);
 }
@@ -70,13 +83,18 @@ export interface Name {
   look: string;
 }
 /** Where there are several lines, each names one thing; where there is one, it names all. */
-export function namesOf(header: readonly Naming[]): Name[] {
+export function namesOf(header: readonly Naming[], by?: readonly Separator[]): Name[] {
   const lines = header.filter(({ text }) => !entryLabel.test(text) && namesIn(text, columns).length > 0);
   const isAll = (names: readonly string[]): boolean =>
     names.some((name) => isJob(name) && !companyWord.test(name)) &&
     names.some((name) => companyWord.test(name) && !isJob(name));
   const only = lines.length === 1 ? lines[0] : lines.find(({ text }) => isAll(namesOfOne(text)));
-  if (only) return namesOfOne(only.text).map((text, at) => ({ text, place: `only ${at}`, look: '' }));
+  if (only)
+    return namesOfOne(only.text, lines.length === 1 ? by : undefined).map((text, at) => ({
+      text,
+      place: `only ${at}`,
+      look: '',
+    }));
   return lines.flatMap(({ text, look }, line) =>
     namesIn(text, columns).map((name, at) => ({ text: name, place: `${line} of ${lines.length}, ${at}`, look })),
   );
@@ -89,9 +107,14 @@ export interface Roles {
 }
 /**
  * Which of the names says what, and which where. `likeWhat` is what its words say; what the names in the same place and of the
- * same look in the other entries say counts as much, since nobody writes one entry the other way round.
+ * same look in the other entries say counts as much, since nobody writes one entry the other way round. `isWhat` decides for one
+ * that stands alone.
  */
-export function rolesOf(entries: readonly (readonly Name[])[], likeWhat: (name: string) => number): Roles[] {
+export function rolesOf(
+  entries: readonly (readonly Name[])[],
+  likeWhat: (name: string) => number,
+  isWhat: (name: string) => boolean,
+): Roles[] {
   const several = entries.filter((names) => names.length > 1).flat();
   const usual = (by: 'place' | 'look'): ((name: Name) => number) => {
     const found = Map.groupBy(several, (name) => name[by]);
@@ -108,7 +131,7 @@ export function rolesOf(entries: readonly (readonly Name[])[], likeWhat: (name: 
   return entries.map((names) => {
     if (names.length < 2) {
       const only = names[0]?.text ?? '';
-      return likeWhat(only) > 0 ? { what: only, where: '' } : { what: '', where: only };
+      return isWhat(only) ? { what: only, where: '' } : { what: '', where: only };
     }
     const scored = names.map((name) => ({ ...name, score: likeWhat(name.text) + byPlace(name) + byLook(name) }));
     const best = scored.toSorted((a, b) => b.score - a.score)[0]!;

@@ -1,4 +1,4 @@
-import { hasRange, isBroken } from './cv-dates.ts';
+import { hasRange, isBroken, periodIn } from './cv-dates.ts';
 import { languageOf } from './cv-languages.ts';
 import {
   closedSectionOf,
@@ -60,14 +60,14 @@ interface Label {
 function labelOf(text: string): Label | undefined {
   const [, word = '', colon = '', rest = ''] =
     /^([^:\t]{2,40}?)\s*([:\t])\s*(.+)$/u.exec(text.replace(bullet, '')) ?? [];
-  // More than two columns are the row of a table.
-  if (colon === '\t' && rest.includes('\t')) return undefined;
   const bare = bareOf(word);
   const known = isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare);
   const isSpoken =
     /languages?|språk|sprog|linguistic|idiomas|sprachen/iu.test(bare) &&
     wordsFrom(rest).some((each) => languageOf(each));
   const section = (isSpoken ? 'languages' : known) ?? (skillLabel.test(bare) ? 'skills' : undefined);
+  // More than two columns are the row of a table, unless a period is in one of them.
+  if (colon === '\t' && rest.includes('\t') && !periodIn(rest)) return undefined;
   if (!section || section === 'contact' || (section === 'other' && colon === ':')) return undefined;
   if (section === 'languages' && !wordsFrom(rest).some((each) => languageOf(each))) return { section: 'skills', rest };
   return { section, rest };

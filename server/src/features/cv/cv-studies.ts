@@ -30,7 +30,10 @@ const asNames = (line: Line): Line => ({
         )
         .replace(/(?<=(?:19|20)\d\d)\s+(?:with|securing)\s.*$/iu, '')
         .replace(/\s+with\s+[\d.]+\s*%.*$/iu, '')
-        .replace(/\s+from\s+(?=\p{Lu})/u, '\t'),
+        .replace(/\s+(?:from|under)\s+(?=\p{Lu})/u, '\t')
+        .replace(/^([^:\t]{2,30}):\s*(?=\p{L})/u, (label, degree: string) =>
+          isDegreeLabel(degree) ? `${degree}\t` : label,
+        ),
 });
 
 export const readStudies = (lines: readonly Line[]): Found<Study>[] =>
@@ -41,6 +44,7 @@ function readSchools(lines: readonly Line[]): Found<Study>[] {
   const roles = rolesOf(
     entries.map(({ header }) => studyNames(header)),
     likeDegree,
+    (name) => !isSchool(name),
   );
   let before = '';
   return entries.flatMap(({ header, started, ended, from, description, isOwn }, at) => {
@@ -54,7 +58,10 @@ function readSchools(lines: readonly Line[]): Found<Study>[] {
     return [{ value, from, sure: isSchool(school) && degree !== '' }];
   });
 }
-const isSchool = (name: string): boolean => schoolWord.test(name) && !schoolKind.test(name);
+/** `Diploma: Central College`, where degrees are the labels. */
+const isDegreeLabel = (label: string): boolean => degreeWord.test(label) && !entryLabel.test(`${label}: x`);
+const isSchool = (name: string): boolean =>
+  schoolWord.test(name) && !schoolKind.test(name) && !/\b(?:degree|certificate|diploma)$/iu.test(name);
 const likeDegree = (name: string): number =>
   Number(degreeWord.test(name)) - 3 * Number(isSchool(name)) + Number(/\bboard\b/i.test(name));
 const studyNames = (header: readonly Naming[]): Name[] => namesOf(header).filter(({ text }) => !grade.test(text));
