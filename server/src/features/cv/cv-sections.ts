@@ -205,13 +205,21 @@ function isLikeHeading(line: Line, looks: ReadonlySet<string>): boolean {
   );
 }
 
-/** A period that did not fit into its line, or its column, is one again. */
+/** Whether a heading beside what it is about goes on in the next line: Arbetslivs-, erfarenhet. */
+const isBrokenHeading = (start: string, end: string): boolean =>
+  /\p{L}-$/u.test(start) && sectionOf(start.slice(0, -1) + end) !== undefined;
+/** A period, or a heading, that did not fit into its line, or its column, is one again. */
 function joinBroken(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
-  for (const line of lines) {
+  for (const line of withoutTimelines(lines)) {
     const last = joined.at(-1);
     const [start = '', ...beside] = last?.text.split('\t') ?? [];
     const [end = '', ...rest] = line.text.split('\t');
+    if (last && isBrokenHeading(start, end)) {
+      joined[joined.length - 1] = { ...last, text: [start.slice(0, -1) + end, ...beside].join('\t') };
+      if (rest.length > 0) joined.push({ ...line, text: rest.join('\t') });
+      continue;
+    }
     if (!last || !isBroken(start, end)) {
       joined.push(line);
       continue;
@@ -220,4 +228,23 @@ function joinBroken(lines: readonly Line[]): Line[] {
     if (rest.length > 0) joined.push({ ...line, text: rest.join('\t') });
   }
   return joined;
+}
+
+const moment = /^(?:(?:19|20)\d\d|present|d\.d\.|nu|now|current)$/i;
+const longestTimeline = 6;
+/** In a column of their own, the end above the beginning with a line between them: 2022, |, 2019. */
+function withoutTimelines(lines: readonly Line[]): Line[] {
+  const whole = [...lines];
+  for (const [at, { text }] of lines.entries()) {
+    const [bar = '', ...rest] = text.split('\t');
+    const before = whole[at - 1]?.text.split('\t') ?? [];
+    if (bar !== '|' || !moment.test(before[0] ?? '')) continue;
+    const below = whole.findIndex((line, index) => index > at && moment.test(line.text.split('\t')[0]!));
+    if (below === -1 || below - at > longestTimeline) continue;
+    const [start, ...story] = whole[below]!.text.split('\t');
+    whole[at - 1] = { ...whole[at - 1]!, text: [`${start} – ${before[0]}`, ...before.slice(1)].join('\t') };
+    whole[at] = { ...whole[at]!, text: rest.join('\t') };
+    whole[below] = { ...whole[below]!, text: story.join('\t') };
+  }
+  return whole;
 }
