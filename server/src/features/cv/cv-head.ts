@@ -287,7 +287,7 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
   const pieces = text
     .replaceAll(address, '\t')
     .replace(/\+?\d[\d ()-]{6,}/g, '\t')
-    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|\.\s+/)
+    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|(?<!\bSt)\.\s+/)
     .map((piece) =>
       piece.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/^(?:based in|lives in|bor i|from|in|i)\s+/iu, ''),
     )

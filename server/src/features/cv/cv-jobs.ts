@@ -1,7 +1,17 @@
 import type { CvProposal } from '@app/contract/cv';
 import { periodIn } from './cv-dates.ts';
 import { besidePeriods, type Entry, entriesOf } from './cv-entries.ts';
-import { labelledIn, namesOf, rolesOf, separatorsOf, strong, trimmed, withoutPlace } from './cv-names.ts';
+import {
+  labelledIn,
+  type Name,
+  namesOf,
+  namesOfOne,
+  rolesOf,
+  separatorsOf,
+  strong,
+  trimmed,
+  withoutPlace,
+} from './cv-names.ts';
 import { isPlace } from './cv-places.ts';
 import { bullet, isBullet } from './cv-sections.ts';
 import { companyWord, isJob } from './cv-words.ts';
@@ -18,13 +28,11 @@ function readBlock(lines: readonly Line[]): Found<Job>[] {
 }
 
 /** A name that ends in what somebody is says that, whatever is before it: Software Engineer. */
-const isTitle = (name: string): boolean =>
-  isJob(
-    name
-      .split(/\\s*[,(/]\\s*|\\s+(?:of|for|in|i|på|för|at|–|-)\\s+/u)[0]!
-      .split(' ')
-      .at(-1)!,
-  );
+const isTitle = (name: string): boolean => {
+  const [first = ''] = name.replace(level, '').split(/\s*[,(/]\s*|\s+(?:of|for|in|i|på|för|at|–|-)\s+/u);
+  return isJob(first.split(' ').at(-1)!);
+};
+const level = /(?:\s+(?:[IVX]+|\d)(?:-[IVX]+)?)+$/u;
 const likeTitle = (name: string): number => {
   if (isTitle(name)) return 2 - Number(name.length > 70);
   return Number(isJob(name)) - 2 * Number(companyWord.test(name)) - Number(name.length > 70);
@@ -35,7 +43,7 @@ const companyLabel =
 
 function namedJobs(entries: readonly Entry[], by: ReturnType<typeof separatorsOf>): Found<Job>[] {
   const roles = rolesOf(
-    entries.map(({ header }) => namesOf(header, by)),
+    entries.map(({ header }) => parted(namesOf(header, by))),
     likeTitle,
     (name) => isTitle(name) || (isJob(name) && !companyWord.test(name)),
   );
@@ -49,6 +57,15 @@ function namedJobs(entries: readonly Entry[], by: ReturnType<typeof separatorsOf
     employer = company;
     return [jobOf(entry, title, company)];
   });
+}
+
+/** A name that stands alone is parted by anything that parts a title from the rest of it. */
+function parted(names: readonly Name[]): readonly Name[] {
+  const [only] = names;
+  if (!only || names.length > 1) return names;
+  const pieces = namesOfOne(only.text);
+  const isBoth = pieces.some(isTitle) && pieces.some((piece) => !isTitle(piece));
+  return isBoth ? pieces.map((text, at) => ({ ...only, text, place: `parted ${at}` })) : names;
 }
 
 const short = (text: string): string => text.slice(0, 200);

@@ -13,7 +13,7 @@ const isName = (text: string): boolean => {
 
 export const columns = /\s*[\t|•·●▪⋅]\s*/u;
 export const strong = /\s*[\t|•·●▪⋅]\s*|\s+[–—-]{1,2}\s+|[–—]\s+|\s+[–—]|\s*;\s*|\s*\/\s+|\s+-(?=\p{Lu})/u;
-const junction = /\s+(?:at|på|hos|vid|@|ved|bei)\s+/u;
+const junction = /\s+(?:at|på|hos|vid|@|ved|bei|chez)\s+/u;
 const employment =
   /^(?:(?:part|full)[- ]?time|deltid|heltid|contract|consultant assignment|internship|intern|freelance|temporary|permanent|vikariat|tillsvidare|timanställd|fast|\d{1,3}\s?%|url|website|link|github|live|certificate|www\..*|https?:.*|\S+\.(?:com|se|ca|org|net)|.*\b\d+\s*(?:months?|years?|yrs?|mån(?:ader)?|år)\b.*)$/iu;
 const isOther = (piece: string): boolean =>

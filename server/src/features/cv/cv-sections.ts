@@ -89,6 +89,9 @@ export function divide(whole: readonly Line[]): Sections {
   };
   const looks = looksOfHeadings(lines);
   let current: Section | 'head' = 'head';
+  /** What stands below headings that we do not know. */
+  const unknown: Line[][] = [];
+  let isUnknown = false;
   /** Where a list goes on in the next line, it goes on there. */
   let going: keyof Sections | undefined;
   for (const [at, line] of lines.entries()) {
@@ -119,6 +122,7 @@ export function divide(whole: readonly Line[]): Sections {
     }
     if (found) {
       current = found;
+      isUnknown = false;
       going = undefined;
       // What stood before is kept apart, should the section come twice.
       if (sections[current].length > 0) sections[current].push(sectionBreak);
@@ -165,12 +169,28 @@ export function divide(whole: readonly Line[]): Sections {
     }
     if (isUnknownHeading && current !== 'skills') {
       current = 'other';
+      isUnknown = true;
+      unknown.push([]);
       sections.other.push(gap);
       continue;
     }
+    if (isUnknown && current === 'other') unknown.at(-1)!.push(line);
     sections[current].push(line);
   }
+  const without = sections.experience.length === 0 ? [sections.head] : [];
+  for (const block of [...without, ...unknown])
+    if (tellsOfJobs(block))
+      sections.experience.push(...(sections.experience.length > 0 ? [sectionBreak] : []), ...block);
   return sections;
+}
+
+/** Periods with titles beside them are jobs, whatever they are called. */
+function tellsOfJobs(block: readonly Line[]): boolean {
+  const dated = block.flatMap(({ text }, at) => (hasRange(text) && text.length < 120 ? [at] : []));
+  const titled = dated.filter((at) =>
+    block.slice(Math.max(0, at - 1), at + 2).some(({ text }) => isJob(text) && text.length < 120),
+  );
+  return dated.length > 1 && titled.length * 2 > dated.length;
 }
 
 /** `Languages` above C++ and Java is a kind of skills. */

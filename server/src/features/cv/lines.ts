@@ -60,9 +60,14 @@ const cleaned = (text: string): string =>
     .replaceAll(/ ?([¨´˚])(?=\p{L})(\p{L})/gu, (_, mark: string, letter: string) => letter + marks[mark]!)
     .replaceAll(/ ([\u0300-\u030A]) ?(\p{L})/gu, '$2$1')
     .normalize('NFKC')
+    .replaceAll(/[│┃❘¦]/gu, '|')
+    .replaceAll(/\s*\.{5,}\s*/g, '\t')
     .replaceAll(/[^\S\t]+/g, ' ')
     .replaceAll(/ *\t[\t ]*/g, '\t')
     .trim();
+
+/** A sign that has lost what it stood before. */
+const loneBullet = /^[•·●○▪■◦‣∙➢❖]$/u;
 
 /** What the rules may count on: short, clean lines of one file, with one gap where there are several. */
 export function tidy(lines: readonly Line[]): Line[] {
@@ -72,7 +77,7 @@ export function tidy(lines: readonly Line[]): Line[] {
   let length = 0;
   for (const line of lines) {
     const text = cleaned(closed(line.text.trim()));
-    if (text === '' && tidied.at(-1)?.text === '') continue;
+    if ((text === '' && tidied.at(-1)?.text === '') || loneBullet.test(text)) continue;
     length += text.length + 1;
     if (length > longestText) break;
     const parts = line.parts.map(cleaned).filter((part) => part !== '');
