@@ -57,11 +57,14 @@ interface Label {
   rest: string;
 }
 /** `Languages: Swedish, English`, or a heading in the column beside what it is about. */
-function labelOf(text: string): Label | undefined {
+function labelOf({ text, parts }: Pick<Line, 'text' | 'parts'>): Label | undefined {
   const [, word = '', colon = '', rest = ''] =
     /^([^:\t]{2,40}?)\s*([:\t])\s*(.+)$/u.exec(text.replace(bullet, '')) ?? [];
   const bare = bareOf(word);
-  const known = isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare);
+  const isSkills =
+    colon === '\t' && parts[0] === word && !isJob(bare) && !periodIn(rest) && sectionByWord(bare) === 'skills';
+  const byWord = isSkills ? 'skills' : undefined;
+  const known = (isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare)) ?? byWord;
   const isSpoken =
     /languages?|språk|sprog|linguistic|idiomas|sprachen/iu.test(bare) &&
     wordsFrom(rest).some((each) => languageOf(each));
@@ -128,7 +131,7 @@ export function divide(whole: readonly Line[]): Sections {
       if (sections[current].length > 0) sections[current].push(sectionBreak);
       continue;
     }
-    const label = labelOf(line.text);
+    const label = labelOf(line);
     if (
       label &&
       (current !== 'skills' || label.section !== 'skills') &&
@@ -148,7 +151,7 @@ export function divide(whole: readonly Line[]): Sections {
         /^[\p{Ll}|,/(]/u.test(line.text) ||
         (going === 'used' &&
           isBullet(line) &&
-          labelOf(before) === undefined &&
+          labelOf(lines[at - 1]!) === undefined &&
           sections.used.length > 0 &&
           isBullet(sections.used.at(-1)!))) &&
       line.text !== ''
