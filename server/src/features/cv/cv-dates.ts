@@ -145,12 +145,18 @@ function severalIn(line: string): Period | undefined {
   const rest = written.reduce(without, line);
   const [first, last] = [dates[0]!, dates.at(-1)!];
   return first < last && rest.length < 60
-    ? { started: first, ended: last, rest: rest.replace(joining, ''), isRange: true }
+    ? {
+        started: first,
+        ended: last,
+        rest: rest.replaceAll(joining, '').replaceAll(/^[\s,&]+|[\s,&]+$/g, ''),
+        isRange: true,
+      }
     : undefined;
 }
 const everyMoment = new RegExp(String.raw`(?<![\w@/\p{L}.-])(?:${moment})(?![\p{L}\d@-])`, 'giu');
-/** What is left between several dates. */
-const joining = /^[\s,&\t]*(?:started|graduation date|och|and|og|und|to|-)?[:\s,&\t]*(?=\t|$)/iu;
+/** What is said about several dates, and stands between them. */
+const joining =
+  /(?:^|(?<=[\s,\t]))(?:started|start|ended|graduation date|graduation|och|and|og|und|to)\s*:?[\s,&]*(?=\t|$)/giu;
 
 export const hasRange = (line: string): boolean => periodIn(line)?.isRange ?? false;
 

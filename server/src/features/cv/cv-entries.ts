@@ -33,8 +33,10 @@ const abbreviated =
 export const entryLabel =
   /^(?:(?:name of (?:the )?)?(?:company|employer|organi[sz]ation|firm|client)(?: name)?|arbetsgivare|arbeidsgiver|arbejdsgiver|företag|kund|uppdragsgivare|designation|position(?: held)?|job title|title|titel|tittel|befattning|stilling|roll?e?|duration|tenure|period(?: of employment)?|tid|tidsperiod|periode|dates?|working period|work period|time period|since|from|school|college|university|institut(?:e|ion)|degree|course|qualification|department(?:\/posting)?|posting|location|job profile|job type|site|reporting to|industry|enrollment|session)\s*(?:[:\t]\s*|\s[-–]\s*|\s*[:-]\s*[-–]?\s*\t?\s*)(?=\S)/iu;
 
+const shortened = /\b(?:govt|dept|univ|inst|engg|pvt|ltd|co|inc|st|dr|prof|mrs?|[sj]r)\./giu;
 /** Whether a line tells about something, rather than naming it. */
-function isProse(text: string): boolean {
+function isProse(written: string): boolean {
+  const text = written.replaceAll(shortened, '');
   const words = text.split(/\s+/);
   const isNamed = companyWord.test(text);
   if (text.length > (isNamed ? 170 : 120) || words.length > (isNamed ? 22 : 16) || /\p{Ll}{2}[.!?] \p{Lu}/u.test(text))

@@ -258,7 +258,8 @@ export function townIn(header: readonly Line[], all: readonly Line[], name: stri
     for (const { text } of lines) {
       const town =
         /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange ? undefined : postcode.exec(text)?.[1];
-      if (town && !isCountry(town)) return { value: asName(town.trim()), from: text, sure: true };
+      const isShort = /^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? ''));
+      if (town && !isCountry(town) && !isShort) return { value: asName(town.trim()), from: text, sure: true };
     }
     for (const { text } of lines) {
       const isAbout = text.length > 160 || text === name || periodIn(text)?.isRange || schoolWord.test(text);

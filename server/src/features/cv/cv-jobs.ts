@@ -131,7 +131,9 @@ function inSentence(text: string): { title: string; company: string } | undefine
     /^(.*?)\bas\s+(?:an?\s+|the\s+)?["“]?(.+?)["”]?(?=\s+(?:in|at|with|for|from|since|during)\b|[,;](?:\s|$)|\.$|$)(.*)$/iu.exec(
       text,
     ) ?? [];
-  if (!told.test(before) || !isJob(title) || title.split(' ').length > 8) return undefined;
+  // Whoever worked as something was that, whether we know the word or not.
+  const isSaid = isJob(title) || /\bwork(?:ing|ed)\s*$/iu.test(before);
+  if (!told.test(before) || !isSaid || title.split(' ').length > 8) return undefined;
   const first = before
     .replace(/[\s–—-]*\(?\d+\s*(?:months?|years?)\b.*$/iu, '')
     .replace(/^.*\b(?:work(?:ing|ed)?|employed|serv(?:ing|ed)|experience|joined)\b\s*(?:in|at|with|for)?\s*/iu, '');

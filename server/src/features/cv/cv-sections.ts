@@ -5,6 +5,7 @@ import {
   companyWord,
   documentTitle,
   isJob,
+  schoolWord,
   type Section,
   sectionByWord,
   sectionOf,
@@ -161,7 +162,11 @@ export function divide(whole: readonly Line[]): Sections {
     }
     going = undefined;
     const isUnknownHeading =
-      current !== 'head' && isLikeHeading(line, looks) && !hasRange(lines[at + 1]?.text ?? '') && !hasRange(before);
+      current !== 'head' &&
+      !(current === 'education' && schoolWord.test(line.text)) &&
+      isLikeHeading(line, looks) &&
+      !hasRange(lines[at + 1]?.text ?? '') &&
+      !hasRange(before);
     const isEmployer =
       isUnknownHeading && companyWord.test(line.text) && lines.slice(at + 1, at + 5).some(({ text }) => hasRange(text));
     if (isEmployer) {

@@ -10,15 +10,20 @@ const short = (text: string): string => text.slice(0, 200);
 
 const grade =
   /^(?:[\d.,/ ]+\s*%?|.*\b(?:c?gpa|sgpa|percentage|percent|grade|marks|division|karakter|betyg)\b.*|.*\d\s*%.*|(?:first|second) class.*|pursuing|\(?(?:expected|forventet|förväntad)\)?|.{0,20}\bhp\b|years?(?: of passing)?)$/i;
+const headCell =
+  /^(?:[\s./&%()-]|s\.?\s?(?:r|no|l)\b|no|name|of|the|degree|certificates?|course|exam(?:ination)?s?|qualifications?|class|standard|stream|speciali[sz]ation|board|institut\w*|schools?|colleges?|universit(?:y|ies)|years?|passing|passed|percentage|percent|marks|c?gpa|grade|result|division|aggregate|obtained|duration|description|discipline)+$/i;
 /** The first row of a table says what the others are. */
-const tableHead =
-  /^(?:s\.?\s?(?:r|no|l)\.?[^\t]*\t)?(?:[^\t]*(?:course|degree|exam|examination|qualification|class|standard|board|institut\w*|school|college|university)[^\t]*\t){1,}[^\d]*$/i;
+const isTableHead = (text: string): boolean => {
+  const cells = text.split('\t');
+  return cells.length > 1 && cells.every((cell) => headCell.test(cell));
+};
 /** As names and dates, where somebody has written sentences. */
 const asNames = (line: Line): Line => ({
   ...line,
-  text: tableHead.test(line.text)
+  text: isTableHead(line.text)
     ? ''
     : line.text
+        .replace(/^\d{1,2}\s*[.)]\s*\t/, '')
         .replace(schoolWord.test(line.text) ? /(?<=\d{4})\.\s+\p{Lu}.*$/u : /$^/u, '')
         .replace(
           /^\W*(?:i have|i did|i had)?\s*(?:completed|passed|done|obtained|pursued|pursuing)\s+(?:my\s+)?(?=\p{L})/iu,

@@ -55,6 +55,8 @@ const cleaned = (text: string): string =>
   text
     .slice(0, longestLine)
     .toWellFormed()
+    // Some programs write a hyphen that is seen as one that is not.
+    .replaceAll(/(?<=\d)\u00AD(?=\d)/g, '-')
     .replace(/^\s*[\uF02D\uF06E\uF076\uF0A7\uF0A8\uF0B7\uF0D8\uF0FC](?=\s|\p{L})/u, '• ')
     .replaceAll(/[^\P{Cc}\t]|[\p{Cf}\p{Co}\uFFFD]/gu, '')
     .replaceAll(/ ?([¨´˚])(?=\p{L})(\p{L})/gu, (_, mark: string, letter: string) => letter + marks[mark]!)
