@@ -203,7 +203,11 @@ function modelOf(above: readonly number[][], isFull: readonly boolean[], stands:
 
 const isOrganisation = ({ text }: Line): boolean => companyWord.test(text) || schoolWord.test(text);
 const isNamed = ({ text }: Line): boolean =>
-  bullet.test(text) && companyWord.test(text) && !isProse(text.replace(bullet, '')) && !text.endsWith('.');
+  bullet.test(text) &&
+  text.length < 60 &&
+  companyWord.test(text) &&
+  !isProse(text.replace(bullet, '')) &&
+  !text.endsWith('.');
 
 /** A change of look within a line parts what it names, as a tab does. */
 function namingOf({ text, look, parts }: Line): Naming {

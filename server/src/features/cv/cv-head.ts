@@ -48,7 +48,7 @@ export function looksLikeName(text: string): boolean {
     !isPlace(text) &&
     sectionOf(text) === undefined &&
     sectionByWord(text) === undefined &&
-    words.every((word) => languageOf(word) === undefined)
+    words.filter((word) => languageOf(word) !== undefined).length * 2 < words.length
   );
 }
 /** SHOUTED names are written as names. */
@@ -94,10 +94,18 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
   const largest = Math.max(...top.map(({ size }) => size));
   const candidates = top.flatMap((line, at) => {
     const spaced = line.size >= 1.3 ? closedName(line.text, lines) : undefined;
-    const next = top[at + 1];
-    const isBroken = line.size >= 1.3 && next?.size === line.size && !line.text.includes(' ') && !/\s/.test(next.text);
+    const next = top.slice(at + 1).find(({ text }) => text !== '');
+    const isWord = (text: string): boolean => !/\s/.test(text.replace(academic, ''));
+    const isBroken = line.size >= 1.3 && next?.size === line.size && isWord(line.text) && isWord(next.text);
     const joined = spaced ?? (isBroken ? `${line.text} ${next.text}` : line.text);
-    const name = nameCandidate(joined);
+    const written = nameCandidate(joined);
+    // Some write their name without capitals; that of the address it is, then.
+    const isSmall =
+      at < 6 &&
+      !looksLikeName(written) &&
+      /^\p{L}+(?: \p{L}+){1,3}$/u.test(written) &&
+      emails.some((email) => isOf(email, written));
+    const name = isSmall ? asName(written.toUpperCase()) : written;
     if (!looksLikeName(name)) return [];
     const order = top.slice(0, at).filter(({ text }) => text !== '' && text.replace(documentTitle, '') !== '').length;
     const known = emails.some((email) => isOf(email, name));

@@ -28,6 +28,7 @@ export const trimmed = (piece: string): string =>
     .replaceAll(/^[\s,:;.–—*-]+|[\s,:;–—*-]+$/g, '')
     .replace(/(?<=\p{L}{2})\.$/u, '')
     .replace(/^(?:at|på|hos|vid|as|som)\s+(?=\p{Lu})/u, '')
+    .replace(/\s+(?:in|of|at|on|from|affiliated to|i|vid|på)$/iu, '')
     .trim();
 /** Without the places at the end of it. */
 export function withoutPlace(piece: string): string {

@@ -74,7 +74,7 @@ function originsOf(
 /** Of the job that goes on, or that ended last; of several, of the one whose title is one by its words. */
 function newestTitle(experiences: ReturnType<typeof readJobs>): Found<string> | undefined {
   const [newest] = experiences
-    .filter(({ value }) => value.title !== '')
+    .filter(({ value }) => isJob(value.title) || (value.title !== '' && value.company_name !== ''))
     .toSorted(
       ({ value: a }, { value: b }) =>
         (b.ended ?? '9999').localeCompare(a.ended ?? '9999') || Number(isJob(b.title)) - Number(isJob(a.title)),
@@ -117,6 +117,8 @@ function languagesIn({ languages, skills, contact, head, other }: Sections, line
     const words = line.text.match(/[\p{L}\p{M}]+/gu) ?? [];
     const named = words.filter((word) => languageOf(word)).length;
     if ((named > 1 && named === words.length) || (named > 2 && named * 2 > words.length)) take([line], true);
+    // English: native; fluent in English and Swedish.
+    if (named > 0 && line.text.length < 120 && isSpoken(line.text)) take([line], true);
     const said = /(?:languages?|språk|sprog)\b[^:]{0,20}:\s*(.{3,100})/iu.exec(line.text)?.[1];
     if (said) take([{ ...line, text: said }], true);
   }
@@ -125,16 +127,20 @@ function languagesIn({ languages, skills, contact, head, other }: Sections, line
       [...contact, ...head].filter(({ text }) => /languages?|språk|sprog/i.test(text)),
       true,
     );
-  if (found.size === 0) {
-    const spoken =
-      /\b(?:native|fluent|mother tongue|modersmål|morsmål|flytande|flytende|flydende|bilingual|spoken|muttersprache|[ABC][12])\b/i;
+  if (found.size === 0)
     take(
       [...skills, ...lines].filter(({ text }) => spoken.test(text) && text.length < 120),
       false,
     );
-  }
   return [...found.values()];
 }
+const spoken =
+  /\b(?:native|fluent|mother tongue|modersmål|morsmål|flytande|flytende|flydende|bilingual|spoken|muttersprache|[ABC][12])\b/i;
+const isSpoken = (text: string): boolean =>
+  /\b(?:fluent in|flytande i|flytende i|i speak|speak|native language|mother tongue|modersmål)\b/iu.test(text) ||
+  /^\W*\p{L}+\s*(?:[:(–—-]\s*|\t)(?:native|fluent|full|professional|working|beginner|basic|intermediate|advanced|mother|modersm|morsm|flyt|flyd|god|[ABC][12])/iu.test(
+    text,
+  );
 
 function summaryIn({ summary, head }: Sections): Found<string> {
   const paragraph = (lines: readonly Line[]) =>

@@ -1,6 +1,6 @@
 import type { CvProposal } from '@app/contract/cv';
 import { type Entry, entriesOf, entryLabel, type Naming } from './cv-entries.ts';
-import { columns, labelledIn, type Name, namesIn, namesOf, namesOfOne, rolesOf } from './cv-names.ts';
+import { labelledIn, type Name, namesOf, namesOfOne, rolesOf } from './cv-names.ts';
 import { bullet } from './cv-sections.ts';
 import { degreeWord, schoolKind, schoolWord } from './cv-words.ts';
 import { blocksOf, type Found, type Line } from './lines.ts';

@@ -71,7 +71,7 @@ export const skillLabel =
 
 /** What a CV calls itself. */
 export const documentTitle =
-  /^(?:my\s+)?(?:curr?[iy]cul[aeu]m[\s-]?vita?[eæ]?|c\.?v\.?|resume|résumé|resumé|meritförteckning|levnadsbeskrivning|lebenslauf|bio-?data)(?![\p{L}\d])[\s:–—|,-]*/iu;
+  /^(?:my\s+)?(?:curr?[iy]cul[aeu]m[\s-]?vita?[eæ]?|c\.?v\.?|resume|résumé|resumé|meritförteckning|levnadsbeskrivning|lebenslauf|bio[- ]?data)(?![\p{L}\d])[\s:–—|,-]*/iu;
 
 /** Words, or ends of words, by which a job is told from an employer. */
 const jobWord =
