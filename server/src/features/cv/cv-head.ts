@@ -95,8 +95,14 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
   const candidates = top.flatMap((line, at) => {
     const spaced = line.size >= 1.3 ? closedName(line.text, lines) : undefined;
     const next = top.slice(at + 1).find(({ text }) => text !== '');
-    const isWord = (text: string): boolean => !/\s/.test(text.replace(academic, ''));
-    const isBroken = line.size >= 1.3 && next?.size === line.size && isWord(line.text) && isWord(next.text);
+    const isWord = (text: string): boolean => text.replace(academic, '').split(' ').length <= 2;
+    const isBroken =
+      line.size >= 1.3 &&
+      next?.size === line.size &&
+      next.look === line.look &&
+      isWord(line.text) &&
+      isWord(next.text) &&
+      looksLikeName(nameCandidate(`${line.text} ${next.text}`));
     const joined = spaced ?? (isBroken ? `${line.text} ${next.text}` : line.text);
     const written = nameCandidate(joined);
     // Some write their name without capitals; that of the address it is, then.

@@ -35,9 +35,9 @@ export function withoutPlace(piece: string): string {
   const parts = piece.split(/,\s*|\s+[–—-]+\s+|(?<=\p{L})- /u);
   let end = parts.length;
   const isRest = (part: string): boolean => isOther(part) || /^[A-Z](?:[.& ]{0,3}[A-Z]){1,3}\.?$/.test(part);
-  while (end > 1 && isRest(trimmed(parts[end - 1]!))) end -= 1;
+  while (end > 1 && (isRest(trimmed(parts[end - 1]!)) || isRegion(parts[end - 1]!.trim()))) end -= 1;
   // A town that we do not know is one before the part of a country that it is in.
-  const [town = '', region = ''] = [parts[end - 1], parts[end]].map((part) => trimmed(part ?? ''));
+  const [town, region] = [trimmed(parts[end - 1] ?? ''), (parts[end] ?? '').trim()];
   if (end > 1 && end < parts.length && (isCountry(region) || isRegion(region)) && couldBeTown(town) && !isNamedBy(town))
     end -= 1;
   if (end === parts.length) return piece;
