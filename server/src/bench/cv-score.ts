@@ -52,6 +52,13 @@ const legalForm =
   / (?:ab|hb|as|asa|aps|a s|oy|oyj|ltd|limited|inc|llc|plc|gmbh|ag|bv|b v|pvt ltd|private limited|p ltd|pvt|co)$/;
 const company = (text: string): string =>
   plain(text).replace(legalForm, '').replace(legalForm, '').replace(/^the /, '');
+/** Up to the first comma, bracket or dash: what comes after that is a place, a department, a kind of employment. */
+const core = (text: string): string => text.split(/\s*[,(|•·]\s*|\s+[–—-]\s+/).find((part) => part.trim() !== '') ?? '';
+/** The same, or one is the other with more after it, which nobody who corrects a form would take away or add. */
+const isNamed = (wanted: Either, found: string, as: (text: string) => string): boolean =>
+  isSaid(wanted)
+    ? oneOf(wanted).some((one) => [as(one), as(core(one))].includes(as(found)) || as(one) === as(core(found)))
+    : found === '';
 
 const isOne = (wanted: Either, found: string, as = plain): boolean =>
   isSaid(wanted) ? oneOf(wanted).some((one) => as(one) === as(found)) : as(found) === '';
@@ -88,7 +95,9 @@ type FoundJob = Reading['jobs'][number];
 const sameYears = (wanted: Pick<Job, 'from' | 'to'>, found: Pick<FoundJob, 'from' | 'to'>): boolean =>
   isYear(wanted.from, found.from) && isYear(wanted.to, found.to);
 const sameJob = (wanted: Job, found: FoundJob): boolean =>
-  isOne(wanted.title, found.title) && isOne(wanted.employer, found.employer, company) && sameYears(wanted, found);
+  isNamed(wanted.title, found.title, plain) &&
+  isNamed(wanted.employer, found.employer, company) &&
+  sameYears(wanted, found);
 const sameStudy = (wanted: Truth['studies'][number], found: Reading['studies'][number]): boolean =>
   within(wanted.school, found.school) &&
   within(wanted.degree, found.degree) &&
@@ -109,6 +118,12 @@ function skill(text: string): string {
   const first = [key, ...spellings.map(({ words }) => words.join(' '))].toSorted()[0]!;
   skillKeys.set(key, first);
   return first;
+}
+
+/** One is a part of the other, and at least half of it. */
+function isNearly(one: string, other: string): boolean {
+  const [long, short] = [one, other].toSorted((a, b) => b.length - a.length) as [string, string];
+  return ` ${long} `.includes(` ${short} `) && short.split(' ').length * 2 >= long.split(' ').length;
 }
 
 export const rows = [
@@ -150,7 +165,11 @@ export function scoreOf(wanted: Truth, found: Reading): Record<Row, Score> {
     const fine = new Set(
       [...meant, ...[...all, ...more].map((one) => oneOf(one).flatMap((each) => [as(each), plain(each)]))].flat(),
     );
-    const missed = meant.filter((one) => !one.some((spelling) => given.includes(spelling)));
+    // Said in a few words more or fewer, it is still said: AutoCAD and AutoCAD 2D.
+    const isSaidBy = (spelling: string): boolean =>
+      given.includes(spelling) ||
+      (as === skill && [...given, ...spelled.values()].some((one) => isNearly(spelling, one)));
+    const missed = meant.filter((one) => !one.some(isSaidBy));
     // What is a part of one is right, too: who writes Azure DevOps writes Azure.
     const isPart = (one: string): boolean =>
       [...fine].some((each) => [one, spelled.get(one)].some((part) => ` ${each} `.includes(` ${part} `)));
@@ -160,10 +179,11 @@ export function scoreOf(wanted: Truth, found: Reading): Record<Row, Score> {
       precision: { right: given.length - vain.length, of: given.length, wrong: vain.map((one) => `+ ${one}`) },
     };
   };
-  const single = (value: Either, got: string): Score =>
-    isSaid(value)
-      ? { right: Number(isOne(value, got)), of: 1, wrong: isOne(value, got) ? [] : [`${show(value)} ≠ ${got}`] }
-      : { right: 0, of: 0, wrong: [] };
+  const single = (value: Either, got: string, is: (value: Either, got: string) => boolean = isOne): Score => {
+    if (!isSaid(value)) return { right: 0, of: 0, wrong: [] };
+    const right = is(value, got);
+    return { right: Number(right), of: 1, wrong: right ? [] : [`${show(value)} ≠ ${got}`] };
+  };
   const jobs = matches(wanted.jobs, found.jobs, sameJob);
   const studies = matches(wanted.studies, found.studies, sameStudy);
   const missedJobs = wanted.jobs.filter((job) => ![...jobs].some((each) => sameJob(job, each)));
@@ -193,7 +213,7 @@ export function scoreOf(wanted: Truth, found: Reading): Record<Row, Score> {
       ],
     },
     Town: single(wanted.town, found.town),
-    'Headline title': single(wanted.title, found.title),
+    'Headline title': single(wanted.title, found.title, (value, got) => isNamed(value, got, plain)),
     'Languages, recall': languages.recall,
     'Languages, precision': languages.precision,
     'Skills, recall': skills.recall,

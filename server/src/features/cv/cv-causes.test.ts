@@ -2,7 +2,7 @@ import { fileTypes } from '@app/contract/files';
 import { expect, test } from 'vitest';
 import { makeDocx, makeWord, paragraph, wordPart } from '#testing/documents';
 import { readCv } from './cv-rules.ts';
-import { plainLines, tidy } from './lines.ts';
+import { gap, type Line, plainLines, tidy } from './lines.ts';
 import { readFile } from './read-file.ts';
 
 /* What once went wrong in real CVs, each shown by one that is invented. */
@@ -149,4 +149,164 @@ test('a letter of the largest size that is read takes no longer than its length 
   const line = `${'Developer, '.repeat(60)}2019 - 2020 ${'a@'.repeat(50)} ${'- '.repeat(100)}`;
   const cv = await readWord(makeDocx(Array.from({ length: 2000 }, () => line).join('\n')));
   expect(cv.text.length).toBeLessThanOrEqual(200_000);
+});
+
+/* How things look tells what they are: each line is given with its looks, as a file would give it. */
+
+/** Text in parts, each with its look before a colon: `bold:Nordvik AS|plain:Developer`. */
+const dressed = (text: string): Line[] =>
+  text.split('\n').map((line) => {
+    const parts = line.split('|').map((part) => /^(?:(\w+)\*(\d))?(.*)$/u.exec(part) ?? []);
+    const [, look = 'plain', size = '1'] = parts[0]!;
+    return {
+      ...gap,
+      look,
+      size: Number(size),
+      parts: parts.map(([, , , written = '']) => written),
+      text: parts.map(([, , , written = '']) => written).join(''),
+    };
+  });
+const readDressed = (text: string) => readCv(tidy(dressed(text)));
+
+test('a change of look within a line parts employer and title, and the words of one entry tell it for all', () => {
+  const cv = readDressed(
+    `large*2Experience
+bold*1Nordvik AS| plain*1Senior developer
+2019 – 2023\tOslo, Norway
+• Moved all projects to another language and made them easier to read for everybody.
+bold*1Qvist| plain*1Teaching fellow
+2017 – 2018\tOslo, Norway
+• Gave lectures, and helped students with what they had been asked to do at home.`.replaceAll('| plain*1', ' |'),
+  );
+  expect(jobsOf(cv)).toEqual([
+    ['Senior developer', 'Nordvik AS', '2019', '2023'],
+    ['Teaching fellow', 'Qvist', '2017', '2018'],
+  ]);
+});
+
+test('what stands out above the dates begins an entry, also where the line with the dates could be all of it', () => {
+  const cv = readDressed(
+    `large*2Work Experience
+bold*1Software Developer
+Tall Manufacturing, St. Anders, MO – 2019 - Present
+• Assisted with the new software for planning resources, then wrote some of it.
+bold*1Department Lead
+Tall Manufacturing, St. Anders, MO – 2007 - 2019
+• Promoted in 2012, and managed goals, labour and the load of those on the line.`,
+  );
+  expect(jobsOf(cv)).toEqual([
+    ['Software Developer', 'Tall Manufacturing', '2019', null],
+    ['Department Lead', 'Tall Manufacturing', '2007', '2019'],
+  ]);
+});
+
+test('a dash in one title does not part it, where nothing parts the others', () => {
+  const cv = read(
+    `Uppdrag
+aug. 2023 - pågående\tTestare - olika projekt
+Fjällverket
+
+sep. 2021 - jan. 2023\tTekniker
+Norrsken Kraft
+
+jan. 2020 - apr. 2021\tUtvecklare
+Sundets Hamn`,
+  );
+  expect(jobsOf(cv)).toEqual([
+    ['Testare - olika projekt', 'Fjällverket', '2023', null],
+    ['Tekniker', 'Norrsken Kraft', '2021', '2023'],
+    ['Utvecklare', 'Sundets Hamn', '2020', '2021'],
+  ]);
+});
+
+test('a heading may stand beside a row that has dates, and be broken', () => {
+  const cv = read(
+    `Cia Holm
+EDUCATION\tUniversity of Lund\tJune 2018
+BSc Information Science
+Arbetslivs-\tUtvecklare\tAugust 2018 - Present
+erfarenhet\tHavsbruk AB
+Projects\tSpelet\t2019 - 2020
+Ett spel`,
+  );
+  expect(jobsOf(cv)).toEqual([['Utvecklare', 'Havsbruk AB', '2018', null]]);
+  expect(cv.educations).toMatchObject([{ school: 'University of Lund', degree: 'BSc Information Science' }]);
+});
+
+test('years above each other with a line between them are a period', () => {
+  const cv = read(
+    `Arbeidserfaring
+2019\tRegnskapsfører
+|\tNordlys Norge AS\tOslo, Norge
+2017\tAnsvarlig for lønn til alle ansatte, og for alle rutiner som har med regnskap å gjøre.`,
+  );
+  expect(jobsOf(cv)).toEqual([['Regnskapsfører', 'Nordlys Norge AS', '2017', '2019']]);
+});
+
+test('periods with titles beside them are jobs, whatever stands above them', () => {
+  const cv = read(
+    `Eva Lind
+eva@example.com
+
+Clinical work
+Apr 20–...\tHouse Officer\tNorth Hospital
+Nov 18–Mar 20\tMedical Officer\tSouth Hospital
+
+References
+On request.`,
+  );
+  expect(jobsOf(cv)).toEqual([
+    ['House Officer', 'North Hospital', '2020', null],
+    ['Medical Officer', 'South Hospital', '2018', '2020'],
+  ]);
+});
+
+test('jobs that are told in sentences have a title and an employer, too', () => {
+  const cv = read(
+    `Experience:
+• Presently working in Hill Metropolitan Mall as a Sr. Engineer
+from 2013 to till date.
+• Worked as a storekeeper in Sunny Hotel from 2008 to 2012.`,
+  );
+  expect(jobsOf(cv)).toEqual([
+    ['Sr. Engineer', 'Hill Metropolitan Mall', '2013', null],
+    ['storekeeper', 'Sunny Hotel', '2008', '2012'],
+  ]);
+});
+
+test('several dates in one line are from the first to the last', () => {
+  const cv = read('Arbetslivserfarenhet\nSomrarna 2019, 2020 och 2022\nLagerarbetare • Stora Lagret AB');
+  expect(jobsOf(cv)).toEqual([['Lagerarbetare', 'Stora Lagret AB', '2019', '2022']]);
+});
+
+test('a row with a university and a town is no head of a table', () => {
+  const cv = read('Education\nMaster in Biology, (2017) The State University\tEugene, OR, USA');
+  expect(cv.educations).toMatchObject([{ school: 'The State University', degree: 'Master in Biology' }]);
+});
+
+test('a name with spaces between its letters is cut into words that are said elsewhere, and a broken one is joined', () => {
+  const spaced = readDressed('large*3E V A L I N D H O L M\nEva is a nurse.\nLindholm lives in Lund.');
+  expect(spaced).toMatchObject({ first_name: 'Eva', last_name: 'Lindholm' });
+  const broken = readDressed('large*3Eva Maria\nlarge*3Lindholm\nNurse\nnurse@example.com');
+  expect(broken).toMatchObject({ first_name: 'Eva', last_name: 'Maria Lindholm' });
+});
+
+test('two capitals are a part of a country only if they are one, and a place may be labelled in a column', () => {
+  expect(read('Eva Lind - CV\nNurse\nTidaholm, Sverige').location_name).toBe('Tidaholm');
+  expect(read('Eva Lind\nEmail: eva@example.com\tPlats: Malmö').location_name).toBe('Malmö');
+  expect(read('Eva Lind\nWarrenton, MO 63383').location_name).toBe('Warrenton');
+});
+
+test('what stands out above a list of skills, or beside it, is none, and what was cut is joined', () => {
+  const cv = readDressed(
+    `large*2Skills
+bold*1Visual work
+Figma, Blender, Krita and Inkscape, each for more than a year
+Storage\tPostgreSQL, Redis, De-
+sign Patterns
+Danish (native), English (fluent)`,
+  );
+  expect(cv.skills).toEqual(expect.arrayContaining(['Figma', 'Blender', 'PostgreSQL', 'Redis', 'Design Patterns']));
+  expect(cv.skills).not.toEqual(expect.arrayContaining(['Visual work']));
+  for (const none of ['Visual work', 'Storage', 'native', 'fluent']) expect(cv.skills).not.toContain(none);
 });

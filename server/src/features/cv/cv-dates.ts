@@ -26,6 +26,7 @@ for (const [name, month] of Object.entries({
   våren: 3,
   sommar: 6,
   sommaren: 6,
+  somrarna: 6,
   sommer: 6,
   sommeren: 6,
   höst: 9,
@@ -53,7 +54,7 @@ const named = String.raw`(?:(?:[0-3]?\d\.?(?:st|nd|rd|th)?\s+(?:de\s+)?)?(?:${mo
 const numbered = String.raw`(?:${year}[-/.](?:0[1-9]|1[0-2])(?:[-/.][0-3]\d)?(?!\d)|(?:[0-3]?\d[-/.])?(?:0?[1-9]|1[0-2])[-/.]\s?${year}|(?:0[1-9]|1[0-2])\/\d\d(?![\d/]))`;
 /** Jan 2019; 1 January 2019; Jan-19; Summer 2019; VT 2019; 2019-03; 03/2019; 01/10/2019; 07.2023; 03/19; 2019. */
 const moment = String.raw`(?:${named}|${numbered}|${year})`;
-const today = String.raw`(?:till\s+|until\s+|to\s+)?(?:the\s+)?(?:present(?:\s+day)?|now(?!\s+\p{L})|currently|current|to-?day|to-?date|till\s+date|date|ongoing|on-going|on\s+going|continuing|nuvarande|pågående|pågår|idag|i\s+dag|tills\s+vidare|dags\s+dato|d\.d\.|dd|nåværende|nuværende|nå|nu|heute|andauernd|laufend|hoy|actualidad|actual|aujourd['’]hui|présent)`;
+const today = String.raw`(?:till\s+|until\s+|to\s+)?(?:the\s+)?(?:present(?:\s+day)?|now(?!\s+\p{L})|currently|current|to-?day|to-?date|till\s+date|date|ongoing|on-going|on\s+going|continuing|nuvarande|pågående|pågår|idag|i\s+dag|tills\s+vidare|dags\s+dato|d\.d\.|dd|nåværende|nuværende|nå|nu|\.{2,3}|heute|andauernd|laufend|hoy|actualidad|actual|aujourd['’]hui|présent)`;
 const dash = String.raw`\s*(?:-{1,3}|–|—|−|‐|‑|→|\bto\b|\btill\b|\btil\b|\buntil\b|\bbis\b|\bt\.?\s?o\.?\s?m\.?|\bthrough\b)\s*`;
 const startOf = String.raw`(?<![\w@/.\p{L}])(?:(?:from|since|från|sedan|fra|siden|von|seit|ab|desde)\s+)?`;
 /** 08.26 is a month only where another follows. */
@@ -74,7 +75,7 @@ const sharedNumbers = new RegExp(
   'u',
 );
 const single = new RegExp(
-  String.raw`(?<![\w@/\p{L}.-])(?:(since|sedan|från|siden|seit|fra)\s+)?(${moment})(?![\p{L}\d@-])`,
+  String.raw`(?<![\w@/\p{L}.-])(?:(since|sedan|från|siden|seit|fra|ab|desde|depuis)\s+)?(${moment})(?![\p{L}\d@-])`,
   'iu',
 );
 
@@ -125,6 +126,8 @@ export function periodIn(line: string): Period | undefined {
   if (going) return { started: monthOf(going[1]!), ended: null, rest: without(line, going[0]), isRange: true };
   const alone = single.exec(line);
   if (!alone) return undefined;
+  const several = severalIn(line);
+  if (several) return several;
   const [whole, since, at = ''] = alone;
   const date = monthOf(at);
   return {
@@ -134,6 +137,27 @@ export function periodIn(line: string): Period | undefined {
     isRange: Boolean(since),
   };
 }
+/** Started 2019, graduated 2022; summers of 2019, 2020 and 2022. */
+function severalIn(line: string): Period | undefined {
+  const written = Array.from(line.matchAll(everyMoment), ([whole]) => whole);
+  const dates = written.map(monthOf).filter((date) => date !== null);
+  if (dates.length < 2) return undefined;
+  const rest = written.reduce(without, line);
+  const [first, last] = [dates[0]!, dates.at(-1)!];
+  return first < last && rest.length < 60
+    ? {
+        started: first,
+        ended: last,
+        rest: rest.replaceAll(joining, '').replaceAll(/^[\s,&]+|[\s,&]+$/g, ''),
+        isRange: true,
+      }
+    : undefined;
+}
+const everyMoment = new RegExp(String.raw`(?<![\w@/\p{L}.-])(?:${moment})(?![\p{L}\d@-])`, 'giu');
+/** What is said about several dates, and stands between them. */
+const joining =
+  /(?:^|(?<=[\s,\t]))(?:started|start|ended|graduation date|graduation|och|and|og|und|to)\s*:?[\s,&]*(?=\t|$)/giu;
+
 export const hasRange = (line: string): boolean => periodIn(line)?.isRange ?? false;
 
 function monthOf(text: string): string | null {

@@ -3,11 +3,19 @@ import { bullet, isBullet } from './cv-sections.ts';
 import { companyWord, isJob, schoolWord } from './cv-words.ts';
 import type { Line } from './lines.ts';
 
-/* Jobs and studies are written in as many ways as there are people; what they share is a period with names around it. */
+/*
+ * Jobs and studies are written in as many ways as there are people; what they share is a period with names around it.
+ * Where around it is seen once for all entries of a section: whoever writes the title above the dates does so in each.
+ */
 
+/** A line that says who, what or where. */
+export interface Naming {
+  text: string;
+  look: string;
+}
 export interface Entry {
-  /** The lines that say who, what and where, in the order in which they stand, without the period. */
-  header: string[];
+  /** In the order in which they stand, without the period. */
+  header: Naming[];
   started: string | null;
   ended: string | null;
   /** Whether there is a beginning and an end, and not just a year. */
@@ -20,19 +28,18 @@ export interface Entry {
 }
 
 const abbreviated =
-  /\b(?:inc|ltd|co|corp|univ|dept|st|b\.?v|a\.?s|s\.?a|etc|ing|sc|tech|e|ph\.?d|jr|sr|r\.l|oy|ab)\.$/i;
+  /\b(?:inc|ltd|co|corp|univ|dept|st|b\.?v|a\.?s|s\.?a|etc|ing|sc|tech|e|ph\.?d|jr|sr|r\.l|oy|ab|l\.l|[A-Z][a-z])\.$/i;
 /** A label that says what follows it: `Designation: Engineer`. */
 export const entryLabel =
-  /^(?:(?:name of (?:the )?)?(?:company|employer|organi[sz]ation|firm|client)(?: name)?|arbetsgivare|arbeidsgiver|arbejdsgiver|företag|kund|uppdragsgivare|designation|position(?: held)?|job title|title|titel|tittel|befattning|stilling|roll?e?|duration|tenure|period|tid|tidsperiod|periode|dates?|working period|work period|time period|since|from|school|college|university|institut(?:e|ion)|degree|course|qualification|department(?:\/posting)?|posting|location|job profile|job type|site|reporting to|industry)\s*(?:[:\t]\s*|\s[-–]\s*|\s*[:-]\s*[-–]?\s*\t?\s*)(?=\S)/iu;
+  /^(?:(?:name of (?:the )?)?(?:company|employer|organi[sz]ation|firm|client)(?: name)?|arbetsgivare|arbeidsgiver|arbejdsgiver|företag|kund|uppdragsgivare|designation|position(?: held)?|job title|title|titel|tittel|befattning|stilling|roll?e?|duration|tenure|period(?: of employment)?|tid|tidsperiod|periode|dates?|working period|work period|time period|since|from|school|college|university|institut(?:e|ion)|degree|course|qualification|department(?:\/posting)?|posting|location|job profile|job type|site|reporting to|industry|enrollment|session)\s*(?:[:\t]\s*|\s[-–]\s*|\s*[:-]\s*[-–]?\s*\t?\s*)(?=\S)/iu;
 
+const shortened = /\b(?:govt|dept|univ|inst|engg|pvt|ltd|co|inc|st|dr|prof|mrs?|[sj]r)\./giu;
 /** Whether a line tells about something, rather than naming it. */
-function isProse(text: string): boolean {
+function isProse(written: string): boolean {
+  const text = written.replaceAll(shortened, '');
   const words = text.split(/\s+/);
-  if (
-    text.length > (companyWord.test(text) ? 170 : 120) ||
-    words.length > (companyWord.test(text) ? 22 : 16) ||
-    /\p{Ll}{2}[.!?] \p{Lu}/u.test(text)
-  )
+  const isNamed = companyWord.test(text);
+  if (text.length > (isNamed ? 170 : 120) || words.length > (isNamed ? 22 : 16) || /\p{Ll}{2}[.!?] \p{Lu}/u.test(text))
     return true;
   const isEnded = /[.!?;,]$/.test(text) && !abbreviated.test(text);
   if (isEnded && words.length > 4) return true;
@@ -46,50 +53,38 @@ const between =
 const isJobSentence = (text: string): boolean =>
   text.length < 140 && isJob(/\bas\s+(?:an?\s+|the\s+)?(\p{L}.*)$/iu.exec(text)?.[1] ?? '');
 const namesSomething = (text: string): boolean => {
-  if (text === '' || between.test(text)) return false;
+  if (!/\p{L}/u.test(text) || between.test(text)) return false;
   if (entryLabel.test(text) || isJobSentence(text)) return true;
   const isLabelled = /^[^:]{3,40}:(?:\s|$)/.test(text.replace(/^[^:]*(?:master|bachelor)[^:]*:/iu, ''));
   return !bullet.test(text) && !isProse(text) && !isLabelled;
 };
-/** What is written large or bold may end in a full stop. */
-const isNaming = (line: Line): boolean =>
-  namesSomething(line.text) || (lookOf(line) !== '' && namesSomething(line.text.replace(/\.$/, '')));
 
 interface Dated {
   at: number;
   period: Period;
 }
+const periodLabel =
+  /^(?:duration|tenure|period(?: of employment)?|tid|tidsperiod|periode|dates?|working period|since|year of passing|passing year|year(?: completed)?|(?:expected )?graduation(?: date)?|graduated|ferdigutdannet|examen|enrollment|session)\s*[:\t–-]+\s*/iu;
 /** Lines with a period that stands for an entry, not in a story. */
 function datedLines(lines: readonly Line[]): Dated[] {
   const all = lines.flatMap((line, at): Dated[] => {
-    const text = line.text
-      .replace(bullet, '')
-      .replace(
-        /^(?:duration|tenure|period|tid|tidsperiod|periode|dates?|working period|since|year of passing|passing year|year|graduation date|graduated|ferdigutdannet|examen)\s*[:\t–-]+\s*/iu,
-        '',
-      );
+    const text = line.text.replace(bullet, '').replace(periodLabel, '');
     const period = periodIn(text);
     if (!period) return [];
     const { rest } = period;
     const isLong = isProse(rest.replaceAll('\t', ' '));
-    if (
-      period.isRange &&
-      isLong &&
-      (isBullet(line) || !/^\t|\t$/.test(` ${text.replace(/\d/, '\t')}`)) &&
-      !startsOrEnds(text, rest)
-    )
-      return [];
-    if (
-      !period.isRange &&
-      (isLong || rest.split(' ').length > 12 || (!startsOrEnds(text, rest) && !schoolWord.test(rest)))
-    )
-      return [];
+    const isEdge = startsOrEnds(text, rest);
+    if (period.isRange && isLong && !isEdge) return [];
+    if (!period.isRange && (isLong || rest.split(' ').length > 12 || (!isEdge && !schoolWord.test(rest)))) return [];
     return [{ at, period }];
   });
   // A period in a bullet is part of a story, unless the entries themselves are bullets.
   const plain = all.filter(({ at, period }) => !isBullet(lines[at]!) || period.rest === '');
   return plain.length * 2 >= all.length || plain.some(({ period }) => period.isRange) ? plain : all;
 }
+/** What stands beside the periods of a section. */
+export const besidePeriods = (lines: readonly Line[]): string[] =>
+  datedLines(lines).flatMap(({ period }) => (/\p{L}/u.test(period.rest) ? [period.rest] : []));
 /** Whether what was taken from a text was at its beginning or end. */
 const startsOrEnds = (text: string, rest: string): boolean => {
   const plain = (of: string): string => of.replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -99,62 +94,88 @@ const startsOrEnds = (text: string, rest: string): boolean => {
   return isCell || whole.startsWith(left) || whole.endsWith(left);
 };
 
+/** What stands out from the look of what is told; nothing does where all looks the same. */
+function standing(lines: readonly Line[]): (line: Line | undefined) => boolean {
+  const told = lines.filter(({ text }) => isBullet({ text }) || isProse(text));
+  const story = told.length > 0 ? mostLetters(told) : undefined;
+  return (line) =>
+    line !== undefined && (line.heading || line.size > 1.02 || (story !== undefined && line.look !== story));
+}
+const mostLetters = (lines: readonly Line[]): string => {
+  const letters = new Map<string, number>();
+  for (const { look, text } of lines) letters.set(look, (letters.get(look) ?? 0) + text.length);
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+};
+
+const mostAbove = 3;
 /** Cuts a section into entries at the lines with a period in them, wherever in an entry those stand. */
-export function entriesOf(whole: readonly Line[], isEnough: (header: readonly string[]) => boolean): Entry[] {
+export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Naming[]) => boolean): Entry[] {
   const lines = whole.map((line) => {
     const plain = line.text.replace(bullet, '').replace(/^\d{1,2}\s*[.)][\s.]*/, '');
     return entryLabel.test(plain) ? { ...line, text: plain } : line;
   });
   const dated = datedLines(lines);
+  const stands = standing(lines);
   const used = new Set(dated.map(({ at }) => at));
-  const free = (at: number): boolean => at >= 0 && at < lines.length && !used.has(at) && isNaming(lines[at]!);
-  // The first entry shows how many lines above its period an entry begins, unless something is in the way there.
-  const isBlocked = ({ at }: Dated): boolean =>
-    at > 0 && lines[at - 1]!.text !== '' && !free(at - 1) && !used.has(at - 1);
-  const model = dated.find((each) => !isBlocked(each)) ?? dated[0];
-  const above = model ? linesAbove(lines, model, free, isEnough) : [];
-  const look = above.length > 0 ? lookOf(lines[above[0]!]) : '';
-  const mayStep = model !== undefined && above.length > 0 && lines[model.at - 1]?.text === '';
-  const entries = dated.map(({ at, period }, index) => {
-    const rest = period.rest
-      .replace(/(?:^|\s)(?:department|roles? and responsibilities|location|site)\s*[:-].*$/iu, '')
-      .trim();
-    const own = rest === '' ? [] : [rest];
+  const isGap = (at: number): boolean => lines[at]?.text === '';
+  const isFree = (at: number): boolean => {
+    const line = lines[at];
+    if (!line || used.has(at)) return false;
+    // What stands out may end in a full stop.
+    return namesSomething(line.text) || (stands(line) && namesSomething(line.text.replace(/\.$/, '')));
+  };
+  const own = dated.map(({ at, period }) => restOf(lines[at]!, period));
+  const isFull = own.map((naming) => naming.length > 0 && isEnough(naming) && !entryLabel.test(naming[0]!.text));
+
+  /** The lines above a period, as far as they could belong to it. */
+  const above = dated.map(({ at, period }, index): number[] => {
     const limit = dated[index - 1]?.at ?? -1;
-    const taken: number[] = [];
     let from = at - 1;
-    if (mayStep && lines[from]?.text === '') from -= 1;
-    while (taken.length < above.length && from > limit && free(from)) {
+    if (isGap(from) && (period.rest === '' || stands(lines[from - 1]) || from <= limit + 1 || limit < 0)) from -= 1;
+    const taken: number[] = [];
+    while (taken.length < mostAbove && from > limit && isFree(from)) {
       taken.unshift(from--);
-      if (lines[from]?.text === '' && entryLabel.test(lines[from + 1]!.text)) from -= 1;
+      if (isGap(from) && entryLabel.test(lines[from + 1]!.text)) from -= 1;
     }
-    // What does not look like the first line of the first entry is the end of the story before.
-    while (look !== '' && taken.length > 0 && lookOf(lines[taken[0]!]) !== look && !isOrganisation(lines[taken[0]!]!))
-      taken.shift();
-    for (const each of taken) used.add(each);
-    const isOwn = taken.length > 0 || above.length === 0;
-    const header = [...taken.map((each) => lines[each]!.text), ...own];
-    const next = (dated[index + 1]?.at ?? lines.length) - (index + 1 < dated.length ? above.length : 0);
+    return taken;
+  });
+  const model = modelOf(above, isFull, (at) => stands(lines[at]));
+  // Where the first begins with what stands out, what does not is the end of the story before.
+  const first = stands(lines[model[0] ?? -1]) ? lines[model[0]!]!.look : undefined;
+  const kept = above.map((taken) => {
+    const last = model.length === 0 ? [] : taken.slice(-model.length);
+    while (
+      first !== undefined &&
+      last.length > 0 &&
+      lines[last[0]!]!.look !== first &&
+      !isOrganisation(lines[last[0]!]!)
+    )
+      last.shift();
+    return last;
+  });
+  for (const at of kept.flat()) used.add(at);
+
+  const entries = dated.map(({ at, period }, index) => {
+    const taken = [...kept[index]!];
+    const isOwn = taken.length > 0 || model.length === 0;
+    const header = [...taken.map((each) => namingOf(lines[each]!)), ...own[index]!];
+    const next = kept[index + 1]?.[0] ?? dated[index + 1]?.at ?? lines.length;
     let below = at + 1;
-    const isLate =
-      header.length === 0 || (above.length === 0 && !isEnough(header)) || entryLabel.test(lines[below + 1]?.text ?? '');
-    if (lines[below]?.text === '' && isLate) below += 1;
+    if (isGap(below) && (!isEnough(header) || entryLabel.test(lines[below + 1]?.text ?? ''))) below += 1;
     // Some make a list of everything, also of where they were.
-    if (!isEnough(header) && above.length === 0 && below < next && isNamed(lines[below]!)) {
-      used.add(below);
+    if (!isEnough(header) && model.length === 0 && below < next && isNamed(lines[below]!)) {
       taken.push(below);
-      header.push(lines[below]!.text.replace(bullet, ''));
+      header.push({ ...namingOf(lines[below]!), text: lines[below]!.text.replace(bullet, '') });
       below += 1;
     }
-    for (let more = 0; more < 3 && below < next && free(below); more += 1) {
-      const isLabelled = entryLabel.test(lines[below]!.text);
-      if (!isLabelled && (isEnough(header) || !isOwn)) break;
-      used.add(below);
+    for (let more = 0; more < 3 && below < next && isFree(below); more += 1) {
+      if (!entryLabel.test(lines[below]!.text) && (isEnough(header) || !isOwn)) break;
       taken.push(below);
-      header.push(lines[below]!.text);
+      header.push(namingOf(lines[below]!));
       below += 1;
-      if (lines[below]?.text === '' && entryLabel.test(lines[below + 1]?.text ?? '')) below += 1;
+      if (isGap(below) && entryLabel.test(lines[below + 1]?.text ?? '')) below += 1;
     }
+    for (const each of taken) used.add(each);
     const written = [...taken, at].toSorted((a, b) => a - b).map((each) => lines[each]!.text.replaceAll('\t', '  '));
     const { started, ended, isRange } = period;
     return { at, header, isOwn, started, ended, isRange, description: [] as string[], from: written.join('\n') };
@@ -166,34 +187,44 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly st
   return entries.filter(({ header, isOwn }) => header.length > 0 || !isOwn);
 }
 
+/**
+ * The lines above the first period show how many there are above each, since nothing else can be there; unless they are an
+ * introduction, or the lines with the periods say all.
+ */
+function modelOf(above: readonly number[][], isFull: readonly boolean[], stands: (at: number) => boolean): number[] {
+  const [first = [], ...others] = above;
+  if (first.length === 0) return [];
+  const have = others.filter((taken) => taken.length > 0).length;
+  if (others.length > 1 && have * 3 < others.length) return [];
+  const full = isFull.filter(Boolean).length;
+  const standing = above.filter((taken) => taken.some(stands)).length;
+  return full * 2 > isFull.length && standing * 2 <= above.length ? [] : first;
+}
+
 const isOrganisation = ({ text }: Line): boolean => companyWord.test(text) || schoolWord.test(text);
 const isNamed = ({ text }: Line): boolean =>
-  bullet.test(text) && companyWord.test(text) && !isProse(text.replace(bullet, '')) && !text.endsWith('.');
+  bullet.test(text) &&
+  text.length < 60 &&
+  companyWord.test(text) &&
+  !isProse(text.replace(bullet, '')) &&
+  !text.endsWith('.');
 
-const lookOf = (line: Line | undefined): string =>
-  line && (line.bold || line.heading || line.size > 1.02)
-    ? [line.bold, line.heading, Math.round(line.size * 5)].join()
-    : '';
-
-const isFirst = (lines: readonly Line[], at: number): boolean =>
-  lines.slice(0, Math.max(at, 0)).every(({ text }) => text === '');
-const mostAbove = 3;
-/** The lines above its period with which the first entry begins. */
-function linesAbove(
-  lines: readonly Line[],
-  { at, period }: Dated,
-  free: (at: number) => boolean,
-  isEnough: (header: readonly string[]) => boolean,
-): number[] {
-  if (period.rest !== '' && isEnough([period.rest]) && !entryLabel.test(lines[at]!.text)) return [];
-  const above: number[] = [];
-  let from = at - 1;
-  if (lines[from]?.text === '' && (period.rest === '' || lookOf(lines[from - 1]) !== '' || isFirst(lines, from - 1)))
-    from -= 1;
-  while (above.length < mostAbove && free(from)) {
-    above.unshift(from);
-    from -= 1;
-    if (lines[from]?.text === '' && entryLabel.test(lines[from + 1]!.text)) from -= 1;
-  }
-  return above;
+/** A change of look within a line parts what it names, as a tab does. */
+function namingOf({ text, look, parts }: Line): Naming {
+  const named = parts.filter((part) => /\p{L}/u.test(part));
+  const isParted =
+    named.length > 1 &&
+    named.length <= 3 &&
+    named.every((part) => /^[\p{Lu}\p{N}(|–—-]/u.test(part)) &&
+    !text.includes('\t');
+  return { text: isParted ? named.join('\t') : text, look };
+}
+/** The line of a period without it. */
+function restOf(line: Line, { rest }: Period): Naming[] {
+  const plain = rest.replace(/(?:^|\s)(?:department|roles? and responsibilities|location|site)\s*[:-].*$/iu, '').trim();
+  if (plain === '') return [];
+  const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const parts = line.parts.map((part) => periodIn(part)?.rest ?? part).filter((part) => /\p{L}/u.test(part));
+  const isSame = letters(parts.join('')) === letters(plain);
+  return [namingOf({ ...line, text: plain, parts: isSame ? parts : [plain] })];
 }

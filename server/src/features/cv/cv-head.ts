@@ -3,7 +3,7 @@ import { foldLetters } from '@app/contract/search/letters';
 import { couldBeTown, countryOf, isCountry, isPlace, isRegion, isTown } from './cv-places.ts';
 import { periodIn } from './cv-dates.ts';
 import { languageOf } from './cv-languages.ts';
-import { bullet } from './cv-sections.ts';
+import { bullet, wordsFrom } from './cv-sections.ts';
 import { companyWord, degreeWord, documentTitle, isJob, schoolWord, sectionByWord, sectionOf } from './cv-words.ts';
 import type { Found, Line } from './lines.ts';
 
@@ -30,7 +30,7 @@ const isContact = (line: string): boolean =>
 
 const academic = /^(?:(?:dr|prof|professor|mr|mrs|ms|miss|er|ing|dipl|ca)\.?\s+)+/i;
 const nameWord =
-  /^(?:(?:\p{Lu}\.)*\p{Lu}[\p{L}'’-]*(?:\.\p{Lu})?\.?|von|van|af|de|der|den|di|da|la|bin|al|el|dos|do|du)$/u;
+  /^(?:(?:\p{Lu}\.)*\p{Lu}(?:[\p{L}'’-]*(?:\.\p{Lu}\.?)?|\p{L}?\.)|von|van|af|de|der|den|di|da|la|bin|al|el|dos|do|du)$/u;
 const notName =
   /\b(?:page|sida|personal|details|detail|contact|information|profile|address|phone|mobile|email|date|birth|nationality|software|technical|skills|street|road|nagar|colony|district|near|house|flat|the|and|for|with|university|college|school|private|confidential|portfolio|website|web|mission|objective|about|me|my|references?|available|experience|svensk|english|version|updated|team|project|github|linkedin|gmail|java|python|sql|oracle|cum|laude|married|single|male|female|hindu|indian|born|career|work|current|present|permanent|declaration|hobbies|strengths?|summary|education|languages?|om|mig|cv|år|kontakt|post|code|pin|state|city|dist)\b/iu;
 export function looksLikeName(text: string): boolean {
@@ -48,7 +48,7 @@ export function looksLikeName(text: string): boolean {
     !isPlace(text) &&
     sectionOf(text) === undefined &&
     sectionByWord(text) === undefined &&
-    words.every((word) => languageOf(word) === undefined)
+    words.filter((word) => languageOf(word) !== undefined).length * 2 < words.length
   );
 }
 /** SHOUTED names are written as names. */
@@ -85,16 +85,33 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
       nameCandidate(named.value),
       named.from,
       true,
-      lines.findIndex(({ text }) => text === named.from),
+      lines.findIndex(
+        ({ text }) =>
+          text === named.from || nameCandidate(text).toLowerCase() === nameCandidate(named.value).toLowerCase(),
+      ),
     );
   const top = lines.slice(0, 60);
   const largest = Math.max(...top.map(({ size }) => size));
   const candidates = top.flatMap((line, at) => {
-    const joined =
-      line.size >= 1.3 && top[at + 1]?.size === line.size && !line.text.includes(' ') && !/\s/.test(top[at + 1]!.text)
-        ? `${line.text} ${top[at + 1]!.text}`
-        : line.text;
-    const name = nameCandidate(joined);
+    const spaced = line.size >= 1.3 ? closedName(line.text, lines) : undefined;
+    const next = top.slice(at + 1).find(({ text }) => text !== '');
+    const isWord = (text: string): boolean => text.replace(academic, '').split(' ').length <= 2;
+    const isBroken =
+      line.size >= 1.3 &&
+      next?.size === line.size &&
+      next.look === line.look &&
+      isWord(line.text) &&
+      isWord(next.text) &&
+      looksLikeName(nameCandidate(`${line.text} ${next.text}`));
+    const joined = spaced ?? (isBroken ? `${line.text} ${next.text}` : line.text);
+    const written = nameCandidate(joined);
+    // Some write their name without capitals; that of the address it is, then.
+    const isSmall =
+      at < 6 &&
+      !looksLikeName(written) &&
+      /^\p{L}+(?: \p{L}+){1,3}$/u.test(written) &&
+      emails.some((email) => isOf(email, written));
+    const name = isSmall ? asName(written.toUpperCase()) : written;
     if (!looksLikeName(name)) return [];
     const order = top.slice(0, at).filter(({ text }) => text !== '' && text.replace(documentTitle, '') !== '').length;
     const known = emails.some((email) => isOf(email, name));
@@ -125,6 +142,17 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
   )
     return nameOf(`${capital(parts[1]!)} ${capital(parts[2]!)}`, emails[0]!, false, -1);
   return { first_name: nothing, last_name: nothing, at: -1 };
+}
+/** S P A C E D, a name is cut into words that are said elsewhere, since its spaces are all the same. */
+function closedName(text: string, lines: readonly Line[]): string | undefined {
+  if (!/^(?:\p{L} ){4,}\p{L}$/u.test(text)) return undefined;
+  const letters = text.replaceAll(' ', '');
+  const all = new Set(lines.flatMap((line) => (line.text === text ? [] : wordsFrom(line.text.toLowerCase()))));
+  for (let cut = 2; cut <= letters.length - 2; cut += 1) {
+    const words = [letters.slice(0, cut), letters.slice(cut)];
+    if (words.every((word) => all.has(word.toLowerCase()))) return words.join(' ');
+  }
+  return undefined;
 }
 const nameCandidate = (text: string): string =>
   (
@@ -158,10 +186,11 @@ function isOf(email: string, name: string): boolean {
 }
 
 function labelled(lines: readonly Line[], label: RegExp): Found<string> | undefined {
-  for (const { text } of lines) {
-    const value = label.exec(text.replace(bullet, ''))?.[1]?.trim();
-    if (value) return { value, from: text, sure: true };
-  }
+  for (const { text } of lines)
+    for (const said of [text.replace(/\t(?=[^\t:]{2,30}:).*$/u, ''), ...text.split('\t').slice(1)]) {
+      const value = label.exec(said.replace(bullet, ''))?.[1]?.trim();
+      if (value) return { value, from: text, sure: true };
+    }
   return undefined;
 }
 
@@ -180,7 +209,9 @@ export function titleIn(
   if (title) return title;
   // On the line of the name, or on one of the lines after it.
   const from = Math.max(nameAt, 0);
-  const near = lines.slice(from, from + 7).filter(({ text }) => text !== '');
+  const near = lines
+    .slice(from, from + 12)
+    .filter(({ text }, at) => text !== '' && (at === 0 || !isContact(text) || /[|•·\t]/.test(text)));
   for (const [index, { text }] of near.slice(0, 5).entries()) {
     if (index > 0 && (sectionOf(text.replace(/:$/, '')) !== undefined || text.length > 110)) break;
     if (/[.!]$/.test(text) || periodIn(text)?.isRange) continue;
@@ -231,7 +262,8 @@ const addressLabel =
   /^(?:(?:postal|home|present|permanent|current|residential|mailing|correspondence|communication|local) )?(?:add?ress?e?|postadress|add|address for communication)\s*\.?[:\t-]+\s*(.*)$/iu;
 /** 211 34 Malmö, SE-211 34 Malmö, DK-5000 Odense, 0150 Oslo, 20095 Hamburg. */
 const postcode =
-  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5})\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)\p{Lu}[\p{L}-]+){0,2})(?=$|[\s,|\t•·(.]|\s-)/u;
+  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5})\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)\p{Lu}[\p{L}-]+){0,2})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
+/** `all` is without what is told about jobs and schools, which were elsewhere. */
 export function townIn(header: readonly Line[], all: readonly Line[], name: string): Found<string> {
   const said = labelled([...header, ...all], townLabel);
   const first = said && townOf(said.value, true);
@@ -240,7 +272,8 @@ export function townIn(header: readonly Line[], all: readonly Line[], name: stri
     for (const { text } of lines) {
       const town =
         /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange ? undefined : postcode.exec(text)?.[1];
-      if (town && !isCountry(town)) return { value: asName(town.trim()), from: text, sure: true };
+      const isShort = /^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? ''));
+      if (town && !isCountry(town) && !isShort) return { value: asName(town.trim()), from: text, sure: true };
     }
     for (const { text } of lines) {
       const isAbout = text.length > 160 || text === name || periodIn(text)?.isRange || schoolWord.test(text);
@@ -269,7 +302,7 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
   const pieces = text
     .replaceAll(address, '\t')
     .replace(/\+?\d[\d ()-]{6,}/g, '\t')
-    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|\.\s+/)
+    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|(?<!\bSt)\.\s+/)
     .map((piece) =>
       piece.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/^(?:based in|lives in|bor i|from|in|i)\s+/iu, ''),
     )
@@ -277,7 +310,7 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
   const shown = (town: string): string => asName(town).replace(/\.$/, '');
   for (const [at, piece] of pieces.entries()) {
     const next = pieces[at + 1];
-    if (isTown(asName(piece)) && !isRegion(piece)) return shown(piece);
+    if (isTown(asName(piece)) && !isRegion(asName(piece))) return shown(piece);
     const within = endOf(piece);
     if (within) return shown(within);
     const isFollowed = next !== undefined && (isCountry(next) || isRegion(next));
@@ -285,7 +318,7 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
       isFollowed &&
       couldBeTown(asName(piece)) &&
       !isCountry(piece) &&
-      !isRegion(piece) &&
+      !isRegion(asName(piece)) &&
       !isJob(piece) &&
       !degreeWord.test(piece) &&
       !looksLikeStreet.test(piece) &&

@@ -36,14 +36,23 @@ for (const locale of ['en', 'sv', 'nb', 'da', 'de', 'fr', 'es']) {
 }
 /** Parts of countries, of which a town may be said to be in. */
 const region =
-  /^(?:[A-Z]\.?[A-Z]\.?|(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|British Columbia|Alberta|Punjab|Haryana|Gujarat|Maharashtra|Karnataka|Kerala|Tamil ?nadu|Telangana|Andhra Pradesh|Rajasthan|Uttar Pradesh|Madhya Pradesh|West Bengal|Bihar|Odisha|Orissa|Assam|Jharkhand|Uttarakhand|Himachal Pradesh|Chhattisgarh|Goa|Rogaland|Vestland|Viken|Innlandet|Trøndelag|Nordland|Troms|Finnmark|Agder|Akershus|Buskerud|Østfold|Telemark|Vestfold|Møre og Romsdal|Skåne|Småland|Halland|Dalarna|Gotland|Blekinge|Värmland|Bayern|Bavaria|Hessen|Niedersachsen|Sachsen|Catalonia|Cataluña)|.*(?:s län|kommune?|s kommun|County|Province|State|Region|fylke|landskap))$/u;
+  /^(?:(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|British Columbia|Alberta|Punjab|Haryana|Gujarat|Maharashtra|Karnataka|Kerala|Tamil ?nadu|Telangana|Andhra Pradesh|Rajasthan|Uttar Pradesh|Madhya Pradesh|West Bengal|Bihar|Odisha|Orissa|Assam|Jharkhand|Uttarakhand|Himachal Pradesh|Chhattisgarh|Goa|Rogaland|Vestland|Viken|Innlandet|Trøndelag|Nordland|Troms|Finnmark|Agder|Akershus|Buskerud|Østfold|Telemark|Vestfold|Møre og Romsdal|Skåne|Småland|Halland|Dalarna|Gotland|Blekinge|Värmland|Bayern|Bavaria|Hessen|Niedersachsen|Sachsen|Catalonia|Cataluña)|.*(?:s län|kommune?|s kommun|County|Province|State|Region|fylke|landskap))$/u;
+
+/** Of the United States, Canada, India and Germany, as they follow a town. */
+const shortRegions = new Set(
+  'AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC ON QC BC AB MB NS UP MP TN AP HP WB NRW BW'.split(
+    ' ',
+  ),
+);
+const isShortRegion = (text: string): boolean =>
+  /^(?:[A-Z]\.? ?[A-Z]\.?|[A-Z][a-z]\.)$/.test(text) && shortRegions.has(text.replaceAll(/[. ]/g, '').toUpperCase());
 
 /** A letter to begin with, and no more than a few words: how towns are written. */
 const written = /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|de|del|la|am|an der|upon|on|og|i)){0,3}$/u;
 export const isTown = (text: string): boolean => written.test(text) && towns.has(foldLetters(text));
 export const isCountry = (text: string): boolean => countries.has(foldLetters(text).replace(/\.$/, ''));
-export const isRegion = (text: string): boolean => region.test(text);
-export const couldBeTown = (text: string): boolean => written.test(text) && text.length <= 40;
+export const isRegion = (text: string): boolean => region.test(text) || isShortRegion(text.replace(/\s+\d{4,6}$/, ''));
+export const couldBeTown = (text: string): boolean => written.test(text) && text.length > 2 && text.length <= 40;
 /** Whether there is nothing but places in it. */
 export const isPlace = (text: string): boolean => {
   const parts = text.split(/\s*[,/|]\s*|\s+(?:and|och|og|-|–)\s+/).filter((part) => part !== '');

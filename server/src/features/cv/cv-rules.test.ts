@@ -39,16 +39,21 @@ const about = `# What comes out of a CV
 Rules read a CV (\`server/src/features/cv/\`) and propose what to keep; somebody looks before anything is kept. Pictures, scanned
 pages and other kinds of files than PDF, DOCX and plain text are not read.
 
-1. A file becomes lines (\`lines.ts\`): text, size, weight, and whether it was made a heading. PDF by where its pieces stand on the
-   page, columns one after the other (\`read-pdf.ts\`); DOCX with its breaks, tabs, tables, text boxes, headers and footers
-   (\`read-docx.ts\`).
+1. A file becomes lines (\`lines.ts\`): text, size, look, the parts of different looks, and whether it was made a heading. PDF by where
+   its pieces stand on the page, columns one after the other, without pictures and leading dots (\`read-pdf.ts\`); DOCX with its
+   breaks, tabs, tables, text boxes, headers and footers (\`read-docx.ts\`).
 2. Headings cut the lines into sections (\`cv-sections.ts\`): by lists of words in English and the languages of the north and some in German,
-   French and Spanish, and by what the headings of this CV look like. What was used in a job does not end it.
-3. Periods cut work and education into entries (\`cv-entries.ts\`); words, labels, places and the habit of the other entries tell
-   title from employer and degree from school (\`cv-jobs.ts\`).
-4. Name, title, town and contact come from the top and from labels (\`cv-head.ts\`). A name is proposed only if it is the largest
+   French and Spanish, and by what the headings of this CV look like. What was used in a job does not end it. A section whose
+   heading we do not know is work if it has periods with titles beside them.
+3. Periods cut work and education into entries (\`cv-entries.ts\`). Which lines around a period belong to it is seen once for the
+   section: how many stand above the first, and what they look like.
+4. Those lines name things (\`cv-names.ts\`). What parts the names is what parts most of them in the section, and which of them is the
+   title or the degree follows from all names in the same place and of the same look, not from one entry alone (\`cv-jobs.ts\`,
+   \`cv-studies.ts\`).
+5. Name, title, town and contact come from the top and from labels (\`cv-head.ts\`). A name is proposed only if it is the largest
    on the page, stands first, is labelled, or is that of the address; otherwise none.
-5. Skills are those that we know, wherever they stand, and what is listed where skills are listed (\`cv-skills.ts\`).
+6. Skills are those that we know, wherever they stand, and what is listed where skills are listed (\`cv-skills.ts\`), without the labels
+   of the lists.
 
 Every value comes with the line that it was read from and with whether it is sure; the form says "unsure" in words and lists where
 everything stands. A second opinion, such as that of a language model, would get the same lines and answer with the same values.

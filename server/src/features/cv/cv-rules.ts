@@ -1,9 +1,11 @@
 import type { CvProposal } from '@app/contract/cv';
 import { emailsIn, linksIn, nameIn, phonesIn, titleIn, townIn } from './cv-head.ts';
-import { readJobs, readStudies } from './cv-jobs.ts';
+import { readJobs } from './cv-jobs.ts';
+import { readStudies } from './cv-studies.ts';
 import { languageOf } from './cv-languages.ts';
 import { bullet, divide, type Sections } from './cv-sections.ts';
 import { skillsIn } from './cv-skills.ts';
+import { isJob } from './cv-words.ts';
 import type { Found, Line } from './lines.ts';
 
 /*
@@ -23,7 +25,12 @@ export function readCv(written: readonly Line[], skills: readonly string[] = [])
     header,
     emails.map(({ value }) => value),
   );
-  const town = townIn(header, lines, lines[name.at]?.text ?? '');
+  const elsewhere = new Set([...sections.experience, ...sections.education]);
+  const town = townIn(
+    header,
+    lines.filter((line) => !elsewhere.has(line)),
+    lines[name.at]?.text ?? '',
+  );
   const found = {
     first_name: name.first_name,
     last_name: name.last_name,
@@ -64,11 +71,14 @@ function originsOf(
   );
 }
 
-/** Of the job that goes on, or that ended last. */
+/** Of the job that goes on, or that ended last; of several, of the one whose title is one by its words. */
 function newestTitle(experiences: ReturnType<typeof readJobs>): Found<string> | undefined {
   const [newest] = experiences
-    .filter(({ value }) => value.title !== '')
-    .toSorted((a, b) => (b.value.ended ?? '9999').localeCompare(a.value.ended ?? '9999'));
+    .filter(({ value }) => isJob(value.title) || (value.title !== '' && value.company_name !== ''))
+    .toSorted(
+      ({ value: a }, { value: b }) =>
+        (b.ended ?? '9999').localeCompare(a.ended ?? '9999') || Number(isJob(b.title)) - Number(isJob(a.title)),
+    );
   return newest && { ...newest, value: newest.value.title };
 }
 
@@ -105,7 +115,10 @@ function languagesIn({ languages, skills, contact, head, other }: Sections, line
       if (languageOf(item.replace(/\s*[(:–-].*$/, '').trim())) take([{ ...line, text: item }], true);
   for (const line of lines) {
     const words = line.text.match(/[\p{L}\p{M}]+/gu) ?? [];
-    if (words.length > 1 && words.every((word) => languageOf(word))) take([line], true);
+    const named = words.filter((word) => languageOf(word)).length;
+    if ((named > 1 && named === words.length) || (named > 2 && named * 2 > words.length)) take([line], true);
+    // English: native; fluent in English and Swedish.
+    if (named > 0 && line.text.length < 120 && isSpoken(line.text)) take([line], true);
     const said = /(?:languages?|språk|sprog)\b[^:]{0,20}:\s*(.{3,100})/iu.exec(line.text)?.[1];
     if (said) take([{ ...line, text: said }], true);
   }
@@ -114,16 +127,20 @@ function languagesIn({ languages, skills, contact, head, other }: Sections, line
       [...contact, ...head].filter(({ text }) => /languages?|språk|sprog/i.test(text)),
       true,
     );
-  if (found.size === 0) {
-    const spoken =
-      /\b(?:native|fluent|mother tongue|modersmål|morsmål|flytande|flytende|flydende|bilingual|spoken|muttersprache|[ABC][12])\b/i;
+  if (found.size === 0)
     take(
       [...skills, ...lines].filter(({ text }) => spoken.test(text) && text.length < 120),
       false,
     );
-  }
   return [...found.values()];
 }
+const spoken =
+  /\b(?:native|fluent|mother tongue|modersmål|morsmål|flytande|flytende|flydende|bilingual|spoken|muttersprache|[ABC][12])\b/i;
+const isSpoken = (text: string): boolean =>
+  /\b(?:fluent in|flytande i|flytende i|i speak|speak|native language|mother tongue|modersmål)\b/iu.test(text) ||
+  /^\W*\p{L}+\s*(?:[:(–—-]\s*|\t)(?:native|fluent|full|professional|working|beginner|basic|intermediate|advanced|mother|modersm|morsm|flyt|flyd|god|[ABC][12])/iu.test(
+    text,
+  );
 
 function summaryIn({ summary, head }: Sections): Found<string> {
   const paragraph = (lines: readonly Line[]) =>

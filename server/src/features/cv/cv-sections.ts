@@ -1,10 +1,11 @@
-import { hasRange, isBroken } from './cv-dates.ts';
+import { hasRange, isBroken, periodIn } from './cv-dates.ts';
 import { languageOf } from './cv-languages.ts';
 import {
   closedSectionOf,
   companyWord,
   documentTitle,
   isJob,
+  schoolWord,
   type Section,
   sectionByWord,
   sectionOf,
@@ -57,17 +58,20 @@ interface Label {
   rest: string;
 }
 /** `Languages: Swedish, English`, or a heading in the column beside what it is about. */
-function labelOf(text: string): Label | undefined {
+function labelOf({ text, parts }: Pick<Line, 'text' | 'parts'>): Label | undefined {
   const [, word = '', colon = '', rest = ''] =
     /^([^:\t]{2,40}?)\s*([:\t])\s*(.+)$/u.exec(text.replace(bullet, '')) ?? [];
-  // More than two columns are the row of a table.
-  if (colon === '\t' && rest.includes('\t')) return undefined;
   const bare = bareOf(word);
-  const known = isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare);
+  const isSkills =
+    colon === '\t' && parts[0] === word && !isJob(bare) && !periodIn(rest) && sectionByWord(bare) === 'skills';
+  const byWord = isSkills ? 'skills' : undefined;
+  const known = (isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare)) ?? byWord;
   const isSpoken =
     /languages?|språk|sprog|linguistic|idiomas|sprachen/iu.test(bare) &&
     wordsFrom(rest).some((each) => languageOf(each));
   const section = (isSpoken ? 'languages' : known) ?? (skillLabel.test(bare) ? 'skills' : undefined);
+  // More than two columns are the row of a table, unless a period is in one of them.
+  if (colon === '\t' && rest.includes('\t') && !periodIn(rest)) return undefined;
   if (!section || section === 'contact' || (section === 'other' && colon === ':')) return undefined;
   if (section === 'languages' && !wordsFrom(rest).some((each) => languageOf(each))) return { section: 'skills', rest };
   return { section, rest };
@@ -89,6 +93,9 @@ export function divide(whole: readonly Line[]): Sections {
   };
   const looks = looksOfHeadings(lines);
   let current: Section | 'head' = 'head';
+  /** What stands below headings that we do not know. */
+  const unknown: Line[][] = [];
+  let isUnknown = false;
   /** Where a list goes on in the next line, it goes on there. */
   let going: keyof Sections | undefined;
   for (const [at, line] of lines.entries()) {
@@ -119,12 +126,13 @@ export function divide(whole: readonly Line[]): Sections {
     }
     if (found) {
       current = found;
+      isUnknown = false;
       going = undefined;
       // What stood before is kept apart, should the section come twice.
       if (sections[current].length > 0) sections[current].push(sectionBreak);
       continue;
     }
-    const label = labelOf(line.text);
+    const label = labelOf(line);
     if (
       label &&
       (current !== 'skills' || label.section !== 'skills') &&
@@ -144,7 +152,7 @@ export function divide(whole: readonly Line[]): Sections {
         /^[\p{Ll}|,/(]/u.test(line.text) ||
         (going === 'used' &&
           isBullet(line) &&
-          labelOf(before) === undefined &&
+          labelOf(lines[at - 1]!) === undefined &&
           sections.used.length > 0 &&
           isBullet(sections.used.at(-1)!))) &&
       line.text !== ''
@@ -154,7 +162,11 @@ export function divide(whole: readonly Line[]): Sections {
     }
     going = undefined;
     const isUnknownHeading =
-      current !== 'head' && isLikeHeading(line, looks) && !hasRange(lines[at + 1]?.text ?? '') && !hasRange(before);
+      current !== 'head' &&
+      !(current === 'education' && schoolWord.test(line.text)) &&
+      isLikeHeading(line, looks) &&
+      !hasRange(lines[at + 1]?.text ?? '') &&
+      !hasRange(before);
     const isEmployer =
       isUnknownHeading && companyWord.test(line.text) && lines.slice(at + 1, at + 5).some(({ text }) => hasRange(text));
     if (isEmployer) {
@@ -165,12 +177,28 @@ export function divide(whole: readonly Line[]): Sections {
     }
     if (isUnknownHeading && current !== 'skills') {
       current = 'other';
+      isUnknown = true;
+      unknown.push([]);
       sections.other.push(gap);
       continue;
     }
+    if (isUnknown && current === 'other') unknown.at(-1)!.push(line);
     sections[current].push(line);
   }
+  const without = sections.experience.length === 0 ? [sections.head] : [];
+  for (const block of [...without, ...unknown])
+    if (tellsOfJobs(block))
+      sections.experience.push(...(sections.experience.length > 0 ? [sectionBreak] : []), ...block);
   return sections;
+}
+
+/** Periods with titles beside them are jobs, whatever they are called. */
+function tellsOfJobs(block: readonly Line[]): boolean {
+  const dated = block.flatMap(({ text }, at) => (hasRange(text) && text.length < 120 ? [at] : []));
+  const titled = dated.filter((at) =>
+    block.slice(Math.max(0, at - 1), at + 2).some(({ text }) => isJob(text) && text.length < 120),
+  );
+  return dated.length > 1 && titled.length * 2 > dated.length;
 }
 
 /** `Languages` above C++ and Java is a kind of skills. */
@@ -205,13 +233,21 @@ function isLikeHeading(line: Line, looks: ReadonlySet<string>): boolean {
   );
 }
 
-/** A period that did not fit into its line, or its column, is one again. */
+/** Whether a heading beside what it is about goes on in the next line: Arbetslivs-, erfarenhet. */
+const isBrokenHeading = (start: string, end: string): boolean =>
+  /\p{L}-$/u.test(start) && sectionOf(start.slice(0, -1) + end) !== undefined;
+/** A period, or a heading, that did not fit into its line, or its column, is one again. */
 function joinBroken(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
-  for (const line of lines) {
+  for (const line of withoutTimelines(lines)) {
     const last = joined.at(-1);
     const [start = '', ...beside] = last?.text.split('\t') ?? [];
     const [end = '', ...rest] = line.text.split('\t');
+    if (last && isBrokenHeading(start, end)) {
+      joined[joined.length - 1] = { ...last, text: [start.slice(0, -1) + end, ...beside].join('\t') };
+      if (rest.length > 0) joined.push({ ...line, text: rest.join('\t') });
+      continue;
+    }
     if (!last || !isBroken(start, end)) {
       joined.push(line);
       continue;
@@ -220,4 +256,23 @@ function joinBroken(lines: readonly Line[]): Line[] {
     if (rest.length > 0) joined.push({ ...line, text: rest.join('\t') });
   }
   return joined;
+}
+
+const moment = /^(?:(?:19|20)\d\d|present|d\.d\.|nu|now|current)$/i;
+const longestTimeline = 6;
+/** In a column of their own, the end above the beginning with a line between them: 2022, |, 2019. */
+function withoutTimelines(lines: readonly Line[]): Line[] {
+  const whole = [...lines];
+  for (const [at, { text }] of lines.entries()) {
+    const [bar = '', ...rest] = text.split('\t');
+    const before = whole[at - 1]?.text.split('\t') ?? [];
+    if (bar !== '|' || !moment.test(before[0] ?? '')) continue;
+    const below = whole.findIndex((line, index) => index > at && moment.test(line.text.split('\t')[0]!));
+    if (below === -1 || below - at > longestTimeline) continue;
+    const [start, ...story] = whole[below]!.text.split('\t');
+    whole[at - 1] = { ...whole[at - 1]!, text: [`${start} – ${before[0]}`, ...before.slice(1)].join('\t') };
+    whole[at] = { ...whole[at]!, text: rest.join('\t') };
+    whole[below] = { ...whole[below]!, text: story.join('\t') };
+  }
+  return whole;
 }

@@ -4,7 +4,7 @@ import { languageOf } from './cv-languages.ts';
 import { isPlace } from './cv-places.ts';
 import { bullet, wordsFrom } from './cv-sections.ts';
 import { isJob, schoolWord, sectionOf } from './cv-words.ts';
-import type { Found, Line } from './lines.ts';
+import { type Found, type Line, mostOf } from './lines.ts';
 
 /** Known from the first day; the people we have bring more. */
 const commonSkills =
@@ -37,7 +37,7 @@ export function skillsIn(lines: readonly Line[], listed: readonly Line[], inUse:
       !schoolWord.test(text));
   const found = new Map<string, Found<string>>();
   const lists = [
-    ...withoutOthers(listed),
+    ...withoutOthers(withoutLabels(joinWrapped(listed))),
     ...lines.filter((line) => !listed.includes(line) && isList(line.text, isKnown)),
   ];
   for (const { text } of lists)
@@ -76,6 +76,36 @@ function knownIn(text: string, known: ReadonlyMap<string, string>): { key: strin
       break;
     }
   return found;
+}
+
+/** An item that did not fit into its line goes on in the next: Design Pat-, terns. */
+function joinWrapped(listed: readonly Line[]): Line[] {
+  const joined: Line[] = [];
+  for (const line of listed) {
+    const last = joined.at(-1);
+    const isCut = last !== undefined && /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text);
+    const goesOn =
+      last !== undefined && last.text.includes(',') && /[^.,;:]$/.test(last.text) && /^\p{Ll}/u.test(line.text);
+    if (isCut) joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) + line.text };
+    else if (goesOn) joined[joined.length - 1] = { ...last, text: `${last.text} ${line.text}` };
+    else joined.push(line);
+  }
+  return joined;
+}
+
+/** Without what stands out above a list, or beside one, and says what is in it: Databases, Expert. */
+function withoutLabels(listed: readonly Line[]): Line[] {
+  const plain = mostOf(listed.map(({ look, size, text }) => [`${look} ${size.toFixed(1)}`, text.length]));
+  const standsOut = (line: Line | undefined): boolean =>
+    line !== undefined && line.text !== '' && `${line.look} ${line.size.toFixed(1)}` !== plain;
+  const below = (at: number): Line | undefined => listed.slice(at + 1).find(({ text }) => text !== '');
+  return listed.flatMap((line, at) => {
+    const isAbove = standsOut(line) && !standsOut(below(at)) && !/[,|•\t]/.test(line.text);
+    if (isAbove) return [];
+    const [label = '', ...rest] = line.text.split('\t');
+    const isBeside = rest.length > 0 && !/[,;|•]/.test(label) && rest.some((cell) => /[,;|•]/.test(cell));
+    return [isBeside ? { ...line, text: rest.join('\t') } : line];
+  });
 }
 
 /** Interests and the like, which some list among their skills, with the lines that go on with them. */
@@ -117,6 +147,12 @@ const longest = 40;
 function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
   const plain = text.replace(bullet, '').replace(/\.$/, '');
   if (plain.endsWith(':') || /[?!]$/.test(plain)) return [];
+  // R – advanced: models, packages
+  const [, explained] =
+    /^(\p{L}[^:,–—]{0,30}?)\s+[–—-]\s[^:]{3,}:\s|^(\p{L}[^:,–—]{0,30}?)\s+[–—-]\s.{60,}$/u
+      .exec(plain)
+      ?.filter((found) => found !== undefined) ?? [];
+  if (explained !== undefined) return isKnown(explained) || isSkill(explained) ? [explained] : [];
   const unlabelled = plain.replace(/^[^:,]{2,60}:[\s-]*/, '');
   const pieces = splitOutside(unlabelled);
   // Pills beside each other come without anything between them.
@@ -124,8 +160,7 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
   if (pieces.length === 1 && words.length > 1 && !isKnown(unlabelled) && words.every(isKnown)) return words;
   // A sentence names nothing, unless it goes on and on with commas.
   if (pieces.length < 3 && unlabelled.split(' ').length > 8) return [];
-  const label = plain.slice(0, plain.length - unlabelled.length).replace(/[:\s-]+$/, '');
-  const items = pieces
+  return pieces
     .flatMap((piece, at) => {
       const [, before = piece, inner = ''] = /^([^([]*)[([]([^)\]]*)[)\]]?/.exec(piece) ?? [];
       const bare = before.trim().replace(introduction, '');
@@ -136,11 +171,12 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
     .map((item) =>
       item.replaceAll(/^[^\p{L}\p{N}.#]+|[^\p{L}\p{N}+#)]+$/gu, '').replace(/^(?:and|och|og|etc|e\.g\.)\s+/iu, ''),
     )
-    .filter((item) => isKnown(item) || isSkill(item));
-  // What a list is headed by may be one itself: `REST API: Postman, Swagger`.
-  return isKnown(label) && sectionOf(label) === undefined ? [label, ...items] : items;
+    .filter(
+      (item) =>
+        (isKnown(item) || isSkill(item)) && !level.test(item) && !wordsFrom(item).some((word) => languageOf(word)),
+    );
 }
-const joint = /\s+(?:and|och|og|&|und|y)\s+/iu;
+const joint = /\s+(?:and|och|og|&|\+|und|y)\s+|\s*&\s+/iu;
 const introduction =
   /^(?:(?:good|basic|basics|sound|strong|working|excellent|advanced|proficient|proficiency|some|very|hands[- ]on|god|goda|grundläggande)\s+)*(?:(?:knowledge|understanding|experience|command|basics?|skills?|proficiency|expertise|familiarity|kunskaper|erfarenhet|kännedom|familiar|experienced|programming|proficient|completed)\s+(?:of|in|on|with|using|i|av)\s+)/iu;
 /** Between brackets: how well, or more of the same. */
@@ -170,13 +206,14 @@ function splitOutside(text: string): string[] {
 function slashed(item: string, isKnown: (text: string) => boolean): string[] {
   if (!item.includes('/') || isKnown(item)) return [item];
   const parts = item.split(/\s*\/\s*/);
-  return parts.every((part) => part.length >= 2) && (parts.some(isKnown) || parts.every((part) => !part.includes(' ')))
+  return parts.every((part) => part.length >= 2 || isKnown(part)) &&
+    (parts.some(isKnown) || parts.every((part) => !part.includes(' ')))
     ? parts
     : [item];
 }
 
 const level =
-  /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|etc|others?|övrigt|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
+  /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|upper-intermediate|lower-intermediate|etc|and|och|og|others?|övrigt|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
 /** Whoever writes these writes about themselves, and not a list. */
 const telling =
   /[@?!…]|https?:|\b(?:19|20)\d\d\b|^[\d\W]+$|(?:^|\s)(?:the|an?|i|my|me|to|is|am|are|have|has|able|ability|experience|experienced|knowledge|familiar|well|jag|har|kan|att|som|med|jeg|er|en|et|ett|min|mina|mit|på|af|av|för|eller|from|their|which|who|that|work|working|understanding|etc|any|own|situation|good|excellent|strong|willing|confident|ready|having|men|hvis|også)(?:\s|$)|\s(?:og|och|and|in|on|of)$/iu;
@@ -187,5 +224,4 @@ const isSkill = (item: string): boolean =>
   /\p{L}/u.test(item) &&
   !telling.test(item) &&
   !level.test(item) &&
-  languageOf(item.split(' ')[0]!) === undefined &&
   sectionOf(item) === undefined;

@@ -5,6 +5,10 @@ export interface Line {
   /** Of its letters, beside most letters of the file. */
   size: number;
   bold: boolean;
+  /** Of most of its letters: the font, or what it is dressed as. Means nothing beyond being the same as that of other lines. */
+  look: string;
+  /** The text again, cut where the look changes. */
+  parts: readonly string[];
   /** Made a heading by whoever wrote it. */
   heading: boolean;
 }
@@ -21,7 +25,7 @@ const longestText = 200_000;
 /** Longer ones are no lines that anybody wrote, and rules take their time with them. */
 const longestLine = 1000;
 
-export const gap: Line = { text: '', size: 1, bold: false, heading: false };
+export const gap: Line = { text: '', size: 1, bold: false, look: '', parts: [], heading: false };
 /** Between two parts of a CV that have the same heading, or one of the same kind. */
 export const sectionBreak: Line = { ...gap };
 export function blocksOf(lines: readonly Line[]): Line[][] {
@@ -51,32 +55,43 @@ const cleaned = (text: string): string =>
   text
     .slice(0, longestLine)
     .toWellFormed()
+    // Some programs write a hyphen that is seen as one that is not.
+    .replaceAll(/(?<=\d)\u00AD(?=\d)/g, '-')
+    .replace(/^\s*[\uF02D\uF06E\uF076\uF0A7\uF0A8\uF0B7\uF0D8\uF0FC](?=\s|\p{L})/u, '• ')
     .replaceAll(/[^\P{Cc}\t]|[\p{Cf}\p{Co}\uFFFD]/gu, '')
     .replaceAll(/ ?([¨´˚])(?=\p{L})(\p{L})/gu, (_, mark: string, letter: string) => letter + marks[mark]!)
     .replaceAll(/ ([\u0300-\u030A]) ?(\p{L})/gu, '$2$1')
     .normalize('NFKC')
+    .replaceAll(/[│┃❘¦]/gu, '|')
+    .replaceAll(/\s*\.{5,}\s*/g, '\t')
     .replaceAll(/[^\S\t]+/g, ' ')
     .replaceAll(/ *\t[\t ]*/g, '\t')
     .trim();
 
+/** A sign that has lost what it stood before. */
+const loneBullet = /^[•·●○▪■◦‣∙➢❖]$/u;
+
 /** What the rules may count on: short, clean lines of one file, with one gap where there are several. */
 export function tidy(lines: readonly Line[]): Line[] {
-  const usual = usualSize(lines);
+  const usual = mostOf(lines.map(({ text, size }) => [size, text.length])) || 1;
+  const plain = mostOf(lines.map(({ text, look }) => [look, text.length])) ?? '';
   const tidied: Line[] = [];
   let length = 0;
   for (const line of lines) {
     const text = cleaned(closed(line.text.trim()));
-    if (text === '' && tidied.at(-1)?.text === '') continue;
+    if ((text === '' && tidied.at(-1)?.text === '') || loneBullet.test(text)) continue;
     length += text.length + 1;
     if (length > longestText) break;
-    tidied.push(text === '' ? gap : { ...line, text, size: line.size / usual });
+    const parts = line.parts.map(cleaned).filter((part) => part !== '');
+    const bold = line.bold || line.look !== plain;
+    tidied.push(text === '' ? gap : { ...line, text, parts, bold, size: line.size / usual });
   }
   return tidied;
 }
 
-/** Of most letters. */
-function usualSize(lines: readonly Line[]): number {
-  const letters = new Map<number, number>();
-  for (const { text, size } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
-  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] || 1;
+/** What most letters have. */
+export function mostOf<T>(counted: readonly (readonly [T, number])[]): T | undefined {
+  const letters = new Map<T, number>();
+  for (const [value, count] of counted) letters.set(value, (letters.get(value) ?? 0) + count);
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0];
 }

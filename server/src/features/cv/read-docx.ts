@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
 import { readEntries } from '#platform/zip';
-import { gap, type Line } from './lines.ts';
+import { gap, type Line, mostOf } from './lines.ts';
 
 /* A letter of Word, with what its page shows: breaks, tabs, tables, text boxes, and what stands above and below the text. */
 
@@ -59,9 +59,13 @@ function parse(xml: string): Element {
 interface Style {
   size: number;
   bold: boolean;
+  italic: boolean;
+  colour: string;
   heading: boolean;
 }
-const usual: Style = { size: 22, bold: false, heading: false };
+const usual: Style = { size: 22, bold: false, italic: false, colour: '', heading: false };
+const lookOf = ({ bold, italic, colour }: Style): string =>
+  [bold ? 'bold' : '', italic ? 'italic' : '', colour].join(' ');
 
 const elementsOf = function* (of: Element): Generator<Element> {
   for (let node = of.firstChild; node; node = node.nextSibling) if (node.nodeType === 1) yield node as Element;
@@ -75,9 +79,17 @@ const valueOf = (of: Element | undefined): string | null => of?.getAttribute('w:
 /** Of a `w:rPr`, on top of what was so before. */
 function dressed(before: Style, run: Element | undefined): Style {
   const size = Number(valueOf(childOf(run, 'w:sz')));
-  const bold = childOf(run, 'w:b');
-  const isOff = ['0', 'false', 'off'].includes(valueOf(bold) ?? '');
-  return { ...before, size: size > 0 ? size : before.size, bold: bold ? !isOff : before.bold };
+  const isOn = (name: string, otherwise: boolean): boolean => {
+    const found = childOf(run, name);
+    return found ? !['0', 'false', 'off'].includes(valueOf(found) ?? '') : otherwise;
+  };
+  return {
+    ...before,
+    size: size > 0 ? size : before.size,
+    bold: isOn('w:b', before.bold),
+    italic: isOn('w:i', before.italic),
+    colour: valueOf(childOf(run, 'w:color')) ?? before.colour,
+  };
 }
 
 type Styles = (id: string | null) => Style;
@@ -128,15 +140,17 @@ function paragraph(element: Element, styles: Styles, depth: number): Line[] {
   const isListed = childOf(properties, 'w:numPr') !== undefined && !heading;
   const lines: Line[] = [{ ...gap, heading, size: 0, text: isListed ? '• ' : '' }];
   const boxes: Line[] = [];
-  let letters = 0;
-  let boldLetters = 0;
-  const write = (text: string, look: Style) => {
+  let parts: { text: string; style: Style }[] = [];
+  const write = (text: string, style: Style) => {
     const line = lines.at(-1)!;
     line.text += text;
-    line.size = Math.max(line.size, look.size);
-    letters += text.trim().length;
-    boldLetters += look.bold ? text.trim().length : 0;
-    line.bold = boldLetters > 0 && boldLetters * 2 > letters;
+    line.size = Math.max(line.size, style.size);
+    const last = parts.at(-1);
+    if (last && (text.trim() === '' || lookOf(last.style) === lookOf(style))) last.text += text;
+    else parts.push({ text, style });
+    line.parts = parts.map((part) => part.text);
+    line.look = mostOf(parts.map((part) => [lookOf(part.style), part.text.trim().length])) ?? '';
+    line.bold = mostOf(parts.map((part) => [part.style.bold, part.text.trim().length])) ?? false;
   };
   const walk = (holder: Element, look: Style, level: number) => {
     if (level > deepest) throw new Error('Its parts are in one another without end');
@@ -147,7 +161,7 @@ function paragraph(element: Element, styles: Styles, depth: number): Line[] {
       else if (name === 'w:noBreakHyphen') write('-', look);
       else if (name === 'w:br' || name === 'w:cr') {
         lines.push({ ...gap, heading, size: 0 });
-        letters = boldLetters = 0;
+        parts = [];
       } else if (name === 'w:txbxContent') boxes.push(gap, ...linesOf(child, styles, level + 1), gap);
       else if (name === 'w:r') walk(child, dressed(look, childOf(child, 'w:rPr')), level + 1);
       else if (!skipped.has(name)) walk(child, look, level + 1);
@@ -192,7 +206,10 @@ function beside(cells: readonly Line[][]): Line[] {
   for (let at = 0; at < height; at += 1) {
     const beside = cells.flatMap((cell) => cell.slice(at, at + 1).filter((line) => !isEmpty(line)));
     if (beside.length === 0) lines.push(gap);
-    else lines.push({ ...beside[0]!, text: beside.map(({ text }) => text.trim()).join('\t') });
+    else {
+      const parts = beside.flatMap((line) => line.parts);
+      lines.push({ ...beside[0]!, parts, text: beside.map(({ text }) => text.trim()).join('\t') });
+    }
   }
   return [...lines, gap];
 }

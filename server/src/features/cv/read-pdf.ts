@@ -1,13 +1,21 @@
-import { extractTextItems, getDocumentProxy } from 'unpdf';
+import { getDocumentProxy } from 'unpdf';
 import { sectionOf } from './cv-words.ts';
-import { gap, type Line } from './lines.ts';
+import { gap, type Line, mostOf } from './lines.ts';
 
 /* Pages as they are seen: programs write the pieces of a page in any order. */
 
-type Item = Awaited<ReturnType<typeof extractTextItems>>['items'][number][number];
-/** Pieces beside each other with no more than a space between them. */
-interface Piece {
+interface Item {
   text: string;
+  x: number;
+  y: number;
+  width: number;
+  size: number;
+  font: string;
+}
+/** Items beside each other with no more than a space between them. */
+interface Piece {
+  /** Cut where the font changes. */
+  parts: { text: string; font: string }[];
   left: number;
   right: number;
   y: number;
@@ -16,10 +24,26 @@ interface Piece {
 /** Pieces at one height. */
 type Row = Piece[];
 
+type Document = Awaited<ReturnType<typeof getDocumentProxy>>;
+async function itemsOf(document: Document, page: number): Promise<Item[]> {
+  const { items } = await (await document.getPage(page)).getTextContent();
+  return items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '' || item.dir === 'ttb' || leader.test(item.str)) return [];
+    const [, , c, d, x, y] = item.transform as number[];
+    return [{ text: closed(item.str), x: x!, y: y!, width: item.width, size: Math.hypot(c!, d!), font: item.fontName }];
+  });
+}
+/** Dots that lead the eye to the other edge. */
+const leader = /^[\s.·…_]{4,}$/u;
+/** A word whose l e t t e r s stand apart; of several words, nothing would tell them apart. */
+const closed = (text: string): string => (/^\s*\p{L}(?: \p{L}){1,9}\s*$/u.test(text) ? text.replaceAll(' ', '') : text);
+
 export async function readPdf(content: Uint8Array): Promise<Line[]> {
   const document = await getDocumentProxy(new Uint8Array(content));
-  const { items } = await extractTextItems(document);
-  const pages = items.map(rowsOf);
+  const numbers = Array.from({ length: document.numPages }, (_, index) => index + 1);
+  const items = await Promise.all(numbers.map((page) => itemsOf(document, page)));
+  const pictures = picturesIn(items.flat());
+  const pages = items.map((page) => rowsOf(page, pictures));
   // Pages are one below the other, so that a column goes on where it went on for whoever wrote it.
   const rows = pages.flatMap((page, index) =>
     withoutEdges(page, index > 0 ? pages[0]! : []).map((row) =>
@@ -31,7 +55,8 @@ export async function readPdf(content: Uint8Array): Promise<Line[]> {
 
 const farBelow = 10_000;
 const pageNumber = /^(?:page|sida|side|seite)?\s*\d{1,2}(?:\s*(?:of|av|af|von|\/|\|)\s*\d{1,2})?$/i;
-const textOf = (row: Row): string => row.map(({ text }) => text.trim()).join(' ');
+const written = ({ parts }: Piece): string => parts.map(({ text }) => text).join('');
+const textOf = (row: Row): string => row.map((piece) => written(piece).trim()).join(' ');
 /** Without the number of the page, and without what stands at the edge of the first page, too. */
 function withoutEdges(page: readonly Row[], first: readonly Row[]): Row[] {
   const edges = new Set([...first.slice(0, 2), ...first.slice(-2)].map(textOf));
@@ -42,28 +67,61 @@ function withoutEdges(page: readonly Row[], first: readonly Row[]): Row[] {
   });
 }
 
-function rowsOf(items: readonly Item[]): Row[] {
+/** Fonts of pictures rather than letters: those that only ever write one sign by itself. */
+function picturesIn(items: readonly Item[]): Set<string> {
+  const fonts = Map.groupBy(items, ({ font }) => font);
+  const isPicture = (signs: readonly Item[]): boolean =>
+    signs.length < items.length * 0.2 && signs.every(({ text }) => text.trim().length === 1 && !/[\p{N}•]/u.test(text));
+  return new Set([...fonts].flatMap(([font, signs]) => (isPicture(signs) ? [font] : [])));
+}
+
+function rowsOf(items: readonly Item[], pictures: ReadonlySet<string>): Row[] {
   const rows: { y: number; items: Item[] }[] = [];
-  const sorted = items.filter(({ str, dir }) => str.trim() !== '' && dir !== 'ttb').toSorted((a, b) => b.y - a.y);
-  for (const item of sorted) {
+  for (const item of items.toSorted((a, b) => b.y - a.y)) {
     const row = rows.at(-1);
-    if (row && row.y - item.y < item.fontSize * 0.5) row.items.push(item);
+    if (row && row.y - item.y < item.size * 0.5) row.items.push(item);
     else rows.push({ y: item.y, items: [item] });
   }
-  return rows.map((row) => piecesOf(row.items.toSorted((a, b) => a.x - b.x)));
+  return rows.flatMap((row) => {
+    const pieces = piecesOf(
+      withoutPictures(
+        row.items.toSorted((a, b) => a.x - b.x),
+        pictures,
+      ),
+    );
+    return pieces.length > 0 ? [pieces] : [];
+  });
 }
+/** Before much text, a picture is a bullet; beside a few words it says again what they say. */
+function withoutPictures(row: readonly Item[], pictures: ReadonlySet<string>): Item[] {
+  const letters = row.filter(({ font }) => !pictures.has(font));
+  const [first] = row;
+  const isBullet =
+    first &&
+    pictures.has(first.font) &&
+    letters.reduce((sum, { text }) => sum + text.length, 0) > longText &&
+    !/@|:\/\//.test(letters.map(({ text }) => text).join(''));
+  return isBullet ? [{ ...first, text: '•' }, ...letters] : letters;
+}
+const longText = 45;
 
 function piecesOf(items: readonly Item[]): Row {
   const pieces: Row = [];
-  for (const { str, x, y, width, fontSize } of items) {
-    const size = Math.round(fontSize * 2) / 2;
+  for (const [at, { text, x, y, width, size, font }] of items.entries()) {
+    // Some write a word twice to make it bolder.
+    if (items.slice(Math.max(0, at - 3), at).some((other) => other.text === text && Math.abs(other.x - x) < size * 0.1))
+      continue;
+    const rounded = Math.round(size * 2) / 2;
     const last = pieces.at(-1);
     const wide = last ? x - last.right : 0;
-    if (last && wide < fontSize) {
-      last.text += (wide > fontSize * 0.1 ? ' ' : '') + str;
+    if (last && wide < size) {
+      const part = last.parts.at(-1)!;
+      part.text += wide > size * 0.1 ? ' ' : '';
+      if (part.font === font) part.text += text;
+      else last.parts.push({ text, font });
       last.right = Math.max(last.right, x + width);
-      last.size = Math.max(last.size, size);
-    } else pieces.push({ text: str, left: x, right: x + width, y, size });
+      last.size = Math.max(last.size, rounded);
+    } else pieces.push({ parts: [{ text, font }], left: x, right: x + width, y, size: rounded });
   }
   return pieces;
 }
@@ -130,14 +188,13 @@ function weightOf(rows: readonly Row[], at: number): number {
   const narrow = (one < other ? left : right).flat();
   const isNarrow = Math.min(one, other) < (one + other) * 0.46;
   // Dates or labels, each with what belongs to it at the same height. Whoever has a column for contact means a column.
-  const dates = narrow.filter(({ text }) => date.test(text)).length;
+  const texts = narrow.map(written);
+  const dates = texts.filter((text) => date.test(text)).length;
   const isTable =
-    both >= fewer * (dates > narrow.length * 0.2 ? 0.5 : 0.7) &&
-    isNarrow &&
-    !narrow.some(({ text }) => text.includes('@'));
+    both >= fewer * (dates > narrow.length * 0.2 ? 0.5 : 0.7) && isNarrow && !texts.some((text) => text.includes('@'));
   const isHeadings =
-    narrow.filter(({ text }) => sectionOf(text.trim().replace(/:$/, '')) || text.trim().length < 2).length >=
-    narrow.length * 0.5;
+    texts.filter((text) => sectionOf(text.trim().replace(/:$/, '')) || text.trim().length < 2).length >=
+    texts.length * 0.5;
   return isTable || isHeadings || dates > narrow.length * 0.6 ? 0 : fewer;
 }
 const widthOf = (rows: readonly Row[]): number => {
@@ -153,8 +210,15 @@ function joined(rows: readonly Row[]): Line[] {
     const { y } = row[0]!;
     const size = Math.max(...row.map((piece) => piece.size));
     if (last !== undefined && last - y > size * 2) lines.push(gap);
-    const text = row.map((piece) => piece.text).join('\t');
-    lines.push({ ...gap, text, size });
+    const parts = row.flatMap((piece) => piece.parts);
+    const look = mostOf(parts.map(({ text, font }) => [font, text.length]));
+    lines.push({
+      ...gap,
+      text: row.map(written).join('\t'),
+      parts: parts.map(({ text }) => text),
+      size,
+      look: look ?? '',
+    });
     last = y;
   }
   return lines;

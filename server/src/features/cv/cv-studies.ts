@@ -1,0 +1,96 @@
+import type { CvProposal } from '@app/contract/cv';
+import { type Entry, entriesOf, entryLabel, type Naming } from './cv-entries.ts';
+import { labelledIn, type Name, namesOf, namesOfOne, rolesOf } from './cv-names.ts';
+import { bullet } from './cv-sections.ts';
+import { degreeWord, schoolKind, schoolWord } from './cv-words.ts';
+import { blocksOf, type Found, type Line } from './lines.ts';
+
+type Study = CvProposal['educations'][number];
+const short = (text: string): string => text.slice(0, 200);
+
+const grade =
+  /^(?:[\d.,/ ]+\s*%?|.*\b(?:c?gpa|sgpa|percentage|percent|grade|marks|division|karakter|betyg)\b.*|.*\d\s*%.*|(?:first|second) class.*|pursuing|\(?(?:expected|forventet|förväntad)\)?|.{0,20}\bhp\b|years?(?: of passing)?)$/i;
+const headCell =
+  /^(?:[\s./&%()-]|s\.?\s?(?:r|no|l)\b|no|name|of|the|degree|certificates?|course|exam(?:ination)?s?|qualifications?|class|standard|stream|speciali[sz]ation|board|institut\w*|schools?|colleges?|universit(?:y|ies)|years?|passing|passed|percentage|percent|marks|c?gpa|grade|result|division|aggregate|obtained|duration|description|discipline)+$/i;
+/** The first row of a table says what the others are. */
+const isTableHead = (text: string): boolean => {
+  const cells = text.split('\t');
+  return cells.length > 1 && cells.every((cell) => headCell.test(cell));
+};
+/** As names and dates, where somebody has written sentences. */
+const asNames = (line: Line): Line => ({
+  ...line,
+  text: isTableHead(line.text)
+    ? ''
+    : line.text
+        .replace(/^\d{1,2}\s*[.)]\s*\t/, '')
+        .replace(schoolWord.test(line.text) ? /(?<=\d{4})\.\s+\p{Lu}.*$/u : /$^/u, '')
+        .replace(
+          /^\W*(?:i have|i did|i had)?\s*(?:completed|passed|done|obtained|pursued|pursuing)\s+(?:my\s+)?(?=\p{L})/iu,
+          '',
+        )
+        .replace(
+          /\s*,?\s*(?:and\s+)?(?:passed(?: out)?|completed|graduated)?\s*\b(?:in|during) (?:the )?(?:year )?(?:of )?(?=(?:19|20)\d\d)/iu,
+          '\t',
+        )
+        .replace(/(?<=(?:19|20)\d\d)\s+(?:with|securing)\s.*$/iu, '')
+        .replace(/\s+with\s+[\d.]+\s*%.*$/iu, '')
+        .replace(/\s+(?:from|under)\s+(?=\p{Lu})/u, '\t')
+        .replace(/^([^:\t]{2,30}):\s*(?=\p{L})/u, (label, degree: string) =>
+          isDegreeLabel(degree) ? `${degree}\t` : label,
+        ),
+});
+
+export const readStudies = (lines: readonly Line[]): Found<Study>[] =>
+  blocksOf(lines).flatMap((block) => readSchools(block.map(asNames)));
+function readSchools(lines: readonly Line[]): Found<Study>[] {
+  const dated = entriesOf(lines, isEnough);
+  const entries = dated.length > 0 ? dated : undated(lines);
+  const roles = rolesOf(
+    entries.map(({ header }) => studyNames(header)),
+    likeDegree,
+    (name) => !isSchool(name),
+  );
+  let before = '';
+  return entries.flatMap(({ header, started, ended, from, description, isOwn }, at) => {
+    const { what, where } = roles[at]!;
+    const degree = labelledIn(header, /^(?:degree|course|qualification)/iu) || what || degreeInStory(description);
+    const named = labelledIn(header, /^(?:school|college|university|institut)/iu) || where;
+    const school = named || (isOwn ? '' : before);
+    before = school;
+    if (school === '' && degree === '') return [];
+    const value = { school: short(school), degree: short(degree), started, ended };
+    return [{ value, from, sure: isSchool(school) && degree !== '' }];
+  });
+}
+/** `Diploma: Central College`, where degrees are the labels. */
+const isDegreeLabel = (label: string): boolean => degreeWord.test(label) && !entryLabel.test(`${label}: x`);
+const isSchool = (name: string): boolean =>
+  schoolWord.test(name) && !schoolKind.test(name) && !/\b(?:degree|certificate|diploma)$/iu.test(name);
+const likeDegree = (name: string): number =>
+  Number(degreeWord.test(name)) - 3 * Number(isSchool(name)) + Number(/\bboard\b/i.test(name));
+const studyNames = (header: readonly Naming[]): Name[] => namesOf(header).filter(({ text }) => !grade.test(text));
+const isEnough = (header: readonly Naming[]): boolean => {
+  const names = studyNames(header);
+  return names.length >= 2 && names.some(({ text }) => isSchool(text));
+};
+/** The degree is often the first thing that is told about a school. */
+function degreeInStory([first = '']: readonly string[]): string {
+  const [begun = ''] = first.replace(bullet, '').split(/[,.;:(]|\s+(?:with|con|med|and|och)\s/);
+  return degreeWord.test(begun) && begun.split(' ').length <= 9 ? begun.trim() : '';
+}
+
+/** Without dates: each line that names a school, with the line before or after it. */
+function undated(lines: readonly Line[]): Entry[] {
+  return lines.flatMap(({ text }, at) => {
+    if (!schoolWord.test(text) || text.length > 150) return [];
+    const beside = [lines[at - 1], lines[at + 1]].find(
+      (other) => other && degreeWord.test(other.text) && !schoolWord.test(other.text) && other.text.length < 100,
+    );
+    const written = namesOfOne(text).length > 1 || !beside ? [text] : [beside.text, text];
+    const header = written.map((each) => ({ text: each, look: '' }));
+    return [
+      { header, started: null, ended: null, isRange: false, isOwn: true, from: written.join('\n'), description: [] },
+    ];
+  });
+}
