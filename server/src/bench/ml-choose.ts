@@ -19,8 +19,8 @@ const alternatives = {
   intercept: [0.3, 1, 3],
   match: [2, 4, 8, 16],
   ownMatch: [3, 6, 12],
-  traitStiffness: [[40, 15, 6], [40, 20, 10, 5], [20, 8, 3]],
-  wordStiffness: [[20, 4, 1, 0.3], [10, 2, 0.5], [4, 1, 0.25], [8, 2, 0.5, 0.1], [2, 0.5, 0.1]],
+  traitStiffness: [[40, 15, 6], [20, 8, 3]],
+  wordStiffness: [[20, 5, 1], [8, 2, 0.5], [4, 1, 0.25], [2, 0.5, 0.1]],
   usualSlope: [1, 1.1, 1.25],
   slopeStiffness: [1, 3, 10, 30],
   offsetStiffness: [1, 3, 10],
@@ -53,7 +53,7 @@ interface Task {
   size: number;
   judgedBy(scores: readonly number[]): Judged[];
 }
-const generated = { first: 9001, worlds: 6, people: 600, sizes: [0, 50, 200] };
+const generated = { first: 9001, worlds: 4, people: 300, sizes: [0, 50, 200] };
 
 function generatedTasks(): Task[] {
   return Array.from({ length: generated.worlds }, (_, index) => {
@@ -79,9 +79,10 @@ function generatedTasks(): Task[] {
   }).flat();
 }
 
-const mostRoles = 6;
+const mostRoles = 4;
+const mostAsked = 200;
 async function outsideTasks(path: string): Promise<Task[]> {
-  const { roles } = await readSet(path, 2);
+  const { roles } = await readSet(path, 2, mostAsked);
   return roles.slice(0, mostRoles).flatMap((role) =>
     sizes
       .filter((size) => size <= role.votes.length)

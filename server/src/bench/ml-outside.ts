@@ -20,7 +20,6 @@ const leastRows = 40;
 const mostRoles = 12;
 /** Of a role's people so many are asked about, the same after every number of votes. */
 const askedShare = 0.4;
-const mostAsked = 400;
 
 export interface OutsideRole {
   assignment: AssignmentText;
@@ -40,7 +39,7 @@ export async function csvsIn(given: string): Promise<string[]> {
 }
 
 /** The roles with enough rows, the people of each in an order that follows from the seed. */
-export async function readSet(path: string, seed: number): Promise<{ name: string; rows: number; roles: OutsideRole[] }> {
+export async function readSet(path: string, seed: number, mostAsked = 400): Promise<{ name: string; rows: number; roles: OutsideRole[] }> {
   const { assignments, votes } = await readVotesCsv(path);
   const people = [...new Map(votes.map(({ person }) => [person.id, person])).values()];
   const language = languageOf(people);

@@ -9,13 +9,13 @@ export type MatchName = (typeof matchNames)[number];
 export const constants = {
   /** What a figure of the match counts before anybody has voted: for each standard deviation among the role's people. */
   priors: {
-    must: 0.4,
-    all_must: 0.12,
-    should: 0.15,
-    title: 0.12,
-    place: 0.12,
-    now: 0.1,
-    text: 0.8,
+    must: 0.8,
+    all_must: 0.25,
+    should: 0.3,
+    title: 0.25,
+    place: 0.2,
+    now: 0.15,
+    text: 0.7,
     words: 0.3,
   } as Record<MatchName, number>,
   /** How many of a hundred are liked, when nothing is known. */
@@ -24,10 +24,10 @@ export const constants = {
   stiffness: { intercept: 1, match: 4, ownMatch: 6, assignmentIntercept: 1 },
   /** The same for traits and for words, from most to least: tried out for each role. */
   traitStiffness: [40, 15, 6],
-  wordStiffness: [20, 4, 1, 0.3],
+  wordStiffness: [8, 2, 0.5],
   /** What a promise is multiplied with before votes tell, and how hard slope and offset are to move. */
-  calibration: { usualSlope: 1.1, slopeStiffness: 5, offsetStiffness: 2 },
+  calibration: { usualSlope: 1.1, slopeStiffness: 10, offsetStiffness: 5 },
   /** How many words and pairs of words are looked at. */
-  mostWords: 3000,
+  mostWords: 6000,
   mostPairs: 2000,
 };

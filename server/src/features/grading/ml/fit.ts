@@ -35,7 +35,7 @@ export interface FitInput {
 
 /** Votes of roles that are less alike teach nothing. */
 const leastLikeness = 0.1;
-const mostTraits = 4000;
+const mostTraits = 6000;
 const foldCount = 5;
 /** With fewer votes, how far to trust them is not tried out. */
 const leastToTry = 10;
@@ -103,7 +103,9 @@ interface Columns {
   assignments: Map<number, number>;
   /** Words come last. */
   traits: Map<string, { column: number; label: string }>;
+  firstTrait: number;
   firstWord: number;
+  end: number;
 }
 interface Table {
   columns: Columns;
@@ -141,7 +143,7 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
     ];
   });
   const rows = rowsOf(entries);
-  const width = 1 + 2 * figures + assignmentIds.length + columns.traits.size;
+  const width = columns.end;
   const prior = new Float64Array(width);
   prior[0] = Math.log(constants.usualUps / (1 - constants.usualUps));
   matchNames.forEach((name, index) => (prior[1 + index] = constants.priors[name]));
@@ -155,19 +157,19 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
       hold[0] = stiffness.intercept;
       hold.fill(stiffness.match, 1, 1 + figures);
       hold.fill(stiffness.ownMatch, columns.ownMatch, columns.ownMatch + figures);
-      hold.fill(stiffness.assignmentIntercept, columns.ownMatch + figures, width - columns.traits.size);
+      hold.fill(stiffness.assignmentIntercept, columns.ownMatch + figures, columns.firstTrait);
       hold.fill(holdWords, columns.firstWord);
       return { rows, up, counts, prior, stiffness: hold };
     },
     // Of traits few matter and much; of words many, and little each.
-    solve: (problem, from) => solveLoose(problem, from, width - columns.traits.size, columns.firstWord),
+    solve: (problem, from) => solveLoose(problem, from, columns.firstTrait, columns.firstWord),
   };
 }
 
 const isWord = (key: string): boolean => key.startsWith('word:');
 
 /** Those that at least two of the people have, the most common first. */
-function traitColumns(traits: readonly (readonly Trait[])[], first: number): Pick<Columns, 'traits' | 'firstWord'> {
+function traitColumns(traits: readonly (readonly Trait[])[], first: number): Omit<Columns, 'ownMatch' | 'assignments'> {
   const found = new Map<string, { count: number; typed: string }>();
   for (const { key, typed } of traits.flat()) {
     const known = found.get(key);
@@ -181,7 +183,9 @@ function traitColumns(traits: readonly (readonly Trait[])[], first: number): Pic
     .toSorted(([a], [b]) => Number(isWord(a)) - Number(isWord(b)));
   return {
     traits: new Map(kept.map(([key, { typed }], index) => [key, { column: first + index, label: typed }])),
+    firstTrait: first,
     firstWord: first + kept.filter(([key]) => !isWord(key)).length,
+    end: first + kept.length,
   };
 }
 function rowsOf(entries: readonly (readonly { column: number; value: number }[])[]): Rows {
@@ -219,29 +223,34 @@ const withoutFold = (problem: Problem, folds: Int8Array, fold: number): Problem 
 });
 
 /**
- * How far to trust traits, by how well votes that were held back are foretold. The mean of all that were tried, each by how
- * probable it makes those votes: with few votes they hardly differ, so that the choice does not jump from vote to vote.
+ * How far to trust words and then traits, by how well votes that were held back are foretold. The mean of all that were tried,
+ * each by how probable it makes those votes: with few votes they hardly differ, so that the choice does not jump from vote to
+ * vote.
  */
-function chosenStiffness({ problem, solve }: Table, own: readonly boolean[], folds: Int8Array): Hold {
-  const tried = constants.traitStiffness
-    .flatMap((traits) => constants.wordStiffness.map((words): Hold => ({ traits, words })))
-    .map((hold) => ({ hold, loss: 0 }));
-  for (let fold = 0; fold < foldCount; fold += 1) {
-    let weights: Float64Array | undefined;
-    for (const one of tried) {
-      const whole = problem(one.hold);
-      weights = solve(withoutFold(whole, folds, fold), weights ?? whole.prior);
-      const logits = timesRows(whole.rows, weights);
-      logits.forEach((z, row) => {
-        if (own[row] && folds[row] === fold) one.loss += whole.counts[row]! * softplus(whole.up[row] ? -z : z);
-      });
+function chosenStiffness(table: Table, own: readonly boolean[], folds: Int8Array): Hold {
+  const { firstTrait, firstWord, end } = table.columns;
+  const hold = usualStiffness();
+  if (firstWord < end) hold.words = likeliest(constants.wordStiffness, (words) => ({ ...hold, words }));
+  if (firstTrait < firstWord) hold.traits = likeliest(constants.traitStiffness, (traits) => ({ ...hold, traits }));
+  return hold;
+
+  function likeliest(values: readonly number[], holdOf: (value: number) => Hold): number {
+    const tried = values.map((value) => ({ value, loss: 0 }));
+    for (let fold = 0; fold < foldCount; fold += 1) {
+      let weights: Float64Array | undefined;
+      for (const one of tried) {
+        const whole = table.problem(holdOf(one.value));
+        weights = table.solve(withoutFold(whole, folds, fold), weights ?? whole.prior);
+        const logits = timesRows(whole.rows, weights);
+        logits.forEach((z, row) => {
+          if (own[row] && folds[row] === fold) one.loss += whole.counts[row]! * softplus(whole.up[row] ? -z : z);
+        });
+      }
     }
+    const best = Math.min(...tried.map(({ loss }) => loss));
+    const total = tried.reduce((sum, { loss }) => sum + Math.exp(best - loss), 0);
+    return Math.exp(tried.reduce((sum, { value, loss }) => sum + Math.exp(best - loss) * Math.log(value), 0) / total);
   }
-  const best = Math.min(...tried.map(({ loss }) => loss));
-  const total = tried.reduce((sum, { loss }) => sum + Math.exp(best - loss), 0);
-  const meanOf = (part: keyof Hold): number =>
-    Math.exp(tried.reduce((sum, { hold, loss }) => sum + Math.exp(best - loss) * Math.log(hold[part]), 0) / total);
-  return { traits: meanOf('traits'), words: meanOf('words') };
 }
 
 /** For each row the logit by a model that has not seen its vote. */

@@ -17,7 +17,7 @@ export interface Meant {
 export interface Meanings {
   /** The meanings of a text in order. Some words mean more in a list of skills: `Go` is a language there. */
   read(text: string, isSkill?: boolean): Meant[];
-  /** What it says besides: `utvecklare` and `system` for `systemutvecklare`; the words of what is said in several. */
+  /** What it says besides: `utvecklare` for `systemutvecklare` and all that means the same; the words of what is said in several. */
   parts(meaning: string): readonly string[];
   /** Says nothing about anybody. */
   isEmpty(meaning: string): boolean;
@@ -64,12 +64,14 @@ const plainest = remembering((word) =>
 
 function meaningsOf(groups: readonly string[]): Meanings {
   const byFirst = new Map<string, Known[]>();
+  const titles = new Map<string, string[]>();
   for (const [spelling, meaning] of meaningOfSpellings(groups)) {
     const [field, ...words] = spelling.split(' ');
     if (field !== '' && field !== 'skill') continue;
     const [first, ...rest] = words;
     const known = { rest, onlySkill: field === 'skill', meaning };
     byFirst.set(first!, [...(byFirst.get(first!) ?? []), known].toSorted((a, b) => b.rest.length - a.rest.length));
+    if (rest.length === 0) titles.set(meaning, [...(titles.get(meaning) ?? []), ...partsOfTitle(first!)]);
   }
   const alone = (word: string): string =>
     byFirst.get(word)?.find(({ rest, onlySkill }) => rest.length === 0 && !onlySkill)?.meaning ?? word;
@@ -93,14 +95,20 @@ function meaningsOf(groups: readonly string[]): Meanings {
       return found;
     },
     parts: remembering((meaning) => {
-      if (meaning.includes('_')) return meaning.split('_');
-      const compound = compoundOf(meaning);
-      if (!compound || compound.first === '') return [];
-      const first = firstOf(meaning);
-      return [alone(plainest(compound.base)), ...(first === undefined ? [] : [alone(plainest(first))])];
+      const words = meaning.includes('_') ? meaning.split('_') : [];
+      const parts = [...words, ...(titles.get(meaning) ?? partsOfTitle(meaning)).map(alone)];
+      return [...new Set(parts)].filter((part) => part !== meaning);
     }),
     isEmpty: (meaning) => emptyWords.has(meaning),
   };
+}
+
+/** `utvecklare` and `system` for `systemutvecklare`. */
+function partsOfTitle(word: string): string[] {
+  const compound = compoundOf(word);
+  if (!compound || compound.first === '') return [];
+  const first = firstOf(word);
+  return [plainest(compound.base), ...(first === undefined ? [] : [plainest(first)])];
 }
 
 /**

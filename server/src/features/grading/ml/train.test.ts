@@ -4,7 +4,7 @@ import { seed } from '#testing/random';
 import { aucOf } from './metrics.ts';
 import { randomFrom } from './random.ts';
 import { score } from './score.ts';
-import { makePerson, makeAssignmentText, train, votesOn } from './testing/make-texts.ts';
+import { builtIn, makePerson, makeAssignmentText, noLanguage, train, votesOn } from './testing/make-texts.ts';
 import type { PersonText } from './texts.ts';
 import type { TrainInput } from './train.ts';
 
@@ -36,6 +36,7 @@ const inputOf = (given: Partial<TrainInput>): TrainInput => ({
   assignments: [],
   votes: [],
   candidates: [],
+  language: noLanguage,
   seed: 1,
   ...given,
 });
@@ -118,7 +119,7 @@ describe('Learning', () => {
     const kept = JSON.stringify(model);
     expect(kept.length).toBeLessThan(1_000_000);
     for (const [index, one] of scores.entries())
-      expect({ person: one.person, ...score(JSON.parse(kept), assignment, fresh[index]!) }).toEqual(one);
+      expect({ person: one.person, ...score(JSON.parse(kept), assignment, fresh[index]!, builtIn) }).toEqual(one);
   });
 
   test('C#, C++, .NET and Node.js are told apart', () => {
@@ -159,7 +160,7 @@ describe('Without votes', () => {
     const order = scores.toSorted((a, b) => b.score - a.score).map(({ person }) => person);
     expect(order).toEqual([1, 2, 3, 4]);
     expect(report).toMatchObject({ cold_start: true, hold_out: null, histogram: null, measured_from: 60 });
-    expect(scores[0]!.for).toContain('Has all 2 must skills');
+    expect(scores[0]!.for).toContain('Has all 2 must skills: Java, Kotlin');
     expect(scores[3]!.against).toContain('Does not mention Java, Kotlin (must)');
   });
 
@@ -192,7 +193,7 @@ describe('Explaining', () => {
         const skill = /^Knows (.+?)(, like people you turned down)?$/.exec(label)?.[1];
         if (skill === undefined) continue;
         const without = { ...person, skills: person.skills.filter((one) => one !== skill) };
-        const change = score(model, assignment, without).score - scores[index]!.score;
+        const change = score(model, assignment, without, builtIn).score - scores[index]!.score;
         if (scores[index]!.for.includes(label)) {
           fors += 1;
           expect(change, label).toBeLessThan(0);
@@ -331,6 +332,7 @@ describe('Odd input', () => {
       languages: fc.array(text, { maxLength: 2 }),
       experiences: fc.constant<PersonText['experiences']>([]),
       educations: fc.constant<PersonText['educations']>([]),
+      files: text,
     });
     const anyVote = fc.record({
       assignment: fc.constantFrom(1, 2),
