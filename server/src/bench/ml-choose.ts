@@ -16,11 +16,19 @@ const alternatives = {
   text: [0.5, 0.8, 1.2, 1.8],
   words: [0, 0.3, 0.6, 1],
   skills: [0.6, 1, 1.6],
+  textBesideSkills: [0.05, 0.15, 0.3, 0.6],
   intercept: [0.3, 1, 3],
   match: [2, 4, 8, 16],
   ownMatch: [3, 6, 12],
-  traitStiffness: [[40, 15, 6], [20, 8, 3]],
-  wordStiffness: [[20, 5, 1], [8, 2, 0.5], [4, 1, 0.25], [2, 0.5, 0.1]],
+  traitStiffness: [
+    [40, 15, 6],
+    [20, 8, 3],
+  ],
+  wordStiffness: [
+    [4, 1, 0.25],
+    [2, 0.5, 0.1],
+    [1, 0.2, 0.04],
+  ],
   usualSlope: [1, 1.1, 1.25],
   slopeStiffness: [1, 3, 10, 30],
   offsetStiffness: [1, 3, 10],
@@ -33,19 +41,23 @@ const current = (): Setting => ({
   text: constants.priors.text,
   words: constants.priors.words,
   skills: 1,
-  ...constants.stiffness,
+  textBesideSkills: constants.textBesideSkills,
+  intercept: constants.stiffness.intercept,
+  match: constants.stiffness.match,
+  ownMatch: constants.stiffness.ownMatch,
   traitStiffness: constants.traitStiffness,
   wordStiffness: constants.wordStiffness,
   ...constants.calibration,
 });
 
 function use(setting: Setting): void {
-  const { text, words, skills, intercept, match, ownMatch, traitStiffness, wordStiffness, ...calibration } = setting;
+  const { text, words, skills, intercept, match, ownMatch, usualSlope, slopeStiffness, offsetStiffness, ...rest } =
+    setting;
   Object.assign(constants.priors, { text, words });
   for (const [at, name] of skillNames.entries()) constants.priors[name] = skillPriors[at]! * skills;
   Object.assign(constants.stiffness, { intercept, assignmentIntercept: intercept, match, ownMatch });
-  Object.assign(constants, { traitStiffness, wordStiffness });
-  Object.assign(constants.calibration, calibration);
+  Object.assign(constants, rest);
+  Object.assign(constants.calibration, { usualSlope, slopeStiffness, offsetStiffness });
 }
 
 interface Task {
@@ -83,11 +95,13 @@ const mostRoles = 4;
 const mostAsked = 200;
 async function outsideTasks(path: string): Promise<Task[]> {
   const { roles } = await readSet(path, 2, mostAsked);
-  return roles.slice(0, mostRoles).flatMap((role) =>
-    sizes
-      .filter((size) => size <= role.votes.length)
-      .map((size): Task => ({ read: readRole(role, size), size, judgedBy: (scores) => judge(role.asked, scores) })),
-  );
+  return roles
+    .slice(0, mostRoles)
+    .flatMap((role) =>
+      sizes
+        .filter((size) => size <= role.votes.length)
+        .map((size): Task => ({ read: readRole(role, size), size, judgedBy: (scores) => judge(role.asked, scores) })),
+    );
 }
 
 /** What is wrong with the order and, where votes tell how many are liked, with the chances. */
@@ -128,7 +142,9 @@ export async function choose(given: string, draws: number): Promise<void> {
     tried.reduce((best, one) => (faultOn(one, names) < faultOn(best, names) ? one : best));
   for (const kind of kinds.keys()) {
     const chosen = bestOn([...kinds.keys()].filter((other) => other !== kind));
-    console.log(`${kind}: ${show(tried[0]!.found.get(kind)!)} now; ${show(chosen.found.get(kind)!)} as chosen on the others`);
+    console.log(
+      `${kind}: ${show(tried[0]!.found.get(kind)!)} now; ${show(chosen.found.get(kind)!)} as chosen on the others`,
+    );
   }
   console.log('Best on all:', JSON.stringify(bestOn([...kinds.keys()]).setting));
 }

@@ -39,7 +39,11 @@ export async function csvsIn(given: string): Promise<string[]> {
 }
 
 /** The roles with enough rows, the people of each in an order that follows from the seed. */
-export async function readSet(path: string, seed: number, mostAsked = 400): Promise<{ name: string; rows: number; roles: OutsideRole[] }> {
+export async function readSet(
+  path: string,
+  seed: number,
+  mostAsked = 400,
+): Promise<{ name: string; rows: number; roles: OutsideRole[] }> {
   const { assignments, votes } = await readVotesCsv(path);
   const people = [...new Map(votes.map(({ person }) => [person.id, person])).values()];
   const language = languageOf(people);
@@ -83,7 +87,11 @@ function languageOf(people: readonly PersonText[]): Language {
 
 /** All texts read and compared once, so that what is learned can be tried with many constants. */
 export function readRole({ assignment, votes, asked, language }: OutsideRole, size: number) {
-  const { setting, votes: read, sample } = prepare({
+  const {
+    setting,
+    votes: read,
+    sample,
+  } = prepare({
     assignment,
     assignments: [],
     votes: votes.slice(0, size).map((vote, index) => ({ ...vote, weight: 1, at: String(index).padStart(6, '0') })),
@@ -142,9 +150,13 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 export async function compareOutside(given: string): Promise<void> {
   for (const path of await csvsIn(given)) {
     const { name, rows, roles } = await readSet(path, 1);
-    console.log(`\n${name}: ${rows} verdicts; ${roles.length} roles, ${roles.reduce((sum, { asked }) => sum + asked.length, 0)} people asked about`);
     console.log(
-      ['Votes', 'Roles', 'SEARCH', 'Ours', 'Plain', 'Ours ahead', 'Ours, error', 'Plain, error'].map((text) => text.padStart(13)).join(''),
+      `\n${name}: ${rows} verdicts; ${roles.length} roles, ${roles.reduce((sum, { asked }) => sum + asked.length, 0)} people asked about`,
+    );
+    console.log(
+      ['Votes', 'Roles', 'SEARCH', 'Ours', 'Plain', 'Ours ahead', 'Ours, error', 'Plain, error']
+        .map((text) => text.padStart(13))
+        .join(''),
     );
     for (const size of sizes) {
       const found = roles.filter(({ votes }) => votes.length >= size).map((role) => compare(role, size));

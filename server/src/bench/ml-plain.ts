@@ -39,12 +39,18 @@ const parts = 5;
 const leastOfEach = 3;
 
 /** Probabilities by what was voted on, or undefined with votes of one kind only. */
-export function learnPlainly(votes: readonly { vector: Vector; up: boolean }[]): ((vector: Vector) => number) | undefined {
+export function learnPlainly(
+  votes: readonly { vector: Vector; up: boolean }[],
+): ((vector: Vector) => number) | undefined {
   const ups = votes.filter(({ up }) => up).length;
   if (ups === 0 || ups === votes.length) return undefined;
   const columns = new Map<number, number>();
-  for (const { vector } of votes) for (const column of vector.keys()) columns.set(column, columns.get(column) ?? columns.size + 1);
-  const rows = rowsOf(votes.map(({ vector }) => vector), columns);
+  for (const { vector } of votes)
+    for (const column of vector.keys()) columns.set(column, columns.get(column) ?? columns.size + 1);
+  const rows = rowsOf(
+    votes.map(({ vector }) => vector),
+    columns,
+  );
   const up = Uint8Array.from(votes, (vote) => Number(vote.up));
   const fit = (strength: number, counts: Float64Array): Float64Array => {
     const prior = new Float64Array(columns.size + 1);
@@ -61,11 +67,18 @@ export function learnPlainly(votes: readonly { vector: Vector; up: boolean }[]):
   );
   const lossOf = (strength: number): number =>
     Array.from({ length: parts }, (_, held) => {
-      const logits = timesRows(rows, fit(strength, all.map((_one, row) => (part.get(row) === held ? 0 : 1))));
+      const logits = timesRows(
+        rows,
+        fit(
+          strength,
+          all.map((_one, row) => (part.get(row) === held ? 0 : 1)),
+        ),
+      );
       return logits.reduce((sum, z, row) => sum + (part.get(row) === held ? softplus(up[row] ? -z : z) : 0), 0);
     }).reduce((sum, loss) => sum + loss, 0);
   const best = triable
-    ? strengths.map((strength) => ({ strength, loss: lossOf(strength) })).toSorted((a, b) => a.loss - b.loss)[0]!.strength
+    ? strengths.map((strength) => ({ strength, loss: lossOf(strength) })).toSorted((a, b) => a.loss - b.loss)[0]!
+        .strength
     : usualStrength;
   const weights = fit(best, all);
   return (vector) => sigmoid(timesRows(rowsOf([vector], columns), weights)[0]!);

@@ -76,7 +76,9 @@ async function judgedBy(
     select person_id as person, verdict, score::float8 / 100 as score, summary as reason from (
       select distinct on (person_id) * from llm_grade
       where assignment_id = ${assignment} and person_id = any(${people}) order by person_id, id desc) as newest
-    order by array_position(array['yes', 'maybe', 'no'], verdict), newest.score desc, array_position(${ranked}::bigint[], person_id), person_id`.execute(db);
+    order by array_position(array['yes', 'maybe', 'no'], verdict), newest.score desc, array_position(${ranked}::bigint[], person_id), person_id`.execute(
+    db,
+  );
   return rows;
 }
 

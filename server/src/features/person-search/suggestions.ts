@@ -54,7 +54,9 @@ export async function wordUse(db: Db, most: number): Promise<{ people: number; w
   const { rows } = await sql<{ word: string; people: number }>`
     select word, people from search_word order by people desc, word limit ${most}`.execute(db);
   const { rows: all } = await sql<{ people: number }>`
-    select count(*) as people from (select from person where merged_into is null limit ${counted}) as some_people`.execute(db);
+    select count(*) as people from (select from person where merged_into is null limit ${counted}) as some_people`.execute(
+    db,
+  );
   return { people: all[0]!.people, words: rows.map(({ word, people }) => [word, people]) };
 }
 

@@ -1,7 +1,7 @@
 import { applied, calibrate, uncalibrated } from './calibration.ts';
 import { constants, matchNames } from './constants.ts';
 import { type Problem, type Rows, sigmoid, softplus, solveLoose, timesRows } from './logistic.ts';
-import { type Match, matcherOf, scaled, type Spread, spreadOf } from './match.ts';
+import { type Match, matcherOf, priorsOf, scaled, type Spread, spreadOf } from './match.ts';
 import type { Judged } from './metrics.ts';
 import { type Model, modelVersion } from './model.ts';
 import { randomFrom, shuffled } from './random.ts';
@@ -146,7 +146,7 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
   const width = columns.end;
   const prior = new Float64Array(width);
   prior[0] = Math.log(constants.usualUps / (1 - constants.usualUps));
-  matchNames.forEach((name, index) => (prior[1 + index] = constants.priors[name]));
+  prior.set(priorsOf(assignment), 1);
   const up = Uint8Array.from(used, (vote) => Number(vote.up));
   const counts = Float64Array.from(used, (vote) => vote.weight * (similar.get(vote.assignment) ?? 1) ** 2);
   return {

@@ -51,7 +51,12 @@ export function spreadOf(matches: readonly Match[]): Spread {
 export const scaled = (match: Match, { means, deviations }: Spread): Match =>
   match.map((value, at) => (value - means[at]!) / deviations[at]!);
 
-export const priorOf = (at: number): number => constants.priors[matchNames[at]!];
+/** What each figure counts before anybody has voted. */
+export function priorsOf({ must, should }: ReadAssignment): Match {
+  const { priors, textBesideSkills } = constants;
+  const ofText = must.length + should.length === 0 ? 1 : textBesideSkills;
+  return matchNames.map((name) => priors[name] * (name === 'text' || name === 'words' ? ofText : 1));
+}
 
 export function matcherOf(assignment: ReadAssignment, vocabulary: Vocabulary): (person: ReadPerson) => Match {
   const direction = directionOf(assignment.words, vocabulary);

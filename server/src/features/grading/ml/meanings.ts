@@ -70,7 +70,10 @@ function meaningsOf(groups: readonly string[]): Meanings {
     if (field !== '' && field !== 'skill') continue;
     const [first, ...rest] = words;
     const known = { rest, onlySkill: field === 'skill', meaning };
-    byFirst.set(first!, [...(byFirst.get(first!) ?? []), known].toSorted((a, b) => b.rest.length - a.rest.length));
+    byFirst.set(
+      first!,
+      [...(byFirst.get(first!) ?? []), known].toSorted((a, b) => b.rest.length - a.rest.length),
+    );
     if (rest.length === 0) titles.set(meaning, [...(titles.get(meaning) ?? []), ...partsOfTitle(first!)]);
   }
   const alone = (word: string): string =>

@@ -85,8 +85,7 @@ const phrase = (texts: readonly string[], meanings: Meanings, isSkill = false): 
 const withParts = (words: readonly string[], meanings: Meanings): Set<string> =>
   new Set(words.flatMap((word) => [word, ...meanings.parts(word)]));
 
-const count = (counts: Map<string, number>, word: string): void =>
-  void counts.set(word, (counts.get(word) ?? 0) + 1);
+const count = (counts: Map<string, number>, word: string): void => void counts.set(word, (counts.get(word) ?? 0) + 1);
 
 /** How often each word is there. */
 function countsOf(phrases: readonly string[], meanings: Meanings): Map<string, number> {

@@ -1,4 +1,5 @@
 import type { MatchName } from './constants.ts';
+import type { Meanings } from './meanings.ts';
 import { asWritten, knows, type Name, type ReadAssignment, type ReadPerson } from './read-texts.ts';
 import type { Part } from './score.ts';
 import type { Trait } from './traits.ts';
@@ -29,12 +30,24 @@ export const subjectOfFigure = (name: MatchName, { must }: ReadAssignment, perso
   name === 'now' && !must.some((skill) => knows(person, skill)) ? 'must' : subjects[name];
 
 const has = (names: readonly Name[], key: string): boolean => names.some((name) => name.key === key);
-const holds = (words: string, part: string): boolean => ` ${words} `.includes(` ${part} `);
-/** One of these skills that the person has and that a trait is about, be it with a word of it or with a word beside it. */
-const isOfMet = (asked: readonly Name[], about: string, person: ReadPerson): boolean =>
-  asked.some((skill) => (holds(about, skill.key) || holds(skill.key, about)) && knows(person, skill));
+/** All words of a skill or of what a trait is about. */
+const wordsIn = (key: string, meanings: Meanings): Set<string> =>
+  new Set([...key.split(/[ _]/), ...key.split(' ').flatMap((word) => [word, ...meanings.parts(word)])]);
 
-export function subjectOfTrait({ key }: Trait, assignment: ReadAssignment, person: ReadPerson): Subject {
+/** Whether a trait shares a word with one of these skills that the person has. */
+const isOfMet = (asked: readonly Name[], about: string, person: ReadPerson, meanings: Meanings): boolean => {
+  const words = wordsIn(about, meanings);
+  return asked.some(
+    (skill) => [...wordsIn(skill.key, meanings)].some((word) => words.has(word)) && knows(person, skill),
+  );
+};
+
+export function subjectOfTrait(
+  { key }: Trait,
+  assignment: ReadAssignment,
+  person: ReadPerson,
+  meanings: Meanings,
+): Subject {
   const kind = key.slice(0, key.indexOf(':'));
   const about = key.slice(kind.length + 1);
   switch (kind) {
@@ -42,8 +55,8 @@ export function subjectOfTrait({ key }: Trait, assignment: ReadAssignment, perso
     case 'word':
     case 'title':
     case 'was':
-      if (isOfMet(assignment.must, about, person)) return 'must';
-      if (isOfMet(assignment.should, about, person)) return 'should';
+      if (isOfMet(assignment.must, about, person, meanings)) return 'must';
+      if (isOfMet(assignment.should, about, person, meanings)) return 'should';
       if (kind === 'title' && assignment.title.includes(about)) return 'title';
       return kind === 'word' && has(person.skills, about) ? `skill:${about}` : key;
     case 'place':
@@ -81,7 +94,11 @@ export function sentencesOf(parts: readonly Part[], facts: Facts): { for: string
   const { must, should } = facts.assignment;
   const written = asWritten(
     facts.person,
-    new Set([...parts.map(({ subject }) => aboutOf(subject)), ...shared, ...[...must, ...should].map(({ key }) => key)]),
+    new Set([
+      ...parts.map(({ subject }) => aboutOf(subject)),
+      ...shared,
+      ...[...must, ...should].map(({ key }) => key),
+    ]),
     facts.vocabulary.meanings,
   );
   const said = new Set<string>();

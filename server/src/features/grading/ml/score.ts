@@ -51,18 +51,15 @@ export function weigherOf(
       add(subjectOfFigure(name, assignment, person), model.match.weights[at]! * figures[at]!);
     for (const trait of traitsOf(person, vocabulary)) {
       const weight = weights.get(trait.key);
-      if (weight !== undefined) add(subjectOfTrait(trait, assignment, person), weight * trait.value, trait.name);
+      if (weight !== undefined)
+        add(subjectOfTrait(trait, assignment, person, vocabulary.meanings), weight * trait.value, trait.name);
     }
     return { usual: applied(model.calibration, model.intercept), parts: [...parts.values()], match };
   };
 }
 
 /** Ready to score many people. */
-export function scorerOf(
-  model: Model,
-  assignment: ReadAssignment,
-  meanings: Meanings,
-): (person: ReadPerson) => Score {
+export function scorerOf(model: Model, assignment: ReadAssignment, meanings: Meanings): (person: ReadPerson) => Score {
   const vocabulary: Vocabulary = { meanings, weights: new Map(model.words) };
   const weigh = weigherOf(model, assignment, vocabulary);
   return (person) => {

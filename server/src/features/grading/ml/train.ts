@@ -40,12 +40,18 @@ const heldOut = 0.25;
 const sampleSize = 2000;
 
 /** All texts taken apart: what is learned from, and the first of the candidates. */
-export function prepare(input: TrainInput): { setting: Omit<FitInput, 'votes'>; votes: ReadVote[]; sample: ReadPerson[] } {
+export function prepare(input: TrainInput): {
+  setting: Omit<FitInput, 'votes'>;
+  votes: ReadVote[];
+  sample: ReadPerson[];
+} {
   const { candidates, language, seed } = input;
   const meanings = meaningsWith(language.synonyms);
   const assignment = readAssignment(input.assignment, meanings);
   const others = new Map(
-    input.assignments.filter(({ id }) => id !== input.assignment.id).map((other) => [other.id, readAssignment(other, meanings)]),
+    input.assignments
+      .filter(({ id }) => id !== input.assignment.id)
+      .map((other) => [other.id, readAssignment(other, meanings)]),
   );
   const votes = readVotes(input, meanings);
   const sample = candidates.slice(0, sampleSize).map((person) => readPerson(person, meanings));
@@ -83,7 +89,10 @@ export const compute: Compute = (input: TrainInput, progress): TrainOutput => {
   return {
     model,
     report: {
-      votes: { ...model.votes, own_up: votes.filter(({ assignment: id, up }) => up && id === setting.assignmentId).length },
+      votes: {
+        ...model.votes,
+        own_up: votes.filter(({ assignment: id, up }) => up && id === setting.assignmentId).length,
+      },
       cold_start: model.votes.own + model.votes.similar === 0,
       measured_from: measuredFrom,
       least_of_each: leastOfEach,
