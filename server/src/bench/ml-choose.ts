@@ -13,7 +13,7 @@ import { makeWorld, othersOf } from './ml-data.ts';
 
 /** Other values of each constant. */
 const alternatives = {
-  text: [0.5, 0.8, 1.2, 1.8],
+  text: [0.8, 1.2, 1.8, 2.5],
   words: [0, 0.3, 0.6, 1],
   skills: [0.6, 1, 1.6],
   textBesideSkills: [0.05, 0.15, 0.3, 0.6],
@@ -30,8 +30,8 @@ const alternatives = {
     [1, 0.2, 0.04],
   ],
   usualSlope: [1, 1.1, 1.25],
-  slopeStiffness: [1, 3, 10, 30],
-  offsetStiffness: [1, 3, 10],
+  slopeStiffness: [10, 30, 60],
+  offsetStiffness: [3, 8, 20],
 };
 type Setting = { -readonly [Name in keyof typeof alternatives]: (typeof alternatives)[Name][number] };
 const skillNames = ['must', 'all_must', 'should', 'title', 'place', 'now'] as const;

@@ -28,7 +28,7 @@ export const constants = {
   traitStiffness: [40, 15, 6],
   wordStiffness: [2, 0.5, 0.1],
   /** What a promise is multiplied with before votes tell, and how hard slope and offset are to move. */
-  calibration: { usualSlope: 1.1, slopeStiffness: 10, offsetStiffness: 8 },
+  calibration: { usualSlope: 1.1, slopeStiffness: 30, offsetStiffness: 8 },
   /** How many words and pairs of words are looked at. */
   mostWords: 6000,
   mostPairs: 2000,

@@ -1,7 +1,6 @@
 import type { MatchName } from './constants.ts';
 import type { Meanings } from './meanings.ts';
 import { asWritten, knows, type Name, type ReadAssignment, type ReadPerson } from './read-texts.ts';
-import type { Part } from './score.ts';
 import type { Trait } from './traits.ts';
 import { directionOf, directionOfPerson, type Vocabulary } from './vocabulary.ts';
 
@@ -13,6 +12,14 @@ import { directionOf, directionOfPerson, type Vocabulary } from './vocabulary.ts
 
 /** What is talked about. */
 export type Subject = string;
+/** What is said about a person, and how much of the score it makes up. */
+export interface Part {
+  subject: Subject;
+  /** In the logit: all parts of a person together, and what is usual, give the score. */
+  part: number;
+  /** What it is called by whatever named it first. */
+  typed: string;
+}
 
 const subjects: Record<MatchName, Subject> = {
   must: 'must',

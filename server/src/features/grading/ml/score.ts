@@ -5,7 +5,7 @@ import { matcherOf, scaled } from './match.ts';
 import type { Meanings } from './meanings.ts';
 import type { Model } from './model.ts';
 import { readPerson, type ReadPerson, readAssignment, type ReadAssignment } from './read-texts.ts';
-import { sentencesOf, type Subject, subjectOfFigure, subjectOfTrait } from './reasons.ts';
+import { type Part, sentencesOf, type Subject, subjectOfFigure, subjectOfTrait } from './reasons.ts';
 import type { PersonText, AssignmentText } from './texts.ts';
 import { traitsOf } from './traits.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -17,15 +17,6 @@ export interface Score {
   for: string[];
   against: string[];
 }
-/** What is said about a person, and how much of the score it makes up. */
-export interface Part {
-  subject: Subject;
-  /** In the logit: all parts of a person together, and what is usual, give the score. */
-  part: number;
-  /** What it is called by whatever named it first. */
-  typed: string;
-}
-
 /** Less than this in the logit is not worth a word. */
 const leastReason = 0.02;
 

@@ -96,7 +96,10 @@ test('A role without skills is searched by its words, and one that says nothing 
 
 test('Of the words of a role those count most that few people use in the whole database', () => {
   const assignment = makeAssignmentText({
-    ...{ name: '', must_skills: [], should_skills: [], location_name: '' },
+    name: '',
+    must_skills: [],
+    should_skills: [],
+    location_name: '',
     description: 'payment services',
   });
   const language: Language = {
