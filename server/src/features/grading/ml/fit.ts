@@ -1,6 +1,6 @@
 import { applied, calibrate, uncalibrated } from './calibration.ts';
 import { constants, matchNames } from './constants.ts';
-import { type Problem, type Rows, sigmoid, softplus, solveLoose, timesRows } from './logistic.ts';
+import { type Problem, type Rows, sigmoid, softplus, solve, solveLoose, timesRows } from './logistic.ts';
 import { type Match, matcherOf, priorsOf, scaled, type Spread, spreadOf } from './match.ts';
 import type { Judged } from './metrics.ts';
 import { type Model, modelVersion } from './model.ts';
@@ -46,12 +46,12 @@ export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
   const used = votes.filter((vote) => vote.assignment === assignmentId || similar.has(vote.assignment));
   const own = used.map((vote) => vote.assignment === assignmentId);
   const table = tableOf(input, used, similar);
-  const { columns, problem, solve } = table;
+  const { columns, problem } = table;
 
   const folds = foldsOf(used, own, seed);
   const start = problem(folds ? chosenStiffness(table, own, folds) : usualStiffness());
-  const weights = solve(start, start.prior);
-  const logits = folds ? unseenLogits(table, start, folds) : undefined;
+  const weights = table.solve(start, start.prior);
+  const logits = folds ? unseenLogits(table, start, folds, weights) : undefined;
   const unseen = logits
     ? used.flatMap(({ up, weight }, row) => (own[row] ? [{ logit: logits[row]!, up, count: weight }] : []))
     : [];
@@ -112,6 +112,8 @@ interface Table {
   problem(hold: Hold): Problem;
   solve(problem: Problem, from: Float64Array): Float64Array;
 }
+/** With more votes than this, two parts of them tell as well as all how far to trust. */
+const manyVotes = 300;
 
 /** The votes as rows. The first column is the intercept, then come the matching figures, then all that is in `Columns`. */
 function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMap<number, number>): Table {
@@ -230,17 +232,20 @@ const withoutFold = (problem: Problem, folds: Int8Array, fold: number): Problem 
 function chosenStiffness(table: Table, own: readonly boolean[], folds: Int8Array): Hold {
   const { firstTrait, firstWord, end } = table.columns;
   const hold = usualStiffness();
-  if (firstWord < end) hold.words = likeliest(constants.wordStiffness, (words) => ({ ...hold, words }));
-  if (firstTrait < firstWord) hold.traits = likeliest(constants.traitStiffness, (traits) => ({ ...hold, traits }));
+  const held = own.filter(Boolean).length > manyVotes ? 2 : foldCount;
+  // Words have no long tails, so that they need no loosening.
+  if (firstWord < end) hold.words = likeliest(constants.wordStiffness, (words) => ({ ...hold, words }), solve);
+  if (firstTrait < firstWord)
+    hold.traits = likeliest(constants.traitStiffness, (traits) => ({ ...hold, traits }), table.solve);
   return hold;
 
-  function likeliest(values: readonly number[], holdOf: (value: number) => Hold): number {
+  function likeliest(values: readonly number[], holdOf: (value: number) => Hold, solveOne: Table['solve']): number {
     const tried = values.map((value) => ({ value, loss: 0 }));
-    for (let fold = 0; fold < foldCount; fold += 1) {
+    for (let fold = 0; fold < held; fold += 1) {
       let weights: Float64Array | undefined;
       for (const one of tried) {
         const whole = table.problem(holdOf(one.value));
-        weights = table.solve(withoutFold(whole, folds, fold), weights ?? whole.prior);
+        weights = solveOne(withoutFold(whole, folds, fold), weights ?? whole.prior);
         const logits = timesRows(whole.rows, weights);
         logits.forEach((z, row) => {
           if (own[row] && folds[row] === fold) one.loss += whole.counts[row]! * softplus(whole.up[row] ? -z : z);
@@ -254,10 +259,10 @@ function chosenStiffness(table: Table, own: readonly boolean[], folds: Int8Array
 }
 
 /** For each row the logit by a model that has not seen its vote. */
-function unseenLogits({ solve }: Table, problem: Problem, folds: Int8Array): Float64Array {
+function unseenLogits(table: Table, problem: Problem, folds: Int8Array, from: Float64Array): Float64Array {
   const unseen = new Float64Array(folds.length);
   for (let fold = 0; fold < foldCount; fold += 1) {
-    const logits = timesRows(problem.rows, solve(withoutFold(problem, folds, fold), problem.prior));
+    const logits = timesRows(problem.rows, table.solve(withoutFold(problem, folds, fold), from));
     logits.forEach((z, row) => {
       if (folds[row] === fold) unseen[row] = z;
     });

@@ -37,47 +37,51 @@ export const subjectOfFigure = (name: MatchName, { must }: ReadAssignment, perso
   name === 'now' && !must.some((skill) => knows(person, skill)) ? 'must' : subjects[name];
 
 const has = (names: readonly Name[], key: string): boolean => names.some((name) => name.key === key);
-/** All words of a skill or of what a trait is about. */
-const wordsIn = (key: string, meanings: Meanings): Set<string> =>
-  new Set([...key.split(/[ _]/), ...key.split(' ').flatMap((word) => [word, ...meanings.parts(word)])]);
-
-/** Whether a trait shares a word with one of these skills that the person has. */
-const isOfMet = (asked: readonly Name[], about: string, person: ReadPerson, meanings: Meanings): boolean => {
-  const words = wordsIn(about, meanings);
-  return asked.some(
-    (skill) => [...wordsIn(skill.key, meanings)].some((word) => words.has(word)) && knows(person, skill),
-  );
-};
-
-export function subjectOfTrait(
-  { key }: Trait,
+/** What a trait is about, among all that is said of a person. */
+export function subjectsFor(
   assignment: ReadAssignment,
-  person: ReadPerson,
   meanings: Meanings,
-): Subject {
-  const kind = key.slice(0, key.indexOf(':'));
-  const about = key.slice(kind.length + 1);
-  switch (kind) {
-    case 'skill':
-    case 'word':
-    case 'title':
-    case 'was':
-      if (isOfMet(assignment.must, about, person, meanings)) return 'must';
-      if (isOfMet(assignment.should, about, person, meanings)) return 'should';
-      if (kind === 'title' && assignment.title.includes(about)) return 'title';
-      return kind === 'word' && has(person.skills, about) ? `skill:${about}` : key;
-    case 'place':
-      return about === assignment.place ? 'place' : key;
-    case 'employer': {
-      const named = ({ key: company }: Name) => company.split(' ').includes(about);
-      if (named(person.company)) return `company:${person.company.key}`;
-      return `before:${person.earlierCompanies.find(named)?.key ?? about}`;
+): (trait: Trait, person: ReadPerson) => Subject {
+  const wordsIn = (key: string): string[] => [
+    ...key.split(/[ _]/),
+    ...key.split(' ').flatMap((word) => [word, ...meanings.parts(word)]),
+  ];
+  const asked = (['must', 'should'] as const).flatMap((subject) =>
+    assignment[subject].map((skill) => ({ subject, skill, words: new Set(wordsIn(skill.key)) })),
+  );
+  /** Skills that a trait shares a word with: the same few traits come with every person. */
+  const touched = new Map<string, typeof asked>();
+  const touchedBy = (about: string): typeof asked => {
+    const found = touched.get(about) ?? asked.filter(({ words }) => wordsIn(about).some((word) => words.has(word)));
+    touched.set(about, found);
+    return found;
+  };
+  return ({ key }, person) => {
+    const kind = key.slice(0, key.indexOf(':'));
+    const about = key.slice(kind.length + 1);
+    switch (kind) {
+      case 'skill':
+      case 'word':
+      case 'title':
+      case 'was': {
+        const met = touchedBy(about).find(({ skill }) => knows(person, skill));
+        if (met) return met.subject;
+        if (kind === 'title' && assignment.title.includes(about)) return 'title';
+        return kind === 'word' && has(person.skills, about) ? `skill:${about}` : key;
+      }
+      case 'place':
+        return about === assignment.place ? 'place' : key;
+      case 'employer': {
+        const named = ({ key: company }: Name) => company.split(' ').includes(about);
+        if (named(person.company)) return `company:${person.company.key}`;
+        return `before:${person.earlierCompanies.find(named)?.key ?? about}`;
+      }
+      case 'years':
+        return 'years';
+      default:
+        return key;
     }
-    case 'years':
-      return 'years';
-    default:
-      return key;
-  }
+  };
 }
 
 export interface Facts {

@@ -5,7 +5,7 @@ import { matcherOf, scaled } from './match.ts';
 import type { Meanings } from './meanings.ts';
 import type { Model } from './model.ts';
 import { readPerson, type ReadPerson, readAssignment, type ReadAssignment } from './read-texts.ts';
-import { type Part, sentencesOf, type Subject, subjectOfFigure, subjectOfTrait } from './reasons.ts';
+import { type Part, sentencesOf, type Subject, subjectOfFigure, subjectsFor } from './reasons.ts';
 import type { PersonText, AssignmentText } from './texts.ts';
 import { traitsOf } from './traits.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -28,6 +28,7 @@ export function weigherOf(
 ): (person: ReadPerson) => { usual: number; parts: Part[]; match: Record<MatchName, number> } {
   const weights = new Map(model.traits.map(([key, , weight]) => [key, weight]));
   const matchOf = matcherOf(assignment, vocabulary);
+  const subjectOf = subjectsFor(assignment, vocabulary.meanings);
   const { slope } = model.calibration;
   return (person) => {
     const figures = scaled(matchOf(person), model.match);
@@ -42,8 +43,7 @@ export function weigherOf(
       add(subjectOfFigure(name, assignment, person), model.match.weights[at]! * figures[at]!);
     for (const trait of traitsOf(person, vocabulary)) {
       const weight = weights.get(trait.key);
-      if (weight !== undefined)
-        add(subjectOfTrait(trait, assignment, person, vocabulary.meanings), weight * trait.value, trait.name);
+      if (weight !== undefined) add(subjectOf(trait, person), weight * trait.value, trait.name);
     }
     return { usual: applied(model.calibration, model.intercept), parts: [...parts.values()], match };
   };
