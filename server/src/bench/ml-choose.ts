@@ -65,7 +65,7 @@ interface Task {
   size: number;
   judgedBy(scores: readonly number[]): Judged[];
 }
-const generated = { first: 9001, worlds: 4, people: 300, sizes: [0, 50, 200] };
+const generated = { first: 9001, worlds: 6, people: 600, sizes: [0, 50, 200] };
 
 function generatedTasks(): Task[] {
   return Array.from({ length: generated.worlds }, (_, index) => {
@@ -91,7 +91,7 @@ function generatedTasks(): Task[] {
   }).flat();
 }
 
-const mostRoles = 4;
+const mostRoles = 8;
 const mostAsked = 200;
 async function outsideTasks(path: string): Promise<Task[]> {
   const { roles } = await readSet(path, 2, mostAsked);

@@ -10,6 +10,7 @@ import { fitOf, rate } from '../features/grading/ml/search-score.ts';
 import type { AssignmentText, Language, PersonText } from '../features/grading/ml/texts.ts';
 import { prepare } from '../features/grading/ml/train.ts';
 import { wordsOf } from '@app/contract/search/words';
+import { meanOf } from './statistics.ts';
 import { readVotesCsv, type Verdict } from './ml-csv.ts';
 import { cosine, learnPlainly, type Vector, vectorizerOf } from './ml-plain.ts';
 
@@ -17,7 +18,8 @@ import { cosine, learnPlainly, type Vector, vectorizerOf } from './ml-plain.ts';
 
 export const sizes = [0, 20, 50, 100, 200];
 const leastRows = 40;
-const mostRoles = 12;
+/** So many roles of a set are tried, one of few roles several times with other people. */
+const draws = 12;
 /** Of a role's people so many are asked about, the same after every number of votes. */
 const askedShare = 0.4;
 
@@ -38,7 +40,7 @@ export async function csvsIn(given: string): Promise<string[]> {
   return names.map((name) => join(given, name));
 }
 
-/** The roles with enough rows, the people of each in an order that follows from the seed. */
+/** Draws of roles with enough rows, the people of each in an order that follows from the seed. */
 export async function readSet(
   path: string,
   seed: number,
@@ -58,8 +60,8 @@ export async function readSet(
   const usable = assignments
     .map((assignment) => ({ assignment, own: votes.filter((vote) => vote.assignment === assignment.id) }))
     .filter(({ own }) => own.length >= leastRows);
-  const roles = shuffled(usable.length, random)
-    .slice(0, mostRoles)
+  const turns = shuffled(usable.length, random);
+  const roles = (usable.length === 0 ? [] : Array.from({ length: draws }, (_, turn) => turns[turn % turns.length]!))
     .map((index): OutsideRole => {
       const { assignment, own } = usable[index]!;
       const order = shuffled(own.length, random).map((at) => own[at]!);
@@ -146,30 +148,41 @@ function compare(role: OutsideRole, size: number): Compared {
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Prints a table for each set. */
-export async function compareOutside(given: string): Promise<void> {
+const largestError = 0.07;
+const calibratedFrom = 100;
+
+/** Prints a table for each set, and answers with what is not as wanted. */
+export async function compareOutside(given: string): Promise<string[]> {
+  const faults: string[] = [];
   for (const path of await csvsIn(given)) {
     const { name, rows, roles } = await readSet(path, 1);
+    const different = new Set(roles.map(({ assignment }) => assignment.id)).size;
     console.log(
-      `\n${name}: ${rows} verdicts; ${roles.length} roles, ${roles.reduce((sum, { asked }) => sum + asked.length, 0)} people asked about`,
+      `\n${name}: ${rows} verdicts; ${roles.length} draws of ${different} roles, ${mean(roles.map(({ asked }) => asked.length)).toFixed(0)} people asked about in each`,
     );
-    console.log(
-      ['Votes', 'Roles', 'SEARCH', 'Ours', 'Plain', 'Ours ahead', 'Ours, error', 'Plain, error']
-        .map((text) => text.padStart(13))
-        .join(''),
-    );
+    const headings = ['Votes', 'Draws', 'SEARCH', 'Ours', 'Plain', 'Ours ahead', 'Ours, error', 'Plain, error'];
+    console.log(headings.map((text) => text.padStart(16)).join(''));
     for (const size of sizes) {
       const found = roles.filter(({ votes }) => votes.length >= size).map((role) => compare(role, size));
       if (found.length === 0) continue;
+      const ahead = meanOf(found.map(({ ours, plain }) => ours - plain));
+      const error = mean(found.map(({ oursError }) => oursError));
       const cells = [
-        mean(found.map(({ search }) => search)),
-        mean(found.map(({ ours }) => ours)),
-        mean(found.map(({ plain }) => plain)),
-        mean(found.map(({ ours, plain }) => ours - plain)),
-        mean(found.map(({ oursError }) => oursError)),
-        mean(found.flatMap(({ plainError }) => plainError ?? [])),
-      ].map((value) => (Number.isNaN(value) ? '–' : value.toFixed(3)));
-      console.log([String(size), String(found.length), ...cells].map((text) => text.padStart(13)).join(''));
+        String(size),
+        String(found.length),
+        shown(mean(found.map(({ search }) => search))),
+        shown(mean(found.map(({ ours }) => ours))),
+        shown(mean(found.map(({ plain }) => plain))),
+        `${shown(ahead.mean)} ±${shown(ahead.off)}`,
+        shown(error),
+        shown(mean(found.flatMap(({ plainError }) => plainError ?? []))),
+      ];
+      console.log(cells.map((text) => text.padStart(16)).join(''));
+      if (ahead.mean < 0) faults.push(`${name}: behind the plain model after ${size} votes`);
+      if (size >= calibratedFrom && error > largestError)
+        faults.push(`${name}: the calibration is off by more than ${largestError} after ${size} votes`);
     }
   }
+  return faults;
 }
+const shown = (value: number): string => (Number.isNaN(value) ? '–' : value.toFixed(3));

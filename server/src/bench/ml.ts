@@ -7,6 +7,7 @@ import { compute, type TrainInput, type TrainOutput } from '../features/grading/
 import { choose } from './ml-choose.ts';
 import { makeWorld, othersOf, type World } from './ml-data.ts';
 import { compareOutside } from './ml-outside.ts';
+import { meanOf } from './statistics.ts';
 
 /*
  * Does what is learned from votes beat SEARCH, from how many votes on, and does it promise what it keeps? On generated
@@ -37,14 +38,6 @@ const faults: string[] = [];
 const holds = (ok: boolean, fault: string): void => void (ok || faults.push(fault));
 const train = (input: TrainInput): TrainOutput => compute(input as never, () => undefined) as TrainOutput;
 
-/** The mean, and how far it may be off in 95 of 100 cases when other worlds are drawn (Student's t). */
-function meanOf(values: readonly number[]): { mean: number; off: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
-  return { mean, off: studentT(values.length - 1) * Math.sqrt(variance / values.length) };
-}
-/** Its 97.5th percentile, near enough. */
-const studentT = (freedom: number): number => 1.96 + 2.5 / freedom + 8.3 / freedom ** 3;
 function cell(values: readonly number[]): string {
   const { mean, off } = meanOf(values);
   return values.length > 1 ? `${mean.toFixed(3)} ±${off.toFixed(3)}` : mean.toFixed(3);
@@ -204,7 +197,7 @@ function judge(): void {
 
 const given = process.argv.slice(2).filter((one) => one !== '--');
 if (given[0] === 'choose') await choose(given[1] ?? '', Number(given[2] ?? 24));
-else if (given[0] !== undefined) await compareOutside(given[0]);
+else if (given[0] !== undefined) faults.push(...(await compareOutside(given[0])));
 else {
   measureTraining();
   judge();

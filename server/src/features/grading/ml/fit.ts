@@ -112,8 +112,8 @@ interface Table {
   problem(hold: Hold): Problem;
   solve(problem: Problem, from: Float64Array): Float64Array;
 }
-/** With more votes than this, two parts of them tell as well as all how far to trust. */
-const manyVotes = 300;
+/** So many votes held back are enough to tell how far to trust; of more votes not all parts are held back. */
+const enoughHeld = 200;
 
 /** The votes as rows. The first column is the intercept, then come the matching figures, then all that is in `Columns`. */
 function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMap<number, number>): Table {
@@ -232,7 +232,8 @@ const withoutFold = (problem: Problem, folds: Int8Array, fold: number): Problem 
 function chosenStiffness(table: Table, own: readonly boolean[], folds: Int8Array): Hold {
   const { firstTrait, firstWord, end } = table.columns;
   const hold = usualStiffness();
-  const held = own.filter(Boolean).length > manyVotes ? 2 : foldCount;
+  const partSize = own.filter(Boolean).length / foldCount;
+  const held = Math.min(foldCount, Math.max(1, Math.round(enoughHeld / partSize)));
   // Words have no long tails, so that they need no loosening.
   if (firstWord < end) hold.words = likeliest(constants.wordStiffness, (words) => ({ ...hold, words }), solve);
   if (firstTrait < firstWord)

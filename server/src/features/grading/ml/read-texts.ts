@@ -184,6 +184,7 @@ export function asWritten({ text }: ReadPerson, words: ReadonlySet<string>, mean
   const { title, headline, skills, summary, experiences, educations, files } = text;
   const found = new Map<string, string>();
   const look = (written: string, isSkill: boolean): void => {
+    if (found.size === words.size) return;
     const read = written.slice(0, longestText);
     let before: { meaning: string; start: number } | undefined;
     const take = (key: string, start: number, end: number): void => {

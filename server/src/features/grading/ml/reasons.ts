@@ -101,31 +101,36 @@ function listed(names: readonly string[]): string {
 
 /** Of parts that tell something, the weightiest first. */
 export function sentencesOf(parts: readonly Part[], facts: Facts): { for: string[]; against: string[] } {
-  const shared = sharedWords(facts);
-  const { must, should } = facts.assignment;
-  const written = asWritten(
-    facts.person,
-    new Set([
-      ...parts.map(({ subject }) => aboutOf(subject)),
-      ...shared,
-      ...[...must, ...should].map(({ key }) => key),
-    ]),
-    facts.vocabulary.meanings,
-  );
+  const nothingKnown: Called = { typed: '', shared: [], written: new Map() };
+  const told: Part[] = [];
   const said = new Set<string>();
-  const reasons: { for: string[]; against: string[] } = { for: [], against: [] };
-  for (const { subject, part, typed } of parts) {
-    const side = part > 0 ? reasons.for : reasons.against;
-    if (side.length === mostReasons) continue;
+  for (const one of parts) {
+    const { subject, part } = one;
+    if (told.filter((other) => other.part > 0 === part > 0).length === mostReasons) continue;
     /* A pair of words says the same as each of both. */
     const words = subject.startsWith('word:') ? aboutOf(subject).split(' ') : [];
     if (words.some((word) => said.has(word))) continue;
-    const sentence = sentenceOf(subject, part > 0, facts, { typed, shared, written });
-    if (sentence === null) continue;
-    side.push(sentence);
+    if (sentenceOf(subject, part > 0, facts, nothingKnown) === null) continue;
+    told.push(one);
     for (const word of words) said.add(word);
   }
-  return reasons;
+  /* Only now the words are looked up, as that takes longest. */
+  const { must, should } = facts.assignment;
+  const shared = told.some(({ subject, part }) => subject === 'text' && part > 0) ? sharedWords(facts) : [];
+  const wanted = [
+    ...told
+      .map(({ subject }) => subject)
+      .filter((subject) => /^(word|title|was):/.test(subject))
+      .map(aboutOf),
+    ...shared,
+    ...[...must, ...should].map(({ key }) => key).filter((key) => facts.person.words.has(key) || key.includes(' ')),
+  ].filter((key) => !facts.person.known.has(key));
+  const written = asWritten(facts.person, new Set(wanted), facts.vocabulary.meanings);
+  const sentences = (isFor: boolean): string[] =>
+    told
+      .filter(({ part }) => part > 0 === isFor)
+      .map(({ subject, typed }) => sentenceOf(subject, isFor, facts, { typed, shared, written })!);
+  return { for: sentences(true), against: sentences(false) };
 }
 const aboutOf = (subject: Subject): string => subject.slice(subject.indexOf(':') + 1);
 
@@ -200,7 +205,7 @@ function sentenceOf(subject: Subject, isFor: boolean, facts: Facts, { typed, sha
     case 'text':
       return either(
         match.text + match.words > 0,
-        `Shares ${listed(shared.map((word) => `“${written.get(word) ?? word}”`))} with the role`,
+        `Shares ${listed(shared.map((word) => `“${person.known.get(word) ?? written.get(word) ?? word}”`))} with the role`,
         'Says little of what the role says',
       );
     case 'years': {
@@ -213,7 +218,7 @@ function sentenceOf(subject: Subject, isFor: boolean, facts: Facts, { typed, sha
       return like('Changes jobs often');
   }
   const [kind] = subject.split(':', 1);
-  const word = written.get(aboutOf(subject)) ?? typed;
+  const word = written.get(aboutOf(subject)) ?? person.known.get(aboutOf(subject)) ?? typed;
   const ofTrait: Record<string, string> = {
     skill: `Knows ${person.known.get(aboutOf(subject)) ?? typed}`,
     word: `Mentions “${word}”`,
