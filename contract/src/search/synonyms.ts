@@ -2,7 +2,7 @@ import { inPlainLanguage, type Query, type SearchField, searchFields, type Term 
 import { formsOf, wordsOf } from './words.ts';
 
 /** One way to say something: words in a row, and the field in which alone they mean it. */
-interface Spelling {
+export interface Spelling {
   field: SearchField | undefined;
   words: readonly string[];
 }
@@ -16,7 +16,7 @@ const longestSpelling = 6;
 export function readSynonyms(groups: readonly string[]): Synonyms {
   const synonyms = new Map<string, Spelling[]>();
   for (const group of groups) {
-    const known = spellingsIn(group).map(readSpelling);
+    const known = readGroup(group);
     for (const { words } of known) {
       const others = known.filter((other) => keyOf(other.words) !== keyOf(words));
       synonyms.set(keyOf(words), [...(synonyms.get(keyOf(words)) ?? []), ...others]);
@@ -24,6 +24,9 @@ export function readSynonyms(groups: readonly string[]): Synonyms {
   }
   return synonyms;
 }
+
+/** The ways to say the same that a group has. */
+export const readGroup = (group: string): Spelling[] => spellingsIn(group).map(readSpelling);
 
 const spellingsIn = (group: string): string[] => group.split('=').map((each) => each.trim());
 

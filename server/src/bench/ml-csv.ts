@@ -1,37 +1,46 @@
 import { createReadStream } from 'node:fs';
 import { parse } from 'csv-parse';
 import type { PersonText, AssignmentText } from '../features/grading/ml/texts.ts';
-import type { TrainInput } from '../features/grading/ml/train.ts';
 
 const labels = new Map([
   ...['1', 'up', 'yes'].map((text): [string, boolean] => [text, true]),
   ...['0', 'down', 'no'].map((text): [string, boolean] => [text, false]),
 ]);
 
-/** Columns `role` and `profile` with texts and `label`; the oldest row first. The same text is the same role or person. */
-export async function readVotesCsv(
-  path: string,
-): Promise<{ assignments: AssignmentText[]; votes: TrainInput['votes'] }> {
+export interface Verdict {
+  assignment: number;
+  person: PersonText;
+  up: boolean;
+}
+
+/**
+ * Columns `role` (or `assignment`) and `profile` with texts and `label`. The same text is the same role or person, however it is
+ * spaced; who comes again for a role is left out, since a model would be asked about whom it has seen.
+ */
+export async function readVotesCsv(path: string): Promise<{ assignments: AssignmentText[]; votes: Verdict[] }> {
   const parser = createReadStream(path).pipe(
     parse({ columns: (names: string[]) => names.map((name) => name.trim().toLowerCase()), bom: true }),
   );
   const assignments = new Map<string, AssignmentText>();
   const people = new Map<string, PersonText>();
-  const votes: TrainInput['votes'] = [];
-  for await (const { assignment, profile, label } of parser as AsyncIterable<Record<string, string>>) {
+  const votes = new Map<string, Verdict>();
+  let row = 0;
+  for await (const { role, assignment = role, profile, label } of parser as AsyncIterable<Record<string, string>>) {
+    row += 1;
     const up = labels.get((label ?? '').trim().toLowerCase());
     if (assignment === undefined || profile === undefined || up === undefined)
-      throw new Error(
-        `Row ${votes.length + 1}: needs columns role, profile and label, the label being 1, 0, up, down, yes or no`,
-      );
-    const about = assignments.get(assignment) ?? roleOf(assignments.size + 1, assignment);
-    const person = people.get(profile) ?? personOf(people.size + 1, profile);
-    assignments.set(assignment, about);
-    people.set(profile, person);
-    votes.push({ assignment: about.id, person, up, weight: 1, at: new Date(votes.length * 1000).toISOString() });
+      throw new Error(`Row ${row}: needs columns role, profile and label, the label being 1, 0, up, down, yes or no`);
+    const about = assignments.get(same(assignment)) ?? roleOf(assignments.size + 1, assignment);
+    const person = people.get(same(profile)) ?? personOf(people.size + 1, profile);
+    assignments.set(same(assignment), about);
+    people.set(same(profile), person);
+    const key = `${about.id} ${person.id}`;
+    if (!votes.has(key)) votes.set(key, { assignment: about.id, person, up });
   }
-  return { assignments: [...assignments.values()], votes };
+  return { assignments: [...assignments.values()], votes: [...votes.values()] };
 }
+
+const same = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
 const roleOf = (id: number, description: string): AssignmentText => ({
   id,
@@ -56,4 +65,5 @@ const personOf = (id: number, summary: string): PersonText => ({
   languages: [],
   experiences: [],
   educations: [],
+  files: '',
 });

@@ -1,3 +1,4 @@
+import { meaningsWith } from '../features/grading/ml/meanings.ts';
 import { readPerson, readAssignment } from '../features/grading/ml/read-texts.ts';
 import { fitOf, rate } from '../features/grading/ml/search-score.ts';
 import { sigmoid } from '../features/grading/ml/logistic.ts';
@@ -178,6 +179,7 @@ function makePerson(random: Random, career: Career, id: number): PersonText {
     languages: sample(random, spoken, random.between(1, 3)),
     experiences,
     educations: [{ school: random.pick(schools), degree: random.pick(degrees) }],
+    files: '',
   };
 }
 
@@ -208,6 +210,12 @@ function makeTaste(
     return slip + (1 - 2 * slip) * sigmoid(upLogit + strength * part);
   };
 }
+
+/** Four other roles with 200 votes each, two of them of the same trade. */
+export const othersOf = ({ career }: World, index: number): World[] =>
+  Array.from({ length: 4 }, (_, other) =>
+    makeWorld({ seed: 1000 + index * 10 + other, votes: 200, fresh: 0, ...(other < 2 && { career }) }),
+  );
 
 type Taste = (person: PersonText) => number;
 function saidTaste(random: Random, assignment: AssignmentText): Taste {
@@ -283,8 +291,13 @@ function unsaidTaste(random: Random, assignment: AssignmentText, career: Career)
 const some = (random: Random, usual: number): number => -usual * Math.log(1 - random.next());
 
 function inOrder(random: Random, assignment: AssignmentText, pool: readonly PersonText[], count: number): PersonText[] {
-  const read = readAssignment(assignment);
-  const found = pool.map((person) => ({ person, score: rate(read, fitOf(read, readPerson(person))) }));
+  const meanings = meaningsWith([]);
+  const read = readAssignment(assignment, meanings);
+  const nothing = { meanings, weights: new Map() };
+  const found = pool.map((person) => ({
+    person,
+    score: rate(read, fitOf(read, readPerson(person, meanings), nothing)),
+  }));
   const ranked = found.toSorted((a, b) => b.score - a.score).map(({ person }) => person);
   return Array.from({ length: count }, () => {
     const at = random.chance(fromElsewhere) ? random.between(0, ranked.length - 1) : 0;

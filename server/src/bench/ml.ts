@@ -1,14 +1,20 @@
 import { aucOf, binsOf, calibrationError, type Judged, precisionAt } from '../features/grading/ml/metrics.ts';
-import { searchScore } from '../features/grading/ml/search-score.ts';
-import type { PersonText } from '../features/grading/ml/texts.ts';
+import { fitOf, rate } from '../features/grading/ml/search-score.ts';
+import type { Language, PersonText } from '../features/grading/ml/texts.ts';
+import { meaningsWith } from '../features/grading/ml/meanings.ts';
+import { readAssignment, readPerson } from '../features/grading/ml/read-texts.ts';
 import { compute, type TrainInput, type TrainOutput } from '../features/grading/ml/train.ts';
-import { readVotesCsv } from './ml-csv.ts';
-import { makeWorld, type World } from './ml-data.ts';
+import { choose } from './ml-choose.ts';
+import { makeWorld, othersOf, type World } from './ml-data.ts';
+import { compareOutside } from './ml-outside.ts';
+import { meanOf } from './statistics.ts';
 
 /*
  * Does what is learned from votes beat SEARCH, from how many votes on, and does it promise what it keeps? On generated
- * roles (`ml-data.ts` says what is assumed), and on a CSV if one is given: npm run bench -- ml votes.csv
- * The model's constants were chosen on seeds from 9000 to 9200; the roles it is judged by were drawn once, after that. How much
+ * roles (`ml-data.ts` says what is assumed): npm run bench -- ml
+ * On verdicts from outside, beside a plain model (`ml-outside.ts`): npm run bench -- ml <folder of CSVs>
+ * With other constants (`ml-choose.ts`): npm run bench -- ml choose <folder of CSVs> [draws]
+ * The model's constants were chosen on seeds from 9000 to 9200 and on verdicts from outside; the roles it is judged by were drawn once, after that. How much
  * of a recruiter's taste roles leave unsaid is our guess, and the gain follows from it: with two thirds, as assumed, it is
  * what `judge` holds; the last lines show it for less. (A first model, with a half, had 0.066; so two thirds is not the
  * first guess.) What the model looks at was chosen by somebody who knew how these roles are made: it counts earlier
@@ -24,23 +30,14 @@ const leastGain = 0.1;
 const largestError = 0.05;
 const mostSeconds = 20;
 const mostMb = 500;
-/** Of a CSV: roles with fewer rows are not tried, nor more roles than this, nor more votes of others learned from. */
-const leastRows = 20;
-const mostRoles = 30;
-const mostOthers = 4000;
+/** Roles of the worlds name their skills, so SEARCH does not look at words, and nobody has counted any. */
+const language: Language = { synonyms: [], people: 0, words: [] };
+const noWords = { meanings: meaningsWith([]), weights: new Map<string, number>() };
 
 const faults: string[] = [];
 const holds = (ok: boolean, fault: string): void => void (ok || faults.push(fault));
 const train = (input: TrainInput): TrainOutput => compute(input as never, () => undefined) as TrainOutput;
 
-/** The mean, and how far it may be off in 95 of 100 cases when other worlds are drawn (Student's t). */
-function meanOf(values: readonly number[]): { mean: number; off: number } {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
-  return { mean, off: studentT(values.length - 1) * Math.sqrt(variance / values.length) };
-}
-/** Its 97.5th percentile, near enough. */
-const studentT = (freedom: number): number => 1.96 + 2.5 / freedom + 8.3 / freedom ** 3;
 function cell(values: readonly number[]): string {
   const { mean, off } = meanOf(values);
   return values.length > 1 ? `${mean.toFixed(3)} ±${off.toFixed(3)}` : mean.toFixed(3);
@@ -70,7 +67,10 @@ function measure(input: TrainInput, judged: readonly { person: PersonText; up: b
   const { scores, report } = train({ ...input, candidates: judged.map(({ person }) => person) });
   const { user, system } = process.cpuUsage(before);
   const ml = judged.map(({ up }, index): Judged => ({ score: scores[index]!.score, up }));
-  const search = judged.map(({ person, up }): Judged => ({ score: searchScore(input.assignment, person).score, up }));
+  const asked = readAssignment(input.assignment, noWords.meanings);
+  const search = judged.map(({ person, up }): Judged => {
+    return { score: rate(asked, fitOf(asked, readPerson(person, noWords.meanings), noWords)), up };
+  });
   const best = judged.flatMap(({ chance, up }): Judged[] => (chance === undefined ? [] : [{ score: chance, up }]));
   return {
     ml: aucOf(ml)!,
@@ -93,6 +93,7 @@ const measureWorld = ({ assignment, votes, fresh }: World, count: number, others
       assignments: others.map((other) => other.assignment),
       votes: [...others.flatMap((other) => other.votes), ...votes.slice(0, count)],
       candidates: [],
+      language,
       seed: 1,
     },
     fresh,
@@ -129,6 +130,7 @@ function measureTraining(): void {
     assignments: [],
     votes: world.votes,
     candidates: world.fresh.map(({ person }) => person),
+    language,
     seed: 1,
   });
   const { user, system } = process.cpuUsage(before);
@@ -193,39 +195,9 @@ function judge(): void {
   holds(error.mean + error.off <= largestError, `The calibration may be off by more than ${largestError}`);
 }
 
-const othersOf = ({ career }: World, index: number): World[] =>
-  Array.from({ length: 4 }, (_, other) =>
-    makeWorld({ seed: 1000 + index * 10 + other, votes: 200, fresh: 0, ...(other < 2 && { career }) }),
-  );
-
-/** The last quarter of each role's rows by what came before them, in this role and in the others. */
-async function measureCsv(path: string): Promise<void> {
-  const { assignments, votes } = await readVotesCsv(path);
-  console.log(`${path}: ${votes.length} rows, ${assignments.length} roles`);
-  const found = assignments
-    .map((assignment) => ({ assignment, own: votes.filter((vote) => vote.assignment === assignment.id) }))
-    .filter(({ own }) => own.length >= leastRows)
-    .toSorted((a, b) => b.own.length - a.own.length)
-    .slice(0, mostRoles)
-    .flatMap(({ assignment, own }) => {
-      const newest = own.slice(Math.floor(own.length * 0.75));
-      const older = votes.filter(({ at }) => at < newest[0]!.at);
-      const seen = new Set(older.filter((vote) => vote.assignment === assignment.id).map(({ person }) => person.id));
-      const judged = newest.filter(({ person }) => !seen.has(person.id));
-      const ofOthers = older.filter((vote) => vote.assignment !== assignment.id).slice(-mostOthers);
-      const known = [...older.filter((vote) => vote.assignment === assignment.id), ...ofOthers];
-      const both = new Set(judged.map(({ up }) => up)).size === 2;
-      return both ? [measure({ assignment, assignments, votes: known, candidates: [], seed: 1 }, judged)] : [];
-    });
-  if (found.length === 0) console.log(`No role has ${leastRows} rows, with both labels among the last quarter of them`);
-  else {
-    printHeadings('Roles');
-    printFigures(String(found.length), found);
-  }
-}
-
-const [csv] = process.argv.slice(2);
-if (csv) await measureCsv(csv);
+const given = process.argv.slice(2).filter((one) => one !== '--');
+if (given[0] === 'choose') await choose(given[1] ?? '', Number(given[2] ?? 24));
+else if (given[0] !== undefined) faults.push(...(await compareOutside(given[0])));
 else {
   measureTraining();
   judge();

@@ -17,3 +17,12 @@ export function kolmogorovSmirnov(one: readonly number[], two: readonly number[]
   for (let k = 1; k <= 100; k += 1) sum += 2 * (-1) ** (k - 1) * Math.exp(-2 * k * k * lambda * lambda);
   return Math.min(1, Math.max(0, sum));
 }
+
+/** The mean, and how far it may be off in 95 of 100 cases when other worlds are drawn (Student's t). */
+export function meanOf(values: readonly number[]): { mean: number; off: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1);
+  return { mean, off: studentT(values.length - 1) * Math.sqrt(variance / values.length) };
+}
+/** Its 97.5th percentile, near enough. */
+const studentT = (freedom: number): number => 1.96 + 2.5 / freedom + 8.3 / freedom ** 3;

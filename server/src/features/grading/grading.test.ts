@@ -29,6 +29,7 @@ import { type Call, useApi } from '#testing/api';
 import { makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { predictionTask } from './kinds.ts';
+import { readForModel } from './read-people.ts';
 
 const api = useApi();
 let user: TestUser;
@@ -399,5 +400,60 @@ describe('a prediction run', () => {
     await vote(id, await make(), { grade: 'down' });
     await round();
     expect(await runs()).toBe(2);
+  });
+
+  test('is made anew where the model is of an older version, which nothing stumbles over until then', async () => {
+    await api.db.updateTable('assignment').set({ status: 2 }).execute();
+    const { id, make } = await makeAssignmentText();
+    const person = await make();
+    const round = async () => {
+      await api.db.transaction().execute((trx) => api.services.tasks.send(trx, predictionTask, {}));
+      for (let n = 0; n < 3; n += 1) await runTasks(api.services);
+      return (await call(getMlAnalysis, at(id))).body.runs.length;
+    };
+    expect(await round()).toBe(1);
+    expect(await round()).toBe(1);
+    await sql`update ml_run set model = '{"version": 1, "match": {"weights": [1], "means": [0]}}'`.execute(api.db);
+    await build(id);
+    expect(await ids(id)).toEqual([person]);
+    expect(await ids(id, { method: 'ml' satisfies GradingMethod })).toEqual([]);
+    expect(await round()).toBe(2);
+    expect(await ids(id, { method: 'ml' satisfies GradingMethod })).toEqual([person]);
+  });
+
+  test('orders those whom a language model likes the same', async () => {
+    const { id, must, make } = await makeAssignmentText();
+    const liked = newSkill();
+    for (let n = 0; n < 8; n += 1) {
+      await vote(id, await make({ skills: [must, liked] }), { grade: 'up' });
+      await vote(id, await make({ skills: [must] }), { grade: 'down' });
+    }
+    const [plain, favourite, best] = [await make(), await make({ skills: [must, liked] }), await make()];
+    for (const [person, score] of [
+      [plain, 70],
+      [favourite, 70],
+      [best, 80],
+    ])
+      await sql`insert into llm_grade (assignment_id, person_id, verdict, score, summary, criteria, model, prompt_version_id, input_hash)
+        values (${id}, ${person}, 'yes', ${score}, '', '[]', 'test', (select min(id) from llm_prompt_version), '')`.execute(
+        api.db,
+      );
+    await call(startPredictionRun, at(id));
+    await runTasks(api.services);
+    await runTasks(api.services);
+    expect(await ids(id, { method: 'llm' satisfies GradingMethod })).toEqual([best, favourite, plain]);
+  });
+
+  test('reads what the files of people say', async () => {
+    const { make } = await makeAssignmentText();
+    const [filed, other] = [await make(), await make()];
+    await sql`insert into attachment (kind, object_id, name, media_type, size, text) values
+      ('person', ${filed}, 'a.txt', 'text/plain', 1, 'Old falconry'), ('person', ${filed}, 'b.txt', 'text/plain', 1, 'New chess'),
+      ('company', ${other}, 'c.txt', 'text/plain', 1, 'Of a company')`.execute(api.db);
+    const texts = await readForModel(api.db, [other, filed]);
+    expect(texts.map(({ id, files }) => [id, files])).toEqual([
+      [other, ''],
+      [filed, 'New chess Old falconry'],
+    ]);
   });
 });

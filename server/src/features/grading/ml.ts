@@ -5,10 +5,11 @@ import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
-import { readTexts } from '../people/people.ts';
 import { findForAssignment } from '../person-search/person-search.ts';
 import type { TrainInput, TrainOutput } from './ml/train.ts';
 import type { AssignmentText } from './ml/texts.ts';
+import { modelVersion } from './ml/model.ts';
+import { readForModel, readLanguage } from './read-people.ts';
 import { getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
 /** After so many new votes a model is trained again, or after a tenth more of what it had, whichever is more. */
@@ -39,7 +40,7 @@ export async function trainingInput(
   const { rows: assignments } = await sql<AssignmentText>`
     select id, name, description, must_skills, should_skills, criteria, location_name, workplace from assignment
     where id = any(${[...new Set(others.map(({ assignment }) => assignment))]}) order by id`.execute(db);
-  const people = await readTexts(db, [...new Set(votes.map(({ person }) => person))]);
+  const people = await readForModel(db, [...new Set(votes.map(({ person }) => person))]);
   const texts = new Map(people.map((person) => [person.id, person]));
   const pool = await findForAssignment(db, assignment, sample);
   return {
@@ -55,7 +56,8 @@ export async function trainingInput(
           ? [{ assignment, person: text, up: grade !== 'down', weight: grade === 'maybe' ? 0.5 : 1, at }]
           : [];
       }),
-      candidates: await readTexts(db, pool.people),
+      candidates: await readForModel(db, pool.people),
+      language: await readLanguage(db),
       seed: assignment.id,
     },
   };
@@ -85,11 +87,12 @@ export async function keepRun(
 const newVotes = sql`(select count(*) from vote where vote.assignment_id = assignment.id
   and vote.id > coalesce((select last_vote_id from ml_run where ml_run.assignment_id = assignment.id order by id desc limit 1), 0))`;
 
-/** Roles that are worked on whose model is missing or has not seen enough of the votes. */
+/** Roles that are worked on whose model is missing, of an older version or has not seen enough of the votes. */
 export async function assignmentsInNeed(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from assignment where ${isSought}
-      and (not exists (select from ml_run where assignment_id = assignment.id)
+      and ((select model ->> 'version' from ml_run where assignment_id = assignment.id order by id desc limit 1)
+          is distinct from ${String(modelVersion)}
         or ${newVotes} >= greatest(${retrainAfter},
           (select votes / 10 from ml_run where assignment_id = assignment.id order by id desc limit 1)))
     order by id`.execute(db);

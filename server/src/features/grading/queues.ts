@@ -6,10 +6,10 @@ import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import { computeApart } from '#platform/tasks/compute';
 import { missingSettings } from '../llm/llm.ts';
-import { readTexts } from '../people/people.ts';
 import { findForAssignment, type Pool } from '../person-search/person-search.ts';
-import type { Model } from './ml/model.ts';
+import { type Model, modelVersion } from './ml/model.ts';
 import type { MlRanked, Ranked, Ranking, ToRank } from './rank.ts';
+import { readForModel, readLanguage } from './read-people.ts';
 import { asksModel, getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
 /** How many of the best by skills are ranked, and how many of these are kept in the queue. */
@@ -33,9 +33,18 @@ const rankApart: Rank = async (input) =>
 /** What the queues of a role would be now. */
 export async function prepareQueues(db: Db, assignment: GradedAssignment, rank: Rank): Promise<Built> {
   const pool = await findForAssignment(db, assignment, poolSize);
-  const people = await readTexts(db, pool.people);
-  const { search, ml } = await rank({ assignment, people, model: await newestModel(db, assignment.id) });
-  const judged = await judgedBy(db, assignment.id, pool.people);
+  const { search, ml } = await rank({
+    assignment,
+    people: await readForModel(db, pool.people),
+    model: await newestModel(db, assignment.id),
+    language: await readLanguage(db),
+  });
+  const judged = await judgedBy(
+    db,
+    assignment.id,
+    ml.map(({ person }) => person),
+    pool.people,
+  );
   const queues = {
     search: search.slice(0, queueSize),
     ml: ml.slice(0, queueSize),
@@ -48,20 +57,28 @@ export async function prepareQueues(db: Db, assignment: GradedAssignment, rank: 
 async function newestModel(db: Db, assignment: number): Promise<Model | null> {
   const { rows } = await sql<{ model: Model }>`
     select model from ml_run where assignment_id = ${assignment} order by id desc limit 1`.execute(db);
-  return rows[0]?.model ?? null;
+  const model = rows[0]?.model;
+  /* One of before is learned anew soon. */
+  return model?.version === modelVersion ? model : null;
 }
 
-/** What the language model said of these: yes before maybe, and of those it does not like the ones it is least sure of. */
+/**
+ * What the language model said of these: yes before maybe, and of those it does not like the ones it is least sure of. Those it
+ * likes the same come in the order of what was learned from votes.
+ */
 async function judgedBy(
   db: Db,
   assignment: number,
+  ranked: readonly number[],
   people: readonly number[],
 ): Promise<(Ranked & { verdict: string })[]> {
   const { rows } = await sql<Ranked & { verdict: string }>`
     select person_id as person, verdict, score::float8 / 100 as score, summary as reason from (
       select distinct on (person_id) * from llm_grade
       where assignment_id = ${assignment} and person_id = any(${people}) order by person_id, id desc) as newest
-    order by array_position(array['yes', 'maybe', 'no'], verdict), newest.score desc, person_id`.execute(db);
+    order by array_position(array['yes', 'maybe', 'no'], verdict), newest.score desc, array_position(${ranked}::bigint[], person_id), person_id`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -1,14 +1,17 @@
 import type { Compute } from '#platform/tasks/compute';
+import { meaningsWith } from './ml/meanings.ts';
 import type { Model } from './ml/model.ts';
 import { readPerson, readAssignment } from './ml/read-texts.ts';
 import { scorerOf } from './ml/score.ts';
 import { searchScore } from './ml/search-score.ts';
-import type { PersonText, AssignmentText } from './ml/texts.ts';
+import type { AssignmentText, Language, PersonText } from './ml/texts.ts';
+import { vocabularyOf } from './ml/vocabulary.ts';
 
 export interface ToRank {
   assignment: AssignmentText;
   people: PersonText[];
   model: Model | null;
+  language: Language;
 }
 export interface Ranked {
   person: number;
@@ -25,15 +28,20 @@ export interface Ranking {
 }
 
 /** Orders people by each method. Apart from the others, because thousands of texts take a second. */
-export const compute = (({ assignment, people, model }: ToRank): Ranking => {
+export const compute = ((input: ToRank): Ranking => {
   const bestFirst = <T extends Ranked>(ranked: T[]): T[] => ranked.toSorted((a, b) => b.score - a.score);
-  const scorer = model && scorerOf(model, readAssignment(assignment));
+  const { model, language } = input;
+  const meanings = meaningsWith(language.synonyms);
+  const assignment = readAssignment(input.assignment, meanings);
+  const people = input.people.map((person) => readPerson(person, meanings));
+  const vocabulary = vocabularyOf(people, [], [assignment], meanings, language);
+  const scorer = model && scorerOf(model, assignment, meanings);
   return {
-    search: bestFirst(people.map((person) => ({ person: person.id, ...searchScore(assignment, person) }))),
+    search: bestFirst(people.map((person) => ({ person: person.id, ...searchScore(assignment, person, vocabulary) }))),
     ml: scorer
       ? bestFirst(
           people.map((person) => {
-            const { score, for: speaksFor, against } = scorer(readPerson(person));
+            const { score, for: speaksFor, against } = scorer(person);
             return { person: person.id, score, for: speaksFor, against, reason: reasonOf(speaksFor, against) };
           }),
         )

@@ -24,6 +24,8 @@ import { ranksOf, toTsquery } from './search-query.ts';
 /* Other features know the search by this module alone. */
 export { findForAssignment, type Pool, type Sought } from './candidates.ts';
 export { isSearchVisibleTo } from './saved-searches.ts';
+export { wordUse } from './suggestions.ts';
+export { addedSynonyms } from './synonyms.ts';
 
 const hitColumns = [
   ...(['id', 'first_name', 'last_name', 'headline', 'title', 'company_id', 'company_name', 'location_name'] as const),

@@ -49,6 +49,17 @@ const fewest = 3;
 /** Of more people a part is enough to know the words. */
 const counted = 100_000;
 
+/** The words that most people use, and how many of how many people do. Empty until they were counted first. */
+export async function wordUse(db: Db, most: number): Promise<{ people: number; words: [string, number][] }> {
+  const { rows } = await sql<{ word: string; people: number }>`
+    select word, people from search_word order by people desc, word limit ${most}`.execute(db);
+  const { rows: all } = await sql<{ people: number }>`
+    select count(*) as people from (select from person where merged_into is null limit ${counted}) as some_people`.execute(
+    db,
+  );
+  return { people: all[0]!.people, words: rows.map(({ word, people }) => [word, people]) };
+}
+
 /** Counts the words of all profiles anew, unless that was done in the last day. */
 export async function countWords(trx: Transaction): Promise<number | undefined> {
   const { rows: before } = await sql`

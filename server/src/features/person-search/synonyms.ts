@@ -10,11 +10,13 @@ import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 
-/** What means the same, as of now. */
-export async function synonymsNow(db: Db): Promise<Synonyms> {
+/** The groups that were added here. */
+export async function addedSynonyms(db: Db): Promise<string[]> {
   const groups = await db.selectFrom('synonyms').select('words').orderBy('id').execute();
-  return synonymsWith(groups.map(({ words }) => words));
+  return groups.map(({ words }) => words);
 }
+/** What means the same, as of now. */
+export const synonymsNow = async (db: Db): Promise<Synonyms> => synonymsWith(await addedSynonyms(db));
 
 const groups = (db: Db) =>
   db

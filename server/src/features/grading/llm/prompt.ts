@@ -21,7 +21,7 @@ export interface LlmInput {
   profile: [heading: string, text: string][];
 }
 
-export interface Candidate extends PersonText {
+export interface Candidate extends Omit<PersonText, 'files'> {
   first_name: string;
   last_name: string;
 }

@@ -1,8 +1,9 @@
+import { constants } from './constants.ts';
 import { solve } from './logistic.ts';
 
 /**
  * Turns a logit into one that keeps its promises: slope and offset (Platt). Both are held near what is usual, so that a few
- * votes move them little; steps (isotonic) would follow every one of them. The slope is never below `leastSlope`, so the
+ * votes move them little (a slope a little above 1: whoever tells what was held back has seen fewer votes than the model that is used); steps (isotonic) would follow every one of them. The slope is never below `leastSlope`, so the
  * order of people stays.
  */
 export interface Calibration {
@@ -12,12 +13,10 @@ export interface Calibration {
 
 export const uncalibrated: Calibration = { slope: 1, offset: 0 };
 const leastSlope = 0.05;
-/** A little above 1: whoever tells what was held back has seen fewer votes than the model that is used. */
-const usualSlope = 1.1;
-const stiffness = Float64Array.of(60, 20);
 
 /** From logits of votes that the model has not seen. */
 export function calibrate(votes: readonly { logit: number; up: boolean; count: number }[]): Calibration {
+  const { usualSlope, slopeStiffness, offsetStiffness } = constants.calibration;
   const weights = solve(
     {
       rows: {
@@ -28,7 +27,7 @@ export function calibrate(votes: readonly { logit: number; up: boolean; count: n
       up: Uint8Array.from(votes, ({ up }) => Number(up)),
       counts: Float64Array.from(votes, ({ count }) => count),
       prior: Float64Array.of(usualSlope, uncalibrated.offset),
-      stiffness,
+      stiffness: Float64Array.of(slopeStiffness, offsetStiffness),
     },
     Float64Array.of(uncalibrated.slope, uncalibrated.offset),
   );

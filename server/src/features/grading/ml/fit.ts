@@ -1,8 +1,9 @@
 import { applied, calibrate, uncalibrated } from './calibration.ts';
-import { type Problem, type Rows, sigmoid, softplus, solveLoose, timesRows } from './logistic.ts';
-import { type Match, matcherOf, matchFigures, usualMatch } from './match.ts';
+import { constants, matchNames } from './constants.ts';
+import { type Problem, type Rows, sigmoid, softplus, solve, solveLoose, timesRows } from './logistic.ts';
+import { type Match, matcherOf, priorsOf, scaled, type Spread, spreadOf } from './match.ts';
 import type { Judged } from './metrics.ts';
-import type { Model } from './model.ts';
+import { type Model, modelVersion } from './model.ts';
 import { randomFrom, shuffled } from './random.ts';
 import type { ReadPerson, ReadAssignment } from './read-texts.ts';
 import { type Trait, traitsOf } from './traits.ts';
@@ -27,41 +28,30 @@ export interface FitInput {
   others: ReadonlyMap<number, ReadAssignment>;
   votes: readonly ReadVote[];
   vocabulary: Vocabulary;
-  /** Average match among the role's people. */
-  means: Match;
+  /** Of the match among the role's people. */
+  spread: Spread;
   seed: number;
 }
 
 /** Votes of roles that are less alike teach nothing. */
 const leastLikeness = 0.1;
-const mostTraits = 4000;
+const mostTraits = 6000;
 const foldCount = 5;
 /** With fewer votes, how far to trust them is not tried out. */
 const leastToTry = 10;
-/** How many of a hundred are liked, when nothing is known. */
-const usualUps = 0.3;
-const stiffness = { intercept: 2, match: 2, ownMatch: 4, assignmentIntercept: 2 };
-/** How hard a trait's weight is to move: tried out, from most to least. */
-const traitStiffness = [40, 20, 10, 5];
-
-export const meanMatch = (matches: readonly Match[]): Match =>
-  matches.length === 0
-    ? usualMatch
-    : matchFigures.map((_, index) => matches.reduce((sum, match) => sum + match[index]!, 0) / matches.length);
 
 export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
-  const { assignmentId, votes, vocabulary, means, seed } = input;
+  const { assignmentId, votes, vocabulary, spread, seed } = input;
   const similar = similarAssignments(input);
   const used = votes.filter((vote) => vote.assignment === assignmentId || similar.has(vote.assignment));
   const own = used.map((vote) => vote.assignment === assignmentId);
   const table = tableOf(input, used, similar);
-  const { columns, problem, solve } = table;
+  const { columns, problem } = table;
 
   const folds = foldsOf(used, own, seed);
-  const hold = folds ? chosenStiffness(table, own, folds) : middle(traitStiffness);
-  const start = problem(hold);
-  const weights = solve(start, start.prior);
-  const logits = folds ? unseenLogits(table, start, folds) : undefined;
+  const start = problem(folds ? chosenStiffness(table, own, folds) : usualStiffness());
+  const weights = table.solve(start, start.prior);
+  const logits = folds ? unseenLogits(table, start, folds, weights) : undefined;
   const unseen = logits
     ? used.flatMap(({ up, weight }, row) => (own[row] ? [{ logit: logits[row]!, up, count: weight }] : []))
     : [];
@@ -69,15 +59,15 @@ export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
 
   return {
     model: {
-      version: 1,
+      version: modelVersion,
       role: assignmentId,
       votes: { own: own.filter(Boolean).length, similar: own.filter((is) => !is).length },
       intercept: weights[0]! + weights[columns.assignments.get(assignmentId)!]!,
-      match: { weights: matchFigures.map((_, at) => weights[1 + at]! + weights[columns.ownMatch + at]!), means },
+      match: { weights: matchNames.map((_, at) => weights[1 + at]! + weights[columns.ownMatch + at]!), ...spread },
       traits: [...columns.traits]
         .map(([key, { column, label }]): Model['traits'][number] => [key, label, rounded(weights[column]!)])
         .filter(([, , weight]) => weight !== 0),
-      words: [...vocabulary].map(([word, weight]) => [word, rounded(weight)]),
+      words: [...vocabulary.weights].map(([word, weight]) => [word, rounded(weight)]),
       calibration,
     },
     outOfFold: unseen.map(({ logit, up }) => ({ score: sigmoid(applied(calibration, logit)), up })),
@@ -85,7 +75,16 @@ export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
 }
 
 const rounded = (value: number): number => Math.round(value * 10_000) / 10_000;
-/** In the middle of what differs by factors. */
+/** How hard the weights of traits and of words are to move. */
+interface Hold {
+  traits: number;
+  words: number;
+}
+/** With nothing to try it on: in the middle of what is tried, as these differ by factors. */
+const usualStiffness = (): Hold => ({
+  traits: middle(constants.traitStiffness),
+  words: middle(constants.wordStiffness),
+});
 const middle = (values: readonly number[]): number =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
 
@@ -102,36 +101,38 @@ function similarAssignments({ assignment, others, vocabulary }: FitInput): Map<n
 interface Columns {
   ownMatch: number;
   assignments: Map<number, number>;
+  /** Words come last. */
   traits: Map<string, { column: number; label: string }>;
+  firstTrait: number;
+  firstWord: number;
+  end: number;
 }
 interface Table {
   columns: Columns;
-  problem(stiffnessOfTraits: number): Problem;
+  problem(hold: Hold): Problem;
   solve(problem: Problem, from: Float64Array): Float64Array;
 }
+/** So many votes held back are enough to tell how far to trust; of more votes not all parts are held back. */
+const enoughHeld = 200;
 
 /** The votes as rows. The first column is the intercept, then come the matching figures, then all that is in `Columns`. */
 function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMap<number, number>): Table {
-  const { assignmentId, assignment, others, vocabulary, means } = input;
-  const figures = matchFigures.length;
+  const { assignmentId, assignment, others, vocabulary, spread } = input;
+  const figures = matchNames.length;
   const assignmentIds = [assignmentId, ...similar.keys()];
   const matches = new Map<number, Match[]>(assignmentIds.map((id) => [id, []]));
   const matchers = new Map(assignmentIds.map((id) => [id, matcherOf(others.get(id) ?? assignment, vocabulary)]));
   for (const { assignment: id, person } of used) matches.get(id)!.push(matchers.get(id)!(person));
-  const centres = new Map([...matches].map(([id, found]) => [id, id === assignmentId ? means : meanMatch(found)]));
+  const spreads = new Map([...matches].map(([id, found]) => [id, id === assignmentId ? spread : spreadOf(found)]));
 
   const traits = used.map((vote) => (vote.assignment === assignmentId ? traitsOf(vote.person, vocabulary) : []));
   const columns: Columns = {
     ownMatch: 1 + figures,
     assignments: new Map(assignmentIds.map((id, index) => [id, 1 + 2 * figures + index])),
-    traits: traitColumns(traits, 1 + 2 * figures + assignmentIds.length),
+    ...traitColumns(traits, 1 + 2 * figures + assignmentIds.length),
   };
   const entries: { column: number; value: number }[][] = used.map(({ assignment: id }, row) => {
-    const centre = centres.get(id)!;
-    const match = matches
-      .get(id)!
-      .shift()!
-      .map((value, index) => value - centre[index]!);
+    const match = scaled(matches.get(id)!.shift()!, spreads.get(id)!);
     return [
       { column: 0, value: 1 },
       { column: columns.assignments.get(id)!, value: 1 },
@@ -144,32 +145,33 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
     ];
   });
   const rows = rowsOf(entries);
-  const width = 1 + 2 * figures + assignmentIds.length + columns.traits.size;
+  const width = columns.end;
   const prior = new Float64Array(width);
-  prior[0] = Math.log(usualUps / (1 - usualUps));
-  matchFigures.forEach((figure, index) => (prior[1 + index] = figure.prior));
+  prior[0] = Math.log(constants.usualUps / (1 - constants.usualUps));
+  prior.set(priorsOf(assignment), 1);
   const up = Uint8Array.from(used, (vote) => Number(vote.up));
   const counts = Float64Array.from(used, (vote) => vote.weight * (similar.get(vote.assignment) ?? 1) ** 2);
   return {
     columns,
-    problem: (stiffnessOfTraits) => {
-      const hold = new Float64Array(width).fill(stiffnessOfTraits);
+    problem: ({ traits: holdTraits, words: holdWords }) => {
+      const { stiffness } = constants;
+      const hold = new Float64Array(width).fill(holdTraits);
       hold[0] = stiffness.intercept;
       hold.fill(stiffness.match, 1, 1 + figures);
       hold.fill(stiffness.ownMatch, columns.ownMatch, columns.ownMatch + figures);
-      hold.fill(
-        stiffness.assignmentIntercept,
-        columns.ownMatch + figures,
-        columns.ownMatch + figures + assignmentIds.length,
-      );
+      hold.fill(stiffness.assignmentIntercept, columns.ownMatch + figures, columns.firstTrait);
+      hold.fill(holdWords, columns.firstWord);
       return { rows, up, counts, prior, stiffness: hold };
     },
-    solve: (problem, from) => solveLoose(problem, from, width - columns.traits.size),
+    // Of traits few matter and much; of words many, and little each.
+    solve: (problem, from) => solveLoose(problem, from, columns.firstTrait, columns.firstWord),
   };
 }
 
+const isWord = (key: string): boolean => key.startsWith('word:');
+
 /** Those that at least two of the people have, the most common first. */
-function traitColumns(traits: readonly (readonly Trait[])[], first: number): Columns['traits'] {
+function traitColumns(traits: readonly (readonly Trait[])[], first: number): Omit<Columns, 'ownMatch' | 'assignments'> {
   const found = new Map<string, { count: number; typed: string }>();
   for (const { key, typed } of traits.flat()) {
     const known = found.get(key);
@@ -179,8 +181,14 @@ function traitColumns(traits: readonly (readonly Trait[])[], first: number): Col
   const kept = [...found]
     .filter(([, { count }]) => count > 1)
     .toSorted(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))
-    .slice(0, mostTraits);
-  return new Map(kept.map(([key, { typed }], index) => [key, { column: first + index, label: typed }]));
+    .slice(0, mostTraits)
+    .toSorted(([a], [b]) => Number(isWord(a)) - Number(isWord(b)));
+  return {
+    traits: new Map(kept.map(([key, { typed }], index) => [key, { column: first + index, label: typed }])),
+    firstTrait: first,
+    firstWord: first + kept.filter(([key]) => !isWord(key)).length,
+    end: first + kept.length,
+  };
 }
 function rowsOf(entries: readonly (readonly { column: number; value: number }[])[]): Rows {
   const starts = new Int32Array(entries.length + 1);
@@ -217,33 +225,45 @@ const withoutFold = (problem: Problem, folds: Int8Array, fold: number): Problem 
 });
 
 /**
- * How far to trust traits, by how well votes that were held back are foretold. The mean of all that were tried, each by how
- * probable it makes those votes: with few votes they hardly differ, so that the choice does not jump from vote to vote.
+ * How far to trust words and then traits, by how well votes that were held back are foretold. The mean of all that were tried,
+ * each by how probable it makes those votes: with few votes they hardly differ, so that the choice does not jump from vote to
+ * vote.
  */
-function chosenStiffness({ problem, solve }: Table, own: readonly boolean[], folds: Int8Array): number {
-  const losses = traitStiffness.map(() => 0);
-  for (let fold = 0; fold < foldCount; fold += 1) {
-    let weights: Float64Array | undefined;
-    for (const [index, hold] of traitStiffness.entries()) {
-      const whole = problem(hold);
-      weights = solve(withoutFold(whole, folds, fold), weights ?? whole.prior);
-      const logits = timesRows(whole.rows, weights);
-      logits.forEach((z, row) => {
-        if (own[row] && folds[row] === fold) losses[index]! += whole.counts[row]! * softplus(whole.up[row] ? -z : z);
-      });
+function chosenStiffness(table: Table, own: readonly boolean[], folds: Int8Array): Hold {
+  const { firstTrait, firstWord, end } = table.columns;
+  const hold = usualStiffness();
+  const partSize = own.filter(Boolean).length / foldCount;
+  const held = Math.min(foldCount, Math.max(1, Math.round(enoughHeld / partSize)));
+  // Words have no long tails, so that they need no loosening.
+  if (firstWord < end) hold.words = likeliest(constants.wordStiffness, (words) => ({ ...hold, words }), solve);
+  if (firstTrait < firstWord)
+    hold.traits = likeliest(constants.traitStiffness, (traits) => ({ ...hold, traits }), table.solve);
+  return hold;
+
+  function likeliest(values: readonly number[], holdOf: (value: number) => Hold, solveOne: Table['solve']): number {
+    const tried = values.map((value) => ({ value, loss: 0 }));
+    for (let fold = 0; fold < held; fold += 1) {
+      let weights: Float64Array | undefined;
+      for (const one of tried) {
+        const whole = table.problem(holdOf(one.value));
+        weights = solveOne(withoutFold(whole, folds, fold), weights ?? whole.prior);
+        const logits = timesRows(whole.rows, weights);
+        logits.forEach((z, row) => {
+          if (own[row] && folds[row] === fold) one.loss += whole.counts[row]! * softplus(whole.up[row] ? -z : z);
+        });
+      }
     }
+    const best = Math.min(...tried.map(({ loss }) => loss));
+    const total = tried.reduce((sum, { loss }) => sum + Math.exp(best - loss), 0);
+    return Math.exp(tried.reduce((sum, { value, loss }) => sum + Math.exp(best - loss) * Math.log(value), 0) / total);
   }
-  const best = Math.min(...losses);
-  const likely = losses.map((loss) => Math.exp(best - loss));
-  const total = likely.reduce((sum, one) => sum + one, 0);
-  return Math.exp(likely.reduce((sum, one, index) => sum + one * Math.log(traitStiffness[index]!), 0) / total);
 }
 
 /** For each row the logit by a model that has not seen its vote. */
-function unseenLogits({ solve }: Table, problem: Problem, folds: Int8Array): Float64Array {
+function unseenLogits(table: Table, problem: Problem, folds: Int8Array, from: Float64Array): Float64Array {
   const unseen = new Float64Array(folds.length);
   for (let fold = 0; fold < foldCount; fold += 1) {
-    const logits = timesRows(problem.rows, solve(withoutFold(problem, folds, fold), problem.prior));
+    const logits = timesRows(problem.rows, table.solve(withoutFold(problem, folds, fold), from));
     logits.forEach((z, row) => {
       if (folds[row] === fold) unseen[row] = z;
     });

@@ -94,15 +94,15 @@ export function solve(problem: Problem, from: Float64Array): Float64Array {
 
 const loosenings = 2;
 /**
- * The same, but from column `first` on the prior has long tails (Student's t with one degree of freedom): most weights are
- * about nothing, a few are large. What turns out large is held less and the rest harder, twice.
+ * The same, but from column `first` up to `end` the prior has long tails (Student's t with one degree of freedom): most weights
+ * are about nothing, a few are large. What turns out large is held less and the rest harder, twice.
  */
-export function solveLoose(problem: Problem, from: Float64Array, first: number): Float64Array {
+export function solveLoose(problem: Problem, from: Float64Array, first: number, end: number): Float64Array {
   let weights = solve(problem, from);
   for (let n = 0; n < loosenings; n += 1) {
     const found = weights;
     const stiffness = problem.stiffness.map((hold, at) =>
-      at < first ? hold : (2 * hold) / (1 + hold * found[at]! ** 2),
+      at < first || at >= end ? hold : (2 * hold) / (1 + hold * found[at]! ** 2),
     );
     weights = solve({ ...problem, stiffness }, found);
   }

@@ -1,17 +1,20 @@
 import type { Calibration } from './calibration.ts';
 
+/** Raised when a model of before could not be used any more, or would be another one today: it is then learned anew. */
+export const modelVersion = 2;
+
 /** All that is learned, as plain JSON. */
 export interface Model {
-  version: 1;
+  version: typeof modelVersion;
   role: number;
   /** Of this role and of similar ones, that it was learned from. */
   votes: { own: number; similar: number };
   intercept: number;
-  /** In the order of `matchFigures`: what each counts, and its average among the role's people. */
-  match: { weights: number[]; means: number[] };
+  /** In the order of `matchNames`: what each counts for each deviation, and average and deviation among the role's people. */
+  match: { weights: number[]; means: number[]; deviations: number[] };
   /** What is liked and disliked about people of this role. */
   traits: [key: string, label: string, weight: number][];
-  /** Words, and how much each tells. */
+  /** Words and pairs of words, and how much each tells. */
   words: [word: string, weight: number][];
   calibration: Calibration;
 }

@@ -8,7 +8,7 @@ import {
   type Judged,
   precisionAt,
 } from './metrics.ts';
-import { matchFigures } from './match.ts';
+import { type MatchName, matchNames } from './constants.ts';
 import type { Model } from './model.ts';
 
 /** How good a model is, by votes that were given after those it was learned from. */
@@ -94,7 +94,7 @@ export function histogramOf(judged: readonly Judged[]): Report['histogram'] {
   });
 }
 
-const figureLabels: Record<(typeof matchFigures)[number]['name'], string> = {
+const figureLabels: Record<MatchName, string> = {
   must: 'must skills',
   all_must: 'all must skills',
   should: 'should skills',
@@ -102,12 +102,12 @@ const figureLabels: Record<(typeof matchFigures)[number]['name'], string> = {
   place: 'place of the role',
   now: 'must skills in the latest job',
   text: 'text like the role',
-  search: 'place in SEARCH',
+  words: 'words of the role',
 };
 
 export function featuresOf(model: Model): Report['features'] {
   const all: Feature[] = [
-    ...matchFigures.map(({ name }, index) => ({ label: figureLabels[name], weight: model.match.weights[index]! })),
+    ...matchNames.map((name, index) => ({ label: figureLabels[name], weight: model.match.weights[index]! })),
     ...model.traits.map(([, label, weight]) => ({ label, weight })),
   ].toSorted((a, b) => b.weight - a.weight || (a.label < b.label ? -1 : 1));
   return {

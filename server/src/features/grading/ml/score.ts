@@ -1,11 +1,14 @@
 import { applied } from './calibration.ts';
+import { matchNames, type MatchName } from './constants.ts';
 import { sigmoid } from './logistic.ts';
-import { matcherOf, matchFigures, type MatchName } from './match.ts';
+import { matcherOf, scaled } from './match.ts';
+import type { Meanings } from './meanings.ts';
 import type { Model } from './model.ts';
 import { readPerson, type ReadPerson, readAssignment, type ReadAssignment } from './read-texts.ts';
-import { sentenceOf, subjectOfFigure, subjectOfTrait } from './reasons.ts';
+import { type Part, sentencesOf, type Subject, subjectOfFigure, subjectsFor } from './reasons.ts';
 import type { PersonText, AssignmentText } from './texts.ts';
 import { traitsOf } from './traits.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 export interface Score {
   /** The probability of an up. */
@@ -14,54 +17,54 @@ export interface Score {
   for: string[];
   against: string[];
 }
-
-const mostReasons = 5;
 /** Less than this in the logit is not worth a word. */
 const leastReason = 0.02;
 
-/** Ready to score many people. */
-export function scorerOf(model: Model, assignment: ReadAssignment): (person: ReadPerson) => Score {
-  const vocabulary = new Map(model.words);
+/** Takes apart what the model says of people. */
+export function weigherOf(
+  model: Model,
+  assignment: ReadAssignment,
+  vocabulary: Vocabulary,
+): (person: ReadPerson) => { usual: number; parts: Part[]; match: Record<MatchName, number> } {
   const weights = new Map(model.traits.map(([key, , weight]) => [key, weight]));
   const matchOf = matcherOf(assignment, vocabulary);
+  const subjectOf = subjectsFor(assignment, vocabulary.meanings);
+  const { slope } = model.calibration;
   return (person) => {
-    const values = matchOf(person);
-    const match = Object.fromEntries(matchFigures.map(({ name }, index) => [name, values[index]!])) as Record<
-      MatchName,
-      number
-    >;
-    let logit = model.intercept;
-    /* What each subject adds up to, and what it is called by whatever named it first. */
-    const parts = new Map<string, { part: number; typed: string }>();
-    const add = (subject: string | null, part: number, typed = ''): void => {
-      logit += part;
-      const known = subject === null ? undefined : parts.get(subject);
-      if (known) known.part += part;
-      else if (subject !== null) parts.set(subject, { part, typed });
+    const figures = scaled(matchOf(person), model.match);
+    const match = Object.fromEntries(matchNames.map((name, at) => [name, figures[at]!])) as Record<MatchName, number>;
+    const parts = new Map<Subject, Part>();
+    const add = (subject: Subject, part: number, typed = ''): void => {
+      const known = parts.get(subject);
+      if (known) known.part += slope * part;
+      else parts.set(subject, { subject, part: slope * part, typed });
     };
-    for (const [index, { name }] of matchFigures.entries()) {
-      const weight = model.match.weights[index]!;
-      /* Whoever has no must skill at all has none in the latest job either. */
-      const same = name === 'now' && match.must === 0 ? 'must' : subjectOfFigure[name];
-      add(name === 'text' && weight < 0 ? null : same, weight * (values[index]! - model.match.means[index]!));
-    }
+    for (const [at, name] of matchNames.entries())
+      add(subjectOfFigure(name, assignment, person), model.match.weights[at]! * figures[at]!);
     for (const trait of traitsOf(person, vocabulary)) {
       const weight = weights.get(trait.key);
-      if (weight !== undefined) add(subjectOfTrait(trait, assignment, person), weight * trait.value, trait.name);
+      if (weight !== undefined) add(subjectOf(trait, person), weight * trait.value, trait.name);
     }
-    const telling = [...parts]
-      .filter(([, { part }]) => Math.abs(part) >= leastReason)
-      .toSorted(([a, x], [b, y]) => Math.abs(y.part) - Math.abs(x.part) || (a < b ? -1 : 1));
-    const facts = { assignment, person, match };
-    const sentences = (sign: 1 | -1): string[] =>
-      telling
-        .filter(([, { part }]) => part * sign > 0)
-        .flatMap(([subject, { typed }]) => sentenceOf(subject, sign > 0, facts, typed) ?? [])
-        .slice(0, mostReasons);
-    return { score: sigmoid(applied(model.calibration, logit)), for: sentences(1), against: sentences(-1) };
+    return { usual: applied(model.calibration, model.intercept), parts: [...parts.values()], match };
+  };
+}
+
+/** Ready to score many people. */
+export function scorerOf(model: Model, assignment: ReadAssignment, meanings: Meanings): (person: ReadPerson) => Score {
+  const vocabulary: Vocabulary = { meanings, weights: new Map(model.words) };
+  const weigh = weigherOf(model, assignment, vocabulary);
+  return (person) => {
+    const { usual, parts, match } = weigh(person);
+    const telling = parts
+      .filter(({ part }) => Math.abs(part) >= leastReason)
+      .toSorted((a, b) => Math.abs(b.part) - Math.abs(a.part) || (a.subject < b.subject ? -1 : 1));
+    return {
+      score: sigmoid(parts.reduce((sum, { part }) => sum + part, usual)),
+      ...sentencesOf(telling, { assignment, person, match, vocabulary }),
+    };
   };
 }
 
 /** Scores one more person with a model that was kept. */
-export const score = (model: Model, assignment: AssignmentText, person: PersonText): Score =>
-  scorerOf(model, readAssignment(assignment))(readPerson(person));
+export const score = (model: Model, assignment: AssignmentText, person: PersonText, meanings: Meanings): Score =>
+  scorerOf(model, readAssignment(assignment, meanings), meanings)(readPerson(person, meanings));

@@ -1,6 +1,5 @@
-import { formsOf } from '@app/contract/search/words';
-import { knows, readPerson, type ReadPerson, readAssignment, type ReadAssignment } from './read-texts.ts';
-import type { PersonText, AssignmentText } from './texts.ts';
+import { knows, type ReadPerson, type ReadAssignment } from './read-texts.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /* SEARCH: how well a person answers what a role asks for, by rules that anybody can follow. */
 
@@ -16,18 +15,23 @@ export interface Fit {
   place: number;
   /** Of the must skills, those in the present or latest job. */
   now: number;
-  /** Of the words of the role. */
+  /** Of the words of the role, each by how much it tells; and of how many the person has how many. */
   words: number;
+  wordCount: { found: number; all: number };
 }
 
-export function fitOf(assignment: ReadAssignment, person: ReadPerson): Fit {
+export function fitOf(assignment: ReadAssignment, person: ReadPerson, { weights: telling }: Vocabulary): Fit {
+  const asked = [...assignment.words.keys()].filter((word) => !word.includes(' '));
+  const found = asked.filter((word) => person.words.has(word));
+  const tell = (words: readonly string[]): number => words.reduce((sum, word) => sum + (telling.get(word) ?? 0), 0);
   return {
     must: assignment.must.filter((skill) => knows(person, skill)).length,
     should: assignment.should.filter((skill) => knows(person, skill)).length,
-    title: share(assignment.title, (word) => [word, ...formsOf(word)].some((form) => person.title.has(form))),
+    title: share(assignment.title, (word) => person.title.has(word)),
     place: assignment.place !== '' && person.place.key === assignment.place ? 1 : 0,
     now: share(assignment.must, ({ key }) => person.now.includes(` ${key} `)),
-    words: share([...assignment.words.keys()], (word) => person.words.has(word)),
+    words: tell(found) / (tell(asked) || 1),
+    wordCount: { found: found.length, all: asked.length },
   };
 }
 
@@ -54,7 +58,7 @@ function explain(assignment: ReadAssignment, fit: Fit): string {
   if (assignment.should.length > 0)
     parts.push(`${fit.should} of ${assignment.should.length} should${assignment.must.length > 0 ? '' : ' skills'}`);
   if (assignment.must.length + assignment.should.length === 0 && assignment.words.size > 0)
-    parts.push(`${Math.round(fit.words * assignment.words.size)} of ${assignment.words.size} words of the role`);
+    parts.push(`${fit.wordCount.found} of ${fit.wordCount.all} words of the role`);
   if (fit.title >= 0.5) parts.push('title fits');
   else if (fit.title > 0) parts.push('title fits in part');
   if (fit.place > 0) parts.push('place fits');
@@ -62,8 +66,11 @@ function explain(assignment: ReadAssignment, fit: Fit): string {
   return parts.join(', ') || 'The role says nothing to search by';
 }
 
-export function searchScore(assignment: AssignmentText, person: PersonText): { score: number; reason: string } {
-  const read = readAssignment(assignment);
-  const fit = fitOf(read, readPerson(person));
-  return { score: rate(read, fit), reason: explain(read, fit) };
+export function searchScore(
+  assignment: ReadAssignment,
+  person: ReadPerson,
+  vocabulary: Vocabulary,
+): { score: number; reason: string } {
+  const fit = fitOf(assignment, person, vocabulary);
+  return { score: rate(assignment, fit), reason: explain(assignment, fit) };
 }

@@ -30,4 +30,15 @@ export interface PersonText {
     ended: string | null;
   }[];
   educations: { school: string; degree: string }[];
+  /** What the attached files say. */
+  files: string;
+}
+
+/** How people write in the whole database. */
+export interface Language {
+  /** Groups of words that mean the same, beside those of the product. */
+  synonyms: string[];
+  /** Of how many people words were counted, and how many of them use each. */
+  people: number;
+  words: [word: string, people: number][];
 }

@@ -3,10 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { seed } from '#testing/random';
 import { aucOf } from './metrics.ts';
 import { randomFrom } from './random.ts';
-import { score } from './score.ts';
-import { makePerson, makeAssignmentText, train, votesOn } from './testing/make-texts.ts';
+import { matchNames } from './constants.ts';
+import { sigmoid } from './logistic.ts';
+import { matcherOf } from './match.ts';
+import { readAssignment, readPerson } from './read-texts.ts';
+import { score, weigherOf } from './score.ts';
+import { builtIn, makePerson, makeAssignmentText, noLanguage, train, votesOn } from './testing/make-texts.ts';
 import type { PersonText } from './texts.ts';
 import type { TrainInput } from './train.ts';
+import { traitsOf } from './traits.ts';
 
 const assignment = makeAssignmentText();
 const skills = ['Java', 'Kotlin', 'Kafka', 'Go', 'Rust', 'COBOL', 'Spring', 'C#', 'C++', '.NET', 'Node.js'];
@@ -36,6 +41,7 @@ const inputOf = (given: Partial<TrainInput>): TrainInput => ({
   assignments: [],
   votes: [],
   candidates: [],
+  language: noLanguage,
   seed: 1,
   ...given,
 });
@@ -118,7 +124,7 @@ describe('Learning', () => {
     const kept = JSON.stringify(model);
     expect(kept.length).toBeLessThan(1_000_000);
     for (const [index, one] of scores.entries())
-      expect({ person: one.person, ...score(JSON.parse(kept), assignment, fresh[index]!) }).toEqual(one);
+      expect({ person: one.person, ...score(JSON.parse(kept), assignment, fresh[index]!, builtIn) }).toEqual(one);
   });
 
   test('C#, C++, .NET and Node.js are told apart', () => {
@@ -159,7 +165,7 @@ describe('Without votes', () => {
     const order = scores.toSorted((a, b) => b.score - a.score).map(({ person }) => person);
     expect(order).toEqual([1, 2, 3, 4]);
     expect(report).toMatchObject({ cold_start: true, hold_out: null, histogram: null, measured_from: 60 });
-    expect(scores[0]!.for).toContain('Has all 2 must skills');
+    expect(scores[0]!.for).toContain('Has all 2 must skills: Java, Kotlin');
     expect(scores[3]!.against).toContain('Does not mention Java, Kotlin (must)');
   });
 
@@ -192,7 +198,7 @@ describe('Explaining', () => {
         const skill = /^Knows (.+?)(, like people you turned down)?$/.exec(label)?.[1];
         if (skill === undefined) continue;
         const without = { ...person, skills: person.skills.filter((one) => one !== skill) };
-        const change = score(model, assignment, without).score - scores[index]!.score;
+        const change = score(model, assignment, without, builtIn).score - scores[index]!.score;
         if (scores[index]!.for.includes(label)) {
           fors += 1;
           expect(change, label).toBeLessThan(0);
@@ -203,6 +209,64 @@ describe('Explaining', () => {
       }
     expect(fors).toBeGreaterThan(100);
     expect(againsts).toBeGreaterThan(10);
+  });
+
+  test('The parts that are talked about add up to the score, and are all that the model goes by', () => {
+    const vocabulary = { meanings: builtIn, weights: new Map(model.words) };
+    const asked = readAssignment(assignment, builtIn);
+    const weigh = weigherOf(model, asked, vocabulary);
+    const matchOf = matcherOf(asked, vocabulary);
+    const weights = new Map(model.traits.map(([key, , weight]) => [key, weight]));
+    const { slope, offset } = model.calibration;
+    for (const [index, one] of fresh.slice(0, 50).entries()) {
+      const person = readPerson(one, builtIn);
+      const { usual, parts } = weigh(person);
+      const sum = parts.reduce((total, { part }) => total + part, usual);
+      expect(sigmoid(sum)).toBeCloseTo(scores[index]!.score, 12);
+      // Worked out once more from the model alone.
+      const { means, deviations } = model.match;
+      const figures = matchOf(person).map((value, at) => (value - means[at]!) / deviations[at]!);
+      const logit =
+        model.intercept +
+        matchNames.reduce((total, _, at) => total + model.match.weights[at]! * figures[at]!, 0) +
+        traitsOf(person, vocabulary).reduce((total, { key, value }) => total + (weights.get(key) ?? 0) * value, 0);
+      expect(sum).toBeCloseTo(slope * logit + offset, 9);
+      expect(new Set(parts.map(({ subject }) => subject)).size).toBe(parts.length);
+    }
+  });
+
+  test('People are told of in the words that they wrote themselves', () => {
+    const wrote = (id: number, summary: string) => makePerson(id, { summary, skills: ['Java', 'Kotlin'] });
+    const [up, down] = ['Runs Kubernetes at night.', 'Bakes bread at night.'];
+    const voted = Array.from({ length: 40 }, (_, n) => wrote(n + 1, n % 2 === 0 ? up : down));
+    const candidates = [wrote(101, 'I run K8s.'), wrote(102, 'I like kubernetes.'), wrote(103, 'I eat bread.')];
+    const [short, long, neither] = train(
+      inputOf({ votes: votesOn(voted, ({ summary }) => summary === up), candidates }),
+    ).scores;
+    expect(short!.for).toContain('Mentions “K8s”');
+    expect(long!.for).toContain('Mentions “kubernetes”');
+    expect(short!.score).toBeGreaterThan(neither!.score);
+    expect(neither!.for.join()).not.toMatch(/k8s|kubernetes/i);
+  });
+
+  test('What the files of somebody say counts like what the profile says', () => {
+    const voted = people.slice(0, 60).map((person, n) => ({ ...person, files: n % 2 === 0 ? 'Falconry' : 'Chess' }));
+    const candidates = [makePerson(101, { files: 'Falconry' }), makePerson(102, { files: 'Chess' })];
+    const { scores: found } = train(
+      inputOf({ votes: votesOn(voted, ({ files }) => files === 'Falconry'), candidates }),
+    );
+    expect(found[0]!.score).toBeGreaterThan(found[1]!.score + 0.2);
+    expect(found[0]!.for).toContain('Mentions “Falconry”');
+  });
+
+  test('A pair of words is learned that tells what neither of both does', () => {
+    const texts = ['Big steel tools', 'Steel big tools'];
+    const pairs = Array.from({ length: 60 }, (_, n) => makePerson(n + 1, { summary: texts[n % 2]! }));
+    const candidates = texts.map((summary, at) => makePerson(101 + at, { summary }));
+    const { scores: found } = train(
+      inputOf({ votes: votesOn(pairs, ({ summary }) => summary === texts[0]), candidates }),
+    );
+    expect(found[0]!.score).toBeGreaterThan(found[1]!.score + 0.2);
   });
 
   test('The taste is named, for people and for the whole', () => {
@@ -216,12 +280,18 @@ describe('Explaining', () => {
   test('A must or should that is met is never held against anybody, whatever was learned', () => {
     const asked = [...assignment.must_skills, ...assignment.should_skills];
     const dislikes = ({ skills: known }: PersonText): boolean => !asked.some((skill) => known.includes(skill));
-    const learned = train(inputOf({ votes: votesOn(people, dislikes), candidates: fresh }));
+    const wordy = (person: PersonText): PersonText => ({
+      ...person,
+      title: `${person.skills[0] ?? 'Plain'} Developer`,
+      summary: `Has used ${person.skills.join(' a lot, ')} a lot. ${person.summary}`,
+    });
+    const [voted, candidates] = [people.map(wordy), fresh.map(wordy)];
+    const learned = train(inputOf({ votes: votesOn(voted, dislikes), candidates }));
     expect(learned.model.traits.some(([key, , weight]) => key.startsWith('skill:java') && weight < 0)).toBe(true);
     for (const [index, { skills: known }] of fresh.entries())
       for (const sentence of learned.scores[index]!.against)
         for (const skill of asked.filter((one) => known.includes(one)))
-          expect(sentence.split(/[ ,]+/), sentence).not.toContain(skill);
+          expect(sentence.split(/[ ,“”]+/), sentence).not.toContain(skill);
   });
 
   test('What says the same is said once, and everything in a sentence', () => {
@@ -331,6 +401,7 @@ describe('Odd input', () => {
       languages: fc.array(text, { maxLength: 2 }),
       experiences: fc.constant<PersonText['experiences']>([]),
       educations: fc.constant<PersonText['educations']>([]),
+      files: text,
     });
     const anyVote = fc.record({
       assignment: fc.constantFrom(1, 2),

@@ -1,13 +1,14 @@
 import type { Compute } from '#platform/tasks/compute';
-import { fit, type FitInput, meanMatch, type ReadVote } from './fit.ts';
-import { matcherOf } from './match.ts';
+import { fit, type FitInput, type ReadVote } from './fit.ts';
+import { matcherOf, spreadOf } from './match.ts';
+import { type Meanings, meaningsWith } from './meanings.ts';
 import type { Model } from './model.ts';
 import { readPerson, type ReadPerson, readAssignment, type ReadAssignment } from './read-texts.ts';
 import { type Compared, featuresOf, histogramOf, leastOfEach, measure, measuredFrom, type Report } from './report.ts';
 import { type Score, scorerOf } from './score.ts';
 import { fitOf, rate } from './search-score.ts';
-import type { PersonText, AssignmentText } from './texts.ts';
-import { vocabularyOf } from './vocabulary.ts';
+import type { AssignmentText, Language, PersonText } from './texts.ts';
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 /* Runs in a process of its own: learns a model from votes, says how good it is, and scores the role's candidates. */
 
@@ -24,6 +25,7 @@ export interface TrainInput {
     at: string;
   }[];
   candidates: PersonText[];
+  language: Language;
   seed: number;
 }
 export interface TrainOutput {
@@ -37,38 +39,60 @@ const heldOut = 0.25;
 /** So many candidates show what is usual among them. */
 const sampleSize = 2000;
 
+/** All texts taken apart: what is learned from, and the first of the candidates. */
+export function prepare(input: TrainInput): {
+  setting: Omit<FitInput, 'votes'>;
+  votes: ReadVote[];
+  sample: ReadPerson[];
+} {
+  const { candidates, language, seed } = input;
+  const meanings = meaningsWith(language.synonyms);
+  const assignment = readAssignment(input.assignment, meanings);
+  const others = new Map(
+    input.assignments
+      .filter(({ id }) => id !== input.assignment.id)
+      .map((other) => [other.id, readAssignment(other, meanings)]),
+  );
+  const votes = readVotes(input, meanings);
+  const sample = candidates.slice(0, sampleSize).map((person) => readPerson(person, meanings));
+  const people = [...new Map([...votes.map(({ person }) => person), ...sample].map((one) => [one.id, one])).values()];
+  const ofAssignment = votes.filter((vote) => vote.assignment === input.assignment.id);
+  const voted = ofAssignment.map(({ person }) => person);
+  const vocabulary = vocabularyOf(people, voted, [assignment, ...others.values()], meanings, language);
+  const spread = spreadOf([...voted, ...sample].map(matcherOf(assignment, vocabulary)));
+  return {
+    setting: { assignmentId: input.assignment.id, assignment, others, vocabulary, spread, seed },
+    votes,
+    sample,
+  };
+}
+
 export const compute: Compute = (input: TrainInput, progress): TrainOutput => {
-  const { candidates, seed } = input;
+  const { candidates } = input;
   const steps = 4;
   progress(0, steps, 'Reading');
-  const assignment = readAssignment(input.assignment);
-  const others = new Map(
-    input.assignments.filter(({ id }) => id !== input.assignment.id).map((other) => [other.id, readAssignment(other)]),
-  );
-  const votes = readVotes(input);
-  const sample = candidates.slice(0, sampleSize).map(readPerson);
-  const people = [...new Map([...votes.map(({ person }) => person), ...sample].map((one) => [one.id, one])).values()];
-  const vocabulary = vocabularyOf(people, [assignment, ...others.values()]);
-  const ofAssignment = votes.filter((vote) => vote.assignment === input.assignment.id);
-  const matchOf = matcherOf(assignment, vocabulary);
-  const means = meanMatch([...ofAssignment.map(({ person }) => person), ...sample].map(matchOf));
-  const setting = { assignmentId: input.assignment.id, assignment, others, vocabulary, means, seed };
+  const { setting, votes, sample } = prepare(input);
+  const { assignment, vocabulary } = setting;
+  const { meanings } = vocabulary;
 
   progress(1, steps, 'Trying old votes on new ones');
   const hold_out = tried(setting, votes);
   progress(2, steps, 'Learning');
   const { model, outOfFold } = fit({ ...setting, votes });
   progress(3, steps, 'Scoring');
-  const scoreOf = scorerOf(model, assignment);
+  const scoreOf = scorerOf(model, assignment, meanings);
   const scores = candidates.map((person, index) => ({
     person: person.id,
-    ...scoreOf(sample[index] ?? readPerson(person)),
+    ...scoreOf(sample[index] ?? readPerson(person, meanings)),
   }));
   progress(steps, steps);
   return {
     model,
     report: {
-      votes: { ...model.votes, own_up: ofAssignment.filter(({ up }) => up).length },
+      votes: {
+        ...model.votes,
+        own_up: votes.filter(({ assignment: id, up }) => up && id === setting.assignmentId).length,
+      },
       cold_start: model.votes.own + model.votes.similar === 0,
       measured_from: measuredFrom,
       least_of_each: leastOfEach,
@@ -81,12 +105,12 @@ export const compute: Compute = (input: TrainInput, progress): TrainOutput => {
 };
 
 /** The oldest first. Everybody is read once, however often voted on. */
-function readVotes({ votes }: TrainInput): ReadVote[] {
+function readVotes({ votes }: TrainInput, meanings: Meanings): ReadVote[] {
   const people = new Map<number, ReadPerson>();
   return votes
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map(({ assignment, person, up, weight }) => {
-      const known = people.get(person.id) ?? readPerson(person);
+      const known = people.get(person.id) ?? readPerson(person, meanings);
       people.set(person.id, known);
       return { assignment, person: known, up, weight };
     });
@@ -94,20 +118,20 @@ function readVotes({ votes }: TrainInput): ReadVote[] {
 
 /** Learns from the votes before the newest of this role, and foretells these, as far as they are on other people. */
 function tried(setting: Omit<FitInput, 'votes'>, votes: readonly ReadVote[]): Report['hold_out'] {
-  const { assignmentId, assignment, seed } = setting;
+  const { assignmentId, assignment, vocabulary, seed } = setting;
   const own = votes.flatMap((vote, index) => (vote.assignment === assignmentId ? [index] : []));
   if (own.length < measuredFrom) return null;
   const split = own[Math.floor(own.length * (1 - heldOut))]!;
   const older = votes.slice(0, split);
   const seen = new Set(older.flatMap((vote) => (vote.assignment === assignmentId ? [vote.person.id] : [])));
   const newer = votes.slice(split).filter((vote) => vote.assignment === assignmentId && !seen.has(vote.person.id));
-  const scoreOf = scorerOf(fit({ ...setting, votes: older }).model, assignment);
+  const scoreOf = scorerOf(fit({ ...setting, votes: older }).model, assignment, vocabulary.meanings);
   return measure(
     newer.map(({ person, up }): Compared => {
-      return { ml: scoreOf(person).score, search: searchOf(assignment, person), up };
+      return { ml: scoreOf(person).score, search: searchOf(assignment, person, vocabulary), up };
     }),
     seed,
   );
 }
-const searchOf = (assignment: ReadAssignment, person: ReadPerson): number =>
-  rate(assignment, fitOf(assignment, person));
+const searchOf = (assignment: ReadAssignment, person: ReadPerson, vocabulary: Vocabulary): number =>
+  rate(assignment, fitOf(assignment, person, vocabulary));

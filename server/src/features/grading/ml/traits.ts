@@ -1,5 +1,5 @@
 import type { ReadPerson } from './read-texts.ts';
-import { directionOf, type Vocabulary } from './vocabulary.ts';
+import { directionOfFreeText, type Vocabulary } from './vocabulary.ts';
 
 /*
  * What can be liked or disliked about a person whatever the role says. Left out on purpose, because they tell more about
@@ -62,6 +62,6 @@ export function traitsOf(person: ReadPerson, vocabulary: Vocabulary): Trait[] {
     traits.push({ key: 'stay:long', value: 1, typed: 'stays long in a job', name: '' });
   if (yearsPerJob !== null && yearsPerJob < shortStay)
     traits.push({ key: 'stay:short', value: 1, typed: 'changes jobs often', name: '' });
-  for (const [word, value] of directionOf(person.freeWords, vocabulary)) add('word', word, word, value);
+  for (const [word, value] of directionOfFreeText(person, vocabulary)) add('word', word, word, value);
   return traits;
 }

@@ -1,5 +1,10 @@
-import type { PersonText, AssignmentText } from '../texts.ts';
+import { meaningsWith } from '../meanings.ts';
+import type { AssignmentText, Language, PersonText } from '../texts.ts';
 import { compute, type TrainInput, type TrainOutput } from '../train.ts';
+
+/** Nobody has counted words or added synonyms. */
+export const noLanguage: Language = { synonyms: [], people: 0, words: [] };
+export const builtIn = meaningsWith([]);
 
 export const makeAssignmentText = (known: Partial<AssignmentText> = {}): AssignmentText => ({
   id: 1,
@@ -26,6 +31,7 @@ export const makePerson = (id: number, known: Partial<PersonText> = {}): PersonT
   languages: [],
   experiences: [],
   educations: [],
+  files: '',
   ...known,
 });
 
