@@ -82,7 +82,7 @@ export function tidy(lines: readonly Line[]): Line[] {
     if ((text === '' && tidied.at(-1)?.text === '') || loneBullet.test(text)) continue;
     length += text.length + 1;
     if (length > longestText) break;
-    const parts = line.parts.map(cleaned).filter((part) => part !== '');
+    const parts = line.parts.length < 2 ? [text] : line.parts.map(cleaned).filter((part) => part !== '');
     const bold = line.bold || line.look !== plain;
     tidied.push(text === '' ? gap : { ...line, text, parts, bold, size: line.size / usual });
   }

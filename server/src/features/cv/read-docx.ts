@@ -148,9 +148,14 @@ function paragraph(element: Element, styles: Styles, depth: number): Line[] {
     const last = parts.at(-1);
     if (last && (text.trim() === '' || lookOf(last.style) === lookOf(style))) last.text += text;
     else parts.push({ text, style });
+  };
+  /** A line is all there. */
+  const end = () => {
+    const line = lines.at(-1)!;
     line.parts = parts.map((part) => part.text);
     line.look = mostOf(parts.map((part) => [lookOf(part.style), part.text.trim().length])) ?? '';
     line.bold = mostOf(parts.map((part) => [part.style.bold, part.text.trim().length])) ?? false;
+    parts = [];
   };
   const walk = (holder: Element, look: Style, level: number) => {
     if (level > deepest) throw new Error('Its parts are in one another without end');
@@ -160,14 +165,15 @@ function paragraph(element: Element, styles: Styles, depth: number): Line[] {
       else if (name === 'w:tab' || name === 'w:ptab') write('\t', look);
       else if (name === 'w:noBreakHyphen') write('-', look);
       else if (name === 'w:br' || name === 'w:cr') {
+        end();
         lines.push({ ...gap, heading, size: 0 });
-        parts = [];
       } else if (name === 'w:txbxContent') boxes.push(gap, ...linesOf(child, styles, level + 1), gap);
       else if (name === 'w:r') walk(child, dressed(look, childOf(child, 'w:rPr')), level + 1);
       else if (!skipped.has(name)) walk(child, look, level + 1);
     }
   };
   walk(element, style, depth + 1);
+  end();
   return [...lines.map((line) => ({ ...line, size: line.size || style.size })), ...boxes];
 }
 
