@@ -405,10 +405,10 @@ test('who does not work on the role sees its board and cannot change it', async 
 
 test('without a role one chooses among one’s own', async ({ page }) => {
   await visit(page, '/board/v2');
-  await page
-    .getByRole('list', { name: 'Roles' })
-    .getByRole('link', { name: /Data Engineer/ })
-    .click();
+  const roles = page.getByRole('list', { name: 'Roles' });
+  await expect(roles.getByRole('link').first()).toBeVisible();
+  expect(await roles.innerText()).not.toMatch(/SentToClient|ToBeClosed/);
+  await roles.getByRole('link', { name: /Data Engineer/ }).click();
   await expect(page).toHaveURL(/assignmentId=4/);
   await expect(cards(page, 'New').first()).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });

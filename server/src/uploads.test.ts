@@ -118,10 +118,17 @@ async function makeSender(size: number) {
   };
 }
 
+const openTransactions = async () =>
+  (
+    await sql<{ query: string }>`select query from pg_stat_activity where xact_start is not null
+      and datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(api.db)
+  ).rows;
+
 test('three files of one user come in at a time; a fourth is told to wait, and nobody else is', async () => {
   const begin = await makeSender(15);
   const slow = [begin(), begin(), begin(), begin()];
   expect(await Promise.race(slow.map(({ status }) => status))).toBe(429);
+  await expect.poll(openTransactions, 'while files come in').toEqual([]);
   const other = await api.as(await makeUser(api.db));
   const sent = await other(createImport, { query: { name: 'list.csv' }, bytes: text('Name\nAnna Berg\n') });
   expect(sent.status).toBe(201);
