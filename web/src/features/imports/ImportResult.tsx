@@ -1,13 +1,12 @@
 import { getImportErrors, type ImportBatch, startImport, undoImport } from '@app/contract/imports';
 import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { errorText } from '../../kit/net/api-error.ts';
 import { call } from '../../kit/net/api.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { download } from '../../kit/net/download.ts';
-import { notify } from '../../kit/page/notify.ts';
 import { formatCount } from '../../kit/format.ts';
 import { TaskChip } from '../../parts/tasks/TaskChip.tsx';
 import { useTouch } from '../../kit/net/touch.ts';
@@ -28,8 +27,6 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
   const busy = state === 'running' || state === 'undoing';
   const came = outcomes.created + outcomes.merged;
   const failure = again.error ?? errors.error;
-  const whoCameIn = pathTo('personSearch', {}, { imported_with: batch.id });
-  useGoOnWhenDone(batch, came, whoCameIn);
   return (
     <Card component="section" aria-label="Result">
       <CardContent>
@@ -76,7 +73,7 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
               </Button>
             )}
             {state === 'done' && came > 0 && (
-              <Button component={Link} to={whoCameIn} variant="contained">
+              <Button component={Link} to={pathTo('personSearch', {}, { imported_with: batch.id })} variant="contained">
                 {came === 1 ? 'See who came in' : `See the ${formatCount(came)} who came in`}
               </Button>
             )}
@@ -93,21 +90,6 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
       </CardContent>
     </Card>
   );
-}
-
-/** Whoever sees the import end goes on with the people it brought, unless rows failed: those want a look first. */
-function useGoOnWhenDone({ id, state, outcomes }: ImportBatch, came: number, whoCameIn: string) {
-  const navigate = useNavigate();
-  const ran = useRef(false);
-  useEffect(() => {
-    if (ran.current && state === 'done' && came > 0 && outcomes.failed === 0) {
-      void navigate(whoCameIn);
-      notify(came === 1 ? 'One person came in' : `${formatCount(came)} people came in`, {
-        action: { label: 'Show import', onClick: () => void navigate(pathTo('imports', {}, { list: id })) },
-      });
-    }
-    ran.current = state === 'running';
-  }, [state, came, outcomes.failed, id, whoCameIn, navigate]);
 }
 
 /** Counts of zero are left out. */
