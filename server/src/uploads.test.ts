@@ -128,7 +128,7 @@ test('three files of one user come in at a time; a fourth is told to wait, and n
   const begin = await makeSender(15);
   const slow = [begin(), begin(), begin(), begin()];
   expect(await Promise.race(slow.map(({ status }) => status))).toBe(429);
-  await expect.poll(openTransactions, 'while files come in').toEqual([]);
+  await expect.poll(openTransactions).toEqual([]);
   const other = await api.as(await makeUser(api.db));
   const sent = await other(createImport, { query: { name: 'list.csv' }, bytes: text('Name\nAnna Berg\n') });
   expect(sent.status).toBe(201);
