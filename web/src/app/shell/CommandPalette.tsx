@@ -4,6 +4,7 @@ import { Command, defaultFilter } from 'cmdk';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { thingsFrom, useThings } from '../../kit/form/things.ts';
+import { hasWords } from '../../kit/form/words.ts';
 import { isImpersonating } from '../../kit/net/tokens.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
@@ -32,9 +33,46 @@ interface Entry {
 }
 
 const mostRecent = 5;
+/** What the server finds by its name. */
+interface Found {
+  group: 'People' | 'Roles' | 'Companies' | 'Saved searches';
+  key: string;
+  label: string;
+  hint: string;
+  address: string;
+}
 const found = thingsFrom(
   findThings,
-  (answer) => [answer],
+  ({ people, roles, companies, searches }): Found[] => [
+    ...people.map(({ id, name, title, company_name }) => ({
+      group: 'People' as const,
+      key: `person ${id}`,
+      label: name,
+      hint: [title, company_name].filter(Boolean).join(', '),
+      address: pathTo('person', { id }),
+    })),
+    ...roles.map(({ id, name, company_name }) => ({
+      group: 'Roles' as const,
+      key: `role ${id}`,
+      label: name,
+      hint: company_name,
+      address: pathTo('board', {}, { assignmentId: id }),
+    })),
+    ...companies.map(({ id, name, location_name }) => ({
+      group: 'Companies' as const,
+      key: `company ${id}`,
+      label: name,
+      hint: location_name,
+      address: pathTo('company', { id }),
+    })),
+    ...searches.map(({ id, name, search }) => ({
+      group: 'Saved searches' as const,
+      key: `search ${id}`,
+      label: name,
+      hint: '',
+      address: `${pathTo('personSearch')}${search}`,
+    })),
+  ],
   (typed) => (typed.trim().length < 2 ? undefined : { query: { query: typed.trim() } }),
 );
 
@@ -43,8 +81,7 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
   const user = useCurrentUser();
   const navigate = useNavigate();
   const { next, switchTheme } = useSwitchTheme();
-  const { things, waiting, query } = useThings(found, search);
-  const [answer] = things;
+  const { things, waiting, query } = useThings(found, search, ({ label, hint }) => `${label} ${hint}`);
 
   /* The best entry is chosen, also when it comes late, until the user chooses another. */
   const [chosen, setChosen] = useState('');
@@ -55,12 +92,10 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
   const fitOf = ({ label, hint = '' }: Entry): number => (typed === '' ? 1 : defaultFilter(`${hint} ${label}`, typed));
   const fitting = (entries: Entry[]): Entry[] =>
     entries.filter((entry) => fitOf(entry) > 0).toSorted((one, other) => fitOf(other) - fitOf(one));
-  /* What comes first must have what was typed; letters that happen to follow each other are too little. */
-  const hasWords = (label: string): boolean =>
-    typed
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => label.toLowerCase().includes(word));
+  const foundIn = (wanted: Found['group']): Entry[] =>
+    things
+      .filter(({ group }) => group === wanted)
+      .map(({ key, label, hint, address }) => ({ key, label, hint, act: leadTo(address) }));
   const recent = recentThings().map(({ address, title, kind }) => ({
     key: `recent ${address}`,
     label: title,
@@ -86,30 +121,12 @@ export function CommandPalette({ placeholder, search, onSearch, onClose, onOpen 
   ];
   const here = pageActions().map(({ label, act }) => ({ key: `here ${label}`, label, act }));
   const groups: Record<string, Entry[]> = {
-    Recent: recent.filter(({ label }) => hasWords(label)).slice(0, mostRecent),
-    People: (answer?.people ?? []).map(({ id, name, title, company_name }) => ({
-      key: `person ${id}`,
-      label: name,
-      hint: [title, company_name].filter(Boolean).join(', '),
-      act: leadTo(pathTo('person', { id })),
-    })),
-    Roles: (answer?.roles ?? []).map(({ id, name, company_name }) => ({
-      key: `role ${id}`,
-      label: name,
-      hint: company_name,
-      act: leadTo(pathTo('board', {}, { assignmentId: id })),
-    })),
-    Companies: (answer?.companies ?? []).map(({ id, name, location_name }) => ({
-      key: `company ${id}`,
-      label: name,
-      hint: location_name,
-      act: leadTo(pathTo('company', { id })),
-    })),
-    'Saved searches': (answer?.searches ?? []).map((saved) => ({
-      key: `search ${saved.id}`,
-      label: saved.name,
-      act: leadTo(`${pathTo('personSearch')}${saved.search}`),
-    })),
+    // What comes first must have what was typed; letters that happen to follow each other are too little.
+    Recent: recent.filter(({ label }) => hasWords(label, typed)).slice(0, mostRecent),
+    People: foundIn('People'),
+    Roles: foundIn('Roles'),
+    Companies: foundIn('Companies'),
+    'Saved searches': foundIn('Saved searches'),
     'On this page': fitting(here),
     Pages: fitting(pages),
     Actions: fitting(actions),

@@ -32,6 +32,7 @@ export function FieldEmail({ label, autoFocus = false, onDone }: Props) {
       things={addresses}
       keyOf={({ email, person_id }) => `${person_id} ${email}`}
       labelOf={({ person_name }) => person_name}
+      wordsOf={({ email }) => email}
       none={(text) => `No e-mail address begins with “${text}”`}
       value={null}
       inputValue={typed}

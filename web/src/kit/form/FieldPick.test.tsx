@@ -70,10 +70,31 @@ const options = () => screen.queryAllByRole('option').map(({ textContent }) => t
 test('the server is asked once the typing pauses, and a thing is picked by keys', async () => {
   api.answer = answerByName;
   await userEvent.type(show(found), 'han');
+  await waitFor(() => expect(questions()).toEqual([null, 'han']));
   await waitFor(() => expect(options()).toEqual(['Handsaw']));
-  expect(questions()).toEqual([null, 'han']);
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(await screen.findByText('Picked: Handsaw')).toBeDefined();
+});
+
+test('until the server has answered, only what fits what is typed now is offered', async () => {
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  api.answer = async (request) => {
+    if (request.path.includes('handd')) await answered;
+    return answerByName(request);
+  };
+  const field = show(found);
+  await userEvent.type(field, 'ha');
+  await waitFor(() => expect(options()).toEqual(['Hammer', 'Handsaw']));
+  await userEvent.type(field, 'nd');
+  expect(options()).toEqual(['Handsaw']);
+  await userEvent.type(field, 'd');
+  expect(options()).toEqual([]);
+  expect(screen.getByText('Searching…')).toBeDefined();
+  await waitFor(() => expect(questions()).toContain('handd'));
+  expect(options()).toEqual([]);
+  answer();
+  expect(await screen.findByText('No tool is called handd')).toBeDefined();
 });
 
 test('a field that has a value offers everything again', async () => {

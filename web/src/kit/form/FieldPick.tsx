@@ -23,6 +23,8 @@ interface Props<Thing, Several extends boolean | undefined, Free extends boolean
   /** Tells things apart. */
   keyOf: (thing: Thing) => string | number;
   labelOf: (thing: Thing) => string;
+  /** What it can be found by, where that is more than its label. */
+  wordsOf?: (thing: Thing) => string;
   /** What is said when nothing fits. */
   none?: (typed: string) => string;
   helperText?: string | undefined;
@@ -43,6 +45,7 @@ export function FieldPick<
   things: source,
   keyOf,
   labelOf,
+  wordsOf = labelOf,
   none = nothingFits,
   helperText,
   fault,
@@ -60,7 +63,7 @@ export function FieldPick<
   const { value } = rest;
   /* The name of what is chosen already is not a question. */
   const isQuestion = rest.multiple || rest.freeSolo || !value || typed !== nameOf(value as Thing);
-  const { things, isFound, waiting, query } = useThings(source, isQuestion ? typed : '');
+  const { things, isFound, waiting, query } = useThings(source, isQuestion ? typed : '', wordsOf);
   return (
     <Autocomplete
       {...rest}

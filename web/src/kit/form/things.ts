@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../net/api.ts';
 import { useAfterPause } from './pause.ts';
+import { hasWords } from './words.ts';
 
 /** Where the things that can be picked come from. */
 export interface Things<Thing> {
@@ -20,8 +21,15 @@ export const thingsFrom = <E extends Read, Thing>(
   request?: (Request<E> & object) | ((typed: string) => (Request<E> & object) | undefined),
 ): Things<Thing> => ({ endpoint, request, thingsIn: (answer) => thingsIn(answer as Response<E>) });
 
-/** The things that fit what was typed, found by the server when the typing pauses; or all of them. */
-export function useThings<Thing>({ endpoint, request, thingsIn }: Things<Thing>, typed: string) {
+/**
+ * The things that fit what was typed, found by the server when the typing pauses; or all of them. Until the server has
+ * answered, those of the question before are shown as far as their words fit: Enter must not take somebody else.
+ */
+export function useThings<Thing>(
+  { endpoint, request, thingsIn }: Things<Thing>,
+  typed: string,
+  wordsOf: (thing: Thing) => string,
+) {
   const [paused, setPaused] = useState(typed);
   useAfterPause(typed, setPaused);
   const isFound = typeof request === 'function';
@@ -33,8 +41,10 @@ export function useThings<Thing>({ endpoint, request, thingsIn }: Things<Thing>,
     enabled,
     placeholderData: keepPreviousData,
   });
+  const things = enabled && query.data !== undefined ? thingsIn(query.data) : [];
+  const isOlder = isFound && (asked !== typed || query.isPlaceholderData);
   return {
-    things: enabled && query.data !== undefined ? thingsIn(query.data) : [],
+    things: isOlder ? things.filter((thing) => hasWords(wordsOf(thing), typed)) : things,
     /** The server has found them, so that all of them fit. */
     isFound,
     /** What is typed was not asked or not answered yet. */

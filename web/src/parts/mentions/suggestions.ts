@@ -1,5 +1,6 @@
 import { findThings } from '@app/contract/finder';
 import { roleMention } from '@app/contract/mentions';
+import { foldLetters } from '@app/contract/search/letters';
 import type { User } from '@app/contract/users';
 import { thingsFrom, useThings } from '../../kit/form/things.ts';
 import { useCurrentUser } from '../users/current-user.tsx';
@@ -28,17 +29,15 @@ export function typedBefore(text: string, caret: number): Typed | undefined {
   return found ? { sign: found[1] as Typed['sign'], typed: found[2]!, from: found.index } : undefined;
 }
 
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** By the beginning of the username or of any part of the name. */
 export function fittingUsers(users: Iterable<User>, typed: string): User[] {
-  const begin = fold(typed);
+  const begin = foldLetters(typed);
   return [...users]
     .filter(
       (user) =>
-        fold(`${user.username} ${nameOfUser(user)}`)
+        foldLetters(`${user.username} ${nameOfUser(user)}`)
           .split(/[\s.]+/)
-          .some((word) => word.startsWith(begin)) || fold(user.username).startsWith(begin),
+          .some((word) => word.startsWith(begin)) || foldLetters(user.username).startsWith(begin),
     )
     .toSorted((one, other) => nameOfUser(one).localeCompare(nameOfUser(other), 'sv'))
     .slice(0, most);
@@ -55,7 +54,7 @@ export function useSuggestions(name: Typed | undefined): { suggestions: readonly
   const me = useCurrentUser();
   const users = useUsers();
   const role = name?.sign === '#' ? name.typed.replaceAll('-', ' ') : '';
-  const { things, waiting } = useThings(roles, role);
+  const { things, waiting } = useThings(roles, role, ({ name }) => name);
   if (name?.sign === '#')
     return {
       suggestions: things.map(({ id, name, company_name }) => ({
