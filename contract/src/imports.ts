@@ -39,6 +39,8 @@ export const importBatch = z.object({
   lawful_basis: z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]).nullable(),
   on_duplicate: duplicateChoice,
   outcomes: z.object({ created: amount, merged: amount, skipped: amount, failed: amount }),
+  /** How many who came in may be somebody we had before; nobody has answered yet. */
+  questions: amount,
   undo: z.object({ removed: amount, restored: amount, changed: amount, used: amount }),
   /** The background task that imports the list, or undoes the import. */
   task: z.uuid().nullable(),
@@ -71,7 +73,7 @@ export const listImports = endpoint({
   summary: 'The lists that you uploaded, newest first, 50 at most',
   access: 'user',
   response: z.object({ results: z.array(importBatch) }),
-  shows: ['imports'],
+  shows: ['imports', 'people'],
 });
 
 export const getImport = endpoint({
@@ -82,7 +84,7 @@ export const getImport = endpoint({
   errors: ['not_found'],
   params: batch,
   response: importBatchWithSample,
-  shows: ['imports'],
+  shows: ['imports', 'people'],
 });
 
 export const changeImport = endpoint({
@@ -104,15 +106,15 @@ export const changeImport = endpoint({
 });
 
 /**
- * `sure`: the same address, profile, or name and company (not when both have addresses, and none in common). Only those are
- * merged or skipped unasked.
+ * `sure`: the same address, profile, or name and company. Only those are merged or skipped unasked. `namesake`: the same
+ * name and company, but both have addresses, and none in common.
  */
 export const duplicateCandidate = z.object({
   id,
   name: z.string(),
   title: z.string(),
   company_name: z.string(),
-  by: z.enum(['email', 'link', 'name']),
+  by: z.enum(['email', 'link', 'namesake', 'name']),
   sure: z.boolean(),
 });
 export type DuplicateCandidate = z.output<typeof duplicateCandidate>;

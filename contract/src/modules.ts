@@ -10,6 +10,7 @@ export * as cv from './cv.ts';
 export * as files from './files.ts';
 export * as finder from './finder.ts';
 export * as grading from './grading.ts';
+export * as importQuestions from './import-questions.ts';
 export * as imports from './imports.ts';
 export * as merges from './merges.ts';
 export * as notifications from './notifications.ts';

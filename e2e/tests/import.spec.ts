@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { seriousFindings } from '../looks.ts';
+import { expectGoodLooks, seriousFindings } from '../looks.ts';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
@@ -60,22 +60,53 @@ test('a list is uploaded, looked at, imported, and the import undone', async ({ 
 });
 
 /* Users of their own: others have files read at this moment, and each user has one turn at a time. */
-test('an import without a failed row ends in the list of who came in, and the way back is at hand', async ({ as }) => {
-  const page = await as('recruiter2');
+async function bringIn(page: Page, name: string, rows: readonly string[]): Promise<void> {
   await visit(page, '/import');
-  const rows = `First name,Last name\nDi,Whole${mark}\nEd,Whole${mark}`;
-  await page
-    .getByLabel('File', { exact: true })
-    .setInputFiles({ ...file, name: 'whole.csv', buffer: Buffer.from(rows) });
+  await page.getByLabel('File', { exact: true }).setInputFiles({ ...file, name, buffer: Buffer.from(rows.join('\n')) });
   await page.getByRole('textbox', { name: 'Source' }).fill('Career fair');
   await page.getByRole('combobox', { name: 'Why we may keep them' }).click();
   await page.getByRole('option', { name: 'Consent' }).click();
-  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await page.getByRole('button', { name: /^Import \d+ pe/ }).click();
+}
+
+test('an import without a failed row ends in the list of who came in, and the way back is at hand', async ({ as }) => {
+  const page = await as('recruiter2');
+  await bringIn(page, 'whole.csv', ['First name,Last name', `Di,Whole${mark}`, `Ed,Whole${mark}`]);
   await expect(page).toHaveURL(/person_search.*imported_with=/);
   await expect(page.getByText(/^[\d,]+ hits?$/)).toHaveText('2 hits');
   await page.getByRole('status').getByRole('button', { name: 'Show import' }).click();
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('2 added');
   await expect(page.getByRole('link', { name: 'See the 2 who came in' })).toBeVisible();
+});
+
+test('who may be somebody we had is asked about after the import, and the answer can be undone', async ({ as }) => {
+  const page = await as('recruiter2');
+  const [heading, company] = ['First name,Last name,E-mail,Company', `Twin${mark} AB`];
+  const names = ['Fi', 'Gro'];
+  const rowsAt = (host: string) => names.map((name) => `${name},Twin${mark},${name}@${host}.example,${company}`);
+  await bringIn(page, 'before.csv', [heading, ...rowsAt('old')]);
+  await expect(page).toHaveURL(/imported_with=/);
+  await bringIn(page, 'after.csv', [heading, ...rowsAt('new')]);
+  const questions = page.getByRole('region', { name: 'May be the same' });
+  await expect(questions.getByRole('listitem')).toHaveCount(2);
+  await expectGoodLooks(page, 'import-questions');
+
+  await questions.getByRole('button', { name: 'Row 1: different people' }).click();
+  await expect(questions.getByRole('listitem')).toHaveCount(1);
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(questions.getByRole('listitem')).toHaveCount(2);
+  await questions.getByRole('button', { name: 'All are different people' }).click();
+  await expect(questions).toBeHidden();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+
+  await questions.getByRole('button', { name: 'Row 1: same person' }).click();
+  await expect(questions.getByRole('listitem')).toHaveCount(1);
+  await questions.getByRole('button', { name: 'Row 2: same person' }).click();
+  await expect(questions).toBeHidden();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await expect(questions.getByRole('listitem')).toHaveCount(1);
+  await questions.getByRole('link', { name: 'Row 2: compare' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Merge/ })).toBeVisible();
 });
 
 test('a list that is no list is refused with a reason', async ({ as }) => {

@@ -231,6 +231,8 @@ test('words that a superuser adds are looked for and shown beside the question, 
   page,
   as,
 }) => {
+  await visit(page, '/person_search?q=grunkologer');
+  await expect(page.getByText('No one matches')).toBeVisible();
   const settings = await as('superuser');
   await visit(settings, '/search_settings');
   await settings.getByRole('button', { name: 'Add words' }).click();

@@ -1,13 +1,22 @@
 import { listSynonyms } from '@app/contract/synonyms';
 import type { Synonyms } from '@app/contract/search/synonyms';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../kit/net/api.ts';
 
 const none: Synonyms = new Map();
+const own = queryOf(listSynonyms, { query: {} });
 
-/** What means the same to the search. The table that is built in is large and comes after the page: until then nothing does. */
-export function useSynonyms(): Synonyms {
-  const { data: added } = useQuery(queryOf(listSynonyms, { query: {} }));
+/**
+ * What means the same to the search. Those that were added here are read with each question, as the server does. The table
+ * that is built in is large and comes after the page: until then nothing means the same.
+ */
+export function useSynonyms(question = ''): Synonyms {
+  const { data: added } = useQuery({
+    ...own,
+    queryKey: [...own.queryKey, question],
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
   const { data: synonymsWith } = useQuery({
     queryKey: ['built-in synonyms'],
     queryFn: async () => (await import('@app/contract/search/built-in-synonyms')).synonymsWith,

@@ -289,7 +289,9 @@ describe('people that we have already', () => {
   test('of the same name and company but with another address are asked about, not joined', async () => {
     const id = await makePerson(api.db, known as never);
     const { id: batch } = await send('Name,E-mail,Company\nAnna Berg,another@example.com,Klippan Tech AB');
-    expect(await preview(batch)).toMatchObject([{ action: 'create', candidates: [{ id, by: 'name', sure: false }] }]);
+    expect(await preview(batch)).toMatchObject([
+      { action: 'create', candidates: [{ id, by: 'namesake', sure: false }] },
+    ]);
     await change(batch, basis);
     await start(batch);
     await runTasks(api.services);

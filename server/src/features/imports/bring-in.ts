@@ -3,7 +3,7 @@ import type { PersonProfile } from '@app/contract/people';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { audit, personTargets } from '../audit/audit.ts';
-import { addPeople, findSure, identitiesOf, supplementPeople } from '../people/people.ts';
+import { addPeople, findKnown, identitiesOf, supplementPeople } from '../people/people.ts';
 import { authorOf, type StartedBy } from './kinds.ts';
 import type { ListRow } from './list-file.ts';
 import { choicesOf } from './preview.ts';
@@ -20,6 +20,7 @@ interface Outcome {
   n: number;
   outcome: 'created' | 'merged' | 'skipped' | 'failed';
   person_id?: number | null;
+  may_be?: number;
   version?: number | null;
   before?: object | null;
   reason?: string;
@@ -31,8 +32,11 @@ interface Decided {
   person: NewPerson;
   action: DuplicateChoice;
   /** An existing person, or the position of an earlier row among those that are added. */
-  target: { id: number } | { place: number } | undefined;
+  target: Target | undefined;
+  /** Somebody of the same name at the same company with other addresses, if nobody has said who the row is. */
+  namesake: Target | undefined;
 }
+type Target = { id: number } | { place: number };
 
 /** Imports some rows in one go. Skips rows that an earlier try has imported. */
 export async function bringIn(
@@ -77,7 +81,7 @@ async function decide(
   rows: readonly { row: ListRow; person: NewPerson }[],
 ): Promise<Decided[]> {
   const [first, last] = [rows[0]?.row.n ?? 0, rows.at(-1)?.row.n ?? 0];
-  const sure = await findSure(
+  const found = await findKnown(
     trx,
     rows.map(({ person }) => person),
   );
@@ -88,7 +92,8 @@ async function decide(
   let places = 0;
   return rows.map(({ row, person }, index): Decided => {
     const choice = choices.get(row.n);
-    const match = choice?.choice_person ?? sure[index]?.id;
+    const { sure, namesake } = found[index]!;
+    const match = choice?.choice_person ?? sure?.id;
     const { keys, name = '', hasAddress } = identitiesOf(person);
     const namesakes = named.get(name) ?? [];
     const place =
@@ -105,7 +110,8 @@ async function decide(
       if (before) before.hasAddress ||= hasAddress;
       else if (name !== '') named.set(name, [...namesakes, { place: own, hasAddress }]);
     }
-    return { row, person, action, target };
+    const other = namesake !== undefined ? { id: namesake } : namesakes[0] && { place: namesakes[0].place };
+    return { row, person, action, target, namesake: choice || target ? undefined : other };
   });
 }
 
@@ -120,9 +126,13 @@ async function carryOut(trx: Transaction, decided: readonly Decided[], by: numbe
   const ids = await addPeople(trx, created, by);
   const supplemented = new Map((await supplementPeople(trx, merged)).map((each) => [each.id, each]));
   let place = 0;
-  return decided.map(({ row: { n, cells }, action, target }): Outcome => {
-    if (action === 'create') return { n, outcome: 'created', person_id: ids[place++]!, version: 1 };
-    const id = target && ('place' in target ? ids[target.place]! : target.id);
+  const idOf = (target: Target) => ('place' in target ? ids[target.place]! : target.id);
+  return decided.map(({ row: { n, cells }, action, target, namesake }): Outcome => {
+    if (action === 'create') {
+      const asked = namesake && { may_be: idOf(namesake) };
+      return { n, outcome: 'created', person_id: ids[place++]!, version: 1, ...asked };
+    }
+    const id = target && idOf(target);
     if (action === 'skip')
       return { n, outcome: 'skipped', person_id: id ?? null, reason: id ? 'Already there' : 'As chosen' };
     if (target && 'place' in target) return { n, outcome: 'merged', person_id: id!, version: 1 };
@@ -158,12 +168,12 @@ function joined(first: NewPerson, second: NewPerson): NewPerson {
 
 const recordOutcomes = (trx: Transaction, batch: number, outcomes: readonly Outcome[]) =>
   sql`
-    insert into import_row (batch_id, n, outcome, person_id, version, before, reason, cells)
-    select ${batch}, n, outcome, person_id, version, before, coalesce(reason, ''), cells
+    insert into import_row (batch_id, n, outcome, person_id, may_be, version, before, reason, cells)
+    select ${batch}, n, outcome, person_id, may_be, version, before, coalesce(reason, ''), cells
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as row (n integer, outcome text, person_id bigint,
-      version integer, before jsonb, reason text, cells text[])
+      may_be bigint, version integer, before jsonb, reason text, cells text[])
     on conflict (batch_id, n) do update set outcome = excluded.outcome, person_id = excluded.person_id,
-      version = excluded.version, before = excluded.before, reason = excluded.reason, cells = excluded.cells`.execute(
+      may_be = excluded.may_be, version = excluded.version, before = excluded.before, reason = excluded.reason, cells = excluded.cells`.execute(
     trx,
   );
 

@@ -1,8 +1,10 @@
 import * as api from '@app/contract/imports';
+import * as questions from '@app/contract/import-questions';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { changeImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';
 import { chooseForRow, previewImport } from './preview.ts';
+import { keepApart, listImportQuestions } from './questions.ts';
 import { startImport, undoImport } from './run.ts';
 import { importTasks } from './tasks.ts';
 
@@ -15,6 +17,8 @@ export const feature: Feature = {
     read(api.previewImport, previewImport),
     write(api.chooseForRow, chooseForRow),
     write(api.startImport, startImport),
+    read(questions.listImportQuestions, listImportQuestions),
+    write(questions.keepApart, keepApart),
     read(api.getImportErrors, getImportErrors),
     write(api.undoImport, undoImport),
   ],

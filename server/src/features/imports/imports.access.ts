@@ -9,6 +9,7 @@ import {
   startImport,
   undoImport,
 } from '@app/contract/imports';
+import { keepApart, listImportQuestions } from '@app/contract/import-questions';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 
 /** A list belongs to whoever sent it in; others are not told that it exists. */
@@ -51,6 +52,14 @@ export const cases: AccessCases = [
     { request: async (world) => ({ ...(await draft(world)), body: { choice: 'skip' } }), status: onlyOwn(204) },
   ],
   [startImport, { request: draft, status: onlyOwn(200) }],
+  [listImportQuestions, { request: batchOf('done'), status: onlyOwn(200) }],
+  [
+    keepApart,
+    {
+      request: async (world) => ({ ...(await batchOf('done')(world)), body: { rows: [1], apart: true } }),
+      status: onlyOwn(204),
+    },
+  ],
   [getImportErrors, { request: batchOf('done'), status: onlyOwn(200) }],
   [undoImport, { request: batchOf('done'), status: onlyOwn(200) }],
 ];

@@ -5,13 +5,14 @@ import type * as api from '@app/contract/imports';
 import type { FileAnswer } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db/db';
+import type { Db } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import type { Context } from '#platform/http/route';
 import { computeApart } from '#platform/tasks/compute';
 import { Turns } from '#platform/turns';
 import { audit } from '../audit/audit.ts';
-import type { ListRow } from './list-file.ts';
+import { type Batch, findBatch, findDraft, ownBatches, sampleOf } from './batches.ts';
+import { countQuestions } from './questions.ts';
 import type { Reading, ReadList } from './read-list.ts';
 
 type WithSample = Answer<typeof api.createImport>;
@@ -67,22 +68,15 @@ async function keepList(doer: Doer, name: string, { pieces, sample, ...list }: R
   return readBatch(trx, actor, id);
 }
 
-/** Somebody else's list looks as if it did not exist. */
-const ownBatches = (db: Db, actor: Actor) =>
-  db.selectFrom('import_batch').selectAll('import_batch').where('import_batch.created_by', '=', actor.id);
-
-export async function findBatch(db: Db, actor: Actor, id: number) {
-  const batch = await ownBatches(db, actor).where('id', '=', id).executeTakeFirst();
-  ensure(batch, 'not_found');
-  return batch;
-}
-export type Batch = Awaited<ReturnType<typeof findBatch>>;
-
 async function shown(db: Db, batches: readonly Batch[]): Promise<WithSample[]> {
   if (batches.length === 0) return [];
   const { rows } = await sql<{ batch_id: number; what: string; count: number }>`
     select batch_id, what, count(*) from import_row, lateral (values (outcome), (undo)) as each (what)
     where batch_id = any(${batches.map(({ id }) => id)}) and what is not null group by 1, 2`.execute(db);
+  const questions = await countQuestions(
+    db,
+    batches.map(({ id }) => id),
+  );
   return batches.map((batch) => {
     const count = (what: string): number =>
       rows.find((row) => row.batch_id === batch.id && row.what === what)?.count ?? 0;
@@ -100,11 +94,11 @@ async function shown(db: Db, batches: readonly Batch[]): Promise<WithSample[]> {
         skipped: count('skipped'),
         failed: count('failed'),
       },
+      questions: questions.get(batch.id) ?? 0,
       undo: { removed: count('removed'), restored: count('restored'), changed: count('changed'), used: count('used') },
     };
   });
 }
-export const sampleOf = ({ sample }: Batch): ListRow[] => sample as unknown as ListRow[];
 
 async function readBatch(db: Db, actor: Actor, id: number): Promise<WithSample> {
   const [batch] = await shown(db, [await findBatch(db, actor, id)]);
@@ -116,17 +110,6 @@ export const getImport = (db: Db, { params: { id } }: Received<typeof api.getImp
 
 export async function listImports(db: Db, _: unknown, actor: Actor): Promise<Answer<typeof api.listImports>> {
   return { results: await shown(db, await ownBatches(db, actor).orderBy('id', 'desc').limit(50).execute()) };
-}
-
-export async function findDraft(trx: Transaction, actor: Actor, id: number): Promise<Batch> {
-  const batch = await lockBatch(trx, actor, id);
-  ensure(batch.state === 'draft', batch.state === 'running' ? 'import_running' : 'import_finished');
-  return batch;
-}
-export async function lockBatch(trx: Transaction, actor: Actor, id: number): Promise<Batch> {
-  const batch = await ownBatches(trx, actor).where('id', '=', id).forUpdate().executeTakeFirst();
-  ensure(batch, 'not_found');
-  return batch;
 }
 
 export async function changeImport(

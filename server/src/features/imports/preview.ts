@@ -7,7 +7,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { ensurePerson, findCandidates } from '../people/people.ts';
-import { findBatch, findDraft, sampleOf } from './imports.ts';
+import { findBatch, findDraft, sampleOf } from './batches.ts';
 import { toPerson } from './row-person.ts';
 
 /** The first rows as the people they would become, and whom they would be added to. */

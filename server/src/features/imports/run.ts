@@ -6,7 +6,7 @@ import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Tasks } from '#platform/tasks/tasks';
 import { audit } from '../audit/audit.ts';
-import { type Batch, lockBatch } from './imports.ts';
+import { type Batch, lockBatch } from './batches.ts';
 import { importTask, startedByOf, undoImportTask } from './kinds.ts';
 
 /** An import that is running is not started again. One that failed or was stopped continues where it was. */

@@ -8,7 +8,12 @@ const sameCompany = 0.4;
 /** Names this alike may be one person who is spelled in two ways. */
 const similarName = 0.6;
 
-export type SureMatch = Pick<DuplicateCandidate, 'id' | 'by'>;
+export interface Known {
+  /** Surely the same. */
+  sure?: Pick<DuplicateCandidate, 'id' | 'by'>;
+  /** Somebody of the same name at the same company; but both have addresses, and none in common. */
+  namesake?: number;
+}
 type Key = Pick<ManyNew, 'first_name' | 'last_name' | 'company_name' | 'emails' | 'links'>;
 
 const emailsOf = ({ emails = [] }: Key): string[] => emails.map(({ email }) => email.toLowerCase());
@@ -32,11 +37,8 @@ export const identitiesOf = (person: Key) => ({
   hasAddress: emailsOf(person).length > 0,
 });
 
-/**
- * For each person, the existing one (other than `except`) who is surely the same: by address, profile, or name and company
- * unless both have addresses, which then are others.
- */
-export async function findSure(db: Db, people: readonly Key[], except = 0): Promise<(SureMatch | undefined)[]> {
+/** For each person, the existing one (other than `except`) who is or may be the same: by address, profile, or name and company. */
+export async function findKnown(db: Db, people: readonly Key[], except = 0): Promise<Known[]> {
   // One look into an index for each key. A limit instead of the array would let the planner walk along the ids.
   const ownerOf = (where: ReturnType<typeof sql>) =>
     sql`(select (array_agg(person_id order by person_id))[1] from ${where} and merged_into is null and person_id <> ${except})`;
@@ -51,25 +53,28 @@ export async function findSure(db: Db, people: readonly Key[], except = 0): Prom
     ownerOf(sql`person_link join person on person.id = person_id where ${profile} = key`),
   );
   const named = people.map((person, index) => ({ index, person })).filter(({ person }) => person.company_name);
-  const { rows } = await sql<{ index: number; id: number | null }>`
-    select index, (select (array_agg(id order by id))[1] from person where lower(first_name || ' ' || last_name) = name and merged_into is null
-      and similarity(company_name, company) >= ${sameCompany} and id <> ${except}
-      and not (has_address and exists (select from person_email where person_id = person.id))) as id
-    from unnest(${named.map(({ index }) => index)}::integer[], ${named.map(({ person }) => nameOf(person))}::text[],
+  const { rows } = await sql<{ index: number; id: number | null; namesake: number | null }>`
+    select index, found.id, found.namesake from unnest(${named.map(({ index }) => index)}::integer[], ${named.map(({ person }) => nameOf(person))}::text[],
       ${named.map(({ person }) => person.company_name)}::text[],
-      ${named.map(({ person }) => emailsOf(person).length > 0)}::boolean[]) as given (index, name, company, has_address)`.execute(
+      ${named.map(({ person }) => emailsOf(person).length > 0)}::boolean[]) as given (index, name, company, has_address),
+      lateral (select (array_agg(id order by id) filter (where not others))[1] as id,
+          (array_agg(id order by id) filter (where others))[1] as namesake
+        from (select id, has_address and exists (select from person_email where person_id = person.id) as others
+          from person where lower(first_name || ' ' || last_name) = name and merged_into is null
+            and similarity(company_name, company) >= ${sameCompany} and id <> ${except}) as alike) as found`.execute(
     db,
   );
-  const byName = new Map(rows.map(({ index, id }) => [index, id]));
+  const byName = new Map(rows.map(({ index, ...found }) => [index, found]));
   const first = (keys: readonly string[], owners: ReadonlyMap<string, number | null>) =>
     keys.map((key) => owners.get(key)).find((id) => id != null);
-  return people.map((person, index) => {
+  return people.map((person, index): Known => {
     const email = first(emailsOf(person), byEmail);
-    if (email != null) return { id: email, by: 'email' };
+    if (email != null) return { sure: { id: email, by: 'email' } };
     const link = first(profilesOf(person), byLink);
-    if (link != null) return { id: link, by: 'link' };
-    const name = byName.get(index);
-    return name == null ? undefined : { id: name, by: 'name' };
+    if (link != null) return { sure: { id: link, by: 'link' } };
+    const { id, namesake } = byName.get(index) ?? {};
+    if (id != null) return { sure: { id, by: 'name' } };
+    return namesake == null ? {} : { namesake };
   });
 }
 
@@ -84,14 +89,14 @@ async function ownersOf(
   return new Map(rows.map(({ key, id }) => [key, id]));
 }
 
-/** For each person, up to five existing ones who may be the same, the sure ones first. Slower than `findSure`, so for screens only. */
+/** For each person, up to five existing ones who may be the same, the sure ones first. Slower than `findKnown`, so for screens only. */
 export async function findCandidates(
   trx: Transaction,
   people: readonly Key[],
   except = 0,
 ): Promise<DuplicateCandidate[][]> {
   if (people.length === 0) return [];
-  const sure = await findSure(trx, people, except);
+  const known = await findKnown(trx, people, except);
   await sql`select set_config('pg_trgm.similarity_threshold', ${String(similarName)}, true)`.execute(trx);
   const { rows } = await sql<{ index: number; id: number }>`
     select index, alike.id
@@ -100,7 +105,11 @@ export async function findCandidates(
         where (first_name || ' ' || last_name) % given.name and merged_into is null and id <> ${except}
         order by alike desc, id limit 5) as alike
     order by index, alike desc`.execute(trx);
-  const ids = [...new Set([...sure.flatMap((match) => match?.id ?? []), ...rows.map(({ id }) => id)])];
+  const firstOf = ({ sure, namesake }: Known) => [
+    ...(sure ? [{ ...sure, sure: true }] : []),
+    ...(namesake === undefined ? [] : [{ id: namesake, by: 'namesake' as const, sure: false }]),
+  ];
+  const ids = [...new Set([...known.flatMap(firstOf), ...rows].map(({ id }) => id))];
   const found =
     ids.length === 0
       ? []
@@ -109,19 +118,19 @@ export async function findCandidates(
           .select(['id', 'first_name', 'last_name', 'title', 'company_name'])
           .where('id', 'in', ids)
           .execute();
-  const known = new Map(
+  const described = new Map(
     found.map(({ first_name, last_name, ...each }) => [
       each.id,
       { ...each, name: `${first_name} ${last_name}`.trim() },
     ]),
   );
   return people.map((_, index) => {
-    const match = sure[index];
+    const first = firstOf(known[index]!);
     const similar = rows
-      .filter((row) => row.index === index && row.id !== match?.id)
+      .filter((row) => row.index === index && first.every(({ id }) => id !== row.id))
       .map(({ id }) => ({ id, by: 'name' as const, sure: false }));
-    return [...(match ? [{ ...match, sure: true }] : []), ...similar]
+    return [...first, ...similar]
       .slice(0, 5)
-      .flatMap((each) => (known.has(each.id) ? [{ ...known.get(each.id)!, ...each }] : []));
+      .flatMap((each) => (described.has(each.id) ? [{ ...described.get(each.id)!, ...each }] : []));
   });
 }

@@ -890,6 +890,10 @@ export interface ImportRow {
   /**
    * none
    */
+  apart: Generated<boolean>;
+  /**
+   * none
+   */
   batch_id: number;
   /**
    * pii:profile
@@ -907,6 +911,10 @@ export interface ImportRow {
    * none
    */
   choice_person: number | null;
+  /**
+   * none
+   */
+  may_be: number | null;
   /**
    * none
    */

@@ -16,7 +16,7 @@ export function EarlierImports({ onOpen }: { onOpen: (id: number) => void }) {
             <Typography variant="h2" sx={{ px: 1, py: 0.5 }}>
               Your lists
             </Typography>
-            {results.map(({ id, name, rows, state, created }) => (
+            {results.map(({ id, name, rows, state, questions, created }) => (
               <ListItemButton
                 key={id}
                 component="button"
@@ -25,7 +25,12 @@ export function EarlierImports({ onOpen }: { onOpen: (id: number) => void }) {
               >
                 <ListItemText
                   primary={name}
-                  secondary={`${stateWords[state]} · ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'} · ${formatAge(created)}`}
+                  secondary={[
+                    stateWords[state],
+                    `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`,
+                    ...(questions > 0 ? [`${formatCount(questions)} to answer`] : []),
+                    formatAge(created),
+                  ].join(' · ')}
                   slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
                 />
               </ListItemButton>

@@ -30,8 +30,8 @@ function Opened({ batch }: { batch: Batch }) {
   );
 }
 
-/** Whoever sees an import end goes on with the people it brought, unless rows failed: those want a look first. */
-function useGoOnWhenDone({ id, state, outcomes: { created, merged, failed } }: ImportBatch) {
+/** Whoever sees an import end goes on with the people it brought, unless it wants a look first: rows that failed, questions. */
+function useGoOnWhenDone({ id, state, outcomes: { created, merged, failed }, questions }: ImportBatch) {
   const navigate = useNavigate();
   const before = useRef(state);
   useEffect(() => {
@@ -39,10 +39,10 @@ function useGoOnWhenDone({ id, state, outcomes: { created, merged, failed } }: I
     const ended = state === 'done' && (before.current === 'draft' || before.current === 'running');
     before.current = state;
     const came = created + merged;
-    if (!ended || came === 0 || failed > 0) return;
+    if (!ended || came === 0 || failed + questions > 0) return;
     void navigate(pathTo('personSearch', {}, { imported_with: id }));
     notify(came === 1 ? 'One person came in' : `${formatCount(came)} people came in`, {
       action: { label: 'Show import', onClick: () => void navigate(pathTo('imports', {}, { list: id })) },
     });
-  }, [state, created, merged, failed, id, navigate]);
+  }, [state, created, merged, failed, questions, id, navigate]);
 }

@@ -11,6 +11,7 @@ import { formatCount } from '../../kit/format.ts';
 import { TaskChip } from '../../parts/tasks/TaskChip.tsx';
 import { useTouch } from '../../kit/net/touch.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
+import { ImportQuestions } from './ImportQuestions.tsx';
 import { pathTo } from '../../parts/paths.ts';
 
 /** How far an import has come, what came of it, and the way back. */
@@ -28,67 +29,74 @@ export function ImportResult({ batch }: { batch: ImportBatch }) {
   const came = outcomes.created + outcomes.merged;
   const failure = again.error ?? errors.error;
   return (
-    <Card component="section" aria-label="Result">
-      <CardContent>
-        <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
-          {busy && task && (
-            <TaskChip
-              key={task}
-              uuid={task}
-              label={state === 'running' ? 'Import' : 'Undoing'}
-              onDone={(ended) => {
-                setStopped(ended.state !== 'SUCCESS');
-                void touch(startImport);
-              }}
-            />
-          )}
-          {busy && stopped && (
-            <Alert severity="warning">
-              It stopped at row {formatCount(batch.done)} of {formatCount(batch.rows)}. What came in so far is kept.
-            </Alert>
-          )}
-          <Figures
-            figures={[
-              ['added', outcomes.created],
-              ['added to people we had', outcomes.merged],
-              ['left out', outcomes.skipped],
-              ['failed', outcomes.failed],
-            ]}
-          />
-          {state === 'undone' && (
+    <>
+      <Card component="section" aria-label="Result">
+        <CardContent>
+          <Stack spacing={2} sx={{ alignItems: 'flex-start' }}>
+            {busy && task && (
+              <TaskChip
+                key={task}
+                uuid={task}
+                label={state === 'running' ? 'Import' : 'Undoing'}
+                onDone={(ended) => {
+                  setStopped(ended.state !== 'SUCCESS');
+                  void touch(startImport);
+                }}
+              />
+            )}
+            {busy && stopped && (
+              <Alert severity="warning">
+                It stopped at row {formatCount(batch.done)} of {formatCount(batch.rows)}. What came in so far is kept.
+              </Alert>
+            )}
             <Figures
               figures={[
-                ['removed', undo.removed],
-                ['restored', undo.restored],
-                ['kept because someone has changed them', undo.changed],
-                ['kept because someone has used them', undo.used],
+                ['added', outcomes.created],
+                ['added to people we had', outcomes.merged],
+                ['left out', outcomes.skipped],
+                ['failed', outcomes.failed],
               ]}
             />
-          )}
-          {failure && <Alert severity="error">{errorText(failure, 'Something went wrong')}</Alert>}
-          <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
-            {state === 'running' && stopped && (
-              <Button variant="contained" loading={again.isPending} onClick={() => again.mutate({ params })}>
-                Go on
-              </Button>
+            {state === 'undone' && (
+              <Figures
+                figures={[
+                  ['removed', undo.removed],
+                  ['restored', undo.restored],
+                  ['kept because someone has changed them', undo.changed],
+                  ['kept because someone has used them', undo.used],
+                ]}
+              />
             )}
-            {state === 'done' && came > 0 && (
-              <Button component={Link} to={pathTo('personSearch', {}, { imported_with: batch.id })} variant="contained">
-                {came === 1 ? 'See who came in' : `See the ${formatCount(came)} who came in`}
-              </Button>
-            )}
-            {outcomes.failed > 0 && (
-              <Button variant="outlined" loading={errors.isPending} onClick={() => errors.mutate()}>
-                Download failed rows
-              </Button>
-            )}
-            {(state === 'done' || (busy && stopped)) && (
-              <UndoImport batch={batch} onStarted={() => setStopped(false)} />
-            )}
+            {failure && <Alert severity="error">{errorText(failure, 'Something went wrong')}</Alert>}
+            <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+              {state === 'running' && stopped && (
+                <Button variant="contained" loading={again.isPending} onClick={() => again.mutate({ params })}>
+                  Go on
+                </Button>
+              )}
+              {state === 'done' && came > 0 && (
+                <Button
+                  component={Link}
+                  to={pathTo('personSearch', {}, { imported_with: batch.id })}
+                  variant="contained"
+                >
+                  {came === 1 ? 'See who came in' : `See the ${formatCount(came)} who came in`}
+                </Button>
+              )}
+              {outcomes.failed > 0 && (
+                <Button variant="outlined" loading={errors.isPending} onClick={() => errors.mutate()}>
+                  Download failed rows
+                </Button>
+              )}
+              {(state === 'done' || (busy && stopped)) && (
+                <UndoImport batch={batch} onStarted={() => setStopped(false)} />
+              )}
+            </Stack>
           </Stack>
-        </Stack>
-      </CardContent>
-    </Card>
+        </CardContent>
+      </Card>
+      {batch.questions > 0 && <ImportQuestions batch={batch} />}
+    </>
   );
 }
 

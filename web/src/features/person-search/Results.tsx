@@ -40,7 +40,7 @@ interface Props {
 /** Who was found: the list, what is chosen about it, and whoever is open beside it. */
 export function Results({ question, person, found, counts, sound, address, onChange, onFilters }: Props) {
   const { query, hits, more } = found;
-  const synonyms = useSynonyms();
+  const synonyms = useSynonyms(question.q);
   // oxlint-disable-next-line react/exhaustive-deps -- the address says it all
   const terms = useMemo(() => termsOf(question, synonyms), [address, synonyms]);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Alert, Button, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
-import { describe, reasonFor } from '../../parts/duplicate-texts.ts';
+import { describe, isLikely, reasonFor } from '../../parts/duplicate-texts.ts';
 import { pathTo } from '../../parts/paths.ts';
 
 export const duplicatesQuery = (id: number) => queryOf(listDuplicates, { params: { id } });
@@ -11,25 +11,23 @@ export const duplicatesQuery = (id: number) => queryOf(listDuplicates, { params:
 /** Says when somebody else has the same address or profile, or the same name at the same company. */
 export function DuplicateNotice({ id }: { id: number }) {
   const duplicates = useQuery(duplicatesQuery(id));
-  return duplicates.data?.results
-    .filter(({ sure }) => sure)
-    .map((each) => (
-      <Alert
-        key={each.id}
-        severity="info"
-        variant="outlined"
-        sx={{ mb: 2 }}
-        action={
-          <Button component={RouterLink} to={pathTo('mergePeople', { id, other: each.id })} color="inherit">
-            Compare
-          </Button>
-        }
-      >
-        May be the same as{' '}
-        <Link component={RouterLink} to={pathTo('person', { id: each.id })} color="inherit" underline="always">
-          {each.name}
-        </Link>
-        {describe(each) && ` (${describe(each)})`}: {reasonFor(each)}
-      </Alert>
-    ));
+  return duplicates.data?.results.filter(isLikely).map((each) => (
+    <Alert
+      key={each.id}
+      severity="info"
+      variant="outlined"
+      sx={{ mb: 2 }}
+      action={
+        <Button component={RouterLink} to={pathTo('mergePeople', { id, other: each.id })} color="inherit">
+          Compare
+        </Button>
+      }
+    >
+      May be the same as{' '}
+      <Link component={RouterLink} to={pathTo('person', { id: each.id })} color="inherit" underline="always">
+        {each.name}
+      </Link>
+      {describe(each) && ` (${describe(each)})`}: {reasonFor(each)}
+    </Alert>
+  ));
 }

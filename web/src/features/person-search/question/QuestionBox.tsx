@@ -27,7 +27,7 @@ export function QuestionBox({ q, onAsk, inputRef }: Props) {
   };
   const [typed, setTyped] = usePausedText(q, ask);
   const { query, smallOperators = [], fault } = parseQuery(typed);
-  const synonyms = useSynonyms();
+  const synonyms = useSynonyms(q);
   const faultId = useId();
   return (
     <Box

@@ -4,12 +4,11 @@ import { Alert, Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { errorText, isConflict } from '../../../kit/net/api-error.ts';
-import { notify } from '../../../kit/page/notify.ts';
 import { differs, fieldRows, leftRows, takenAtFirst, unitedRows } from './merge-rows.ts';
 import { Choice, Lists, MergeHeads, MergeSection } from './MergeTable.tsx';
-import { aboutMerging, useUndoMerge } from '../person-queries.ts';
 import { nameOf } from '../person-texts.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
+import { useMergeNotice } from '../../../parts/merging.ts';
 import { pathTo } from '../../../parts/paths.ts';
 
 interface Props {
@@ -18,7 +17,7 @@ interface Props {
 }
 
 export function MergeForm({ kept, other }: Props) {
-  const undo = useUndoMerge();
+  const tellMerged = useMergeNotice();
   const rows = fieldRows(kept, other);
   const [taken, setTaken] = useState<ReadonlySet<MergeField>>(() => new Set(takenAtFirst(rows)));
   const navigate = useNavigate();
@@ -26,10 +25,7 @@ export function MergeForm({ kept, other }: Props) {
     onSuccess: (done) => {
       /* Not drawn from here: the page knows by now that there is one person left, and shows no form. */
       void navigate(pathTo('person', { id: kept.id }), { replace: true });
-      notify(`${nameOf(other)} was merged into ${nameOf(kept)}`, {
-        about: aboutMerging,
-        action: { label: 'Undo', onClick: () => undo.mutate({ params: { id: done.merge } }) },
-      });
+      tellMerged(`${nameOf(other)} was merged into ${nameOf(kept)}`, done.merge);
     },
   });
   const take = (name: MergeField, from: 'own' | 'theirs') => {

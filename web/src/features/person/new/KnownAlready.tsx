@@ -1,6 +1,6 @@
 import type { DuplicateCandidate } from '@app/contract/imports';
 import { Alert, Box, Button, Link } from '@mui/material';
-import { describe, reasonFor } from '../../../parts/duplicate-texts.ts';
+import { describe, isLikely, reasonFor } from '../../../parts/duplicate-texts.ts';
 import { pathTo } from '../../../parts/paths.ts';
 
 interface Props {
@@ -12,13 +12,13 @@ interface Props {
 /** Those whom a CV may be about: it may be better kept with one of them than with somebody new. */
 export function KnownAlready({ people, pending, onAttach }: Props) {
   if (people.length === 0) return null;
-  const sure = people.filter((each) => each.sure);
+  const likely = people.filter(isLikely);
   return (
-    <Alert severity={sure.length > 0 ? 'warning' : 'info'} sx={{ alignItems: 'flex-start' }}>
-      {sure.length > 0 ? 'This person may already be here:' : 'We have people with a similar name:'}
+    <Alert severity={likely.length > 0 ? 'warning' : 'info'} sx={{ alignItems: 'flex-start' }}>
+      {likely.length > 0 ? 'This person may already be here:' : 'We have people with a similar name:'}
       <Box component="ul" sx={{ m: 0, mt: 0.5, pl: 2.5 }}>
         {/* Namesakes would only take the eye off the one. */}
-        {(sure.length > 0 ? sure : people).map((each) => (
+        {(likely.length > 0 ? likely : people).map((each) => (
           <li key={each.id}>
             {/* In a tab of its own: what is typed here stays. */}
             <Link
@@ -31,7 +31,7 @@ export function KnownAlready({ people, pending, onAttach }: Props) {
               {each.name}
             </Link>
             {describe(each) && ` (${describe(each)})`}
-            {each.sure && `: ${reasonFor(each)}`}{' '}
+            {isLikely(each) && `: ${reasonFor(each)}`}{' '}
             <Button
               size="small"
               color="inherit"

@@ -1,7 +1,7 @@
 import type { TimelineEntry } from '@app/contract/people';
 import { Button, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
-import { useUndoMerge } from '../person-queries.ts';
+import { useUndoMerge } from '../../../parts/merging.ts';
 import { pathTo } from '../../../parts/paths.ts';
 
 interface Props {
