@@ -4,6 +4,7 @@ import { type Term, wantedTerms } from '@app/contract/search/language';
 import { marksIn } from '@app/contract/search/marks';
 import { foldLetters } from '@app/contract/search/letters';
 import { placePattern } from '@app/contract/search/words';
+import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
@@ -66,11 +67,16 @@ export async function searchPeople(
 
   const pages = async (trx: Db) => {
     const rows: (PersonRow & { rank: number })[] = [];
+    let sample: Sample | undefined;
     for (const [rank, tsquery] of ranks.entries()) {
       if (from && rank < from.rank) continue;
       if (rows.length > limit) break;
       const after = from?.rank === rank ? from : undefined;
-      const page = await pageOfRank(trx, filter, { tsquery, after, limit: limit + 1 - rows.length });
+      const rest = limit + 1 - rows.length;
+      if (words !== undefined && (!sample || sample.after !== after))
+        sample = { after, rows: await sampleOf(trx, filter, { words, better, after }) };
+      const newestOfRank = sample?.rows.filter((row) => row.rank === rank) ?? [];
+      const page = await pageOfRank(trx, filter, { tsquery, after, limit: rest, sample: newestOfRank });
       rows.push(...page.map((row) => ({ ...row, rank })));
     }
     return rows;
@@ -93,12 +99,40 @@ export async function searchPeople(
   };
 }
 
-type PersonRow = Awaited<ReturnType<typeof pageOfRank>>[number];
+/** The hits among some of the newest people, each with its rank. */
+interface Sample {
+  after: Cursor | undefined;
+  rows: Awaited<ReturnType<typeof sampleOf>>;
+}
+type PersonRow = Omit<Sample['rows'][number], 'rank'>;
+
+/** One look at the newest tells of every rank how frequent its hits are. */
+const sampleOf = (
+  db: Db,
+  filter: Asked,
+  { words, better, after }: { words: string; better: readonly string[]; after: Cursor | undefined },
+) =>
+  db
+    .selectFrom(newest(db, after).selectAll().limit(sampled).as('person'))
+    .select(hitColumns)
+    .select(
+      better.length === 0
+        ? sql<number>`0`.as('rank')
+        : sql<number>`case ${sql.join(
+            better.map((rank, index) => sql`when search @@ ${rank}::tsquery then ${sql.lit(index)}`),
+            sql` `,
+          )} else ${sql.lit(better.length)} end`.as('rank'),
+    )
+    .where(matching(filter, words))
+    .orderBy('updated', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 
 interface RankPage {
   tsquery: string | undefined;
   after: Cursor | undefined;
   limit: number;
+  sample: readonly PersonRow[];
 }
 /**
  * Up to so many, walking from the newest is cheaper than collecting all hits and sorting them. Not more, because a few hits in
@@ -110,23 +144,23 @@ const walkable = 4000;
  * The newest hits. Frequent ones are found by walking from the newest, rare ones by the index of words; which of both
  * a question is, PostgreSQL guesses badly for phrases and for words that go together, so a sample decides.
  */
-async function pageOfRank(db: Db, filter: Asked, { tsquery, after, limit }: RankPage) {
-  const walk = (far: number) =>
-    db
-      .selectFrom(newest(db, after).selectAll().limit(far).as('person'))
+async function pageOfRank(
+  db: Db,
+  filter: Asked,
+  { tsquery, after, limit, sample }: RankPage,
+): Promise<readonly PersonRow[]> {
+  if (tsquery === undefined)
+    return newest(db, after).select(hitColumns).where(matching(filter, undefined)).limit(limit).execute();
+  if (sample.length >= limit) return sample.slice(0, limit);
+  if (sample.length > 0 && (limit / sample.length) * sampled <= walkable) {
+    const page = await db
+      .selectFrom(newest(db, after).selectAll().limit(walkable).as('person'))
       .select(hitColumns)
       .where(matching(filter, tsquery))
       .orderBy('updated', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
       .execute();
-  if (tsquery === undefined)
-    return newest(db, after).select(hitColumns).where(matching(filter, undefined)).limit(limit).execute();
-
-  const sample = await walk(sampled);
-  if (sample.length >= limit) return sample;
-  if (sample.length > 0 && (limit / sample.length) * sampled <= walkable) {
-    const page = await walk(walkable);
     if (page.length >= limit) return page;
   }
   return db
