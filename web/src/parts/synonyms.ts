@@ -1,10 +1,9 @@
 import { listSynonyms } from '@app/contract/synonyms';
 import type { Synonyms } from '@app/contract/search/synonyms';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryOf } from '../kit/net/api.ts';
+import { call } from '../kit/net/api.ts';
 
 const none: Synonyms = new Map();
-const own = queryOf(listSynonyms, { query: {} });
 
 /**
  * What means the same to the search. Those that were added here are read with each question, as the server does. The table
@@ -12,8 +11,9 @@ const own = queryOf(listSynonyms, { query: {} });
  */
 export function useSynonyms(question = ''): Synonyms {
   const { data: added } = useQuery({
-    ...own,
-    queryKey: [...own.queryKey, question],
+    meta: { shows: listSynonyms.shows },
+    queryKey: [listSynonyms.path, question],
+    queryFn: ({ signal }) => call(listSynonyms, { query: {} }, signal),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -18,6 +18,7 @@ import {
 } from '@app/contract/grading';
 import { findThings } from '@app/contract/finder';
 import { addComment, addReminder, getFullPerson, searchEmails } from '@app/contract/people';
+import { listImportQuestions } from '@app/contract/import-questions';
 import { createImport, previewImport } from '@app/contract/imports';
 import { listNotifications } from '@app/contract/notifications';
 import { searchPeople } from '@app/contract/person-search';
@@ -139,6 +140,10 @@ test('everybody in such an answer is counted', async () => {
     query: { name: 'people.csv' },
     bytes: Buffer.from('Name,Email\nFelicia Feltmaker,feltmaker@example.com\n'),
   });
+  await api.db
+    .insertInto('import_row')
+    .values({ batch_id: list.body.id, n: 1, outcome: 'created', person_id: late, may_be: reminded })
+    .execute();
   const lists: [Endpoint, unknown, number][] = [
     [getGradingPerson, { params: { id: String(assignment), person: String(late) }, query: {} }, late],
     [getFullPerson, { params: { id: String(late) } }, late],
@@ -148,6 +153,7 @@ test('everybody in such an answer is counted', async () => {
     [getMlAnalysis, at, waiting],
     [listCompanyTimeline, { ...there, query: {} }, judged],
     [previewImport, { params: { id: String(list.body.id) } }, reminded],
+    [listImportQuestions, { params: { id: String(list.body.id) } }, reminded],
     [listNotifications, { query: {} }, reminded],
     [searchPeople, { query: { q: 'skill:felting' } }, waiting],
     [getGrading, { ...at, query: {} }, waiting],
@@ -160,7 +166,13 @@ test('everybody in such an answer is counted', async () => {
     [findThings, { query: { query: 'Feltmaker' } }, reminded],
     [searchEmails, { query: { query: 'feltmaker' } }, reminded],
   ];
-  const ofSuperuser = new Set<Endpoint>([getGradeQueue, previewGradeQueue, previewImport, listNotifications]);
+  const ofSuperuser = new Set<Endpoint>([
+    getGradeQueue,
+    previewGradeQueue,
+    previewImport,
+    listImportQuestions,
+    listNotifications,
+  ]);
   const counted = [...endpointsByName.values()].filter((each) => each.method === 'GET' && each.people);
   expect(new Set(counted)).toEqual(new Set(lists.map(([endpoint]) => endpoint)));
   for (const [endpoint, request, person] of lists) {
