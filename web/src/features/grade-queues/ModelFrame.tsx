@@ -90,6 +90,7 @@ function Quality({ report }: { report: MlReport }) {
         <>
           <Verdict gain={hold_out.auc_gain} />
           <Figures
+            title="How good it is"
             head={['', 'ML', 'SEARCH']}
             rows={[
               ['Ranks an up before a down (AUC)', range(hold_out.auc), range(hold_out.search_auc)],
@@ -193,6 +194,7 @@ function Runs({ analysis: { runs } }: { analysis: Analysis }) {
   return (
     <FiguresSection title="Runs" about="Newest first.">
       <Figures
+        title="Runs"
         head={['When', 'Votes', 'AUC', 'Better than SEARCH', 'Seconds']}
         rows={runs.map(({ created, votes, seconds, report: { hold_out } }) => [
           formatDateTime(created),
