@@ -52,6 +52,7 @@ async function lay(
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
   // Another width may bring other parts, which ask for something first.
   await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.locator('.MuiSkeleton-root').filter({ visible: true })).toHaveCount(0);
   // Colours fade into each other; half-way they are nobody's choice.
   await atRest(page);
 }
