@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createPerson } from '@app/contract/people';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ask, personIn, shownName } from './grading.ts';
+import { atRest } from './looks.ts';
 import { demoPassword } from './session.ts';
 
 /*
@@ -41,8 +42,7 @@ class Hands {
   }
 
   async take(name: string): Promise<void> {
-    // What slides or fades has come to rest.
-    await this.page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    await atRest(this.page);
     this.#pictures += 1;
     await this.page.screenshot({ path: join(folder, `${String(this.#pictures).padStart(2, '0')}-${name}.png`) });
   }

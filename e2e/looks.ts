@@ -52,9 +52,21 @@ async function lay(
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', colorScheme);
   // Another width may bring other parts, which ask for something first.
   await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.locator('.MuiSkeleton-root').filter({ visible: true })).toHaveCount(0);
   // Colours fade into each other; half-way they are nobody's choice.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  await atRest(page);
 }
+
+/** What slides or fades has come to its end. What turns for ever, such as a spinner, is not waited for. */
+export const atRest = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  );
 
 /**
  * What axe does not know: hyphens that became as wide as digits ("2026 - 11 - 15"), switches that are off and not to be

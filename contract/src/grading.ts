@@ -291,9 +291,11 @@ export const mlReport = z.object({
   votes: z.object({ own: z.int(), own_up: z.int(), similar: z.int() }),
   /** No votes to learn from, of this role or similar ones: common sense only. */
   cold_start: z.boolean(),
-  /** With fewer votes on this role, or fewer than `least_of_each` ups and downs among the newest, `hold_out` is null. */
+  /** With fewer votes on this role, or fewer than `least_of_each` ups or downs in `newest`, `hold_out` is null. A maybe is an up. */
   measured_from: z.int(),
   least_of_each: z.int(),
+  /** The newest votes, as far as they are on people without an older one. Older runs do not say. */
+  newest: z.object({ up: z.int(), down: z.int() }).optional(),
   hold_out: z
     .object({
       votes: z.int(),

@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { pathOf, type Response } from '@app/contract/base/endpoint';
+import { getMlAnalysis, startPredictionRun } from '@app/contract/grading';
+import { searchPeople } from '@app/contract/person-search';
+import { castVote } from '@app/contract/votes';
 import { expect, type Page, test as inNewTab } from '@playwright/test';
+import { ask, makeRole } from '../grading.ts';
+import { expectGoodLooks, seriousFindings } from '../looks.ts';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
@@ -88,4 +94,45 @@ test('a bar leads to the rows behind it, a series can be turned off, and a chart
   /* The first of five bars, just above the axis. */
   await page.mouse.click(box.x + box.width * 0.14, box.y + box.height * 0.8);
   await expect(page).toHaveURL(/\/votes\/assignment\/1\?method=ml$/);
+});
+
+test('the page of a model that was trained and measured looks good, and the keyboard reaches its tables', async ({
+  as,
+}) => {
+  const page = await as('recruiter2');
+  const trouble = await watchForTrouble(page);
+  const role = await makeRole(page, { name: 'Trained role', vote_to_board: false });
+  const found = `${searchPeople.path}?q=React&limit=60`;
+  const { results: people } = await ask<Response<typeof searchPeople>>(page, 'GET', found);
+  /* With fewer it is not measured. */
+  expect(people).toHaveLength(60);
+  for (const [index, { id }] of people.entries())
+    await ask(page, 'POST', castVote.path, { assignment: role, person: id, grade: index % 2 === 0 ? 'up' : 'down' });
+  await ask(page, 'POST', pathOf(startPredictionRun.path, { id: role }));
+  const analysis = pathOf(getMlAnalysis.path, { id: role });
+  await expect
+    .poll(
+      async () => (await ask<Response<typeof getMlAnalysis>>(page, 'GET', analysis)).runs[0]?.report.hold_out?.votes,
+    )
+    .toBe(15);
+
+  await visit(page, `/analyze_ml/${role}`);
+  await expect(page.getByRole('table')).toHaveCount(2);
+  for (const title of ['Scores by vote', 'Predicted vs actual']) await expect(drawing(page, title)).toBeVisible();
+  await expect(card(page, 'What it goes by')).not.toContainText('_');
+  await expectGoodLooks(page, 'trained-model');
+  /* On the narrowest of screens a table scrolls. */
+  await page.setViewportSize({ width: 300, height: 640 });
+  const runs = page.getByRole('table').last();
+  await expect
+    .poll(() => runs.evaluate(({ scrollWidth: wide, parentElement: view }) => wide - view!.clientWidth))
+    .toBeGreaterThan(0);
+  expect(await seriousFindings(page, 'all but contrast')).toEqual([]);
+  for (const title of ['How good it is', 'Runs']) {
+    const view = page.getByRole('region', { name: `${title}, table` });
+    await expect(view.getByRole('table')).toBeVisible();
+    await view.focus();
+    await expect(view).toBeFocused();
+  }
+  expect(trouble).toEqual([]);
 });

@@ -51,6 +51,8 @@ test('a CV fills in the form, what was typed stays, and the person comes with th
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('From the CV');
   await expect(place).toHaveValue('Lund');
   await expect(page.getByText('Location: the CV says “Malmö”')).toBeVisible();
+  await page.getByText(/^Where it stands in the CV/).click();
+  await expect(page.getByRole('list', { name: 'Where it stands in the CV' })).toBeVisible();
   expect(await seriousFindings(page, 'all rules')).toEqual([]);
 
   await page.getByRole('button', { name: 'Use this for location' }).click();

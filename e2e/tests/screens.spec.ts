@@ -1,6 +1,6 @@
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { notFoundScreen, screens } from '../../web/src/app/screens.ts';
-import { expectGoodLooks, overflowOf, ownFindings, seriousFindings, sizes } from '../looks.ts';
+import { atRest, expectGoodLooks, overflowOf, ownFindings, seriousFindings, sizes } from '../looks.ts';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
@@ -134,3 +134,18 @@ inNewTab(
     ]);
   },
 );
+
+inNewTab('a page is at rest when what fades has ended, whatever turns for ever', async ({ page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => {
+    const [turned, faded] = [{ rotate: ['0deg', '360deg'] }, { opacity: [0, 1] }];
+    document.body.animate(turned, { id: 'spinner', duration: 1000, iterations: Infinity });
+    document.body.animate(faded, { id: 'fade', duration: 2000, fill: 'forwards' });
+  });
+  await atRest(page);
+  const states = await page.evaluate(() =>
+    ['spinner', 'fade'].map((name) => document.getAnimations().find(({ id }) => id === name)?.playState),
+  );
+  expect(states).toEqual(['running', 'finished']);
+});

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fit } from '../features/grading/ml/fit.ts';
 import { sigmoid } from '../features/grading/ml/logistic.ts';
-import { aucOf, binsOf, calibrationError, type Judged } from '../features/grading/ml/metrics.ts';
+import { aucOf, binsOf, calibrationError, errorByChance, type Judged } from '../features/grading/ml/metrics.ts';
 import { randomFrom, shuffled } from '../features/grading/ml/random.ts';
 import type { ReadPerson } from '../features/grading/ml/read-texts.ts';
 import { weigherOf } from '../features/grading/ml/score.ts';
@@ -122,9 +122,12 @@ interface Compared {
   ours: number;
   plain: number;
   oursError: number;
+  /** The error that ours would have if it promised exactly what is kept. */
+  byChance: number;
   plainError: number | undefined;
 }
-const errorOf = (judged: readonly Judged[]): number => calibrationError(binsOf(judged, 10));
+const bins = 10;
+const errorOf = (judged: readonly Judged[]): number => calibrationError(binsOf(judged, bins));
 
 function compare(role: OutsideRole, size: number): Compared {
   const { asked, votes, vectorOf, roleVector } = role;
@@ -142,6 +145,11 @@ function compare(role: OutsideRole, size: number): Compared {
     ours: aucOf(ours)!,
     plain: aucOf(plain)!,
     oursError: errorOf(ours),
+    byChance: errorByChance(
+      ours.map(({ score }) => score),
+      bins,
+      1,
+    ),
     plainError: learned && errorOf(plain),
   };
 }
@@ -160,7 +168,17 @@ export async function compareOutside(given: string): Promise<string[]> {
     console.log(
       `\n${name}: ${rows} verdicts; ${roles.length} draws of ${different} roles, ${mean(roles.map(({ asked }) => asked.length)).toFixed(0)} people asked about in each`,
     );
-    const headings = ['Votes', 'Draws', 'SEARCH', 'Ours', 'Plain', 'Ours ahead', 'Ours, error', 'Plain, error'];
+    const headings = [
+      'Votes',
+      'Draws',
+      'SEARCH',
+      'Ours',
+      'Plain',
+      'Ours ahead',
+      'Ours, error',
+      'By chance',
+      'Plain, error',
+    ];
     console.log(headings.map((text) => text.padStart(16)).join(''));
     for (const size of sizes) {
       const found = roles.filter(({ votes }) => votes.length >= size).map((role) => compare(role, size));
@@ -175,6 +193,7 @@ export async function compareOutside(given: string): Promise<string[]> {
         shown(mean(found.map(({ plain }) => plain))),
         `${shown(ahead.mean)} ±${shown(ahead.off)}`,
         shown(error),
+        shown(mean(found.map(({ byChance }) => byChance))),
         shown(mean(found.flatMap(({ plainError }) => plainError ?? []))),
       ];
       console.log(cells.map((text) => text.padStart(16)).join(''));

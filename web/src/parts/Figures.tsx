@@ -16,10 +16,17 @@ export function FiguresSection({ title, about, children }: { title: string; abou
   );
 }
 
+interface Props {
+  title: string;
+  head: readonly string[];
+  rows: readonly (readonly ReactNode[])[];
+}
+
 /** A table whose first column is words and whose others are figures. */
-export function Figures({ head, rows }: { head: readonly string[]; rows: readonly (readonly ReactNode[])[] }) {
+export function Figures({ title, head, rows }: Props) {
   return (
-    <Box sx={{ overflowX: 'auto' }}>
+    /* It scrolls, so it must be reachable by keyboard. */
+    <Box role="region" aria-label={`${title}, table`} tabIndex={0} sx={{ overflowX: 'auto' }}>
       <Table size="small">
         <TableHead>
           <TableRow>

@@ -138,6 +138,7 @@ const report: MlReport = {
   cold_start: false,
   measured_from: 50,
   least_of_each: 5,
+  newest: { up: 10, down: 20 },
   hold_out: {
     votes: 30,
     auc: { value: 0.7, low: 0.6, high: 0.8 },

@@ -52,6 +52,7 @@ export function CrashReport({ error, componentStack, time }: Crash) {
       <Box
         component="pre"
         tabIndex={0}
+        role="region"
         aria-label="Component stack"
         sx={{
           m: 0,

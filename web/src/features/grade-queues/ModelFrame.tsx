@@ -9,7 +9,7 @@ import { formatAge, formatCount, formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { Figures, FiguresSection } from '../../parts/Figures.tsx';
-import { percent } from './queue-texts.ts';
+import { percent, unmeasuredText, votesText } from './queue-texts.ts';
 import { StartWork } from './StartWork.tsx';
 import { pathTo } from '../../parts/paths.ts';
 import { usePathParams } from '../../parts/path-params.ts';
@@ -67,17 +67,17 @@ const sideBySide = {
 } as const;
 
 const newsOf = ({ runs, new_votes, retrain_after }: Analysis): string =>
-  `${formatCount(new_votes)} votes since ${runs[0] ? `the last run, ${formatAge(runs[0].created)}` : 'the beginning'}. It is trained again after ${retrain_after}, or a tenth more.`;
+  `${votesText(new_votes)} since ${runs[0] ? `the last run, ${formatAge(runs[0].created)}` : 'the beginning'}. It is trained again after ${retrain_after}, or a tenth more.`;
 
 const range = ({ value, low, high }: HoldOut['auc']): string =>
   `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 
 function Quality({ report }: { report: MlReport }) {
-  const { hold_out, votes, cold_start, measured_from, least_of_each } = report;
+  const { hold_out, votes, cold_start } = report;
   return (
     <FiguresSection
       title="How good it is"
-      about={`Learned from ${formatCount(votes.own)} votes on this role (${formatCount(votes.own_up)} up) and ${formatCount(votes.similar)} on similar ones. Tried on the newest votes by a model that had seen only the older.`}
+      about={`Learned from ${votesText(votes.own)} on this role (${formatCount(votes.own_up)} up or maybe) and ${formatCount(votes.similar)} on similar ones. Tried on the newest votes by a model that had seen only the older.`}
     >
       {cold_start && (
         <Alert severity="info" sx={{ mb: 1 }}>
@@ -85,14 +85,12 @@ function Quality({ report }: { report: MlReport }) {
         </Alert>
       )}
       {hold_out === null ? (
-        <Typography color="textSecondary">
-          Not enough votes yet: it takes {measured_from} votes, with at least {least_of_each} up and {least_of_each}{' '}
-          down among the newest.
-        </Typography>
+        <Typography color="textSecondary">{unmeasuredText(report)}</Typography>
       ) : (
         <>
           <Verdict gain={hold_out.auc_gain} />
           <Figures
+            title="How good it is"
             head={['', 'ML', 'SEARCH']}
             rows={[
               ['Ranks an up before a down (AUC)', range(hold_out.auc), range(hold_out.search_auc)],
@@ -196,6 +194,7 @@ function Runs({ analysis: { runs } }: { analysis: Analysis }) {
   return (
     <FiguresSection title="Runs" about="Newest first.">
       <Figures
+        title="Runs"
         head={['When', 'Votes', 'AUC', 'Better than SEARCH', 'Seconds']}
         rows={runs.map(({ created, votes, seconds, report: { hold_out } }) => [
           formatDateTime(created),

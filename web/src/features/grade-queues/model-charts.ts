@@ -10,11 +10,11 @@ export const modelCharts: Charts<{ assignmentId: string }> = {
     return [
       source('Scores by vote', getScoreHistogram, () => ({ params }), {
         about: 'People voted on, by the score of a model that had not seen their vote: green were voted up, red down.',
-        empty: 'Too few votes.',
+        empty: 'Too few people were voted up, or too few down.',
       }),
       source('Predicted vs actual', getCalibration, () => ({ params }), {
         about: 'The newest votes, from the lowest scores to the highest.',
-        empty: 'Too few votes.',
+        empty: 'This cannot be told yet. “How good it is” says what is missing.',
       }),
     ];
   },

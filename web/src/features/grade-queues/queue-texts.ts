@@ -1,5 +1,11 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { type Blocked, type BlockedReason, blockedReasons, type listGradeQueues } from '@app/contract/grading';
+import {
+  type Blocked,
+  type BlockedReason,
+  blockedReasons,
+  type listGradeQueues,
+  type MlReport,
+} from '@app/contract/grading';
 import { formatCount } from '../../kit/format.ts';
 
 export const daysLeft = (days: number | null): string => {
@@ -22,3 +28,15 @@ export const blockedText = (blocked: Blocked): string =>
     .join(', ');
 
 export const percent = (share: number): string => `${Math.round(100 * share)} %`;
+
+export const votesText = (votes: number): string => (votes === 1 ? '1 vote' : `${formatCount(votes)} votes`);
+
+/** Why the quality of a model cannot be told yet, and what is missing. A maybe counts as an up-vote to the model. */
+export function unmeasuredText({ votes, measured_from, least_of_each, newest }: MlReport): string {
+  if (votes.own < measured_from)
+    return `Too few votes yet: this role has ${formatCount(votes.own)}, and it takes ${formatCount(measured_from)}.`;
+  const where = 'Too few votes of one kind yet: among the newest votes on people not voted on before,';
+  return newest
+    ? `${where} ${formatCount(newest.up)} are up or maybe and ${formatCount(newest.down)} are down. It takes at least ${least_of_each} of each.`
+    : `${where} it takes at least ${least_of_each} up or maybe and ${least_of_each} down.`;
+}

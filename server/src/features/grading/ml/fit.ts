@@ -65,7 +65,7 @@ export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
       intercept: weights[0]! + weights[columns.assignments.get(assignmentId)!]!,
       match: { weights: matchNames.map((_, at) => weights[1 + at]! + weights[columns.ownMatch + at]!), ...spread },
       traits: [...columns.traits]
-        .map(([key, { column, label }]): Model['traits'][number] => [key, label, rounded(weights[column]!)])
+        .map(([key, { column, name }]): Model['traits'][number] => [key, name, rounded(weights[column]!)])
         .filter(([, , weight]) => weight !== 0),
       words: [...vocabulary.weights].map(([word, weight]) => [word, rounded(weight)]),
       calibration,
@@ -102,7 +102,7 @@ interface Columns {
   ownMatch: number;
   assignments: Map<number, number>;
   /** Words come last. */
-  traits: Map<string, { column: number; label: string }>;
+  traits: Map<string, { column: number; name: string }>;
   firstTrait: number;
   firstWord: number;
   end: number;
@@ -172,11 +172,11 @@ const isWord = (key: string): boolean => key.startsWith('word:');
 
 /** Those that at least two of the people have, the most common first. */
 function traitColumns(traits: readonly (readonly Trait[])[], first: number): Omit<Columns, 'ownMatch' | 'assignments'> {
-  const found = new Map<string, { count: number; typed: string }>();
-  for (const { key, typed } of traits.flat()) {
+  const found = new Map<string, { count: number; name: string }>();
+  for (const { key, name } of traits.flat()) {
     const known = found.get(key);
     if (known) known.count += 1;
-    else found.set(key, { count: 1, typed });
+    else found.set(key, { count: 1, name });
   }
   const kept = [...found]
     .filter(([, { count }]) => count > 1)
@@ -184,7 +184,7 @@ function traitColumns(traits: readonly (readonly Trait[])[], first: number): Omi
     .slice(0, mostTraits)
     .toSorted(([a], [b]) => Number(isWord(a)) - Number(isWord(b)));
   return {
-    traits: new Map(kept.map(([key, { typed }], index) => [key, { column: first + index, label: typed }])),
+    traits: new Map(kept.map(([key, { name }], index) => [key, { column: first + index, name }])),
     firstTrait: first,
     firstWord: first + kept.filter(([key]) => !isWord(key)).length,
     end: first + kept.length,

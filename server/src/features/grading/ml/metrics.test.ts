@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { seed } from '#testing/random';
-import { aucOf, binsOf, calibrationError, estimate, type Judged, precisionAt } from './metrics.ts';
+import { aucOf, binsOf, calibrationError, errorByChance, estimate, type Judged, precisionAt } from './metrics.ts';
 
 const judged = (...pairs: [score: number, up: 0 | 1][]): Judged[] =>
   pairs.map(([score, up]) => ({ score, up: up === 1 }));
@@ -63,6 +63,15 @@ test('The calibration error is the weighted distance between promise and truth, 
   ]);
   expect(calibrationError(bins)).toBeCloseTo(0.25);
   expect(calibrationError(binsOf(judged([1, 1], [0, 0]), 2))).toBe(0);
+});
+
+test('By chance alone the calibration is off as theory has it, and not at all where nothing is left to chance', () => {
+  const halves = Array.from({ length: 400 }, () => 0.5);
+  /* The mean distance of a share of so many from its chance. */
+  const expected = Math.sqrt((2 / Math.PI) * (0.25 / 400));
+  expect(Math.abs(errorByChance(halves, 10, 1) - expected)).toBeLessThan(expected / 5);
+  expect(errorByChance(halves, 10, 1)).toBe(errorByChance(halves, 10, 1));
+  expect(errorByChance([0, 0, 1, 1], 2, 1)).toBe(0);
 });
 
 test(`Bins hold everybody once, in the order of scores, and never divide the same score (seed ${seed})`, () => {

@@ -73,6 +73,21 @@ export function calibrationError(bins: readonly Bin[]): number {
   return bins.reduce((sum, bin) => sum + (bin.count / total) * Math.abs(bin.predicted - bin.up_rate), 0);
 }
 
+const chances = 200;
+/** The calibration error that scores would have on average if each were exactly the chance of an up. */
+export function errorByChance(scores: readonly number[], bins: number, seed: number): number {
+  const random = randomFrom(seed);
+  let sum = 0;
+  for (let n = 0; n < chances; n += 1)
+    sum += calibrationError(
+      binsOf(
+        scores.map((score) => ({ score, up: random() < score })),
+        bins,
+      ),
+    );
+  return sum / chances;
+}
+
 const resamples = 1000;
 /**
  * A figure and its range by drawing as many of the same again and again (bootstrap). Null when the figure is, or when it

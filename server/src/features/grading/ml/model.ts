@@ -1,7 +1,7 @@
 import type { Calibration } from './calibration.ts';
 
 /** Raised when a model of before could not be used any more, or would be another one today: it is then learned anew. */
-export const modelVersion = 2;
+export const modelVersion = 3;
 
 /** All that is learned, as plain JSON. */
 export interface Model {
@@ -13,7 +13,7 @@ export interface Model {
   /** In the order of `matchNames`: what each counts for each deviation, and average and deviation among the role's people. */
   match: { weights: number[]; means: number[]; deviations: number[] };
   /** What is liked and disliked about people of this role. */
-  traits: [key: string, label: string, weight: number][];
+  traits: [key: string, name: string, weight: number][];
   /** Words and pairs of words, and how much each tells. */
   words: [word: string, weight: number][];
   calibration: Calibration;

@@ -179,9 +179,9 @@ export const knows = ({ known, words, fields, free }: ReadPerson, { key }: Name)
   known.has(key) ||
   (key.length > 2 && (words.has(key) || (key.includes(' ') && `${fields}|${free}`.includes(` ${key} `))));
 
-/** Words and pairs of words as the person wrote them first: among the skills, in titles, in texts. */
+/** Words and pairs of words as the person wrote them first: among the skills, in titles, in texts, in names of companies. */
 export function asWritten({ text }: ReadPerson, words: ReadonlySet<string>, meanings: Meanings): Map<string, string> {
-  const { title, headline, skills, summary, experiences, educations, files } = text;
+  const { title, headline, company_name, skills, summary, experiences, educations, files } = text;
   const found = new Map<string, string>();
   const look = (written: string, isSkill: boolean): void => {
     if (found.size === words.size) return;
@@ -202,5 +202,31 @@ export function asWritten({ text }: ReadPerson, words: ReadonlySet<string>, mean
   for (const written of [title, headline, ...jobs.map((job) => job.title), ...educations.map(({ degree }) => degree)])
     look(written, false);
   for (const written of [summary, ...jobs.map((job) => job.description), files]) look(written, false);
+  for (const written of [company_name, ...jobs.map((job) => job.company_name)]) look(written, false);
   return found;
+}
+
+/**
+ * What meanings are called by the first of these people who wrote them, not as a part of something else. One that nobody
+ * wrote so keeps its plainest form.
+ */
+export function calledBy(
+  people: readonly ReadPerson[],
+  meant: readonly string[],
+  meanings: Meanings,
+): ReadonlyMap<string, string> {
+  const called = new Map(meant.map((key) => [key, key.replaceAll('_', ' ')]));
+  const left = new Set(meant);
+  for (const person of people) {
+    if (left.size === 0) break;
+    const { fields, free, company, earlierCompanies } = person;
+    const said = [fields, free, ...[company, ...earlierCompanies].map(({ key }) => ` ${key} `)].join('|');
+    const here = new Set([...left].filter((key) => said.includes(` ${key} `)));
+    for (const [key, written] of here.size === 0 ? [] : asWritten(person, here, meanings))
+      if (nameOf(written, meanings).key === key) {
+        called.set(key, written);
+        left.delete(key);
+      }
+  }
+  return called;
 }

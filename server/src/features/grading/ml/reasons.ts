@@ -1,7 +1,7 @@
 import type { MatchName } from './constants.ts';
 import type { Meanings } from './meanings.ts';
 import { asWritten, knows, type Name, type ReadAssignment, type ReadPerson } from './read-texts.ts';
-import type { Trait } from './traits.ts';
+import { kindAndAbout, type Trait } from './traits.ts';
 import { directionOf, directionOfPerson, type Vocabulary } from './vocabulary.ts';
 
 /*
@@ -36,12 +36,11 @@ export const subjectOfFigure = (name: MatchName, { must }: ReadAssignment, perso
   /* Whoever has no must skill at all has none in the latest job either. */
   name === 'now' && !must.some((skill) => knows(person, skill)) ? 'must' : subjects[name];
 
-const has = (names: readonly Name[], key: string): boolean => names.some((name) => name.key === key);
-/** What a trait is about, among all that is said of a person. */
-export function subjectsFor(
+/** Skills of the role that share a word with what a trait is about. */
+export function askedFor(
   assignment: ReadAssignment,
   meanings: Meanings,
-): (trait: Trait, person: ReadPerson) => Subject {
+): (about: string) => readonly { subject: 'must' | 'should'; skill: Name }[] {
   const wordsIn = (key: string): string[] => [
     ...key.split(/[ _]/),
     ...key.split(' ').flatMap((word) => [word, ...meanings.parts(word)]),
@@ -49,22 +48,30 @@ export function subjectsFor(
   const asked = (['must', 'should'] as const).flatMap((subject) =>
     assignment[subject].map((skill) => ({ subject, skill, words: new Set(wordsIn(skill.key)) })),
   );
-  /** Skills that a trait shares a word with: the same few traits come with every person. */
-  const touched = new Map<string, typeof asked>();
-  const touchedBy = (about: string): typeof asked => {
-    const found = touched.get(about) ?? asked.filter(({ words }) => wordsIn(about).some((word) => words.has(word)));
-    touched.set(about, found);
+  /** The same few traits come with every person. */
+  const known = new Map<string, typeof asked>();
+  return (about) => {
+    const found = known.get(about) ?? asked.filter(({ words }) => wordsIn(about).some((word) => words.has(word)));
+    known.set(about, found);
     return found;
   };
+}
+
+const has = (names: readonly Name[], key: string): boolean => names.some((name) => name.key === key);
+/** What a trait is about, among all that is said of a person. */
+export function subjectsFor(
+  assignment: ReadAssignment,
+  meanings: Meanings,
+): (trait: Trait, person: ReadPerson) => Subject {
+  const asked = askedFor(assignment, meanings);
   return ({ key }, person) => {
-    const kind = key.slice(0, key.indexOf(':'));
-    const about = key.slice(kind.length + 1);
+    const [kind, about] = kindAndAbout(key);
     switch (kind) {
       case 'skill':
       case 'word':
       case 'title':
       case 'was': {
-        const met = touchedBy(about).find(({ skill }) => knows(person, skill));
+        const met = asked(about).find(({ skill }) => knows(person, skill));
         if (met) return met.subject;
         if (kind === 'title' && assignment.title.includes(about)) return 'title';
         return kind === 'word' && has(person.skills, about) ? `skill:${about}` : key;
@@ -78,7 +85,9 @@ export function subjectsFor(
       }
       case 'years':
         return 'years';
-      default:
+      case 'company':
+      case 'before':
+      case 'stay':
         return key;
     }
   };
@@ -225,8 +234,8 @@ function sentenceOf(subject: Subject, isFor: boolean, facts: Facts, { typed, sha
     title: `Has “${word}” in the title`,
     was: `Has had “${word}” in a title`,
     place: `Is in ${typed}`,
-    company: `Works at ${typed}`,
-    before: `Has worked at ${typed}`,
+    company: `Works at ${person.company.typed}`,
+    before: `Has worked at ${person.earlierCompanies.find(({ key }) => key === aboutOf(subject))?.typed ?? typed}`,
   };
   return like(ofTrait[kind!]!);
 }

@@ -9,16 +9,22 @@ import {
   precisionAt,
 } from './metrics.ts';
 import { type MatchName, matchNames } from './constants.ts';
+import type { Meanings } from './meanings.ts';
 import type { Model } from './model.ts';
+import { calledBy, type ReadAssignment, type ReadPerson } from './read-texts.ts';
+import { askedFor } from './reasons.ts';
+import { kindAndAbout, labelOf } from './traits.ts';
 
 /** How good a model is, by votes that were given after those it was learned from. */
 export interface Report {
   votes: { own: number; own_up: number; similar: number };
   /** No votes to learn from, of this role or similar ones: common sense only. */
   cold_start: boolean;
-  /** With fewer votes on this role, or fewer than `least_of_each` ups and downs among the newest, all below is null. */
+  /** With fewer votes on this role, or fewer than `least_of_each` ups or downs in `newest`, `hold_out` is null. */
   measured_from: number;
   least_of_each: number;
+  /** The newest part of the votes on this role, as far as they are on people without an older one. */
+  newest: { up: number; down: number };
   /** The newest votes, told by a model learned from the older ones. */
   hold_out: {
     votes: number;
@@ -52,15 +58,15 @@ export const measuredFrom = 60;
 export const leastOfEach = 5;
 const leastInBin = 5;
 const mostFeatures = 15;
+/** So many traits are given names; of these many may say the same. */
+const mostNamed = 100;
 const steps = 10;
 
 const byMl = (compared: readonly Compared[]): Judged[] => compared.map(({ ml, up }) => ({ score: ml, up }));
 const bySearch = (compared: readonly Compared[]): Judged[] => compared.map(({ search, up }) => ({ score: search, up }));
 
-/** Null where too little can be said. */
+/** Of at least `leastOfEach` ups and downs. */
 export function measure(compared: readonly Compared[], seed: number): Report['hold_out'] {
-  const ups = compared.filter(({ up }) => up).length;
-  if (ups < leastOfEach || compared.length - ups < leastOfEach) return null;
   const auc = estimate(compared, (some) => aucOf(byMl(some)), seed);
   const search_auc = estimate(compared, (some) => aucOf(bySearch(some)), seed);
   const gain = (some: readonly Compared[]): number | null => {
@@ -94,27 +100,60 @@ export function histogramOf(judged: readonly Judged[]): Report['histogram'] {
   });
 }
 
-const figureLabels: Record<MatchName, string> = {
-  must: 'must skills',
-  all_must: 'all must skills',
-  should: 'should skills',
-  title: 'title like the role',
-  place: 'place of the role',
-  now: 'must skills in the latest job',
-  text: 'text like the role',
-  words: 'words of the role',
+const [must, text] = ['Must skills', 'Text like the role'];
+/** What the figures of the match are called, those that say the same alike, and which role has them. */
+const figures: Record<MatchName, { label: string; isIn: (role: ReadAssignment) => boolean; isAsked?: true }> = {
+  must: { label: must, isIn: (role) => role.must.length > 0, isAsked: true },
+  all_must: { label: must, isIn: (role) => role.must.length > 0, isAsked: true },
+  should: { label: 'Should skills', isIn: (role) => role.should.length > 0, isAsked: true },
+  title: { label: 'Title like the role', isIn: (role) => role.title.length > 0 },
+  place: { label: 'Location of the role', isIn: (role) => role.place !== '' },
+  now: { label: 'Must skills in the latest job', isIn: (role) => role.must.length > 0, isAsked: true },
+  text: { label: text, isIn: (role) => role.words.size > 0 },
+  words: { label: text, isIn: (role) => role.words.size > 0 },
 };
 
-export function featuresOf(model: Model): Report['features'] {
-  const all: Feature[] = [
-    ...matchNames.map((name, index) => ({ label: figureLabels[name], weight: model.match.weights[index]! })),
-    ...model.traits.map(([, label, weight]) => ({ label, weight })),
-  ].toSorted((a, b) => b.weight - a.weight || (a.label < b.label ? -1 : 1));
+/** Traits that are kept as meanings, and those that may be about a skill. */
+const [isMeaning, mayBeSkill] = [/^(title|was|employer|word):/, /^(skill|title|was|word):/];
+
+/**
+ * What the model goes by, in the words of those it was learned from. As in reasons, what says the same is one line, and what the
+ * role asks for is never held against anybody.
+ */
+export function featuresOf(
+  model: Model,
+  role: ReadAssignment,
+  meanings: Meanings,
+  people: readonly ReadPerson[],
+): Report['features'] {
+  const lines = new Map<string, Feature & { isAsked: boolean }>();
+  const add = (label: string, weight: number, isAsked: boolean): void => {
+    const line = lines.get(label);
+    lines.set(label, { label, weight: weight + (line?.weight ?? 0), isAsked: isAsked || line?.isAsked === true });
+  };
+  for (const [at, name] of matchNames.entries()) {
+    const { label, isIn, isAsked = false } = figures[name];
+    if (isIn(role)) add(label, model.match.weights[at]!, isAsked);
+  }
+  const traits = model.traits
+    .toSorted(([a, , x], [b, , y]) => Math.abs(y) - Math.abs(x) || (a < b ? -1 : 1))
+    .slice(0, mostNamed);
+  const aboutOf = (key: string): string => kindAndAbout(key)[1];
+  const meant = traits.flatMap(([key]) => (isMeaning.test(key) ? [aboutOf(key)] : []));
+  const called = calledBy(people, [...new Set(meant)], meanings);
+  const asked = askedFor(role, meanings);
+  for (const [key, name, weight] of traits)
+    add(
+      labelOf(key, isMeaning.test(key) ? called.get(aboutOf(key))! : name),
+      weight,
+      mayBeSkill.test(key) && asked(aboutOf(key)).length > 0,
+    );
+
+  const sorted = [...lines.values()].toSorted((a, b) => b.weight - a.weight || (a.label < b.label ? -1 : 1));
+  const most = (some: readonly Feature[]): Feature[] =>
+    some.slice(0, mostFeatures).map(({ label, weight }) => ({ label, weight }));
   return {
-    for: all.filter(({ weight }) => weight > 0).slice(0, mostFeatures),
-    against: all
-      .filter(({ weight }) => weight < 0)
-      .slice(-mostFeatures)
-      .toReversed(),
+    for: most(sorted.filter(({ weight }) => weight > 0)),
+    against: most(sorted.filter(({ weight, isAsked }) => weight < 0 && !isAsked).toReversed()),
   };
 }

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { seed } from '#testing/random';
 import { aucOf } from './metrics.ts';
 import { randomFrom } from './random.ts';
-import { matchNames } from './constants.ts';
+import { type MatchName, matchNames } from './constants.ts';
 import { sigmoid } from './logistic.ts';
 import { matcherOf } from './match.ts';
+import type { Model } from './model.ts';
 import { readAssignment, readPerson } from './read-texts.ts';
 import { score, weigherOf } from './score.ts';
 import { builtIn, makePerson, makeAssignmentText, noLanguage, train, votesOn } from './testing/make-texts.ts';
@@ -130,7 +131,8 @@ describe('Learning', () => {
   test('C#, C++, .NET and Node.js are told apart', () => {
     const up = ({ skills: known }: PersonText): boolean => known.includes('C#');
     const { model } = train(inputOf({ votes: votesOn(people, up) }));
-    const weightOf = (skill: string): number => model.traits.find(([, label]) => label === `skill ${skill}`)?.[2] ?? 0;
+    const weightOf = (skill: string): number =>
+      model.traits.find(([key, name]) => key.startsWith('skill:') && name === skill)?.[2] ?? 0;
     expect(weightOf('C#')).toBeGreaterThan(1);
     for (const skill of ['C++', '.NET', 'Node.js']) expect(Math.abs(weightOf(skill)), skill).toBeLessThan(0.5);
   });
@@ -249,6 +251,21 @@ describe('Explaining', () => {
     expect(neither!.for.join()).not.toMatch(/k8s|kubernetes/i);
   });
 
+  test('A company is called by its whole name, also where only a word of it was learned', () => {
+    const names = ['Nordan Bank', 'Solvik Bank', 'Vinga Games', 'Granit Games'];
+    const voted = Array.from({ length: 40 }, (_, n) => makePerson(n + 1, { company_name: names[n % 4]! }));
+    const job = { title: '', description: '', started: null, ended: null };
+    const candidates = [
+      makePerson(101, { company_name: 'Tredje Bank' }),
+      makePerson(102, { experiences: ['Umeå Foods', 'Tredje Bank'].map((name) => ({ ...job, company_name: name })) }),
+    ];
+    const [now, before] = train(
+      inputOf({ votes: votesOn(voted, ({ company_name }) => company_name.endsWith('Bank')), candidates }),
+    ).scores;
+    expect(now!.for).toContain('Works at Tredje Bank');
+    expect(before!.for).toContain('Has worked at Tredje Bank');
+  });
+
   test('What the files of somebody say counts like what the profile says', () => {
     const voted = people.slice(0, 60).map((person, n) => ({ ...person, files: n % 2 === 0 ? 'Falconry' : 'Chess' }));
     const candidates = [makePerson(101, { files: 'Falconry' }), makePerson(102, { files: 'Chess' })];
@@ -272,9 +289,59 @@ describe('Explaining', () => {
   test('The taste is named, for people and for the whole', () => {
     const rust = fresh.findIndex((person) => likes(person));
     expect(scores[rust]!.for).toContain('Knows Rust');
-    expect(report.features.for.map(({ label }) => label)).toContain('skill Rust');
-    expect(report.features.against.map(({ label }) => label)).toContain('company Solvik Games');
+    expect(report.features.for.map(({ label }) => label)).toContain('Skill Rust');
+    expect(report.features.against.map(({ label }) => label)).toContain('Company Solvik Games');
     for (const one of scores) expect(Math.max(one.for.length, one.against.length)).toBeLessThanOrEqual(5);
+  });
+
+  const weightsOf = ({ match }: Model, ...names: MatchName[]): number =>
+    names.reduce((sum, name) => sum + match.weights[matchNames.indexOf(name)]!, 0);
+
+  test('What the model goes by is said once, its weights added up, and only what the role is about', () => {
+    const linesOf = (given: Partial<TrainInput>): [Map<string, number>, Model] => {
+      const { model: learned, report: told } = train(inputOf(given));
+      const lines = [...told.features.for, ...told.features.against];
+      const weights = new Map(lines.map(({ label, weight }) => [label, weight]));
+      expect(weights.size).toBe(lines.length);
+      return [weights, learned];
+    };
+    const figures = (lines: Map<string, number>) =>
+      [...lines.keys()].filter((label) => /skills|role/.test(label)).toSorted();
+    const [lines, cold] = linesOf({});
+    expect(figures(lines)).toEqual([
+      'Location of the role',
+      'Must skills',
+      'Must skills in the latest job',
+      'Should skills',
+      'Text like the role',
+      'Title like the role',
+    ]);
+    expect(lines.get('Must skills')).toBeCloseTo(weightsOf(cold, 'must', 'all_must'));
+    expect(lines.get('Text like the role')).toBeCloseTo(weightsOf(cold, 'text', 'words'));
+    const free = makeAssignmentText({ must_skills: [], should_skills: [], location_name: '' });
+    expect(figures(linesOf({ assignment: free })[0])).toEqual(['Text like the role', 'Title like the role']);
+  });
+
+  test('What the model goes by is named as people write it, never as the model keeps it', () => {
+    const voted = Array.from({ length: 40 }, (_, n) =>
+      makePerson(n + 1, {
+        title: n % 2 === 0 ? 'Systems Engineer' : 'Machine Learning Engineer',
+        company_name: n % 2 === 0 ? 'Solvik Games' : 'Vinga Consulting',
+        summary: n % 2 === 0 ? 'Likes project management.' : 'Trains models by deep learning.',
+      }),
+    );
+    const { model: learned, report: told } = train(inputOf({ votes: votesOn(voted, ({ id }) => id % 2 === 0) }));
+    expect(learned.traits.map(([key]) => key)).toContain('title:machine_learning');
+    const labels = [...told.features.for, ...told.features.against].map(({ label }) => label);
+    expect(labels).toEqual(
+      expect.arrayContaining([
+        '“Machine Learning” in the title',
+        '“Consulting” in the name of a company',
+        '“models” in the text',
+      ]),
+    );
+    expect(labels.join()).not.toMatch(/_|\w:/);
+    for (const label of labels) expect(label).toMatch(/^[A-Z“]/);
   });
 
   test('A must or should that is met is never held against anybody, whatever was learned', () => {
@@ -288,6 +355,10 @@ describe('Explaining', () => {
     const [voted, candidates] = [people.map(wordy), fresh.map(wordy)];
     const learned = train(inputOf({ votes: votesOn(voted, dislikes), candidates }));
     expect(learned.model.traits.some(([key, , weight]) => key.startsWith('skill:java') && weight < 0)).toBe(true);
+    for (const name of ['should', 'now'] as const) expect(weightsOf(learned.model, name), name).toBeLessThan(0);
+    const { against } = learned.report.features;
+    expect(against.map(({ label }) => label).join()).not.toMatch(/must|should|java|kotlin|kafka/i);
+    expect(against.length).toBeGreaterThan(0);
     for (const [index, { skills: known }] of fresh.entries())
       for (const sentence of learned.scores[index]!.against)
         for (const skill of asked.filter((one) => known.includes(one)))
@@ -312,6 +383,7 @@ describe('Explaining', () => {
     const { hold_out, votes, histogram } = report;
     expect(votes).toEqual({ own: 300, own_up: people.filter(likes).length, similar: 0 });
     expect(hold_out!.votes).toBe(75);
+    expect(report.newest.up + report.newest.down).toBe(75);
     expect(hold_out!.auc.value).toBeGreaterThan(hold_out!.search_auc.value);
     expect(hold_out!.auc_gain.value).toBeCloseTo(hold_out!.auc.value - hold_out!.search_auc.value);
     expect(hold_out!.auc.low).toBeLessThanOrEqual(hold_out!.auc.value);
@@ -326,7 +398,7 @@ describe('Explaining', () => {
 
   test('Somebody who was voted on before is not measured on', () => {
     const votes = votesOn([...people.slice(0, 150), ...people.slice(0, 50)], likes);
-    expect(train(inputOf({ votes })).report.hold_out).toBeNull();
+    expect(train(inputOf({ votes })).report).toMatchObject({ hold_out: null, newest: { up: 0, down: 0 } });
   });
 
   test('With too few votes, or too few of one kind, nothing is said', () => {
@@ -334,6 +406,16 @@ describe('Explaining', () => {
     expect(holdOut(votesOn(people.slice(0, 59), ({ id }) => id % 2 === 0))).toBeNull();
     expect(holdOut(votesOn(people.slice(0, 60), ({ id }) => id % 2 === 0))).not.toBeNull();
     expect(holdOut(votesOn(people.slice(0, 60), ({ id }) => id % 15 === 0))).toBeNull();
+  });
+
+  test('Where many votes are too few of one kind, the report says how many of each there are', () => {
+    const votes = votesOn(people.slice(0, 164), ({ id }) => id % 10 === 0);
+    expect(train(inputOf({ votes })).report).toMatchObject({
+      votes: { own: 164, own_up: 16 },
+      hold_out: null,
+      newest: { up: 4, down: 37 },
+      least_of_each: 5,
+    });
   });
 });
 

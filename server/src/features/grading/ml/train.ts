@@ -56,8 +56,7 @@ export function prepare(input: TrainInput): {
   const votes = readVotes(input, meanings);
   const sample = candidates.slice(0, sampleSize).map((person) => readPerson(person, meanings));
   const people = [...new Map([...votes.map(({ person }) => person), ...sample].map((one) => [one.id, one])).values()];
-  const ofAssignment = votes.filter((vote) => vote.assignment === input.assignment.id);
-  const voted = ofAssignment.map(({ person }) => person);
+  const voted = votedOn(input.assignment.id, votes);
   const vocabulary = vocabularyOf(people, voted, [assignment, ...others.values()], meanings, language);
   const spread = spreadOf([...voted, ...sample].map(matcherOf(assignment, vocabulary)));
   return {
@@ -76,7 +75,7 @@ export const compute: Compute = (input: TrainInput, progress): TrainOutput => {
   const { meanings } = vocabulary;
 
   progress(1, steps, 'Trying old votes on new ones');
-  const hold_out = tried(setting, votes);
+  const { newest, hold_out } = tried(setting, votes);
   progress(2, steps, 'Learning');
   const { model, outOfFold } = fit({ ...setting, votes });
   progress(3, steps, 'Scoring');
@@ -96,13 +95,17 @@ export const compute: Compute = (input: TrainInput, progress): TrainOutput => {
       cold_start: model.votes.own + model.votes.similar === 0,
       measured_from: measuredFrom,
       least_of_each: leastOfEach,
+      newest,
       hold_out,
       histogram: histogramOf(outOfFold),
-      features: featuresOf(model),
+      features: featuresOf(model, assignment, meanings, votedOn(setting.assignmentId, votes)),
     },
     scores,
   };
 };
+
+const votedOn = (assignmentId: number, votes: readonly ReadVote[]): ReadPerson[] =>
+  votes.filter(({ assignment }) => assignment === assignmentId).map(({ person }) => person);
 
 /** The oldest first. Everybody is read once, however often voted on. */
 function readVotes({ votes }: TrainInput, meanings: Meanings): ReadVote[] {
@@ -117,21 +120,21 @@ function readVotes({ votes }: TrainInput, meanings: Meanings): ReadVote[] {
 }
 
 /** Learns from the votes before the newest of this role, and foretells these, as far as they are on other people. */
-function tried(setting: Omit<FitInput, 'votes'>, votes: readonly ReadVote[]): Report['hold_out'] {
+function tried(setting: Omit<FitInput, 'votes'>, votes: readonly ReadVote[]): Pick<Report, 'newest' | 'hold_out'> {
   const { assignmentId, assignment, vocabulary, seed } = setting;
   const own = votes.flatMap((vote, index) => (vote.assignment === assignmentId ? [index] : []));
-  if (own.length < measuredFrom) return null;
-  const split = own[Math.floor(own.length * (1 - heldOut))]!;
+  const split = own[Math.floor(own.length * (1 - heldOut))] ?? 0;
   const older = votes.slice(0, split);
   const seen = new Set(older.flatMap((vote) => (vote.assignment === assignmentId ? [vote.person.id] : [])));
   const newer = votes.slice(split).filter((vote) => vote.assignment === assignmentId && !seen.has(vote.person.id));
+  const ups = newer.filter(({ up }) => up).length;
+  const newest = { up: ups, down: newer.length - ups };
+  if (own.length < measuredFrom || Math.min(newest.up, newest.down) < leastOfEach) return { newest, hold_out: null };
   const scoreOf = scorerOf(fit({ ...setting, votes: older }).model, assignment, vocabulary.meanings);
-  return measure(
-    newer.map(({ person, up }): Compared => {
-      return { ml: scoreOf(person).score, search: searchOf(assignment, person, vocabulary), up };
-    }),
-    seed,
-  );
+  const compared = newer.map(({ person, up }): Compared => {
+    return { ml: scoreOf(person).score, search: searchOf(assignment, person, vocabulary), up };
+  });
+  return { newest, hold_out: measure(compared, seed) };
 }
 const searchOf = (assignment: ReadAssignment, person: ReadPerson, vocabulary: Vocabulary): number =>
   rate(assignment, fitOf(assignment, person, vocabulary));

@@ -9,22 +9,32 @@ import { directionOfFreeText, type Vocabulary } from './vocabulary.ts';
 export interface Trait {
   key: string;
   value: number;
-  /** What it is called among others of all kinds, and by itself. */
-  typed: string;
+  /** What it is called by itself. */
   name: string;
 }
 
-/** What each kind is called, and how much it is expected to matter. A text counts as one, however many words it has. */
+/** How each kind is told from others, and how much it is expected to matter. A text counts as one, however many words it has. */
 const kinds = {
-  skill: { name: 'skill', strength: 1 },
-  title: { name: 'title', strength: 1 },
-  was: { name: 'earlier title', strength: 0.4 },
-  place: { name: 'place', strength: 1 },
-  company: { name: 'company', strength: 0.5 },
-  before: { name: 'earlier company', strength: 0.5 },
-  employer: { name: 'company name with', strength: 1 },
-  word: { name: 'word', strength: 1 },
+  skill: { label: (name: string) => `Skill ${name}`, strength: 1 },
+  title: { label: (name: string) => `“${name}” in the title`, strength: 1 },
+  was: { label: (name: string) => `“${name}” in an earlier title`, strength: 0.4 },
+  place: { label: (name: string) => `Location ${name}`, strength: 1 },
+  company: { label: (name: string) => `Company ${name}`, strength: 0.5 },
+  before: { label: (name: string) => `Earlier company ${name}`, strength: 0.5 },
+  employer: { label: (name: string) => `“${name}” in the name of a company`, strength: 1 },
+  years: { label: (name: string) => name, strength: 1 },
+  stay: { label: (name: string) => name, strength: 1 },
+  word: { label: (name: string) => `“${name}” in the text`, strength: 1 },
 } as const;
+
+/** `skill` and `rust` of `skill:rust`. */
+export function kindAndAbout(key: string): [kind: keyof typeof kinds, about: string] {
+  const colon = key.indexOf(':');
+  return [key.slice(0, colon) as keyof typeof kinds, key.slice(colon + 1)];
+}
+
+/** What a trait is called among others of all kinds. */
+export const labelOf = (key: string, name: string): string => kinds[kindAndAbout(key)[0]].label(name);
 
 /** Close to each other, so that any span of years can be liked; each adds to those before it. */
 const yearSteps = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 20];
@@ -33,10 +43,8 @@ const shortStay = 1.5;
 
 export function traitsOf(person: ReadPerson, vocabulary: Vocabulary): Trait[] {
   const traits: Trait[] = [];
-  const add = (kind: keyof typeof kinds, key: string, typed: string, value = 1): void => {
-    const { name, strength } = kinds[kind];
-    if (key !== '')
-      traits.push({ key: `${kind}:${key}`, value: value * strength, typed: `${name} ${typed}`, name: typed });
+  const add = (kind: keyof typeof kinds, key: string, name: string, value = 1): void => {
+    if (key !== '') traits.push({ key: `${kind}:${key}`, value: value * kinds[kind].strength, name });
   };
   for (const { key, typed } of person.skills) add('skill', key, typed);
   for (const word of person.title) add('title', word, word);
@@ -52,16 +60,9 @@ export function traitsOf(person: ReadPerson, vocabulary: Vocabulary): Trait[] {
   const { years, yearsPerJob } = person;
   for (const step of yearSteps)
     if (years !== null && years >= step)
-      traits.push({
-        key: `years:${step}`,
-        value: 1,
-        typed: `${step} ${step === 1 ? 'year' : 'years'} or more`,
-        name: '',
-      });
-  if (yearsPerJob !== null && yearsPerJob >= longStay)
-    traits.push({ key: 'stay:long', value: 1, typed: 'stays long in a job', name: '' });
-  if (yearsPerJob !== null && yearsPerJob < shortStay)
-    traits.push({ key: 'stay:short', value: 1, typed: 'changes jobs often', name: '' });
+      add('years', String(step), `${step} ${step === 1 ? 'year' : 'years'} of experience or more`);
+  if (yearsPerJob !== null && yearsPerJob >= longStay) add('stay', 'long', 'Stays long in a job');
+  if (yearsPerJob !== null && yearsPerJob < shortStay) add('stay', 'short', 'Changes jobs often');
   for (const [word, value] of directionOfFreeText(person, vocabulary)) add('word', word, word, value);
   return traits;
 }

@@ -64,7 +64,13 @@ function CvOrigins({ origins }: { origins: readonly Origin[] }) {
   const sorted = origins.toSorted((a, b) => Number(a.sure) - Number(b.sure));
   return (
     <Disclosure title={`Where it stands in the CV${unsure > 0 ? ` (unsure: ${unsure} of ${origins.length})` : ''}`}>
-      <Box component="ul" sx={{ m: 0, p: 1.5, pl: 3.5, maxHeight: 320, overflow: 'auto' }}>
+      {/* It scrolls, so it must be reachable by keyboard. */}
+      <Box
+        component="ul"
+        aria-label="Where it stands in the CV"
+        tabIndex={0}
+        sx={{ m: 0, p: 1.5, pl: 3.5, maxHeight: 320, overflow: 'auto' }}
+      >
         {sorted.map(({ name, value, from, sure }) => (
           <Typography
             component="li"
