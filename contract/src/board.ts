@@ -82,7 +82,7 @@ const cardState = {
   snoozed: timestamp.nullable().optional(),
   snooze_note: line(300).optional(),
 };
-/** The id of the change, chosen by the caller, so that a change that is sent twice counts once. */
+/** The id of the change, chosen by the caller, so that a change that is sent twice counts once; another one is refused. */
 const change = z.uuid().optional();
 
 const oneRecord = z.object({ id: idInPath });
@@ -165,7 +165,7 @@ export const changeCards = endpoint({
   path: '/api/v2/personassignment2/bulk/',
   summary: 'Changes up to 1,000 cards of one role alike: moves, adds, archives, snoozes, assigns',
   access: 'user',
-  errors: ['assignment_not_found', 'user_not_found', 'not_permitted', 'no_such_column'],
+  errors: ['assignment_not_found', 'user_not_found', 'not_permitted', 'no_such_column', 'key_reused'],
   body: z.object({
     assignment: id,
     cards: z

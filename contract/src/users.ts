@@ -60,11 +60,11 @@ export type UserConfig = z.output<typeof userConfig>;
 
 /** The pieces of the configuration that are sent replace the stored ones; the rest stays. */
 export const userConfigChange = z
-  .strictObject({
-    profile: z.strictObject({ badge_color: badgeColor, theme: z.enum(themes) }).partial(),
+  .object({
+    profile: z.object({ badge_color: badgeColor, theme: z.enum(themes) }).partial(),
     single_key_shortcuts: z.boolean(),
     notify_by_mail: z
-      .strictObject(
+      .object(
         Object.fromEntries(mailKinds.map(([kind]) => [kind, mailChoice])) as Record<
           NotificationKind,
           typeof mailChoice
@@ -193,14 +193,14 @@ export const userChange = z
   .partial();
 export type UserChange = z.output<typeof userChange>;
 
-/** A user as it was read may be sent back as a whole, changed where it can be. */
+/** A user as it was read may be sent back as a whole, changed where it can be; fields that are not known are left out. */
 const sentUser = z
-  .strictObject({
+  .object({
     ...managedUser.shape,
     ...currentUser.shape,
     ...userChange.shape,
     userprofile: z
-      .strictObject({ ...managedUser.shape.userprofile.shape, config: userConfigChange, can_impersonate: z.boolean() })
+      .object({ ...managedUser.shape.userprofile.shape, config: userConfigChange, can_impersonate: z.boolean() })
       .partial(),
   })
   .partial();

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
@@ -120,7 +122,8 @@ async function makeSender(size: number) {
 
 const openTransactions = async () =>
   (
-    await sql<{ query: string }>`select query from pg_stat_activity where xact_start is not null
+    await sql<{ began: string; query: string }>`select pid || ' ' || xact_start as began, query
+      from pg_stat_activity where xact_start is not null
       and datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`.execute(api.db)
   ).rows;
 
@@ -146,4 +149,28 @@ test('large files of many users come in as far as memory bears; the next is told
   const large = senders.flatMap((begin) => [begin(), begin(), begin()]);
   expect(await Promise.race(large.map(({ status }) => status))).toBe(503);
   expect((await call(createImport, { query: { name: 'list.csv' }, bytes: good })).status).toBe(201);
+});
+
+test('nothing is open in the database while a list is read', async () => {
+  const started = Promise.withResolvers<ChildProcess>();
+  const onStart = (message: unknown) => started.resolve((message as { process: ChildProcess }).process);
+  subscribe('child_process', onStart);
+  onTestFinished(() => void unsubscribe('child_process', onStart));
+  const rows = 50_000;
+  const bytes = text(`Name;E-mail\n${'Anna Berg;anna@berg.example\n'.repeat(rows)}`);
+  await expect.poll(openTransactions).toEqual([]);
+  const sent = call(createImport, { query: { name: 'list.csv' }, bytes });
+  let reading = true;
+  const stop = () => (reading = false);
+  (await started.promise).once('message', stop).once('exit', stop);
+  let looks = 0;
+  /* What one look finds and the next does not is a question of a moment, such as whether the database is there. */
+  for (let before = await openTransactions(); ; looks += 1) {
+    const open = await openTransactions();
+    if (!reading) break;
+    expect(open.filter(({ began }) => before.some((one) => one.began === began))).toEqual([]);
+    before = open;
+  }
+  expect(looks).toBeGreaterThan(0);
+  expect(await sent).toMatchObject({ status: 201, body: { rows } });
 });

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort, inherited } from '#testing/process';
 import { makeDataDir } from '#testing/scratch-cluster';
 
 /* What `npm start` does when the server dies. */
-const supervisor = resolve(import.meta.dirname, '../../../scripts/processes.mjs');
-const server = resolve(import.meta.dirname, '../main.ts');
-const eater = resolve(import.meta.dirname, '../testing/memory-eater.ts');
+const start = resolve(import.meta.dirname, '../../../scripts/start.mjs');
+const eater = pathToFileURL(resolve(import.meta.dirname, '../testing/memory-eater.ts')).href;
 
 let dataDir: string;
 const cleanUps: (() => unknown)[] = [];
@@ -21,15 +21,17 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** A program, by its arguments to Node, under the eyes of what `npm start` uses. */
-async function keepUp(...args: string[]) {
-  const code = `
-    import { supervise } from ${JSON.stringify(supervisor)};
-    process.exit(await supervise([{ node: process.execPath, args: ${JSON.stringify(args)}, stayUp: true }]));`;
+/** Options of Node that run some code in the server before it begins. */
+const planted = (code: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(`if (process.argv[1]?.endsWith('main.ts')) ${code}`)}`;
+
+/** The product as `npm start` runs it, each process of it with these options of Node. */
+async function startProduct(options = '') {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+  const child = spawn(process.execPath, [start, 'all'], {
     env: {
       ...inherited,
+      NODE_OPTIONS: options,
       NODE_ENV: 'test',
       DEMO: '0',
       LOG_LEVEL: 'fatal',
@@ -62,10 +64,15 @@ const pidsBelow = async (pid: number | undefined): Promise<number[]> => {
 
 describe('a server that dies', () => {
   test.each([
-    ['is killed', 'SIGKILL', /has ended \(SIGKILL\)\. It is started again in 1 s/g],
-    ['runs out of memory', 'SIGUSR2', /has ended \(SIGABRT\)\. It is started again in 1 s/g],
-  ] as const)('because it %s is started again, and says so', async (_, signal, word) => {
-    const { child, times, status } = await keepUp('--max-old-space-size=200', '--import', eater, server, 'all');
+    ['is killed', 'SIGKILL', /has ended \(SIGKILL\)\. It is started again in 1 s/g, ''],
+    [
+      'runs out of memory',
+      'SIGUSR2',
+      /has ended \(SIGABRT\)\. It is started again in 1 s/g,
+      `--max-old-space-size=200 --import=${eater}`,
+    ],
+  ] as const)('because it %s is started again, and says so', async (_, signal, word, options) => {
+    const { child, times, status } = await startProduct(options);
     await expect.poll(status).toBe(200);
     const [pid] = await pidsBelow(child.pid);
     process.kill(pid!, signal);
@@ -75,7 +82,7 @@ describe('a server that dies', () => {
   });
 
   test('at once, three times, is left alone', async () => {
-    const { exited, times } = await keepUp('--eval', 'process.exit(7)');
+    const { exited, times } = await startProduct(planted('process.exit(7)'));
     expect(await exited).toEqual([7, null]);
     expect(times(/started again in 1 s/g)).toBe(1);
     expect(times(/started again in 2 s/g)).toBe(1);
@@ -83,19 +90,14 @@ describe('a server that dies', () => {
   });
 
   test('because of a setting is not started again: it would not help', async () => {
-    const { exited, times, output } = await keepUp(
-      '--import',
-      'data:text/javascript,process.env.PORT="x"',
-      server,
-      'all',
-    );
+    const { exited, times, output } = await startProduct(planted(`process.env.PORT = 'x'`));
     expect(await exited).toEqual([2, null]);
     expect(output()).toContain('PORT: ');
     expect(times(/started again/g)).toBe(0);
   });
 
   test('as it was told to is not started again', async () => {
-    const { child, exited, times, status } = await keepUp(server, 'all');
+    const { child, exited, times, status } = await startProduct();
     await expect.poll(status).toBe(200);
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);

@@ -163,6 +163,97 @@ describe('a card', () => {
     expect(await historyOf(person)).toHaveLength(2);
   });
 
+  const [soon, later] = [1, 2].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  test.each<[string, object, object, object[]]>([
+    ['a move', {}, { column: 'contacted' }, [{ column: 'replied' }, { column: 'contacted', status_str: 'Rang' }, {}]],
+    ['words of its own', {}, { status_str: 'Rang' }, [{ status_str: 'Wrote' }, { column: 'contacted' }]],
+    ['a place', {}, { column: 'new', before: null }, [{ column: 'new', before: 1 }, { column: 'new' }]],
+    [
+      'a reason',
+      {},
+      { archived: true, archive_reason: 'Pay' },
+      [{ archived: true }, { archived: true, archive_reason: 'Timing' }, { archived: false }],
+    ],
+    ['a reason of nobody archived', {}, { column: 'replied', archive_reason: 'Pay' }, [{ column: 'replied' }]],
+    [
+      'the way back',
+      { archived: true },
+      { archived: false, archive_reason: 'Pay' },
+      [{ archived: true, archive_reason: 'Pay' }],
+    ],
+    ['an assignee', {}, { assignee: 'colleague' }, [{ assignee: 'user' }, { assignee: null }, { column: 'replied' }]],
+    [
+      'a snooze',
+      {},
+      { snoozed: soon, snooze_note: 'Ill' },
+      [{ snoozed: later, snooze_note: 'Ill' }, { snoozed: soon, snooze_note: 'Busy' }, { snoozed: null }],
+    ],
+    [
+      'a note of nobody asleep',
+      {},
+      { column: 'replied', snooze_note: 'Ill' },
+      [{ column: 'replied', snooze_note: 'Busy' }],
+    ],
+    [
+      'a card that is awake again',
+      { snoozed: soon },
+      { snoozed: null, snooze_note: 'Ill' },
+      [{ snoozed: soon, snooze_note: 'Ill' }],
+    ],
+    ['what changes nothing', {}, { archived: false }, [{ archived: true }, { column: 'replied' }]],
+  ])('that was sent %s may be sent it again, but nothing else under the same id', async (_, first, sent, others) => {
+    const [person] = (await makePeople(1)) as [number];
+    await board([person]);
+    const send = (asked: object, change?: string) => {
+      const named = { user: user.id, colleague: colleague.id };
+      const { assignee, ...rest } = asked as { assignee?: keyof typeof named | null };
+      const given = assignee === undefined ? rest : { ...rest, assignee: assignee && named[assignee] };
+      return call(createPersonAssignment, { body: { person, assignment, ...given, change } });
+    };
+    if (Object.keys(first).length > 0) await send(first);
+    const change = crypto.randomUUID();
+    const once = await send(sent, change);
+    expect(once.status).toBe(201);
+    const history = await historyOf(person);
+    for (const other of others)
+      expect(await send(other, change), JSON.stringify(other)).toMatchObject({
+        status: 422,
+        body: { code: 'key_reused' },
+      });
+    const again = await send(sent, change);
+    expect([again.status, again.body]).toEqual([201, once.body]);
+    expect(await historyOf(person)).toEqual(history);
+  });
+
+  test('is changed once by sixteen of the same change at once; of others under its id, none comes through', async () => {
+    const [person] = (await makePeople(1)) as [number];
+    const change = crypto.randomUUID();
+    const send = (column: string) => call(createPersonAssignment, { body: { person, assignment, column, change } });
+    const replies = await Promise.all(Array.from({ length: 16 }, () => send('contacted')));
+    for (const { status, body } of replies) expect([status, body]).toEqual([201, replies[0]!.body]);
+    const mixed = await Promise.all(Array.from({ length: 16 }, (_, n) => send(n % 2 ? 'contacted' : 'replied')));
+    expect(mixed.map(({ status }) => status)).toEqual(mixed.map((_, n) => (n % 2 ? 201 : 422)));
+    expect(await historyOf(person)).toMatchObject([{ version: 1, column: 'contacted' }]);
+  });
+
+  test('takes the same id for what was refused before, with what is right then', async () => {
+    const [person] = (await makePeople(1)) as [number];
+    await board([person]);
+    const change = crypto.randomUUID();
+    const send = (column: string, base_version: number) =>
+      call(createPersonAssignment, { body: { person, assignment, column, base_version, change } });
+    expect((await send('contacted', 7)).status).toBe(409);
+    expect(await send('replied', 1)).toMatchObject({ status: 201, body: { column: 'replied', change } });
+    expect(await send('replied', 2)).toMatchObject({ status: 201, body: { version: 2 } });
+  });
+
+  test('is not changed under an id that the server gave to another change', async () => {
+    const [person] = (await makePeople(1)) as [number];
+    const [{ change }] = (await board([person])) as [PersonAssignment];
+    const reply = await call(createPersonAssignment, { body: { person, assignment, column: 'replied', change } });
+    expect(reply).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+  });
+
   test('cannot go to a column that the board does not have, nor be of somebody who does not exist', async () => {
     const [person] = (await makePeople(1)) as [number];
     const nowhere = await call(createPersonAssignment, { body: { person, assignment, column: 'nowhere' } });
@@ -409,6 +500,17 @@ describe('many cards at once', () => {
     await callAsColleague(createPersonAssignment, { body: { person: people[0]!, assignment, column: 'replied' } });
     expect((await send()).body.changed).toEqual(once.changed);
     expect((await cardOf(people[0]!))?.column).toBe('replied');
+  });
+
+  test('are one change also when they are sent in parts, but not when the parts differ', async () => {
+    const people = (await makePeople(3)) as [number, number, number];
+    await board(people);
+    const change = crypto.randomUUID();
+    const send = (person: number, column: string) =>
+      call(changeCards, { body: { assignment, cards: [{ person }], column, change } });
+    for (const person of people.slice(0, 2)) expect((await send(person, 'placed')).body.changed).toHaveLength(1);
+    expect(await send(people[2], 'replied')).toMatchObject({ status: 422, body: { code: 'key_reused' } });
+    expect((await cardOf(people[2]))?.column).toBe('new');
   });
 
   test('may have an id for their change that another board has seen', async () => {

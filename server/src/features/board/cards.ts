@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type * as api from '@app/contract/board';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
@@ -76,10 +76,11 @@ async function applyChange(
   doer: Doer,
   assignment: number,
   cards: readonly { person: number; base_version?: number | undefined }[],
-  { before, ...cardChange }: CardChange,
+  asked: CardChange,
   cause: Cause,
 ): Promise<ChangedCards> {
   const { trx } = doer;
+  const { before, ...cardChange } = asked;
   const { columns } = await boardConfigOf(trx, assignment);
   const target = columns.find(({ key }) => key === cardChange.column);
   ensure(cardChange.column === undefined || target, 'no_such_column');
@@ -89,11 +90,9 @@ async function applyChange(
     ensure(known, 'user_not_found');
   }
   const people = cards.map(({ person }) => person);
+  // Stryker disable next-line ArrayDeclaration: what is of no person is asked for by nobody
+  const done = cause.repeatable ? await doneUnder(doer, assignment, cause.changeId, asked) : [];
   const current = await lockCards(trx, assignment, people);
-  const done = cause.repeatable
-    ? await findVersions(trx, doer.actor, sql`where change = ${cause.changeId} and assignment_id = ${assignment}`)
-    : // Stryker disable next-line ArrayDeclaration: what is of no person is asked for by nobody
-      [];
   const doneBefore = new Map(done.map((record) => [record.person, record]));
 
   const changed: api.PersonAssignment[] = [];
@@ -130,6 +129,38 @@ async function applyChange(
     return { person, why: record ? reason : ('not_found' as const), current: record };
   });
   return { change: cause.changeId, changed: [...changed, ...written], skipped };
+}
+
+/**
+ * What was done under an id of the caller's before, in answer to the same change; an id that stands for another is
+ * refused. Whoever sends the same at the same moment waits here until the first is through.
+ */
+async function doneUnder(
+  { trx, actor }: Doer,
+  assignment: number,
+  change: string,
+  asked: CardChange,
+): Promise<api.PersonAssignment[]> {
+  const row = { assignment_id: assignment, change };
+  const hash = createHash('sha256').update(JSON.stringify(asked)).digest();
+  const isNew = await trx
+    .insertInto('card_change')
+    .values({ ...row, hash })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('change')
+    .executeTakeFirst();
+  const done = await findVersions(trx, actor, sql`where change = ${change} and assignment_id = ${assignment}`);
+  // An id that the server chose itself, or one from before this was kept: what it stands for is not known.
+  if (isNew) ensure(done.length === 0, 'key_reused');
+  else {
+    const known = await trx
+      .selectFrom('card_change')
+      .select('hash')
+      .where((eb) => eb.and(row))
+      .executeTakeFirstOrThrow();
+    ensure(known.hash.equals(hash), 'key_reused');
+  }
+  return done;
 }
 
 /** Tells whoever gets cards from somebody else: of one by its person, of several by their number. */

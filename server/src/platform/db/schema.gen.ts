@@ -432,6 +432,21 @@ export interface BoardConfig {
   id: Generated<number>;
 }
 
+export interface CardChange {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  change: string;
+  /**
+   * none
+   */
+  hash: Buffer;
+}
+
 export interface Comment {
   /**
    * pii:profile
@@ -2398,6 +2413,7 @@ export interface DB {
   audit_log: AuditLog;
   board_card: BoardCard;
   board_config: BoardConfig;
+  card_change: CardChange;
   comment: Comment;
   comment_version: CommentVersion;
   company: Company;
