@@ -111,10 +111,10 @@ const commonKit = [
   'list/filters/(ChoiceChip|filter)',
 ];
 const commonParts = ['StatusChip', 'duplicate-texts', 'path-params', 'person-list', 'roles/vote-shares', 'users/users'];
-const commonContract = ['people', 'votes'];
+const commonContract = ['people', 'votes', 'search/letters'];
 
 /** What reads questions and marks what they ask for, without the table of synonyms. */
-const searchLanguage = ['language', 'letters', 'heads', 'words', 'synonyms', 'marks'];
+const searchLanguage = ['language', 'heads', 'words', 'synonyms', 'marks'];
 
 /** Those that only the pages with a timeline share: the others need not load them. */
 const timelineIcons = ['Alarm', 'AlarmOn', 'ChatBubbleOutlineOutlined', 'LocalOfferOutlined', 'PersonAddAltOutlined'];
@@ -181,20 +181,20 @@ export default defineConfig({
             { name: 'timeline', test: inPackages(`@mui/icons-material/(${timelineIcons.join('|')}).mjs`) },
             { name: 'icons', test: inPackages('@mui/icons-material'), minShareCount: 2 },
             {
-              name: 'search',
-              test: either(
-                inOurs('contract/src/search', ...searchLanguage),
-                inOurs('contract/src', 'synonyms'),
-                inOurs('src/parts', 'synonyms'),
-              ),
-            },
-            {
               name: 'common',
               test: either(
                 inPackages(...common),
                 inOurs('src/kit', ...commonKit),
                 inOurs('src/parts', ...commonParts),
                 inOurs('contract/src', ...commonContract),
+              ),
+            },
+            {
+              name: 'search',
+              test: either(
+                inOurs('contract/src/search', ...searchLanguage),
+                inOurs('contract/src', 'synonyms'),
+                inOurs('src/parts', 'synonyms'),
               ),
             },
           ],
