@@ -45,6 +45,31 @@ test('words that mean the same are shown, found and marked, and a small “or”
   await expect(page.getByText('No one matches')).toBeVisible();
 });
 
+test('the hits of the question before are dimmed while the new one is asked', async ({ page }) => {
+  await open(page, '?q=kotlin+OR+terraform');
+  const list = page.getByRole('list', { name: 'People' });
+  const around = page.locator('[aria-busy]').filter({ has: list });
+  await expect(around).toHaveCSS('opacity', '1');
+  const first = people(page).first().getByRole('link').first();
+  const before = (await first.textContent())!;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(
+    ({ pathname }) => pathname === searchPeople.path,
+    async (route) => {
+      await answered;
+      await route.continue();
+    },
+  );
+  await box(page).fill('postgres NOT kotlin');
+  await expect(around).toHaveAttribute('aria-busy', 'true');
+  await expect(around).toHaveCSS('opacity', '0.6');
+  await expect(first).toHaveText(before);
+  answer();
+  await expect(around).toHaveAttribute('aria-busy', 'false');
+  await expect(around).toHaveCSS('opacity', '1');
+  await expect(people(page).first().locator('mark').first()).toHaveText(/^postgres/i);
+});
+
 test('a question that makes no sense is marked where it goes wrong, and never sent', async ({ page }) => {
   await open(page, '?q=react');
   const asked: string[] = [];

@@ -1,6 +1,7 @@
 import { starAssignment } from '@app/contract/assignments';
 import { pathOf } from '@app/contract/base/endpoint';
-import { createSearchTemplate } from '@app/contract/person-search';
+import { listCompanies } from '@app/contract/companies';
+import { createSearchTemplate, searchPeople } from '@app/contract/person-search';
 import { expect, test as inNewTab } from '@playwright/test';
 import { getFrontendConfig } from '@app/contract/system';
 import { expectGoodLooks } from '../looks.ts';
@@ -114,6 +115,65 @@ inNewTab('? shows the key map, and the first Tab offers to skip the menu', async
   await expect(page.getByRole('group', { name: 'Whose list' }).getByRole('button').first()).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+});
+
+test('? lists the keys of the screen that is open, and not those of others', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const listed = () =>
+    dialog
+      .locator('dd')
+      .evaluateAll((all) => all.map((each) => [each.previousElementSibling!.textContent, each.textContent].join(': ')));
+  const screens = [
+    { path: '/todo', heading: /^To-do/, keys: ['H: Set a reminder', 'E: Done', 'P: Open the person page'] },
+    {
+      path: '/votes/assignment/1',
+      heading: /^Votes: /,
+      keys: ['U: Vote up', 'M: Vote maybe', 'D: Vote down', 'Z: Undo'],
+    },
+    { path: '/person_search', heading: /^Search$/, keys: ['O: Open beside the list', '/: Change the search'] },
+  ];
+  for (const { path, heading, keys } of screens) {
+    await visit(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(dialog).toBeVisible();
+    const lines = await listed();
+    expect(lines).toEqual(expect.arrayContaining([...keys, '?: Show this list']));
+    for (const other of screens)
+      if (other.path !== path) expect(lines).not.toEqual(expect.arrayContaining([other.keys[0]]));
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
+inNewTab('a page shows its title and an outline while what is on it is on the way', async ({ page }) => {
+  await enterAs(page, 'recruiter');
+  for (const { path, endpoint, title, comes } of [
+    { path: '/company_search', endpoint: listCompanies, title: 'Companies', comes: page.getByRole('grid') },
+    {
+      path: '/person_search',
+      endpoint: searchPeople,
+      title: 'Search',
+      comes: page.getByRole('list', { name: 'People' }),
+    },
+  ]) {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(
+      ({ pathname }) => pathname === endpoint.path,
+      async (route) => {
+        await answered;
+        await route.continue();
+      },
+    );
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    const outline = page.getByRole('main').getByRole('status', { name: 'Loading' });
+    await expect(outline.locator('.MuiSkeleton-root').first()).toBeVisible();
+    await expect(comes).toHaveCount(0);
+    answer();
+    await expect(comes).toBeVisible();
+    await expect(outline).toHaveCount(0);
+  }
 });
 
 inNewTab('the theme chosen in the profile is there at once and after a reload', async ({ page }) => {
