@@ -4,6 +4,9 @@ import { seriousFindings } from '../looks.ts';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
+/* One after the other: each user has one file read at a time. */
+test.describe.configure({ mode: 'default' });
+
 /** Letters alone, as in names. */
 const mark = `Åkermark${[...String(Date.now() % 1_000_000)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}`;
 const cv = (name: string, address: string) =>

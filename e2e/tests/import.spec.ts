@@ -4,6 +4,9 @@ import { expectGoodLooks, seriousFindings } from '../looks.ts';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
+/* One after the other: each user has one file read at a time. */
+test.describe.configure({ mode: 'default' });
+
 const mark = `Importsson${Date.now() % 1_000_000}`;
 const list = [
   'Förnamn;Efternamn;E-post;Titel;Skostorlek',
@@ -59,7 +62,6 @@ test('a list is uploaded, looked at, imported, and the import undone', async ({ 
   expect(trouble).toEqual([]);
 });
 
-/* Users of their own: others have files read at this moment, and each user has one turn at a time. */
 async function bringIn(page: Page, name: string, rows: readonly string[]): Promise<void> {
   await visit(page, '/import');
   await page.getByLabel('File', { exact: true }).setInputFiles({ ...file, name, buffer: Buffer.from(rows.join('\n')) });
