@@ -17,8 +17,8 @@ test('a superuser acts as somebody, is reminded of it all the time, and comes ba
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not permitted');
   await page.getByRole('button', { name: 'Exit Impersonation' }).click();
   await expect(banner).toHaveCount(0);
-  await page.goto('/user-management/audit-trail');
-  await expect(page.getByText('Stopped impersonating').first()).toBeVisible();
+  await page.goto('/user-management/audit-trail?action=impersonate_stop');
+  await expect(page.getByRole('listitem').filter({ hasText: 'superuser as recruiter2Stopped' }).first()).toBeVisible();
 });
 
 test('an unknown username is refused and what was typed stays', async ({ page }) => {
