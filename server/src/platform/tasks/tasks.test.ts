@@ -37,6 +37,17 @@ const fails = task({
     attempt > times ? Promise.resolve({ attempt }) : Promise.reject(new Error(`Person ${id} is missing`)),
 });
 const keyed = task({ ...waits, name: 'test.keyed', queue: 'reindex', key: ({ gate: name }) => name });
+/** In a queue that does one thing at a time. */
+const begun: string[] = [];
+const alone = task({
+  ...keyed,
+  name: 'test.alone',
+  queue: 'maintenance',
+  handle: async (input, context) => {
+    begun.push(input.gate);
+    return waits.handle(input, context);
+  },
+});
 const computes = task({
   name: 'test.computes',
   queue: 'ml',
@@ -52,7 +63,7 @@ const hides = task({
 });
 
 const api = useApi();
-const worker = useWorker(api, [waits, fails, keyed, computes, hides]);
+const worker = useWorker(api, [waits, fails, keyed, alone, computes, hides]);
 const note = (trx: TaskContext['db'], text: string) => sql`insert into effect (text) values (${text})`.execute(trx);
 const notes = async (text: string) => (await sql`select from effect where text = ${text}`.execute(api.db)).rows.length;
 const revoke = (uuid: string) =>
@@ -99,6 +110,20 @@ describe('a task', () => {
       attempts: [],
       runtime: expect.any(Number),
     });
+  });
+
+  test('that somebody asked for is done before what runs by itself, also if it was waiting already', async () => {
+    const { id: user } = await makeUser(api.db);
+    const send = (name: string, options?: { user: number }) => worker.send(alone, { gate: name }, options);
+    await send('first');
+    await contextOf('first');
+    const byItself = await send('by itself');
+    const late = await send('asked for late');
+    await send('asked for', { user });
+    expect(await send('asked for late', { user })).toBe(late);
+    for (const name of ['first', 'by itself', 'asked for late', 'asked for']) gate(name).resolve();
+    await untilState(api, byItself, 'SUCCESS');
+    expect(begun).toEqual(['first', 'asked for late', 'asked for', 'by itself']);
   });
 
   test('that fails is tried again later, and every try is remembered', async () => {

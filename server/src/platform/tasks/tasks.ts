@@ -22,7 +22,7 @@ export interface TaskKind<S extends z.ZodType = z.ZodType> {
 }
 
 export interface SendOptions {
-  /** Who caused it, and may watch it. */
+  /** Who caused it, may watch it, and waits for it: it is done before what runs by itself. */
   user?: number;
 }
 
@@ -84,6 +84,8 @@ const commonPolicy = {
 };
 /** A failed task can run again for so long. */
 const deadLetterSeconds = 14 * day;
+/** Of what somebody waits for; all else has 0. */
+const askedPriority = 1;
 const deadLettersOf = (queue: TaskQueue): string => `${queue}.dead`;
 const revokedChannel = 'task_revoked';
 
@@ -106,6 +108,8 @@ const envelopeOf = (kind: TaskKind, given: unknown, { user }: SendOptions = {}):
     ...(user !== undefined && { user_id: user }),
   };
 };
+
+const priorityOf = ({ user_id }: Envelope): number => (user_id === undefined ? 0 : askedPriority);
 
 interface Parts {
   log: Log;
@@ -150,8 +154,13 @@ export async function openTasks(address: Address, { log, kinds, works }: Parts):
 
   const put = async (trx: Transaction, queue: TaskQueue, envelope: Envelope): Promise<string> => {
     const id = randomUUID();
-    await boss.send(queue, envelope, { id, db: fromKysely(trx) });
+    await boss.send(queue, envelope, { id, priority: priorityOf(envelope), db: fromKysely(trx) });
     return id;
+  };
+  const join = async (trx: Transaction, twin: string, { queue }: TaskKind, envelope: Envelope): Promise<string> => {
+    await sql`update pgboss.job set priority = greatest(priority, ${priorityOf(envelope)})
+      where name = ${queue} and id = ${twin}::uuid`.execute(trx);
+    return twin;
   };
 
   return {
@@ -159,7 +168,8 @@ export async function openTasks(address: Address, { log, kinds, works }: Parts):
     boss,
     send: async (trx, kind, input, options) => {
       const envelope = envelopeOf(kind, input, options);
-      return (await waitingTwin(trx, kind, envelope.key)) ?? (await put(trx, kind.queue, envelope));
+      const twin = await waitingTwin(trx, kind, envelope.key);
+      return twin === undefined ? put(trx, kind.queue, envelope) : join(trx, twin, kind, envelope);
     },
     revoke: async (trx, uuid, { terminate }) => {
       const { queue } = await findTask(trx, uuid);
