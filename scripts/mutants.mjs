@@ -25,7 +25,7 @@ const areas = {
   },
   imports: {
     mutate: inFeatures('imports/bring-in.ts', 'imports/row-person.ts', 'imports/undo-rows.ts'),
-    tests: inFeatures('imports/{bring-in,repeated-people,row-person,undo-rows}.test.ts'),
+    tests: inFeatures('imports/{bring-in,questions,repeated-people,row-person,undo-rows}.test.ts'),
   },
 };
 /** Percent of the faults that must be noticed, in each area. */
