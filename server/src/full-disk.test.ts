@@ -64,8 +64,8 @@ describe('on a full disk', () => {
       .request({ db, tasks: services.tasks, self, session, variant: 'own', other });
     // One after the other: each user has one file read at a time.
     const statuses = async () => [
-      (await callers.session(endpoint, request as never)).status,
-      (await callers.token(endpoint, request as never)).status,
+      (await callers.session(endpoint, request)).status,
+      (await callers.token(endpoint, request)).status,
     ];
     // Not read before, so that whatever is noted about reading is noted now.
     await setFull(true);
