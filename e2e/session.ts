@@ -50,6 +50,18 @@ export async function visit(page: Page, address: string): Promise<void> {
   }
 }
 
+/** What a test writes without the client, the client does not know for ten seconds: it is loaded anew for the next address. */
+export function loadAfterWrites(page: Page): void {
+  const { request } = page;
+  // The others, such as `post`, go through it.
+  const send = request.fetch.bind(request);
+  request.fetch = (path, options) => {
+    const user = users.get(page);
+    if (user && options?.method !== 'GET' && path !== login.path) user.loaded = false;
+    return send(path, options);
+  };
+}
+
 /** Goes where nothing is shown and nothing asked for, if the client is loaded; answers whether it is. */
 export async function leave(page: Page): Promise<boolean> {
   if (!users.get(page)?.loaded || process.env.TESTS === 'full') return false;

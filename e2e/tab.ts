@@ -1,5 +1,5 @@
 import { type BrowserContext, type CDPSession, type Page, test as base } from '@playwright/test';
-import { enterAs, leave, watchForTrouble } from './session.ts';
+import { enterAs, leave, loadAfterWrites, watchForTrouble } from './session.ts';
 
 interface Tab {
   page: Page;
@@ -47,6 +47,7 @@ export const test = base.extend<OpenTabs, { tabs: Map<string, Tab> }>({
 
 async function openTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage();
+  loadAfterWrites(page);
   await watchForTrouble(page);
   // Opened beforehand: a page that hangs lets nobody in.
   const inspector = await context.newCDPSession(page);
