@@ -153,7 +153,8 @@ test('a recruiter’s day', async ({ page }) => {
   await hands.click(page.getByRole('option', { name: 'Consent' }));
   await hands.take('import-preview');
   await hands.click(page.getByRole('button', { name: 'Import 1 person' }));
-  await expect(page.getByRole('region', { name: 'Result' })).toContainText('1 added');
+  await expect(page).toHaveURL(/imported_with=/);
+  await expect(page.getByText(/^[\d,]+ hits?$/)).toHaveText('1 hit');
   await hands.take('import-result');
 
   const twin = (title: string) => ({
