@@ -100,6 +100,19 @@ describe('a row with the name and company of somebody we know, but another addre
     expect(await questions(id)).toMatchObject([{ n: 2, person: { id: second!.id }, known: { id: first!.id } }]);
   });
 
+  test('is a question about whomever the known person was merged into meanwhile', async () => {
+    const { id } = await bringIn([heading, row, row.replace('another', 'third')].join('\n'));
+    const [first, second] = await people();
+    const merge = (kept: number, other: number) =>
+      call(mergePeople, { ...at(kept), body: { other, version: 1, fields: [] } });
+    const [near, last] = [await makePerson(api.db), await makePerson(api.db)];
+    await merge(near, first!.id);
+    expect(await questions(id)).toMatchObject([{ person: { id: second!.id }, known: { id: near } }]);
+    expect((await merge(last, near)).status).toBe(200);
+    expect(await questions(id)).toMatchObject([{ person: { id: second!.id }, known: { id: last } }]);
+    expect(await asked(id)).toBe(1);
+  });
+
   test('is no question if one of the two has no address: then they are the same', async () => {
     await makePerson(api.db, { ...known, emails: [] });
     const batch = await bringIn([heading, row].join('\n'));

@@ -8,11 +8,18 @@ import type { Db } from '#platform/db/db';
 import { audit } from '../audit/audit.ts';
 import { findBatch, lockBatch } from './batches.ts';
 
-/** The rows that nobody has answered for. A merge answers too, however it came about; and so does undoing the import. */
+/**
+ * The rows that nobody has answered for. A merge of the two answers, however it came about; and so does undoing the import. If
+ * the known person was merged into another, it is asked about that one.
+ */
 const openQuestions = sql`import_row as row
   join person as came on came.id = row.person_id and came.merged_into is null
-  join person as known on known.id = row.may_be and known.merged_into is null
-  where not row.apart and row.undo is null`;
+  join lateral (with recursive step as (
+      select id, merged_into from person where id = row.may_be
+      union all select person.id, person.merged_into from step join person on person.id = step.merged_into)
+    select id from step where merged_into is null) as stays on stays.id <> came.id
+  join person as known on known.id = stays.id
+  where row.may_be is not null and not row.apart and row.undo is null`;
 
 export async function countQuestions(db: Db, batches: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ batch_id: number; count: number }>`

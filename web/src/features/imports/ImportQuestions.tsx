@@ -15,6 +15,7 @@ import { pathTo } from '../../parts/paths.ts';
 
 const failure = 'This could not be saved';
 const about = 'import question';
+import { RowOfList } from './RowOfList.tsx';
 
 /** Asks about those who came in and may be somebody we had: nothing is joined before somebody says so. */
 export function ImportQuestions({ batch: { id, questions } }: { batch: ImportBatch }) {
@@ -88,11 +89,7 @@ interface QuestionProps {
 
 function Question({ question: { n, person, known }, pending, onSame, onTwo }: QuestionProps) {
   return (
-    <Stack
-      component="li"
-      direction={{ xs: 'column', md: 'row' }}
-      sx={{ gap: 1, py: 1, borderTop: 1, borderColor: 'divider', alignItems: { md: 'center' } }}
-    >
+    <RowOfList>
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Side words={`Row ${n}`} side={person} />
         <Side words="We have" side={known} />
@@ -112,7 +109,7 @@ function Question({ question: { n, person, known }, pending, onSame, onTwo }: Qu
           Compare
         </Button>
       </Stack>
-    </Stack>
+    </RowOfList>
   );
 }
 

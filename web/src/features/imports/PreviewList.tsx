@@ -1,5 +1,5 @@
 import { chooseForRow, type DuplicateChoice, type PreviewedRow } from '@app/contract/imports';
-import { Alert, Box, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { Alert, Box, Card, CardContent, MenuItem, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
@@ -8,6 +8,7 @@ import { describe } from '../../parts/duplicate-texts.ts';
 import { previewQuery } from './import-queries.ts';
 import { choicesFor, chosenIn } from './import-texts.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
+import { RowOfList } from './RowOfList.tsx';
 
 /** The first rows as people; those that we may have already can be decided about one by one. */
 export function PreviewList({ id, rows }: { id: number; rows: number }) {
@@ -50,11 +51,7 @@ function Row({ row, onChoose }: { row: PreviewedRow; onChoose: (value: string) =
   const { n, person, reason, candidates } = row;
   const contact = [person.emails[0], person.phones[0], person.location_name].filter((part) => part);
   return (
-    <Stack
-      component="li"
-      direction={{ xs: 'column', md: 'row' }}
-      sx={{ gap: 1, py: 1, borderTop: 1, borderColor: 'divider', alignItems: { md: 'center' } }}
-    >
+    <RowOfList>
       <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
         <Typography variant="body2">
           {n}. <strong>{person.name || 'No name'}</strong>
@@ -81,6 +78,6 @@ function Row({ row, onChoose }: { row: PreviewedRow; onChoose: (value: string) =
           ))}
         </TextField>
       )}
-    </Stack>
+    </RowOfList>
   );
 }
