@@ -21,6 +21,7 @@ export * as synonyms from './synonyms.ts';
 export * as system from './system.ts';
 export * as tags from './tags.ts';
 export * as tasks from './tasks.ts';
+export * as templates from './templates.ts';
 export * as todo from './todo.ts';
 export * as users from './users.ts';
 export * as views from './views.ts';

@@ -42,6 +42,17 @@ export const showsVoteOnCard = ({ id }: Pick<User, 'id'>, { users, thumbers }: T
 /** Comments, reminders, files and saved searches are changed and removed by whoever made them; staff are no exception. */
 export const isOwn = ({ id }: Pick<User, 'id'>, owner: number | null | undefined): boolean => id === owner;
 
+/** A template is changed and removed by whoever made it, and by staff. Everybody may send it. */
+export const canChangeTemplate = (user: Asker, owner: number | null | undefined): boolean =>
+  isStaff(user) || isOwn(user, owner);
+
+/** Everybody sets their own defaults, those who may change a role set the role's, and staff set all the others. */
+export const canSetDefault = (
+  user: Asker,
+  { user: whose, assignment }: { user: number | null; assignment: Pick<Team, 'users'> | null },
+): boolean =>
+  isStaff(user) || (whose === null ? assignment !== null && canChangeAssignment(user, assignment) : isOwn(user, whose));
+
 /** The account of somebody else is shown to staff only. */
 export const canSeeUser = (user: Asker, target: number): boolean => user.id === target || isStaff(user);
 

@@ -13,6 +13,7 @@ import { feature as imports } from './features/imports/feature.ts';
 import { feature as mail } from './features/mail/feature.ts';
 import { feature as merges } from './features/merges/feature.ts';
 import { feature as notifications } from './features/notifications/feature.ts';
+import { feature as outreach } from './features/outreach/feature.ts';
 import { feature as people } from './features/people/feature.ts';
 import { feature as personSearch } from './features/person-search/feature.ts';
 import { feature as pictures } from './features/pictures/feature.ts';
@@ -44,6 +45,7 @@ const features: readonly Feature[] = [
   votes,
   grading,
   charts,
+  outreach,
   todo,
   notifications,
   finder,

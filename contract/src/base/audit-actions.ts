@@ -65,6 +65,12 @@ export const auditActions = {
   synonyms_save: 'Changed words that mean the same to the search',
   synonyms_remove: 'Removed words that meant the same to the search',
   table_export: 'Exported a table',
+  template_create: 'Added a template',
+  template_change: 'Changed a template',
+  template_delete: 'Removed a template',
+  template_restore: 'Restored a template',
+  default_set: 'Set a default template',
+  default_delete: 'Removed a default template',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
@@ -78,6 +84,7 @@ export const auditTargetKinds = {
   saved_view: 'Saved view',
   synonyms: 'Synonyms',
   import: 'Import',
+  template: 'Template',
   file: 'File',
   task: 'Background task',
   queue: 'Queue',

@@ -18,6 +18,7 @@ export type Topic =
   | 'synonyms'
   | 'tags'
   | 'tasks'
+  | 'templates'
   | 'timeline'
   | 'todo'
   | 'tokens'

@@ -97,6 +97,22 @@ export async function makeAssignment(
   return id;
 }
 
+/** A template of a user. */
+export async function makeTemplate(
+  db: Db,
+  { id: user_id }: { id: number },
+  parts: { name?: string; kind?: string; subject?: string; body?: string } = {},
+): Promise<number> {
+  counter += 1;
+  const texts = { name: `Template ${counter}`, kind: 'All', subject: 'Hello', body: 'Hello {{first_name}}', ...parts };
+  const { id } = await db
+    .insertInto('conversation_template')
+    .values({ ...texts, is_pitch: true, user_id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
 /** Written by a person (`in`) or to them, so many days ago; unless said, it says both. */
@@ -109,11 +125,20 @@ export async function makeMessage(
     days: number;
     channel?: 'MESSAGE' | 'EMAIL';
     body?: string;
+    template?: number;
   },
 ): Promise<void> {
-  const { person, user, direction, days, channel = 'MESSAGE', body = `${direction} ${days}` } = parts;
+  const { person, user, direction, days, channel = 'MESSAGE', body = `${direction} ${days}`, template } = parts;
   await db
     .insertInto('message')
-    .values({ person_id: person, user_id: user.id, channel, direction, at: daysAgo(days), body })
+    .values({
+      person_id: person,
+      user_id: user.id,
+      channel,
+      direction,
+      at: daysAgo(days),
+      body,
+      template_id: template ?? null,
+    })
     .execute();
 }

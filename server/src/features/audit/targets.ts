@@ -20,6 +20,7 @@ export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget>
     when 'saved_view' then ${named('saved_view', number, sql`(select name from saved_view where id = ${number})`)}
     when 'synonyms' then ${named('synonyms', number, sql`(select words from synonyms where id = ${number})`)}
     when 'import' then ${named('import', number, sql`(select name from import_batch where id = ${number})`)}
+    when 'template' then ${named('template', number, sql`(select name from conversation_template where id = ${number})`)}
     when 'file' then ${named('file', number, sql`(select name from attachment where id = ${number})`)}
     when 'task' then ${named('task', id, sql`(select name from task_run where uuid = ${id}::uuid)`)}
     when 'queue' then ${named('queue', id, id)} end`;

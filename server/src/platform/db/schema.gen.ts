@@ -630,6 +630,116 @@ export interface Conversation {
   user_id: number;
 }
 
+export interface ConversationTemplate {
+  /**
+   * none
+   */
+  body: string;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  delays: Generated<Json>;
+  /**
+   * none
+   */
+  deleted: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  is_pitch: boolean;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  next_email: number | null;
+  /**
+   * none
+   */
+  next_free_inmail: number | null;
+  /**
+   * none
+   */
+  next_group_message: number | null;
+  /**
+   * none
+   */
+  next_inmail: number | null;
+  /**
+   * none
+   */
+  next_linkedin_message: number | null;
+  /**
+   * none
+   */
+  next_sms: number | null;
+  /**
+   * none
+   */
+  subject: string;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+  /**
+   * none
+   */
+  version: Generated<number>;
+}
+
+export interface ConversationTemplateVersion {
+  /**
+   * none
+   */
+  body: string;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  subject: string;
+  /**
+   * none
+   */
+  template_id: number;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+  /**
+   * none
+   */
+  version: number;
+}
+
 export interface Education {
   /**
    * pii:profile
@@ -1218,6 +1328,14 @@ export interface Message {
   /**
    * pii:activity
    */
+  answered: string | null;
+  /**
+   * pii:activity
+   */
+  assignment_id: number | null;
+  /**
+   * pii:activity
+   */
   at: string;
   /**
    * pii:message
@@ -1247,6 +1365,14 @@ export interface Message {
    * pii:message
    */
   subject: Generated<string>;
+  /**
+   * none
+   */
+  template_id: number | null;
+  /**
+   * none
+   */
+  template_version: number | null;
   /**
    * pii:activity
    */
@@ -2218,6 +2344,33 @@ export interface TaskSchedule {
   slot: string;
 }
 
+export interface TemplateDefault {
+  /**
+   * none
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  channel: string;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  template_id: number;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface TodoReader {
   /**
    * none
@@ -2419,6 +2572,8 @@ export interface DB {
   company: Company;
   company_contact: CompanyContact;
   conversation: Conversation;
+  conversation_template: ConversationTemplate;
+  conversation_template_version: ConversationTemplateVersion;
   education: Education;
   email_change: EmailChange;
   experience: Experience;
@@ -2463,6 +2618,7 @@ export interface DB {
   tagging: Tagging;
   task_run: TaskRun;
   task_schedule: TaskSchedule;
+  template_default: TemplateDefault;
   todo_reader: TodoReader;
   user_profile: UserProfile;
   vote: Vote;

@@ -1,0 +1,142 @@
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import { canGoBy, type Channel, templateKinds } from '@app/contract/outreach/channels';
+import { canSetDefault } from '@app/contract/policies';
+import type { DefaultRule, TemplateDefault } from '@app/contract/templates';
+import type * as api from '@app/contract/templates';
+import { sql } from 'kysely';
+import type { Doer } from '#platform/actor';
+import type { Db, Transaction } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+import { audit } from '../../audit/audit.ts';
+import { findTemplate } from './templates.ts';
+
+/** Those of removed templates are kept for when they are restored, and count for nothing until then. */
+const defaults = (db: Db) =>
+  db
+    .selectFrom('template_default')
+    .innerJoin('conversation_template as template', 'template.id', 'template_id')
+    .leftJoin('app_user', 'app_user.id', 'template_default.user_id')
+    .leftJoin('assignment', 'assignment.id', 'assignment_id')
+    .where('template.deleted', 'is', null)
+    .where('assignment.deleted', 'is', null)
+    .select([
+      'template_default.id',
+      'template_default.channel',
+      'template_default.user_id as user',
+      'template_default.assignment_id as assignment',
+      'template_default.template_id as template',
+      'template.name as template_name',
+      'app_user.username as user_name',
+      'assignment.name as assignment_name',
+    ])
+    .$castTo<TemplateDefault>()
+    .orderBy('template_default.id');
+
+/** With a role: those of the role, and those of all roles, which count where the role has none. */
+export const listDefaults = (
+  db: Db,
+  { query: { assignment_id } }: Received<typeof api.listDefaults>,
+): Promise<TemplateDefault[]> =>
+  defaults(db)
+    .$if(assignment_id !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('assignment_id', '=', assignment_id!), eb('assignment_id', 'is', null)])),
+    )
+    .limit(5000)
+    .execute();
+
+export async function listTemplateDefaults(
+  db: Db,
+  { params: { id } }: Received<typeof api.listTemplateDefaults>,
+): Promise<Answer<typeof api.listTemplateDefaults>> {
+  await findTemplate(db, id);
+  return defaults(db).where('template_id', '=', id).limit(5000).execute();
+}
+
+export async function setDefault(
+  doer: Doer,
+  { body: { channel, user, assignment, template } }: Received<typeof api.setDefault>,
+): Promise<TemplateDefault> {
+  const { trx } = doer;
+  await ensureMaySet(doer, { user, assignment });
+  const { kind, name } = await findTemplate(trx, template);
+  ensure(channel === 'All' || templateKinds[channel].channels.some((by) => canGoBy(kind, by)), 'wrong_channel', {
+    fields: { template: 'This template is not written for that channel' },
+  });
+  const { id } = await trx
+    .insertInto('template_default')
+    .values({ channel, user_id: user, assignment_id: assignment, template_id: template })
+    .onConflict((conflict) => conflict.constraint('template_default__once').doUpdateSet({ template_id: template }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await audit(doer, {
+    action: 'default_set',
+    target: { kind: 'template', id: template },
+    also: assignment ? [{ kind: 'assignment', id: assignment }] : [],
+    after: { template: name, channel, user, assignment },
+  });
+  return defaults(trx).where('template_default.id', '=', id).executeTakeFirstOrThrow();
+}
+
+export const deleteDefault = (doer: Doer, { params: { id } }: Received<typeof api.deleteDefault>): Promise<void> =>
+  removeDefault(doer, id);
+
+export const deleteTemplateDefault = (
+  doer: Doer,
+  { params: { template, id } }: Received<typeof api.deleteTemplateDefault>,
+): Promise<void> => removeDefault(doer, id, template);
+
+async function removeDefault(doer: Doer, id: number, template?: number): Promise<void> {
+  const { trx } = doer;
+  const found = await defaults(trx).where('template_default.id', '=', id).executeTakeFirst();
+  ensure(found && (template === undefined || found.template === template), 'default_not_found');
+  await ensureMaySet(doer, found);
+  await trx.deleteFrom('template_default').where('id', '=', id).execute();
+  await audit(doer, {
+    action: 'default_delete',
+    target: { kind: 'template', id: found.template },
+    also: found.assignment ? [{ kind: 'assignment', id: found.assignment }] : [],
+    before: { template: found.template_name, channel: found.channel, user: found.user, assignment: found.assignment },
+  });
+}
+
+async function ensureMaySet(
+  { trx, actor }: Doer,
+  { user, assignment }: { user: number | null; assignment: number | null },
+): Promise<void> {
+  if (user !== null) {
+    const known = await trx.selectFrom('app_user').select('id').where('id', '=', user).executeTakeFirst();
+    ensure(known, 'user_not_found');
+  }
+  const team = assignment === null ? null : await membersOf(trx, assignment);
+  ensure(canSetDefault(actor, { user, assignment: team }), 'not_permitted');
+}
+
+async function membersOf(trx: Transaction, assignment: number): Promise<{ users: number[] }> {
+  const { rows } = await sql<{ users: number[] }>`
+    select array(select user_id from assignment_member where assignment_id = assignment.id and part = 'user') as users
+    from assignment where id = ${assignment} and deleted is null`.execute(trx);
+  ensure(rows[0], 'assignment_not_found');
+  return rows[0];
+}
+
+const rules: readonly DefaultRule[] = ['user_and_role', 'role', 'user', 'all'];
+function ruleOf({ user, assignment }: Pick<TemplateDefault, 'user' | 'assignment'>): DefaultRule {
+  if (assignment === null) return user === null ? 'all' : 'user';
+  return user === null ? 'role' : 'user_and_role';
+}
+
+/** The default that wins: the closest to the user and the role; of these, the one for the channel before the one for all. */
+export async function winningDefault(
+  db: Db,
+  { user, assignment, channel }: { user: number; assignment: number | null; channel: Channel },
+): Promise<{ template: number; rule: DefaultRule } | undefined> {
+  const all = await defaults(db)
+    .where((eb) => eb.or([eb('template_default.user_id', '=', user), eb('template_default.user_id', 'is', null)]))
+    .where((eb) => eb.or([eb('assignment_id', '=', assignment), eb('assignment_id', 'is', null)]))
+    .execute();
+  const [first] = all
+    .filter((one) => canGoBy(one.channel, channel))
+    .map((one) => ({ template: one.template, rule: ruleOf(one), general: one.channel === 'All' }))
+    .toSorted((a, b) => rules.indexOf(a.rule) - rules.indexOf(b.rule) || Number(a.general) - Number(b.general));
+  return first && { template: first.template, rule: first.rule };
+}
