@@ -1,16 +1,11 @@
-import type { canChangeAssignment, canVote } from '@app/contract/policies';
+import type { canVote } from '@app/contract/policies';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 
 /** Refuses unless the role exists and `policy` lets the actor do it. Only the actor's own part in the team is read. */
-export async function ensureCan(
-  db: Db,
-  actor: Actor,
-  assignment: number,
-  policy: typeof canVote | typeof canChangeAssignment,
-): Promise<void> {
+export async function ensureCan(db: Db, actor: Actor, assignment: number, policy: typeof canVote): Promise<void> {
   const { rows } = await sql<{ users: number[]; thumbers: number[] }>`${plannedOnce}
     select ${ownPart(actor, 'user')} as users, ${ownPart(actor, 'thumber')} as thumbers
     from assignment where id = ${assignment} and deleted is null`.execute(db);

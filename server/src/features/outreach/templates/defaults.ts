@@ -3,11 +3,11 @@ import { canGoBy, type Channel, templateKinds } from '@app/contract/outreach/cha
 import { canSetDefault } from '@app/contract/policies';
 import type { DefaultRule, TemplateDefault } from '@app/contract/templates';
 import type * as api from '@app/contract/templates';
-import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Db, Transaction } from '#platform/db/db';
+import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../../audit/audit.ts';
+import { ensureCan } from '../../membership/membership.ts';
 import { findTemplate } from './templates.ts';
 
 /** Those of removed templates are kept for when they are restored, and count for nothing until then. */
@@ -107,16 +107,8 @@ async function ensureMaySet(
     const known = await trx.selectFrom('app_user').select('id').where('id', '=', user).executeTakeFirst();
     ensure(known, 'user_not_found');
   }
-  const team = assignment === null ? null : await membersOf(trx, assignment);
-  ensure(canSetDefault(actor, { user, assignment: team }), 'not_permitted');
-}
-
-async function membersOf(trx: Transaction, assignment: number): Promise<{ users: number[] }> {
-  const { rows } = await sql<{ users: number[] }>`
-    select array(select user_id from assignment_member where assignment_id = assignment.id and part = 'user') as users
-    from assignment where id = ${assignment} and deleted is null`.execute(trx);
-  ensure(rows[0], 'assignment_not_found');
-  return rows[0];
+  if (assignment === null) ensure(canSetDefault(actor, { user, assignment: null }), 'not_permitted');
+  else await ensureCan(trx, actor, assignment, (asker, team) => canSetDefault(asker, { user, assignment: team }));
 }
 
 const rules: readonly DefaultRule[] = ['user_and_role', 'role', 'user', 'all'];
