@@ -14,6 +14,7 @@ export * as importQuestions from './import-questions.ts';
 export * as imports from './imports.ts';
 export * as merges from './merges.ts';
 export * as notifications from './notifications.ts';
+export * as outreach from './outreach.ts';
 export * as people from './people.ts';
 export * as personSearch from './person-search.ts';
 export * as pictures from './pictures.ts';

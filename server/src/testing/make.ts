@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { PersonProfile } from '@app/contract/people';
 import type { UserState } from '@app/contract/users';
+import type { Insertable } from 'kysely';
 import type { Db } from '#platform/db/db';
+import type { DB } from '#platform/db/schema.gen';
 import { createPerson } from '../features/people/people.ts';
 
 let counter = 0;
@@ -111,6 +114,55 @@ export async function makeTemplate(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A mailbox whose server is on this machine, without a password. */
+export async function makeMailbox(db: Db, { id: user_id }: { id: number }, port: number): Promise<number> {
+  counter += 1;
+  const { id } = await db
+    .insertInto('mailbox')
+    .values({
+      user_id,
+      address: `sender${counter}@example.com`,
+      name: 'Sender',
+      provider: 'other',
+      smtp_host: '127.0.0.1',
+      smtp_port: port,
+      smtp_security: 'none',
+      username: '',
+      password: Buffer.alloc(0),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A mail that waits in the outbox. */
+export async function makeOutgoing(
+  db: Db,
+  parts: { user: { id: number }; mailbox: number; person: number } & Partial<Insertable<DB['outbox']>>,
+) {
+  counter += 1;
+  const { user, mailbox, person, ...rest } = parts;
+  return db
+    .insertInto('outbox')
+    .values({
+      message_id: `<${randomUUID()}@example.com>`,
+      opt_out_token: randomUUID(),
+      user_id: user.id,
+      mailbox_id: mailbox,
+      person_id: person,
+      channel: 'EMAIL',
+      address: `to${counter}@domain${counter}.example`,
+      subject: 'Hello',
+      body: `Text ${counter}`,
+      state: 'queued',
+      send_at: new Date(0).toISOString(),
+      not_after: '2100-01-01T00:00:00Z',
+      ...rest,
+    })
+    .returning(['id', 'message_id', 'opt_out_token'])
+    .executeTakeFirstOrThrow();
 }
 
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();

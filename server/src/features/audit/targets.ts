@@ -21,6 +21,8 @@ export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget>
     when 'synonyms' then ${named('synonyms', number, sql`(select words from synonyms where id = ${number})`)}
     when 'import' then ${named('import', number, sql`(select name from import_batch where id = ${number})`)}
     when 'template' then ${named('template', number, sql`(select name from conversation_template where id = ${number})`)}
+    when 'message' then ${named('message', number, sql`(select nullif(subject, '') from outbox where id = ${number})`)}
+    when 'mailbox' then ${named('mailbox', number, sql`(select address from mailbox where id = ${number})`)}
     when 'file' then ${named('file', number, sql`(select name from attachment where id = ${number})`)}
     when 'task' then ${named('task', id, sql`(select name from task_run where uuid = ${id}::uuid)`)}
     when 'queue' then ${named('queue', id, id)} end`;

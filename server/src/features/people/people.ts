@@ -286,6 +286,16 @@ export async function getFullPerson(
   return person;
 }
 
+/** Whoever says so is not contacted any more, on any channel. What is about to leave waits on this row. */
+export async function refuseContact(trx: Transaction, id: number): Promise<void> {
+  await trx
+    .updateTable('person')
+    .set((eb) => ({ do_not_contact: true, version: eb('version', '+', 1), updated: sql`now()` }))
+    .where('id', '=', id)
+    .where('do_not_contact', '=', false)
+    .execute();
+}
+
 export async function ensurePerson(db: Db, id: number): Promise<void> {
   const person = await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
   ensure(person, 'person_not_found');

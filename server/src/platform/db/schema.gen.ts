@@ -1324,6 +1324,97 @@ export interface LlmPromptVersion {
   version: number;
 }
 
+export interface Mailbox {
+  /**
+   * pii:contact
+   */
+  address: string;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  imap_host: Generated<string>;
+  /**
+   * none
+   */
+  imap_port: Generated<number>;
+  /**
+   * none
+   */
+  imap_security: Generated<string>;
+  /**
+   * none
+   */
+  last_sent: string | null;
+  /**
+   * pii:name
+   */
+  name: string;
+  /**
+   * none
+   */
+  next_send: Generated<string>;
+  /**
+   * secret
+   */
+  password: Buffer;
+  /**
+   * none
+   */
+  paused: string | null;
+  /**
+   * none
+   */
+  paused_reason: Generated<string>;
+  /**
+   * none
+   */
+  provider: string;
+  /**
+   * pii:contact
+   */
+  signature: Generated<string>;
+  /**
+   * none
+   */
+  smtp_host: string;
+  /**
+   * none
+   */
+  smtp_port: number;
+  /**
+   * none
+   */
+  smtp_security: string;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * pii:contact
+   */
+  username: string;
+  /**
+   * none
+   */
+  version: Generated<number>;
+  /**
+   * none
+   */
+  waits_for: Generated<string>;
+}
+
 export interface Message {
   /**
    * pii:activity
@@ -1357,6 +1448,10 @@ export interface Message {
    * none
    */
   id: Generated<number>;
+  /**
+   * none
+   */
+  outbox_id: number | null;
   /**
    * none
    */
@@ -1490,6 +1585,192 @@ export interface Notification {
    * pii:activity
    */
   user_id: number;
+}
+
+export interface Outbox {
+  /**
+   * pii:contact
+   */
+  address: Generated<string>;
+  /**
+   * pii:activity
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  attempts: Generated<number>;
+  /**
+   * pii:message
+   */
+  body: string;
+  /**
+   * none
+   */
+  channel: string;
+  /**
+   * none
+   */
+  claim: string | null;
+  /**
+   * none
+   */
+  claimed_at: string | null;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  data_started_at: string | null;
+  /**
+   * pii:contact
+   */
+  domain: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  in_reply_to: string | null;
+  /**
+   * none
+   */
+  is_first: Generated<boolean>;
+  /**
+   * none
+   */
+  lease_until: string | null;
+  /**
+   * none
+   */
+  mailbox_id: number | null;
+  /**
+   * none
+   */
+  message_id: string;
+  /**
+   * none
+   */
+  not_after: string;
+  /**
+   * pii:message
+   */
+  note: Generated<string>;
+  /**
+   * secret
+   */
+  opt_out_token: string;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  policy: Generated<string>;
+  /**
+   * none
+   */
+  send_at: string;
+  /**
+   * pii:activity
+   */
+  sent_at: string | null;
+  /**
+   * none
+   */
+  state: string;
+  /**
+   * none
+   */
+  state_at: Generated<string>;
+  /**
+   * none
+   */
+  step: Generated<number>;
+  /**
+   * pii:message
+   */
+  subject: Generated<string>;
+  /**
+   * none
+   */
+  template_id: number | null;
+  /**
+   * none
+   */
+  template_version: number | null;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+}
+
+export interface OutreachSetting {
+  /**
+   * none
+   */
+  closes: Generated<string>;
+  /**
+   * none
+   */
+  cluster: string | null;
+  /**
+   * none
+   */
+  cooldown_days: Generated<number>;
+  /**
+   * none
+   */
+  first_per_day: Generated<number>;
+  /**
+   * none
+   */
+  heartbeat: string | null;
+  /**
+   * none
+   */
+  id: Generated<boolean>;
+  /**
+   * none
+   */
+  notice: Generated<string>;
+  /**
+   * none
+   */
+  opens: Generated<string>;
+  /**
+   * none
+   */
+  paused: string | null;
+  /**
+   * none
+   */
+  paused_reason: Generated<string>;
+  /**
+   * none
+   */
+  per_day: Generated<number>;
+  /**
+   * none
+   */
+  per_domain_hour: Generated<number>;
+  /**
+   * none
+   */
+  spacing_from: Generated<number>;
+  /**
+   * none
+   */
+  spacing_to: Generated<number>;
+  /**
+   * none
+   */
+  zone: Generated<string>;
 }
 
 export interface PasswordReset {
@@ -2181,6 +2462,21 @@ export interface SigningKey {
   secret: Buffer;
 }
 
+export interface Suppression {
+  /**
+   * pii:contact
+   */
+  address_hash: Buffer;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  reason: string;
+}
+
 export interface Synonyms {
   /**
    * none
@@ -2590,10 +2886,13 @@ export interface DB {
   llm_grade: LlmGrade;
   llm_pace: LlmPace;
   llm_prompt_version: LlmPromptVersion;
+  mailbox: Mailbox;
   message: Message;
   ml_run: MlRun;
   ml_score: MlScore;
   notification: Notification;
+  outbox: Outbox;
+  outreach_setting: OutreachSetting;
   password_reset: PasswordReset;
   person: Person;
   person_assignment: PersonAssignment;
@@ -2613,6 +2912,7 @@ export interface DB {
   search_word: SearchWord;
   session: Session;
   signing_key: SigningKey;
+  suppression: Suppression;
   synonyms: Synonyms;
   tag: Tag;
   tagging: Tagging;

@@ -24,6 +24,8 @@ export interface TaskKind<S extends z.ZodType = z.ZodType> {
 export interface SendOptions {
   /** Who caused it, may watch it, and waits for it: it is done before what runs by itself. */
   user?: number;
+  /** Not before this moment. */
+  at?: Date | undefined;
 }
 
 /** The door to background work. Tasks are sent inside the caller's transaction: one that is rolled back leaves none. */
@@ -152,13 +154,20 @@ export async function openTasks(address: Address, { log, kinds, works }: Parts):
     throw error;
   }
 
-  const put = async (trx: Transaction, queue: TaskQueue, envelope: Envelope): Promise<string> => {
+  const put = async (trx: Transaction, queue: TaskQueue, envelope: Envelope, at?: Date): Promise<string> => {
     const id = randomUUID();
-    await boss.send(queue, envelope, { id, priority: priorityOf(envelope), db: fromKysely(trx) });
+    const options = { id, priority: priorityOf(envelope), db: fromKysely(trx), ...(at && { startAfter: at }) };
+    await boss.send(queue, envelope, options);
     return id;
   };
-  const join = async (trx: Transaction, twin: string, { queue }: TaskKind, envelope: Envelope): Promise<string> => {
-    await sql`update pgboss.job set priority = greatest(priority, ${priorityOf(envelope)})
+  /** A twin that waits for a later moment than is wanted now comes forward. */
+  const join = async (
+    trx: Transaction,
+    twin: string,
+    { queue }: TaskKind,
+    { envelope, at = new Date() }: { envelope: Envelope; at: Date | undefined },
+  ): Promise<string> => {
+    await sql`update pgboss.job set priority = greatest(priority, ${priorityOf(envelope)}), start_after = least(start_after, ${at})
       where name = ${queue} and id = ${twin}::uuid`.execute(trx);
     return twin;
   };
@@ -168,8 +177,9 @@ export async function openTasks(address: Address, { log, kinds, works }: Parts):
     boss,
     send: async (trx, kind, input, options) => {
       const envelope = envelopeOf(kind, input, options);
+      const at = options?.at;
       const twin = await waitingTwin(trx, kind, envelope.key);
-      return twin === undefined ? put(trx, kind.queue, envelope) : join(trx, twin, kind, envelope);
+      return twin === undefined ? put(trx, kind.queue, envelope, at) : join(trx, twin, kind, { envelope, at });
     },
     revoke: async (trx, uuid, { terminate }) => {
       const { queue } = await findTask(trx, uuid);

@@ -1,0 +1,34 @@
+import MailComposer from 'nodemailer/lib/mail-composer';
+
+export interface OutgoingMail {
+  from: { name: string; address: string };
+  to: string;
+  subject: string;
+  /** Plain text: it is what people write to each other, and what arrives. */
+  text: string;
+  messageId: string;
+  inReplyTo: string | null;
+  /** Where whoever reads it can say that they want no more. */
+  optOut: string;
+}
+
+/** The bytes of a mail, as they leave. With the two headers of RFC 8058, by which mail programs offer to unsubscribe. */
+export const composeMail = ({ from, to, subject, text, messageId, inReplyTo, optOut }: OutgoingMail): Promise<Buffer> =>
+  new MailComposer({
+    from,
+    // As an object, so that nothing in it can become a second address.
+    to: { name: '', address: to },
+    subject,
+    text,
+    messageId,
+    ...(inReplyTo && { inReplyTo, references: [inReplyTo] }),
+    headers: {
+      'List-Unsubscribe': { prepared: true, value: `<${optOut}>` },
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    newline: '\r\n',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+    .compile()
+    .build();

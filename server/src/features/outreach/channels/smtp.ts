@@ -1,0 +1,125 @@
+import { Readable } from 'node:stream';
+import SMTPConnection from 'nodemailer/lib/smtp-connection';
+import type { Outcome } from '../outbox/settle.ts';
+
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  security: 'tls' | 'starttls' | 'none';
+  username: string;
+  password: string;
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  responseCode?: number;
+}
+
+/** How long a server may take to answer: RFC 5321 wants ten minutes after the last dot. */
+const answerMs = 10 * 60_000;
+const connectMs = 20_000;
+
+/** The mailbox itself is at fault, so trying its other messages helps nobody. */
+export class MailboxError extends Error {}
+
+/** One connection to the server of a mailbox. Several mails may leave through it, one after the other. */
+export class Smtp {
+  readonly #connection: SMTPConnection;
+  #broken: SmtpError | undefined;
+
+  private constructor(connection: SMTPConnection) {
+    this.#connection = connection;
+    // Between two mails nobody waits for an answer, and an error without a listener would end the process.
+    connection.on('error', (error: SmtpError) => (this.#broken = error));
+    connection.on('end', () => (this.#broken ??= new Error('The connection was closed')));
+  }
+
+  static async open({ host, port, security, username, password }: SmtpSettings): Promise<Smtp> {
+    const connection = new SMTPConnection({
+      host,
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      socketTimeout: answerMs,
+      logger: false,
+    });
+    try {
+      await new Promise<void>((done, fail) => {
+        connection.once('error', fail);
+        connection.connect(() => {
+          connection.removeListener('error', fail);
+          done();
+        });
+      });
+      const smtp = new Smtp(connection);
+      if (username) await smtp.#signIn(username, password);
+      return smtp;
+    } catch (error) {
+      connection.close();
+      throw error;
+    }
+  }
+
+  #signIn(user: string, pass: string): Promise<void> {
+    return new Promise((done, fail) => {
+      this.#connection.login({ user, pass }, (error) =>
+        error ? fail(new MailboxError(error.message, { cause: error })) : done(),
+      );
+    });
+  }
+
+  get isUsable(): boolean {
+    return this.#broken === undefined;
+  }
+
+  /**
+   * Sends one mail to one address. `fence` is asked when the server is ready for the text, and no byte of it leaves before it
+   * says yes. Any answer of the server decides; without one it depends on whether the text had begun to leave.
+   */
+  async send(envelope: { from: string; to: string }, content: Buffer, fence: () => Promise<boolean>): Promise<Outcome> {
+    if (this.#broken) return { kind: 'deferred', note: this.#broken.message };
+    let begun = false;
+    const text = Readable.from(
+      (async function* () {
+        if (!(await fence())) throw new FenceError();
+        begun = true;
+        yield content;
+      })(),
+    );
+    try {
+      const { response } = await new Promise<SMTPConnection.SentMessageInfo>((done, fail) => {
+        const fallen = (error: SmtpError) => fail(error);
+        const ended = () => fail(new Error('The connection was closed'));
+        this.#connection.once('error', fallen);
+        this.#connection.once('end', ended);
+        this.#connection.send({ from: envelope.from, to: [envelope.to] }, text, (error, info) => {
+          this.#connection.removeListener('error', fallen);
+          this.#connection.removeListener('end', ended);
+          if (error) fail(error);
+          else done(info);
+        });
+      });
+      return { kind: 'sent', note: response };
+    } catch (error) {
+      return outcomeOf(error as SmtpError, begun);
+    } finally {
+      text.destroy();
+    }
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+}
+
+/** Thrown into the stream when the text may not leave; the connection is of no use after it. */
+class FenceError extends Error {}
+
+export function outcomeOf({ message, responseCode }: SmtpError, begun: boolean): Outcome {
+  if (responseCode !== undefined && responseCode >= 500) return { kind: 'failed', note: message };
+  if (responseCode !== undefined && responseCode >= 400) return { kind: 'deferred', note: message };
+  return { kind: begun ? 'unknown' : 'deferred', note: message };
+}

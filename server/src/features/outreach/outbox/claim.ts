@@ -1,0 +1,191 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { openStatuses, statusValues } from '@app/contract/assignments';
+import { settledTags } from '@app/contract/todo';
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#platform/db/db';
+
+/*
+ * How a message leaves. Each step is one statement or one short transaction that names the claim it acts for, so whoever lost
+ * the claim changes nothing:
+ *
+ *   queued -> claimed -> data_started -> sent | deferred | failed | unknown
+ *
+ * No byte of a text leaves before `data_started` is committed. So a row that is only claimed was never sent, and can be tried
+ * again; one whose sender vanished after `data_started` is unknown, and nobody sends it again without a decision.
+ * `now` is always given: the same rules hold for a clock of a test.
+ */
+
+/** For so long a claim holds, until the text begins to leave. */
+export const claimMinutes = 5;
+/** For so long the other side may take to confirm a text (RFC 5321 wants ten minutes), and a little more. */
+export const dataMinutes = 15;
+
+export interface Claimed {
+  id: number;
+  claim: string;
+  mailbox_id: number;
+  message_id: string;
+  person_id: number;
+  address: string;
+  subject: string;
+  body: string;
+  in_reply_to: string | null;
+  opt_out_token: string;
+  is_first: boolean;
+  attempts: number;
+}
+/** A message to send; or when to look again; or nothing, if none waits. */
+export type Next = { claimed: Claimed } | { wait: Date } | { nothing: true };
+
+/** Whether somebody is not to be written to, asked wherever it counts. */
+const isSuppressed = sql`(
+  exists (select from person where person.id = outbox.person_id and (do_not_contact or restricted or merged_into is not null))
+  or exists (select from person_email where person_email.person_id = outbox.person_id and email = outbox.address and state <> 'valid')
+  or exists (select from suppression where address_hash = sha256(convert_to(lower(outbox.address::text), 'UTF8'))))`;
+export const hashAddress = (address: string): Buffer => createHash('sha256').update(address.toLowerCase()).digest();
+
+/** Why a follow-up is not sent; null if it is. */
+const stopped = sql`case
+  when exists (select from person_assignment as record join board_card as card on card.record_id = record.id
+    where card.person_id = outbox.person_id and card.assignment_id = outbox.assignment_id and archived) then 'Archived on the board'
+  when exists (select from assignment where assignment.id = outbox.assignment_id
+    and (assignment.deleted is not null or not status = any(${statusValues(openStatuses)}))) then 'The role is closed'
+  when exists (select from tagging join tag on tag.id = tag_id where tagging.kind = 'person' and object_id = outbox.person_id
+    and tag.name = any(${settledTags}::citext[])) then 'Settled by a tag' end`;
+
+/** Takes the next message of a mailbox, if the rules let one leave now. At most one of a mailbox is on its way. */
+export const claimNext = (db: Db, mailbox: number, now: Date): Promise<Next> =>
+  db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ next_send: string | null; paused: boolean }>`
+      select nullif(next_send, '-infinity') as next_send, mailbox.paused is not null or setting.paused is not null as paused
+      from mailbox cross join outreach_setting as setting where mailbox.id = ${mailbox} for update of mailbox`.execute(
+      trx,
+    );
+    const box = rows[0];
+    if (!box || box.paused) return { nothing: true };
+    await sweep(trx, mailbox, now);
+    const due = await earliestDue(trx, mailbox);
+    if (!due) return { nothing: true };
+    if (due > now) return { wait: due };
+    const busyUntil = await inFlightUntil(trx, mailbox, now);
+    if (busyUntil) return { wait: busyUntil };
+    if (box.next_send && new Date(box.next_send) > now) return { wait: new Date(box.next_send) };
+    const limit = await limitNow(trx, mailbox, now);
+    if (limit.wait) return rest(trx, mailbox, { until: limit.wait, why: limit.why });
+    return take(trx, mailbox, { now, onlyKnown: limit.onlyKnown });
+  });
+
+/** Whatever is too late, unwanted or pointless does not leave, and says why. */
+async function sweep(trx: Transaction, mailbox: number, now: Date): Promise<void> {
+  await sql`update outbox set state = verdict.state, note = verdict.note, state_at = ${now}
+    from (
+      select id, case when not_after < ${now} then 'expired' when ${isSuppressed} then 'suppressed' else 'cancelled' end as state,
+        case when not_after < ${now} then 'It could not leave in time' when ${isSuppressed} then 'Does not want to be contacted'
+          else ${stopped} end as note
+      from outbox where mailbox_id = ${mailbox} and state in ('queued', 'deferred') and send_at <= ${now}
+        and (not_after < ${now} or ${isSuppressed} or (step > 0 and ${stopped} is not null))
+    ) as verdict where outbox.id = verdict.id`.execute(trx);
+}
+
+async function earliestDue(trx: Transaction, mailbox: number): Promise<Date | undefined> {
+  const { rows } = await sql<{ send_at: string }>`
+    select send_at from outbox where mailbox_id = ${mailbox} and state in ('queued', 'deferred')
+    order by send_at limit 1`.execute(trx);
+  return rows[0] && new Date(rows[0].send_at);
+}
+
+async function inFlightUntil(trx: Transaction, mailbox: number, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ until: string | null }>`
+    select max(lease_until) as until from outbox
+    where mailbox_id = ${mailbox} and state in ('claimed', 'data_started') and lease_until > ${now}`.execute(trx);
+  return rows[0]?.until ? new Date(rows[0].until) : undefined;
+}
+
+interface Limit {
+  wait?: Date;
+  why: string;
+  /** Today's first contacts are used up; whoever knows us can still be written to. */
+  onlyKnown: boolean;
+}
+
+/** By the window and the caps of the day, which is a day of the firm's zone. */
+async function limitNow(trx: Transaction, mailbox: number, now: Date): Promise<Limit> {
+  const { rows } = await sql<{
+    open: string;
+    tomorrow: string;
+    full: boolean;
+    first_full: boolean;
+    known_due: boolean;
+  }>`
+    with setting as (select *, date_trunc('day', ${now}::timestamptz, zone) as today from outreach_setting),
+      used as (
+        select count(*) as sent, count(*) filter (where is_first) as first
+        from outbox, setting where mailbox_id = ${mailbox} and claimed_at >= today and state <> 'cancelled'
+      )
+    select outreach__next_open(${now}, zone, opens, closes) as open,
+      outreach__next_open(((today at time zone zone) + interval '1 day') at time zone zone, zone, opens, closes) as tomorrow,
+      sent >= per_day as full, first >= first_per_day as first_full,
+      exists (select from outbox where mailbox_id = ${mailbox} and state in ('queued', 'deferred') and send_at <= ${now}
+        and not is_first) as known_due
+    from setting, used`.execute(trx);
+  const { open, tomorrow, full, first_full, known_due } = rows[0]!;
+  if (new Date(open) > now) return { wait: new Date(open), why: 'The send window is closed', onlyKnown: false };
+  if (full) return { wait: new Date(tomorrow), why: 'The mails of this day are used up', onlyKnown: false };
+  if (first_full && !known_due)
+    return { wait: new Date(tomorrow), why: 'The first contacts of this day are used up', onlyKnown: false };
+  return { why: '', onlyKnown: first_full };
+}
+
+async function rest(trx: Transaction, mailbox: number, { until, why }: { until: Date; why: string }): Promise<Next> {
+  await sql`update mailbox set next_send = ${until}, waits_for = ${why} where id = ${mailbox}`.execute(trx);
+  return { wait: until };
+}
+
+async function take(
+  trx: Transaction,
+  mailbox: number,
+  { now, onlyKnown }: { now: Date; onlyKnown: boolean },
+): Promise<Next> {
+  const claim = randomUUID();
+  const { rows } = await sql<Claimed>`
+    update outbox set state = 'claimed', claim = ${claim}, claimed_at = ${now}, attempts = attempts + 1, state_at = ${now},
+      lease_until = ${now}::timestamptz + make_interval(mins => ${claimMinutes})
+    where id = (
+      select outbox.id from outbox, outreach_setting as setting
+      where mailbox_id = ${mailbox} and state in ('queued', 'deferred') and send_at <= ${now}
+        and (not ${onlyKnown}::boolean or not is_first)
+        and (select count(*) from outbox as other where other.domain = outbox.domain
+          and other.claimed_at > ${now}::timestamptz - interval '1 hour') < per_domain_hour
+      order by send_at, outbox.id limit 1 for update of outbox skip locked
+    )
+    returning id, claim, mailbox_id, message_id, person_id, address::text, subject, body, in_reply_to, opt_out_token, is_first,
+      attempts`.execute(trx);
+  if (!rows[0])
+    return rest(trx, mailbox, {
+      until: new Date(now.getTime() + 5 * 60_000),
+      why: 'Enough mails to this domain in the last hour',
+    });
+  await sql`update mailbox set waits_for = 'Mails are spaced out',
+      next_send = ${now}::timestamptz + (select make_interval(secs => spacing_from + (spacing_to - spacing_from) * random())
+        from outreach_setting)
+    where id = ${mailbox}`.execute(trx);
+  return { claimed: rows[0] };
+}
+
+/**
+ * The fence: committed before the first byte of the text leaves. False if the claim was lost, or if whoever it goes to does not
+ * want to be contacted any more: their refusal and this statement wait for each other on the row of the person.
+ */
+export const startData = (db: Db, { id, claim, person_id }: Pick<Claimed, 'id' | 'claim' | 'person_id'>, now: Date) =>
+  db.transaction().execute(async (trx) => {
+    await sql`select from person where id = ${person_id} for share`.execute(trx);
+    const { rows } = await sql<{ state: string }>`
+      update outbox set
+        state = case when ${isSuppressed} then 'suppressed' else 'data_started' end,
+        note = case when ${isSuppressed} then 'Does not want to be contacted' else '' end,
+        data_started_at = ${now}, state_at = ${now}, lease_until = ${now}::timestamptz + make_interval(mins => ${dataMinutes})
+      where id = ${id} and claim = ${claim} and state = 'claimed' and lease_until > ${now}
+        and not exists (select from outreach_setting where paused is not null)
+      returning state`.execute(trx);
+    return rows[0]?.state === 'data_started';
+  });

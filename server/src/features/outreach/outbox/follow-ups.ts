@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { canGoBy, triggers } from '@app/contract/outreach/channels';
+import { type SequenceTemplate, triggersOf } from '@app/contract/outreach/sequence';
+import { renderText } from '@app/contract/outreach/template-text';
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db/db';
+import { valuesFor } from '../templates/content.ts';
+
+interface Sent {
+  message_id: string;
+  user_id: number;
+  mailbox_id: number | null;
+  person_id: number;
+  assignment_id: number | null;
+  template_id: number;
+  step: number;
+  address: string;
+  policy: string;
+}
+
+/** Whoever never answers is left in peace after so many messages. */
+const mostSteps = 4;
+export const newOptOutToken = (): string => randomBytes(16).toString('base64url');
+
+/**
+ * Puts into the outbox what follows a message that was sent: the soonest of its template's triggers that can be followed. The
+ * same step is there once, however often this is asked for.
+ */
+export async function queueFollowUp(trx: Transaction, id: number, now: Date): Promise<void> {
+  const { rows } =
+    await sql<Sent>`select message_id, user_id, mailbox_id, person_id, assignment_id, template_id, step, address, policy
+    from outbox where id = ${id} and template_id is not null and assignment_id is not null and channel = 'EMAIL'`.execute(
+      trx,
+    );
+  const sent = rows[0];
+  if (!sent || sent.step + 1 >= mostSteps) return;
+  const next = await nextTemplate(trx, sent);
+  if (!next) return;
+  const values = (
+    await valuesFor(trx, { people: [sent.person_id], assignment: sent.assignment_id, user: sent.user_id })
+  ).get(sent.person_id);
+  if (!values) return;
+  const subject = renderText(next.template.subject, values);
+  const body = renderText(next.template.body, values);
+  const missing = [...new Set([...subject.missing, ...body.missing])];
+  const domain = sent.message_id.slice(sent.message_id.indexOf('@') + 1, -1);
+  await sql`insert into outbox (message_id, user_id, mailbox_id, person_id, assignment_id, template_id, template_version, channel, step,
+      address, subject, body, in_reply_to, opt_out_token, state, policy, note, send_at, not_after)
+    select ${`<${randomUUID()}@${domain}>`}, ${sent.user_id}, ${sent.mailbox_id}, ${sent.person_id}, ${sent.assignment_id},
+      ${next.template.id}, ${next.template.version}, 'EMAIL', ${sent.step + 1}, ${sent.address}, ${subject.text}, ${body.text},
+      ${sent.message_id}, ${newOptOutToken()}, ${missing.length > 0 ? 'held' : 'queued'}, ${sent.policy},
+      ${missing.length > 0 ? `Not known about this person: ${missing.join(', ')}` : ''},
+      due, due + interval '1 day'
+    from (select outreach__days_later(${now}, zone, ${next.delay}) as due from outreach_setting) as setting
+    on conflict do nothing`.execute(trx);
+}
+
+/** Messages by other channels are for a person to send, so only mail follows by itself. */
+async function nextTemplate(trx: Transaction, { template_id, person_id, assignment_id }: Sent) {
+  const template = await readTemplate(trx, template_id);
+  if (!template) return undefined;
+  const { rows } = await sql<{ template_id: number }>`select template_id from outbox
+    where person_id = ${person_id} and assignment_id = ${assignment_id} and state = 'sent'`.execute(trx);
+  const before = new Set(rows.map((row) => row.template_id));
+  for (const { trigger, next, delay } of triggersOf(template)) {
+    if (triggers[trigger] !== 'EMAIL' || before.has(next)) continue;
+    const following = await readTemplate(trx, next);
+    if (following && canGoBy(following.kind, 'EMAIL')) return { template: following, delay };
+  }
+  return undefined;
+}
+
+async function readTemplate(trx: Transaction, id: number) {
+  const template = await trx
+    .selectFrom('conversation_template')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted', 'is', null)
+    .executeTakeFirst();
+  return template as (SequenceTemplate & { version: number; subject: string; body: string }) | undefined;
+}

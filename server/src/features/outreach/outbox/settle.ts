@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Transaction } from '#platform/db/db';
+import { queueFollowUp } from './follow-ups.ts';
+
+/** How a try ended, as far as this side can tell. */
+export type Outcome =
+  | { kind: 'sent'; note: string }
+  /** The other side said: not now. Or it was not reached, and no byte of the text had left. */
+  | { kind: 'deferred'; note: string }
+  | { kind: 'failed'; note: string }
+  /** The text had begun to leave, and nobody said what became of it. */
+  | { kind: 'unknown'; note: string }
+  /** Nothing was tried, for a reason that lies with the mailbox. */
+  | { kind: 'returned'; note: string };
+
+/** After how many minutes a message that was put off is tried again. */
+export const retryMinutes = [5, 15, 60, 240, 720] as const;
+
+interface Try {
+  id: number;
+  claim: string;
+  attempts: number;
+}
+
+/**
+ * Writes down how a try ended, if the claim is still the one that it was made with. What was sent is on the timeline in the same
+ * transaction, and so is what follows it. A confirmation that comes after the row was called unknown counts all the same.
+ */
+export const settle = (db: Db, made: Try, outcome: Outcome, now: Date): Promise<boolean> =>
+  db.transaction().execute((trx) => settleIn(trx, made, outcome, now));
+
+async function settleIn(trx: Transaction, { id, claim, attempts }: Try, outcome: Outcome, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ state: string }>`
+    update outbox set ${changesFor(outcome, attempts, now)}, note = ${outcome.note.slice(0, 1000)}, state_at = ${now}, lease_until = null
+    where id = ${id} and claim = ${claim}
+      and (state in ('claimed', 'data_started') or (state in ('unknown', 'held') and ${outcome.kind === 'sent'}))
+    returning state`.execute(trx);
+  if (rows[0]?.state === 'sent') await recordSent(trx, id, now);
+  return rows.length > 0;
+}
+
+function changesFor({ kind }: Outcome, attempts: number, now: Date): RawBuilder<unknown> {
+  const minutes = retryMinutes[attempts - 1];
+  switch (kind) {
+    case 'sent':
+      return sql`state = 'sent', sent_at = ${now}`;
+    case 'failed':
+      return sql`state = 'failed'`;
+    case 'unknown':
+      return sql`state = 'unknown'`;
+    case 'returned':
+      return sql`state = 'queued', attempts = attempts - 1`;
+    case 'deferred':
+      if (minutes === undefined) return sql`state = 'failed'`;
+      return sql`state = 'deferred', send_at = ${now}::timestamptz + make_interval(mins => ${minutes}),
+        not_after = greatest(not_after, ${now}::timestamptz + make_interval(mins => ${minutes}, days => 1))`;
+  }
+}
+
+/** A message is on the timeline once, whoever says that it was sent. */
+export async function recordSent(trx: Transaction, id: number, now: Date): Promise<void> {
+  await sql`insert into message (person_id, user_id, channel, direction, subject, body, at, template_id, template_version,
+      assignment_id, outbox_id)
+    select person_id, user_id, channel, 'out', subject, body, ${now}, template_id, template_version, assignment_id, id
+    from outbox where id = ${id} on conflict (outbox_id) where outbox_id is not null do nothing`.execute(trx);
+  await sql`update mailbox set last_sent = ${now} where id = (select mailbox_id from outbox where id = ${id})`.execute(
+    trx,
+  );
+  await queueFollowUp(trx, id, now);
+}
+
+/** How long nobody decides about a message of which nobody knows whether it was sent: a confirmation may still come. */
+export const unknownMinutes = 30;
+
+export interface Reconciled {
+  /** Mailboxes with something to send, and from when on. */
+  due: { mailbox: number; at: Date }[];
+}
+
+/**
+ * What senders that vanished have left: a claim without a byte is given back, one whose text had begun to leave is unknown, and
+ * what stays unknown is held for a person, or sent again if that does no harm. Run every minute.
+ */
+export const reconcile = (db: Db, now: Date): Promise<Reconciled> =>
+  db.transaction().execute(async (trx) => {
+    await sql`update outbox set state = 'queued', claim = null, lease_until = null, state_at = ${now}, note = 'The sender vanished'
+      where state = 'claimed' and lease_until <= ${now}`.execute(trx);
+    await sql`update outbox set state = 'unknown', lease_until = null, state_at = ${now},
+        note = 'The sender vanished while the text was leaving'
+      where state = 'data_started' and lease_until <= ${now}`.execute(trx);
+    await sql`update outbox set state_at = ${now}, claim = null,
+        state = case when policy = 'retry' then 'queued' else 'held' end,
+        send_at = case when policy = 'retry' then ${now}::timestamptz else send_at end,
+        not_after = case when policy = 'retry' then ${now}::timestamptz + interval '1 day' else not_after end
+      where state = 'unknown' and state_at <= ${now}::timestamptz - make_interval(mins => ${unknownMinutes})`.execute(
+      trx,
+    );
+    const { rows } = await sql<{ mailbox: number; at: string }>`
+      select mailbox_id as mailbox, greatest(min(send_at), nullif(max(next_send), '-infinity')) as at
+      from outbox join mailbox on mailbox.id = mailbox_id
+      where state in ('queued', 'deferred') and mailbox.paused is null group by mailbox_id`.execute(trx);
+    return { due: rows.map(({ mailbox, at }) => ({ mailbox, at: new Date(at) })) };
+  });
