@@ -41,7 +41,9 @@ export const mailboxProfile = z.object({
   smtp_host: host,
   smtp_port: port,
   smtp_security: security,
-  imap_host: line(253).regex(/^[\w.:-]*$/, 'Not the name of a server').default(''),
+  imap_host: line(253)
+    .regex(/^[\w.:-]*$/, 'Not the name of a server')
+    .default(''),
   imap_port: port.default(993),
   imap_security: security.default('tls'),
   username: line(254),

@@ -6,6 +6,8 @@ create table outreach_setting (
   zone text not null default 'Europe/Stockholm',
   opens time not null default '08:00',
   closes time not null default '17:30' constraint outreach_setting__window check (closes > opens),
+  -- Monday is 1.
+  weekdays integer[] not null default '{1,2,3,4,5}' constraint outreach_setting__weekdays check (cardinality(weekdays) > 0),
   first_per_day integer not null default 50,
   per_day integer not null default 150 constraint outreach_setting__per_day check (per_day <= 700),
   per_domain_hour integer not null default 20,
@@ -26,6 +28,7 @@ comment on column outreach_setting.id is 'none';
 comment on column outreach_setting.zone is 'none';
 comment on column outreach_setting.opens is 'none';
 comment on column outreach_setting.closes is 'none';
+comment on column outreach_setting.weekdays is 'none';
 comment on column outreach_setting.first_per_day is 'none';
 comment on column outreach_setting.per_day is 'none';
 comment on column outreach_setting.per_domain_hour is 'none';
@@ -56,7 +59,7 @@ create table mailbox (
   password bytea not null,
   signature text not null default '',
   -- Not before this moment: spacing, window and caps move it.
-  next_send timestamptz not null default '-infinity',
+  next_send timestamptz,
   -- Why it waits until then.
   waits_for text not null default '',
   paused timestamptz,
@@ -187,12 +190,12 @@ comment on column suppression.reason is 'none';
 comment on column suppression.created is 'none';
 
 -- The next moment, at or after one, at which mail may leave. Days are those of the zone, so clock changes do not matter.
-create function outreach__next_open(at timestamptz, zone text, opens time, closes time) returns timestamptz
+create function outreach__next_open(at timestamptz, zone text, opens time, closes time, weekdays integer[]) returns timestamptz
 language sql stable as $$
   select min(greatest(at, (day + opens) at time zone zone))
   from generate_series(date_trunc('day', at at time zone zone), date_trunc('day', at at time zone zone) + interval '7 days',
     interval '1 day') as day
-  where extract(isodow from day) < 6 and (day + closes) at time zone zone > at $$;
+  where extract(isodow from day) = any(weekdays) and (day + closes) at time zone zone > at $$;
 
 -- So many days of work later, at the same time of day.
 create function outreach__days_later(at timestamptz, zone text, days integer) returns timestamptz

@@ -1,6 +1,18 @@
+import * as api from '@app/contract/outreach';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
-import { read, write } from '#platform/http/route';
+import { read, route, write } from '#platform/http/route';
+import { getMailbox, removeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
+import {
+  cancelMessage,
+  decideMessage,
+  listOutbox,
+  previewMessages,
+  queueMessages,
+  sendMessageNow,
+} from './outbox/messages.ts';
+import { getOptOut, optOut } from './outbox/opt-out.ts';
+import { outboxTasks } from './outbox/tasks.ts';
 import { getTemplateContent, getTemplateValues } from './templates/content.ts';
 import {
   deleteDefault,
@@ -35,5 +47,18 @@ export const feature: Feature = {
     write(templates.deleteDefault, deleteDefault),
     read(templates.getTemplateContent, getTemplateContent),
     read(templates.getTemplateValues, getTemplateValues),
+    read(api.getMailbox, getMailbox),
+    write(api.saveMailbox, saveMailbox),
+    write(api.removeMailbox, removeMailbox),
+    route(api.testMailbox, testMailbox),
+    write(api.previewMessages, previewMessages),
+    write(api.queueMessages, queueMessages),
+    read(api.listOutbox, listOutbox),
+    write(api.cancelMessage, cancelMessage),
+    write(api.sendMessageNow, sendMessageNow),
+    write(api.decideMessage, decideMessage),
+    read(api.getOptOut, getOptOut),
+    route(api.optOut, optOut),
   ],
+  tasks: outboxTasks,
 };

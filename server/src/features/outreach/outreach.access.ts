@@ -1,4 +1,18 @@
 import {
+  cancelMessage,
+  decideMessage,
+  getMailbox,
+  getOptOut,
+  listOutbox,
+  optOut,
+  previewMessages,
+  queueMessages,
+  removeMailbox,
+  saveMailbox,
+  sendMessageNow,
+  testMailbox,
+} from '@app/contract/outreach';
+import {
   changeTemplate,
   createTemplate,
   deleteDefault,
@@ -23,7 +37,7 @@ import {
   type Variant,
   type World,
 } from '#testing/access';
-import { makeAssignment, makePerson, makeTemplate } from '#testing/make';
+import { makeAssignment, makeMailbox, makeOutgoing, makePerson, makeTemplate } from '#testing/make';
 
 const template = async ({ db, self, other, variant }: World) => ({
   params: {
@@ -41,6 +55,31 @@ async function templateDefault({ db, self, other, variant }: World) {
     .executeTakeFirstOrThrow();
   return { template: String(of), id: variant === 'missing' ? missingId : String(id) };
 }
+const mailbox = {
+  address: 'asa@example.com',
+  name: 'Åsa',
+  provider: 'other',
+  smtp_host: '127.0.0.1',
+  smtp_port: 1,
+  smtp_security: 'none',
+  username: '',
+  password: '',
+} as const;
+async function ownMailbox({ db, self }: World): Promise<number> {
+  await db.deleteFrom('mailbox').where('user_id', '=', self.id).execute();
+  return makeMailbox(db, self, 1);
+}
+const message = async (world: World, state: string) => {
+  const { db, self, other, variant } = world;
+  const user = variant === 'own' ? self : other;
+  const parts = { user, mailbox: await ownMailbox(world), person: await makePerson(db), state };
+  const made = await makeOutgoing(db, parts);
+  return { params: { id: variant === 'missing' ? missingId : String(made.id) } };
+};
+/** Whoever sent it, and staff; to others it does not exist. */
+const senders = (principal: Principal, variant: Variant) =>
+  variant !== 'missing' && (variant === 'own' || privileged(principal)) ? 200 : 404;
+
 /** Everybody may look. */
 const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
 /** Whoever made it may change it, and staff. */
@@ -107,4 +146,53 @@ export const cases: AccessCases = [
       status: found,
     },
   ],
+  [getMailbox, nothing],
+  [saveMailbox, { request: () => ({ body: mailbox }) }],
+  [
+    removeMailbox,
+    {
+      request: async (world) => {
+        if (world.variant === 'own') await ownMailbox(world);
+        else await world.db.deleteFrom('mailbox').where('user_id', '=', world.self.id).execute();
+        return {};
+      },
+      status: (_, variant) => (variant === 'own' ? 204 : 404),
+    },
+  ],
+  [testMailbox, { request: () => ({ body: mailbox }) }],
+  [previewMessages, { request: async ({ db }) => ({ body: { people: [await makePerson(db)] } }) }],
+  [
+    queueMessages,
+    {
+      request: async (world) => {
+        await ownMailbox(world);
+        return { body: { messages: [{ person: await makePerson(world.db), subject: 'Hello', body: 'Hello' }] } };
+      },
+    },
+  ],
+  [listOutbox, nothing],
+  [cancelMessage, { request: (world) => message(world, 'queued'), status: senders }],
+  [sendMessageNow, { request: (world) => message(world, 'queued'), status: senders }],
+  [
+    decideMessage,
+    {
+      request: async (world) => ({ ...(await message(world, 'held')), body: { verdict: 'sent' } }),
+      status: senders,
+    },
+  ],
+  ...[getOptOut, optOut].map(
+    (endpoint) =>
+      [
+        endpoint,
+        {
+          request: async (world: World) => {
+            const { db, self, variant } = world;
+            const parts = { user: self, mailbox: await ownMailbox(world), person: await makePerson(db) };
+            const { opt_out_token } = await makeOutgoing(db, parts);
+            return { params: { token: variant === 'missing' ? 'no-such-token' : opt_out_token } };
+          },
+          status: (_: Principal, variant: Variant) => (variant === 'missing' ? 410 : 200),
+        },
+      ] as const,
+  ),
 ];

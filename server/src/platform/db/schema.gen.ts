@@ -1360,7 +1360,7 @@ export interface Mailbox {
   /**
    * none
    */
-  next_send: Generated<string>;
+  next_send: string | null;
   /**
    * secret
    */
@@ -1767,6 +1767,10 @@ export interface OutreachSetting {
    * none
    */
   spacing_to: Generated<number>;
+  /**
+   * none
+   */
+  weekdays: Generated<number[]>;
   /**
    * none
    */

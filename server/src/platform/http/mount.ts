@@ -61,6 +61,7 @@ export function mountRoutes(
 ): void {
   acceptBytes(app);
   acceptJson(app);
+  acceptForms(app);
   const uploads = new Uploads();
   for (const { endpoint, handle } of routes) {
     const declared = new Set(errorsOf(endpoint));
@@ -124,6 +125,12 @@ function acceptJson(app: FastifyInstance): void {
     void parse(request, text, done);
   });
 }
+
+/** Mail programs unsubscribe by sending a form of one field, which says nothing that the address does not. */
+const acceptForms = (app: FastifyInstance): void =>
+  app.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, __, done) =>
+    done(null),
+  );
 
 const [quote, backslash, comma, list, object] = [34, 92, 44, 91, 123];
 /** Counted before they are read, because to read millions of them takes a while. */
@@ -191,7 +198,10 @@ function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): voi
   for (const [url, known] of methodsOf) {
     const allowed = known.map(({ endpoint }) => endpoint.method);
     app.route({
-      method: (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => !allowed.includes(method)),
+      // What is not below /api/ is also the address of a page.
+      method: (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
+        (method) => !allowed.includes(method) && (method !== 'GET' || url.startsWith('/api/')),
+      ),
       url,
       config: { access: 'anyone' },
       handler: (_, reply) => {

@@ -57,7 +57,7 @@ const stopped = sql`case
 export const claimNext = (db: Db, mailbox: number, now: Date): Promise<Next> =>
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ next_send: string | null; paused: boolean }>`
-      select nullif(next_send, '-infinity') as next_send, mailbox.paused is not null or setting.paused is not null as paused
+      select next_send, mailbox.paused is not null or setting.paused is not null as paused
       from mailbox cross join outreach_setting as setting where mailbox.id = ${mailbox} for update of mailbox`.execute(
       trx,
     );
@@ -122,8 +122,8 @@ async function limitNow(trx: Transaction, mailbox: number, now: Date): Promise<L
         select count(*) as sent, count(*) filter (where is_first) as first
         from outbox, setting where mailbox_id = ${mailbox} and claimed_at >= today and state <> 'cancelled'
       )
-    select outreach__next_open(${now}, zone, opens, closes) as open,
-      outreach__next_open(((today at time zone zone) + interval '1 day') at time zone zone, zone, opens, closes) as tomorrow,
+    select outreach__next_open(${now}, zone, opens, closes, weekdays) as open,
+      outreach__next_open(((today at time zone zone) + interval '1 day') at time zone zone, zone, opens, closes, weekdays) as tomorrow,
       sent >= per_day as full, first >= first_per_day as first_full,
       exists (select from outbox where mailbox_id = ${mailbox} and state in ('queued', 'deferred') and send_at <= ${now}
         and not is_first) as known_due

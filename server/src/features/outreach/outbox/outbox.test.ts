@@ -419,9 +419,7 @@ describe('what follows a mail', () => {
 
   test('is queued once, though the confirmation is written down twice', async () => {
     const { following, first } = await sequence();
-    await api.db
-      .transaction()
-      .execute((trx) => import('./settle.ts').then(({ recordSent }) => recordSent(trx, first.id, noon)));
+    await api.db.transaction().execute((trx) => recordSent(trx, first.id, noon));
     expect(await following()).toHaveLength(1);
     expect(await timelineOf(first.id)).toHaveLength(1);
   });

@@ -96,7 +96,7 @@ export const reconcile = (db: Db, now: Date): Promise<Reconciled> =>
       trx,
     );
     const { rows } = await sql<{ mailbox: number; at: string }>`
-      select mailbox_id as mailbox, greatest(min(send_at), nullif(max(next_send), '-infinity')) as at
+      select mailbox_id as mailbox, greatest(min(send_at), max(next_send)) as at
       from outbox join mailbox on mailbox.id = mailbox_id
       where state in ('queued', 'deferred') and mailbox.paused is null group by mailbox_id`.execute(trx);
     return { due: rows.map(({ mailbox, at }) => ({ mailbox, at: new Date(at) })) };

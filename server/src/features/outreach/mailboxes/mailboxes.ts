@@ -1,0 +1,154 @@
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import type { Mailbox } from '@app/contract/outreach';
+import type * as api from '@app/contract/outreach';
+import { sql } from 'kysely';
+import type { Actor, Doer } from '#platform/actor';
+import type { Config } from '#platform/config';
+import type { Db } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+import { countTry } from '#platform/http/limits';
+import type { Context } from '#platform/http/route';
+import { decrypt, encrypt } from '#platform/secrets';
+import type { Services } from '#platform/services';
+import { audit } from '../../audit/audit.ts';
+import { Smtp } from '../channels/smtp.ts';
+import type { Sender } from '../outbox/deliver.ts';
+
+/** Nobody looks for other doors of the firm's network through us. On a machine of a developer, servers are anywhere. */
+const mailPorts = new Set([25, 143, 465, 587, 993, 2525]);
+const ensurePort = ({ NODE_ENV }: Config, ...ports: number[]): void =>
+  ensure(NODE_ENV !== 'production' || ports.every((port) => mailPorts.has(port)), 'port_not_allowed');
+
+const purposeOf = (user: number): string => `mailbox of user ${user}`;
+
+export async function getMailbox(
+  db: Db,
+  _: Received<typeof api.getMailbox>,
+  actor: Actor,
+): Promise<Answer<typeof api.getMailbox>> {
+  return { mailbox: (await readMailbox(db, actor.id)) ?? null };
+}
+
+async function readMailbox(db: Db, user: number): Promise<Mailbox | undefined> {
+  const { rows } = await sql<Mailbox>`
+    with setting as (select *, date_trunc('day', now(), zone) as today from outreach_setting)
+    select mailbox.id, version, address, name, provider, smtp_host, smtp_port, smtp_security, imap_host, imap_port, imap_security,
+      username, signature, mailbox.paused, mailbox.paused_reason, waits_for, last_sent,
+      case when next_send > now() then next_send end as next_send, per_day, first_per_day,
+      (select count(*) from outbox where mailbox_id = mailbox.id and claimed_at >= today and state <> 'cancelled') as sent_today,
+      (select count(*) from outbox where mailbox_id = mailbox.id and claimed_at >= today and state <> 'cancelled' and is_first)
+        as first_today
+    from mailbox, setting where user_id = ${user}`.execute(db);
+  return rows[0];
+}
+
+export async function saveMailbox(
+  doer: Doer,
+  { body: { password, ...given } }: Received<typeof api.saveMailbox>,
+  { config }: Pick<Services, 'config'>,
+): Promise<Mailbox> {
+  const { trx, actor } = doer;
+  ensurePort(config, given.smtp_port, given.imap_port);
+  const before = await readMailbox(trx, actor.id);
+  // A password is for one server: nobody else's server gets it.
+  const isSameServer = before?.smtp_host === given.smtp_host && before.imap_host === given.imap_host;
+  ensure(password !== undefined || isSameServer, 'password_needed', {
+    fields: { password: 'Enter the password of the mailbox' },
+  });
+  const secret = password === undefined ? undefined : await encrypt(config, password, purposeOf(actor.id));
+  const columns = { ...given, ...(secret && { password: secret }), paused: null, paused_reason: '' };
+  if (before)
+    await trx
+      .updateTable('mailbox')
+      .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated: sql`now()`, next_send: null }))
+      .where('user_id', '=', actor.id)
+      .execute();
+  else
+    await trx
+      .insertInto('mailbox')
+      .values({ ...columns, password: secret!, user_id: actor.id })
+      .execute();
+  const saved = (await readMailbox(trx, actor.id))!;
+  await audit(doer, {
+    action: 'mailbox_save',
+    target: { kind: 'mailbox', id: saved.id },
+    ...(before && { before: { address: before.address, server: before.smtp_host } }),
+    after: { address: saved.address, server: saved.smtp_host },
+  });
+  return saved;
+}
+
+export async function removeMailbox(doer: Doer): Promise<void> {
+  const { trx, actor } = doer;
+  const box = await readMailbox(trx, actor.id);
+  ensure(box, 'not_found');
+  await sql`update outbox set state = 'cancelled', note = 'The mailbox was removed', state_at = now()
+    where mailbox_id = ${box.id} and state in ('draft', 'queued', 'deferred')`.execute(trx);
+  await trx.deleteFrom('mailbox').where('id', '=', box.id).execute();
+  await audit(doer, {
+    action: 'mailbox_remove',
+    target: { kind: 'mailbox', id: box.id },
+    before: { address: box.address, server: box.smtp_host },
+  });
+}
+
+export async function testMailbox(
+  { body: { password, ...given } }: Received<typeof api.testMailbox>,
+  { db, config, actor }: Context<typeof api.testMailbox>,
+): Promise<Answer<typeof api.testMailbox>> {
+  ensurePort(config, given.smtp_port, given.imap_port);
+  await countTry(db, 'mailbox-test', String(actor.id), { tries: 20, seconds: 600 });
+  const kept =
+    password === undefined ? await keptPassword(db, config, { user: actor.id, host: given.smtp_host }) : password;
+  ensure(kept !== undefined, 'password_needed', { fields: { password: 'Enter the password of the mailbox' } });
+  try {
+    const smtp = await Smtp.open({
+      host: given.smtp_host,
+      port: given.smtp_port,
+      security: given.smtp_security,
+      username: given.username,
+      password: kept,
+    });
+    smtp.close();
+    return { ok: true, detail: 'The server took the name and the password' };
+  } catch (error) {
+    return { ok: false, detail: (error as Error).message.slice(0, 300) };
+  }
+}
+
+async function keptPassword(
+  db: Db,
+  config: Config,
+  { user, host }: { user: number; host: string },
+): Promise<string | undefined> {
+  const box = await db
+    .selectFrom('mailbox')
+    .select('password')
+    .where('user_id', '=', user)
+    .where('smtp_host', '=', host)
+    .executeTakeFirst();
+  return box && (await decrypt(config, box.password, purposeOf(user)));
+}
+
+/** A mailbox with its password, for whoever sends. */
+export async function openSender(db: Db, config: Config, id: number): Promise<Sender | undefined> {
+  const box = await db.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!box) return undefined;
+  return {
+    id,
+    name: box.name,
+    address: box.address,
+    signature: box.signature,
+    host: box.smtp_host,
+    port: box.smtp_port,
+    security: box.smtp_security as Sender['security'],
+    username: box.username,
+    password: box.username ? await decrypt(config, box.password, purposeOf(box.user_id)) : '',
+  };
+}
+
+/** Nothing leaves from it until its owner has looked. */
+export const pauseMailbox = (db: Db, id: number, reason: string) =>
+  sql`update mailbox set paused = now(), paused_reason = ${reason.slice(0, 500)} where id = ${id} and paused is null`.execute(
+    db,
+  );

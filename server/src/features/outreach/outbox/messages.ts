@@ -1,0 +1,268 @@
+import { randomUUID } from 'node:crypto';
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import { type OutboxItem, type Recipient } from '@app/contract/outreach';
+import type * as api from '@app/contract/outreach';
+import { type Obstacle, recallable, recallMinutes, undecided } from '@app/contract/outreach/states';
+import { renderText } from '@app/contract/outreach/template-text';
+import { isOwn, isStaff } from '@app/contract/policies';
+import { type RawBuilder, sql } from 'kysely';
+import type { Actor, Doer } from '#platform/actor';
+import { addressOf, type Config } from '#platform/config';
+import type { Db, Transaction } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+import type { Services } from '#platform/services';
+import { audit, personTargets } from '../../audit/audit.ts';
+import { ensureAssignment } from '../../membership/membership.ts';
+import { valuesFor } from '../templates/content.ts';
+import { findTemplate } from '../templates/templates.ts';
+import { newOptOutToken } from './follow-ups.ts';
+import { recordSent } from './settle.ts';
+import { deliverTask } from './tasks.ts';
+
+interface Reach {
+  person: number;
+  name: string;
+  address: string;
+  is_first: boolean;
+  refuses: boolean;
+  lately: boolean;
+  queued: boolean;
+  last_contact: Recipient['last_contact'];
+}
+
+/** How each of the people can be reached, and what was said to them before. Whoever does not exist is left out. */
+async function reachOf(
+  db: Db,
+  { people, assignment, template }: { people: readonly number[]; assignment: number | null; template: number | null },
+): Promise<Map<number, Reach>> {
+  const { rows } = await sql<Reach>`
+    select person.id as person, trim(first_name || ' ' || last_name) as name, coalesce(way.email::text, '') as address,
+      last.at is null and not exists (select from outbox where person_id = person.id and state = 'sent') as is_first,
+      do_not_contact or restricted or exists (select from suppression
+        where address_hash = sha256(convert_to(lower(way.email::text), 'UTF8'))) as refuses,
+      coalesce(last.at > now() - make_interval(days => cooldown_days), false) or exists (select from outbox
+        where outbox.person_id = person.id and state in ('queued', 'claimed', 'data_started', 'deferred', 'unknown', 'held')) as lately,
+      exists (select from outbox where outbox.person_id = person.id and assignment_id = ${assignment} and template_id = ${template}
+        and step = 0 and state not in ('draft', 'failed', 'cancelled', 'suppressed', 'expired')) as queued,
+      case when last.at is not null then jsonb_build_object('at', to_jsonb(last.at), 'username', last.username) end as last_contact
+    from person cross join outreach_setting
+    left join lateral (select email from person_email where person_id = person.id and state = 'valid'
+      order by is_primary desc, id limit 1) as way on true
+    left join lateral (select at, username from message left join app_user on app_user.id = user_id
+      where message.person_id = person.id and direction = 'out' order by at desc limit 1) as last on true
+    where person.id = any(${people}) and merged_into is null`.execute(db);
+  return new Map(rows.map((row) => [row.person, row]));
+}
+
+function obstaclesOf({ address, refuses, lately, queued }: Reach, missing: readonly unknown[]): Obstacle[] {
+  return [
+    ...(refuses ? (['opted_out'] as const) : []),
+    ...(address === '' ? (['no_address'] as const) : []),
+    ...(missing.length > 0 ? (['missing'] as const) : []),
+    ...(queued ? (['already_queued'] as const) : []),
+    ...(lately && !queued ? (['contacted_lately'] as const) : []),
+  ];
+}
+
+export async function previewMessages(
+  { trx, actor }: Pick<Doer, 'trx' | 'actor'>,
+  { body: { people, assignment, template, ...typed } }: Received<typeof api.previewMessages>,
+): Promise<Answer<typeof api.previewMessages>> {
+  if (assignment !== null) await ensureAssignment(trx, assignment);
+  const text = template === null ? typed : await findTemplate(trx, template);
+  const reach = await reachOf(trx, { people, assignment, template });
+  const values = await valuesFor(trx, { people, assignment, user: actor.id });
+  const results = people.flatMap((person): Recipient[] => {
+    const way = reach.get(person);
+    if (!way) return [];
+    const subject = renderText(text.subject, values.get(person) ?? {});
+    const body = renderText(text.body, values.get(person) ?? {});
+    const missing = [...new Set([...subject.missing, ...body.missing])];
+    const { name, address, last_contact } = way;
+    const obstacles = obstaclesOf(way, missing);
+    return [{ person, name, address, subject: subject.text, body: body.text, missing, obstacles, last_contact }];
+  });
+  return { results };
+}
+
+/** Who must not get a mail is answered with the reason; the others get theirs, however often this is asked for. */
+export async function queueMessages(
+  doer: Doer,
+  { body: { assignment, template, messages, reason } }: Received<typeof api.queueMessages>,
+  { config, tasks }: Pick<Services, 'config' | 'tasks'>,
+): Promise<Answer<typeof api.queueMessages>> {
+  const { trx, actor } = doer;
+  if (assignment !== null) await ensureAssignment(trx, assignment);
+  const version = template === null ? null : (await findTemplate(trx, template)).version;
+  const box = await trx.selectFrom('mailbox').select('id').where('user_id', '=', actor.id).executeTakeFirst();
+  ensure(box, 'no_mailbox');
+  const reach = await reachOf(trx, { people: messages.map(({ person }) => person), assignment, template });
+  const sendAt = new Date(Date.now() + recallMinutes * 60_000);
+  const results: Answer<typeof api.queueMessages>['results'] = [];
+  for (const { person, subject, body } of messages) {
+    const way = reach.get(person);
+    if (!way) continue;
+    const missing = [...renderText(subject, {}).missing, ...renderText(body, {}).missing];
+    const stops = obstaclesOf(way, missing).filter((obstacle) => obstacle !== 'contacted_lately' || reason === '');
+    const id =
+      stops.length > 0
+        ? null
+        : await put(trx, { actor, config, way, subject, body, assignment, template, version, mailbox: box.id, sendAt });
+    results.push({ person, id, obstacles: id === null && stops.length === 0 ? ['already_queued'] : stops });
+  }
+  const queued = results.filter(({ id }) => id !== null);
+  if (queued.length > 0) await tasks.send(trx, deliverTask, { mailbox: box.id }, { user: actor.id, at: sendAt });
+  await audit(doer, {
+    action: 'message_queue',
+    target: assignment === null ? null : { kind: 'assignment', id: assignment },
+    also: personTargets(queued.map(({ person }) => person)),
+    after: { messages: queued.length, refused: results.length - queued.length, template, assignment },
+    reason,
+  });
+  return { results, send_at: sendAt.toISOString() };
+}
+
+interface New {
+  actor: Actor;
+  config: Config;
+  way: Reach;
+  subject: string;
+  body: string;
+  assignment: number | null;
+  template: number | null;
+  version: number | null;
+  mailbox: number;
+  sendAt: Date;
+}
+
+/** What has not left by then, for lack of room in the window or the caps, is too late. */
+const notAfterDays = 7;
+
+/** Null if the same step of the same sequence is there already. */
+async function put(
+  trx: Transaction,
+  { actor, config, way, subject, body, assignment, template, version, mailbox, sendAt }: New,
+): Promise<number | null> {
+  const domain = new URL(addressOf(config)).hostname;
+  const queued = await trx
+    .insertInto('outbox')
+    .values({
+      message_id: `<${randomUUID()}@${domain}>`,
+      opt_out_token: newOptOutToken(),
+      user_id: actor.id,
+      mailbox_id: mailbox,
+      person_id: way.person,
+      assignment_id: assignment,
+      template_id: template,
+      template_version: version,
+      channel: 'EMAIL',
+      is_first: way.is_first,
+      address: way.address,
+      subject,
+      body,
+      state: 'queued',
+      send_at: sendAt.toISOString(),
+      not_after: new Date(sendAt.getTime() + notAfterDays * 86_400_000).toISOString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return queued?.id ?? null;
+}
+
+const items = (db: Db, where: RawBuilder<unknown>) =>
+  sql<OutboxItem>`
+    select outbox.id, channel, step, outbox.subject, outbox.state, note, send_at, sent_at, attempts, outbox.created,
+      jsonb_build_object('id', person.id, 'name', trim(person.first_name || ' ' || person.last_name)) as person,
+      jsonb_build_object('id', app_user.id, 'username', app_user.username) as user,
+      case when assignment.id is not null then jsonb_build_object('id', assignment.id, 'name', assignment.name) end as assignment,
+      case when template.id is not null then jsonb_build_object('id', template.id, 'name', template.name) end as template
+    from outbox join person on person.id = person_id join app_user on app_user.id = outbox.user_id
+    left join assignment on assignment.id = assignment_id
+    left join conversation_template as template on template.id = outbox.template_id
+    ${where}`.execute(db);
+
+/** One's own, the newest first. */
+export async function listOutbox(
+  db: Db,
+  { query: { state, person, assignment, user, before, limit } }: Received<typeof api.listOutbox>,
+  actor: Actor,
+): Promise<Answer<typeof api.listOutbox>> {
+  const whose = user ?? actor.id;
+  ensure(whose === actor.id || isStaff(actor), 'not_permitted');
+  const conditions = [
+    ...(whose === 'all' ? [] : [sql`outbox.user_id = ${whose}`]),
+    ...(state ? [sql`outbox.state = ${state}`] : []),
+    ...(person === undefined ? [] : [sql`person_id = ${person}`]),
+    ...(assignment === undefined ? [] : [sql`assignment_id = ${assignment}`]),
+    ...(before === undefined ? [] : [sql`outbox.id < ${before}`]),
+  ];
+  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`;
+  const { rows } = await items(db, sql`${where} order by outbox.id desc limit ${limit + 1}`);
+  const results = rows.slice(0, limit);
+  return { results, next: rows.length > limit ? results.at(-1)!.id : null };
+}
+
+/** For whoever sent it, and staff; to everybody else it does not exist. */
+async function lockMessage({ trx, actor }: Doer, id: number) {
+  const found = await trx
+    .selectFrom('outbox')
+    .select(['id', 'user_id', 'person_id', 'mailbox_id', 'state'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  ensure(found && (isOwn(actor, found.user_id) || isStaff(actor)), 'message_not_found');
+  return found;
+}
+
+async function change(
+  doer: Doer,
+  id: number,
+  action: 'message_cancel' | 'message_now' | 'message_decide',
+  { set, person, after = {} }: { set: RawBuilder<unknown>; person: number; after?: object },
+): Promise<OutboxItem> {
+  await sql`update outbox set ${set}, state_at = now() where id = ${id}`.execute(doer.trx);
+  await audit(doer, { action, target: { kind: 'message', id }, also: personTargets([person]), after });
+  const { rows } = await items(doer.trx, sql`where outbox.id = ${id}`);
+  return rows[0]!;
+}
+
+export async function cancelMessage(
+  doer: Doer,
+  { params: { id } }: Received<typeof api.cancelMessage>,
+): Promise<OutboxItem> {
+  const { state, person_id } = await lockMessage(doer, id);
+  ensure([...recallable, 'cancelled'].includes(state), 'message_left');
+  return change(doer, id, 'message_cancel', { set: sql`state = 'cancelled', note = 'Called back'`, person: person_id });
+}
+
+export async function sendMessageNow(
+  doer: Doer,
+  { params: { id } }: Received<typeof api.sendMessageNow>,
+  { tasks }: Pick<Services, 'tasks'>,
+): Promise<OutboxItem> {
+  const { state, person_id, mailbox_id } = await lockMessage(doer, id);
+  ensure(state === 'queued' && mailbox_id !== null, 'message_left');
+  await tasks.send(doer.trx, deliverTask, { mailbox: mailbox_id }, { user: doer.actor.id });
+  return change(doer, id, 'message_now', { set: sql`send_at = now()`, person: person_id });
+}
+
+/** Sent again, it bears the same Message-ID: whoever got it already may be shown it once. */
+export async function decideMessage(
+  doer: Doer,
+  { params: { id }, body: { verdict } }: Received<typeof api.decideMessage>,
+  { tasks }: Pick<Services, 'tasks'>,
+): Promise<OutboxItem> {
+  const { state, person_id, mailbox_id } = await lockMessage(doer, id);
+  ensure((undecided as readonly string[]).includes(state), 'message_decided');
+  const after = { verdict };
+  if (verdict === 'again') {
+    ensure(mailbox_id !== null, 'message_decided');
+    await tasks.send(doer.trx, deliverTask, { mailbox: mailbox_id }, { user: doer.actor.id });
+    const set = sql`state = 'queued', claim = null, send_at = now(), not_after = now() + interval '1 day', note = 'Sent again'`;
+    return change(doer, id, 'message_decide', { set, person: person_id, after });
+  }
+  await recordSent(doer.trx, id, new Date());
+  const set = sql`state = 'sent', claim = null, sent_at = now(), note = 'Said to have been sent'`;
+  return change(doer, id, 'message_decide', { set, person: person_id, after });
+}

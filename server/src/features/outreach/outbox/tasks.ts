@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { addressOf, type Config } from '#platform/config';
+import { task } from '#platform/tasks/task';
+import type { TaskKind } from '#platform/tasks/tasks';
+import { MailboxError } from '../channels/smtp.ts';
+import { openSender, pauseMailbox } from '../mailboxes/mailboxes.ts';
+import { deliver } from './deliver.ts';
+import { watchOverRestores } from './restore-guard.ts';
+import { reconcile } from './settle.ts';
+
+const mailbox = z.object({ mailbox: z.int() });
+export const deliverTask: TaskKind<typeof mailbox> = {
+  name: 'outreach.deliver',
+  queue: 'sync',
+  input: mailbox,
+  key: ({ mailbox: id }) => String(id),
+};
+
+const optOutLink = (config: Config) => (token: string) => `${addressOf(config)}/u/${token}`;
+
+/** Sends what is due from one mailbox, and asks to be woken when more is. */
+const deliverMails = task({
+  ...deliverTask,
+  handle: async ({ mailbox: id }, { db, config, tasks, signal, finish }) => {
+    const sender = await openSender(db, config, id);
+    if (!sender) return;
+    const setting = await db.selectFrom('outreach_setting').select('notice').executeTakeFirstOrThrow();
+    try {
+      const again = await deliver({ db, sender, optOutLink: optOutLink(config), notice: setting.notice, signal });
+      if (again) await finish((trx) => tasks.send(trx, deliverTask, { mailbox: id }, { at: again }));
+    } catch (error) {
+      if (!(error instanceof MailboxError)) throw error;
+      await pauseMailbox(db, id, error.message);
+    }
+  },
+});
+
+/** Every minute: what senders that vanished have left, and mailboxes that nobody was told to look at. */
+const lookAfter = task({
+  name: 'outreach.look_after',
+  queue: 'sync',
+  input: z.object({}),
+  key: () => '',
+  schedule: '* * * * *',
+  handle: async (_, { db, tasks, log }) => {
+    const now = new Date();
+    if (await watchOverRestores(db, now)) log.warn('outreach is paused: the database may have been restored');
+    const { due } = await reconcile(db, now);
+    await db.transaction().execute(async (trx) => {
+      for (const { mailbox: id, at } of due) await tasks.send(trx, deliverTask, { mailbox: id }, { at });
+    });
+    await sql`delete from outbox where state = 'draft' and created < now() - interval '90 days'`.execute(db);
+  },
+});
+
+export const outboxTasks = [deliverMails, lookAfter];
