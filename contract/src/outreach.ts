@@ -66,7 +66,8 @@ export const mailbox = mailboxProfile.extend({
   first_per_day: z.int(),
 });
 export type Mailbox = z.output<typeof mailbox>;
-const withPassword = mailboxProfile.extend({
+/** What is sent to save or to try a mailbox. */
+export const mailboxSettings = mailboxProfile.extend({
   /** The one before stays if none is given. */
   password: z.string().max(500).optional(),
 });
@@ -87,7 +88,7 @@ export const saveMailbox = endpoint({
   access: 'user',
   inPerson: true,
   errors: ['port_not_allowed', 'password_needed'],
-  body: withPassword,
+  body: mailboxSettings,
   response: mailbox,
   audit: 'mailbox_save',
   touches: ['mailbox', 'outbox'],
@@ -111,7 +112,7 @@ export const testMailbox = endpoint({
   access: 'user',
   inPerson: true,
   errors: ['port_not_allowed', 'password_needed', 'too_many_requests'],
-  body: withPassword,
+  body: mailboxSettings,
   response: z.object({ ok: z.boolean(), detail: z.string() }),
   audit: null,
   touches: [],

@@ -230,6 +230,7 @@ export const setDefault = endpoint({
     template: id,
   }),
   status: 201,
+  once: true,
   response: templateDefault,
   audit: 'default_set',
   touches,

@@ -17,6 +17,7 @@ import {
   startPredictionRun,
 } from '@app/contract/grading';
 import { findThings } from '@app/contract/finder';
+import { listOutbox } from '@app/contract/outreach';
 import { addComment, addReminder, getFullPerson, searchEmails } from '@app/contract/people';
 import { listImportQuestions } from '@app/contract/import-questions';
 import { createImport, previewImport } from '@app/contract/imports';
@@ -28,7 +29,15 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, useApi } from '#testing/api';
-import { makeAssignment, makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
+import {
+  makeAssignment,
+  makeCompany,
+  makeMailbox,
+  makeOutgoing,
+  makePerson,
+  makeUser,
+  type TestUser,
+} from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { manyPeople } from './told-people.ts';
 
@@ -144,6 +153,7 @@ test('everybody in such an answer is counted', async () => {
     .insertInto('import_row')
     .values({ batch_id: list.body.id, n: 1, outcome: 'created', person_id: late, may_be: reminded })
     .execute();
+  await makeOutgoing(api.db, { user, mailbox: await makeMailbox(api.db, user, 1), person: reminded });
   const lists: [Endpoint, unknown, number][] = [
     [getGradingPerson, { params: { id: String(assignment), person: String(late) }, query: {} }, late],
     [getFullPerson, { params: { id: String(late) } }, late],
@@ -164,6 +174,7 @@ test('everybody in such an answer is counted', async () => {
     [listWaiting, { query: { old: '5' } }, reminded],
     [getTodoCard, { params: { card: 'expired_reminders' }, query: {} }, reminded],
     [findThings, { query: { query: 'Feltmaker' } }, reminded],
+    [listOutbox, { query: {} }, reminded],
     [searchEmails, { query: { query: 'feltmaker' } }, reminded],
   ];
   const ofSuperuser = new Set<Endpoint>([

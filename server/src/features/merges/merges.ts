@@ -8,6 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { undoHandOverCards, handOverCards } from '../board/board.ts';
 import { moveContacts } from '../companies/companies.ts';
 import { moveFiles } from '../files/files.ts';
+import { moveOutbox } from '../outreach/outreach.ts';
 import {
   mergePerson,
   findCandidates,
@@ -28,6 +29,8 @@ interface AllMoved extends Moved {
   photos?: number[];
   /** Where they were a contact. Merges from before there were contacts have none. */
   contacts?: number[];
+  /** Messages to them. Merges from before there was outreach have none. */
+  messages?: number[];
   /** The change that all boards got, and the votes. Merges from before there were roles have none. */
   roles?: { change: string; votes: HandedOverVotes };
 }
@@ -62,6 +65,7 @@ export async function mergePeople(
     files: await moveFiles(trx, 'person', { from: other, to: kept }),
     photos: await movePhoto(trx, { from: other, to: kept }),
     contacts: await moveContacts(trx, { from: other, to: kept }),
+    messages: await moveOutbox(trx, { from: other, to: kept }),
     roles: { change, votes },
   };
   await refreshPeople(trx, [kept, other]);
@@ -104,6 +108,7 @@ export async function undoMerge(
   await moveFiles(trx, 'person', { from: kept, to: other, only: moved.files });
   await movePhoto(trx, { from: kept, to: other, only: moved.photos ?? [] });
   await moveContacts(trx, { from: kept, to: other, only: moved.contacts ?? [] });
+  await moveOutbox(trx, { from: kept, to: other, only: moved.messages ?? [] });
   await undoMergePerson(trx, { kept, other }, { version, moved });
   if (moved.roles) {
     await undoHandOverCards(doer, moved.roles.change);

@@ -1,3 +1,4 @@
+import { mergePeople, undoMerge } from '@app/contract/merges';
 import {
   cancelMessage,
   decideMessage,
@@ -245,6 +246,40 @@ describe('a message', () => {
       .where('outbox_id', 'in', [one, two])
       .execute();
     expect(timeline).toHaveLength(2);
+  });
+
+  test('follows whoever it goes to into a merge, once, and back when that is undone', async () => {
+    const [kept, other] = [await someone(), await someone()];
+    const assignment = await makeAssignment(api.db);
+    const template = await makeTemplate(api.db, user);
+    const [own, same, plain] = [
+      await queue(kept, { assignment, template }),
+      await queue(other, { assignment, template }),
+      await queue(other, { reason: 'A second role' }),
+    ];
+    const { version } = await api.db
+      .selectFrom('person')
+      .select('version')
+      .where('id', '=', kept)
+      .executeTakeFirstOrThrow();
+    const { body } = await call(mergePeople, { params: { id: kept }, body: { other, version, fields: [] } });
+    const peopleOf = async () =>
+      (
+        await api.db
+          .selectFrom('outbox')
+          .select(['id', 'person_id'])
+          .where('user_id', '=', user.id)
+          .orderBy('id')
+          .execute()
+      ).map(({ person_id }) => person_id);
+    expect(await peopleOf()).toEqual([kept, other, kept]);
+    expect([await stateOf(own.id!), await stateOf(same.id!), await stateOf(plain.id!)]).toEqual([
+      'queued',
+      'cancelled',
+      'queued',
+    ]);
+    expect((await call(undoMerge, { params: { id: body.merge } })).status).toBe(200);
+    expect(await peopleOf()).toEqual([kept, other, other]);
   });
 
   test('of somebody else is none of your business', async () => {

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Transaction } from '#platform/db/db';
+
+/**
+ * What goes to somebody goes to whoever they are merged into, and back when the merge is undone. Whoever would get the same
+ * message twice gets it once.
+ */
+export async function moveOutbox(
+  trx: Transaction,
+  { from, to, only }: { from: number; to: number; only?: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update outbox as moved set person_id = ${to} where person_id = ${from}
+      ${only ? sql`and id = any(${only})` : sql``}
+      and (state in ('draft', 'failed', 'cancelled', 'suppressed', 'expired') or not exists (select from outbox as own
+        where own.person_id = ${to} and own.assignment_id = moved.assignment_id and own.template_id = moved.template_id
+          and own.step = moved.step and own.channel = moved.channel
+          and own.state not in ('draft', 'failed', 'cancelled', 'suppressed', 'expired')))
+    returning id`.execute(trx);
+  await sql`update outbox set state = 'cancelled', note = 'Is the same person as somebody who gets this message', state_at = now()
+    where person_id = ${from} and state in ('queued', 'deferred', 'held') and ${only === undefined}`.execute(trx);
+  return rows.map(({ id }) => id);
+}
