@@ -16,7 +16,8 @@ import { buildWeb, root, seconds, setUp } from './setup.mjs';
 const parts = { check: () => runChecks(node), unit: runUnitTests, size: checkSize, e2e: runBrowserTests };
 /* npm run test:faults: kills, races and restarts, which `unit` leaves out. npm run test:mutants: are the tests worth something? */
 const extra = {
-  faults: (...selected) => runUnitTests(...(selected.length > 0 ? selected : ['server/src/faults'])),
+  faults: (...selected) =>
+    runUnitTests(...(selected.length > 0 ? selected : ['server/src/faults', 'server/src/features/outreach/outbox'])),
   mutants: (...areas) => runMutants(node, { scratch, env }, areas),
 };
 const given = process.argv.slice(2);

@@ -4,8 +4,12 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 /** Where a server can fail: it hangs up there, or answers with a code. */
 export const smtpPoints = ['connect', 'greeting', 'ehlo', 'mail', 'rcpt', 'data', 'body', 'dot', 'accepted'] as const;
 export type SmtpPoint = (typeof smtpPoints)[number];
-/** What the sink does with a mail: takes it, hangs up at a point, or refuses it there. */
-export type Script = { dieAt: SmtpPoint } | { at: 'mail' | 'rcpt' | 'dot'; answer: string } | undefined;
+/** What the sink does with a mail: takes it, hangs up at a point, says no more from there on, or refuses it there. */
+export type Script =
+  | { dieAt: SmtpPoint }
+  | { holdAt: SmtpPoint; arrived: () => void }
+  | { at: 'mail' | 'rcpt' | 'dot'; answer: string }
+  | undefined;
 
 export interface Received {
   messageId: string;
@@ -64,32 +68,40 @@ function serve(
 ): void {
   let script = nextScript();
   let isFirst = true;
-  const diesAt = (point: SmtpPoint) => script && 'dieAt' in script && script.dieAt === point;
+  /** Whether it ends here, by hanging up or by silence. */
+  const endsAt = (point: SmtpPoint): boolean => {
+    if (script && 'dieAt' in script && script.dieAt === point) socket.destroy();
+    else if (script && 'holdAt' in script && script.holdAt === point) {
+      socket.pause();
+      script.arrived();
+    } else return false;
+    return true;
+  };
   const refusal = (point: string) => (script && 'at' in script && script.at === point ? script.answer : undefined);
   const say = (line: string) => socket.write(`${line}\r\n`);
   let mail = { from: '', to: [] as string[] };
   let text: string | undefined;
   let rest = '';
-  if (diesAt('connect')) return void socket.destroy();
+  if (endsAt('connect')) return;
   say('220 sink');
   const command = (line: string): void => {
     const word = line.slice(0, 4).toUpperCase();
     if (word === 'EHLO' || word === 'HELO') {
-      if (diesAt('greeting')) return void socket.destroy();
+      if (endsAt('greeting')) return;
       say('250 sink');
     } else if (word === 'MAIL') {
       if (!isFirst) script = nextScript();
       isFirst = false;
-      if (diesAt('ehlo')) return void socket.destroy();
+      if (endsAt('ehlo')) return;
       mail = { from: /<([^>]*)>/.exec(line)?.[1] ?? '', to: [] };
-      if (diesAt('mail')) return void socket.destroy();
+      if (endsAt('mail')) return;
       say(refusal('mail') ?? '250 ok');
     } else if (word === 'RCPT') {
-      if (diesAt('rcpt')) return void socket.destroy();
+      if (endsAt('rcpt')) return;
       mail.to.push(/<([^>]*)>/.exec(line)?.[1] ?? '');
       say(refusal('rcpt') ?? '250 ok');
     } else if (word === 'DATA') {
-      if (diesAt('data')) return void socket.destroy();
+      if (endsAt('data')) return;
       text = '';
       say('354 go on');
     } else if (word === 'QUIT') {
@@ -102,7 +114,7 @@ function serve(
   const body = (chunk: string): void => {
     onBody(chunk.length);
     text += chunk;
-    if (diesAt('body')) return void socket.destroy();
+    if (endsAt('body')) return;
     const end = text!.indexOf('\r\n.\r\n');
     if (end === -1) return;
     const content = text!.slice(0, end);
@@ -110,9 +122,10 @@ function serve(
     text = undefined;
     const refused = refusal('dot');
     if (!refused) onMail({ ...mail, content, messageId: /^Message-ID: (.*)$/im.exec(content)?.[1]?.trim() ?? '' });
-    if (diesAt('dot')) return void socket.destroy();
+    if (endsAt('dot')) return;
     say(refused ?? '250 queued');
-    if (diesAt('accepted')) socket.end();
+    if (script && 'dieAt' in script && script.dieAt === 'accepted') socket.end();
+    else endsAt('accepted');
   };
   socket.setEncoding('latin1');
   socket.on('data', (chunk: string) => {
@@ -131,7 +144,7 @@ function serve(
       const line = rest.slice(0, end);
       rest = rest.slice(end + 2);
       command(line);
-      if (socket.destroyed) return;
+      if (socket.destroyed || socket.isPaused()) return;
     }
   });
 }

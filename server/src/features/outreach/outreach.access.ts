@@ -166,7 +166,9 @@ export const cases: AccessCases = [
     {
       request: async (world) => {
         await ownMailbox(world);
-        return { body: { messages: [{ person: await makePerson(world.db), subject: 'Hello', body: 'Hello' }] } };
+        const emails = [{ email: 'bo@example.com', state: 'valid', is_primary: true }] as const;
+        const person = await makePerson(world.db, { emails: [...emails] });
+        return { body: { messages: [{ person, subject: 'Hello', body: 'Hello' }] } };
       },
     },
   ],
