@@ -34,6 +34,7 @@ const areas = {
   board: both('board'),
   grading: both('grading'),
   ml: benchServer('ml'),
+  outreach: benchServer('outreach'),
   cv: benchServer('cv'),
 };
 

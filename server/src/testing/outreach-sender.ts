@@ -21,6 +21,7 @@ await deliver({
   optOutLink: (token) => `https://spana.example/u/${token}`,
   notice: '',
   signal: new AbortController().signal,
+  forMs: Number(process.env.FOR_MS ?? 60_000),
   now: () => new Date(Number(NOW) + Date.now() - started),
 });
 process.stdout.write('Done\n');

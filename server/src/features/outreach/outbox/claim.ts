@@ -63,7 +63,6 @@ export const claimNext = (db: Db, mailbox: number, now: Date): Promise<Next> =>
     );
     const box = rows[0];
     if (!box || box.paused) return { nothing: true };
-    await sweep(trx, mailbox, now);
     const due = await earliestDue(trx, mailbox);
     if (!due) return { nothing: true };
     if (due > now) return { wait: due };
@@ -75,17 +74,11 @@ export const claimNext = (db: Db, mailbox: number, now: Date): Promise<Next> =>
     return take(trx, mailbox, { now, onlyKnown: limit.onlyKnown });
   });
 
-/** Whatever is too late, unwanted or pointless does not leave, and says why. */
-async function sweep(trx: Transaction, mailbox: number, now: Date): Promise<void> {
-  await sql`update outbox set state = verdict.state, note = verdict.note, state_at = ${now}
-    from (
-      select id, case when not_after < ${now} then 'expired' when ${isSuppressed} then 'suppressed' else 'cancelled' end as state,
-        case when not_after < ${now} then 'It could not leave in time' when ${isSuppressed} then 'Does not want to be contacted'
-          else ${stopped} end as note
-      from outbox where mailbox_id = ${mailbox} and state in ('queued', 'deferred') and send_at <= ${now}
-        and (not_after < ${now} or ${isSuppressed} or (step > 0 and ${stopped} is not null))
-    ) as verdict where outbox.id = verdict.id`.execute(trx);
-}
+/** Why a message does not leave, and what becomes of it; null if it may. */
+const verdict = (now: Date) => sql`case
+  when not_after < ${now} then jsonb_build_object('state', 'expired', 'note', 'It could not leave in time')
+  when ${isSuppressed} then jsonb_build_object('state', 'suppressed', 'note', 'Does not want to be contacted')
+  when step > 0 and ${stopped} is not null then jsonb_build_object('state', 'cancelled', 'note', ${stopped}) end`;
 
 async function earliestDue(trx: Transaction, mailbox: number): Promise<Date | undefined> {
   const { rows } = await sql<{ send_at: string }>`
@@ -141,35 +134,56 @@ async function rest(trx: Transaction, mailbox: number, { until, why }: { until: 
   return { wait: until };
 }
 
+interface Candidate {
+  id: number;
+  verdict: { state: string; note: string } | null;
+}
+
+/** The first that is due and within the caps. Whatever is too late, unwanted or pointless is put aside on the way to it. */
 async function take(
   trx: Transaction,
   mailbox: number,
   { now, onlyKnown }: { now: Date; onlyKnown: boolean },
 ): Promise<Next> {
-  const claim = randomUUID();
-  const { rows } = await sql<Claimed>`
-    update outbox set state = 'claimed', claim = ${claim}, claimed_at = ${now}, attempts = attempts + 1, state_at = ${now},
-      lease_until = ${now}::timestamptz + make_interval(mins => ${claimMinutes})
-    where id = (
-      select outbox.id from outbox, outreach_setting as setting
-      where mailbox_id = ${mailbox} and state in ('queued', 'deferred') and send_at <= ${now}
+  for (;;) {
+    const { rows } = await sql<Candidate>`
+      select outbox.id, ${verdict(now)} as verdict from outbox, outreach_setting as setting
+      where mailbox_id = ${mailbox} and outbox.state in ('queued', 'deferred') and send_at <= ${now}
         and (not ${onlyKnown}::boolean or not is_first)
         and (select count(*) from outbox as other where other.domain = outbox.domain
           and other.claimed_at > ${now}::timestamptz - interval '1 hour') < per_domain_hour
-      order by send_at, outbox.id limit 1 for update of outbox skip locked
-    )
+      order by send_at, outbox.id limit 1 for update of outbox skip locked`.execute(trx);
+    const [candidate] = rows;
+    if (!candidate) return restIfDue(trx, mailbox, now);
+    if (!candidate.verdict) return { claimed: await claim(trx, candidate.id, now) };
+    const { state, note } = candidate.verdict;
+    await sql`update outbox set state = ${state}, note = ${note}, state_at = ${now} where id = ${candidate.id}`.execute(
+      trx,
+    );
+  }
+}
+
+/** Everything that is due goes to domains that have had enough for now; or nothing is left of it. */
+async function restIfDue(trx: Transaction, mailbox: number, now: Date): Promise<Next> {
+  const due = await earliestDue(trx, mailbox);
+  if (!due) return { nothing: true };
+  if (due > now) return { wait: due };
+  const until = new Date(now.getTime() + 5 * 60_000);
+  return rest(trx, mailbox, { until, why: 'Enough mails to this domain in the last hour' });
+}
+
+async function claim(trx: Transaction, id: number, now: Date): Promise<Claimed> {
+  const { rows } = await sql<Claimed>`
+    update outbox set state = 'claimed', claim = ${randomUUID()}, claimed_at = ${now}, attempts = attempts + 1, state_at = ${now},
+      lease_until = ${now}::timestamptz + make_interval(mins => ${claimMinutes})
+    where id = ${id}
     returning id, claim, mailbox_id, message_id, person_id, address::text, subject, body, in_reply_to, opt_out_token, is_first,
       attempts`.execute(trx);
-  if (!rows[0])
-    return rest(trx, mailbox, {
-      until: new Date(now.getTime() + 5 * 60_000),
-      why: 'Enough mails to this domain in the last hour',
-    });
   await sql`update mailbox set waits_for = 'Mails are spaced out',
       next_send = ${now}::timestamptz + (select make_interval(secs => spacing_from + (spacing_to - spacing_from) * random())
         from outreach_setting)
-    where id = ${mailbox}`.execute(trx);
-  return { claimed: rows[0] };
+    where id = ${rows[0]!.mailbox_id}`.execute(trx);
+  return rows[0]!;
 }
 
 /**
