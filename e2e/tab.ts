@@ -80,7 +80,7 @@ async function tidy(page: Page): Promise<void> {
 const longest = 300_000;
 
 async function sayWhereItHangs(inspector: CDPSession | undefined, title: string): Promise<void> {
-  if (!inspector) return console.error(`After ${longest / 1000} s: ${title} (with TESTS=full it is told in what script)`);
+  if (!inspector) return console.error(`After ${longest / 1000} s: ${title} (npm run test:full says in what script)`);
   const busy = new Promise<string>((resolve) => {
     inspector.once('Debugger.paused', ({ callFrames }) => {
       const lines = callFrames.map(

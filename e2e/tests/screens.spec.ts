@@ -1,6 +1,14 @@
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { notFoundScreen, screens } from '../../web/src/app/screens.ts';
-import { atRest, expectGoodLooks, expectGoodLooksAtLast, overflowOf, ownFindings, seriousFindings, sizes } from '../looks.ts';
+import {
+  atRest,
+  expectGoodLooks,
+  expectGoodLooksAtLast,
+  overflowOf,
+  ownFindings,
+  seriousFindings,
+  sizes,
+} from '../looks.ts';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
