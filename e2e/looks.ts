@@ -26,11 +26,17 @@ const looks: { size: (typeof sizes)[number]; colorScheme: 'light' | 'dark'; rule
   { size: narrow, colorScheme: 'light', rules: full ? 'all rules' : 'none' },
 ];
 
+/** What is on the page now looks good. The page is left as it was: wide and light. */
+export async function expectGoodLooks(page: Page, name: string): Promise<void> {
+  await expectGoodLooksAtLast(page, name);
+  await lay(page, wide, 'light');
+}
+
 /**
  * What is on the page now, wide and narrow, light and dark: no serious axe finding, no sideways scrolling. The page is
- * not loaded again but laid out again. It is left wide and light.
+ * not loaded again but laid out again. It is left narrow and light, for tests that end with it.
  */
-export async function expectGoodLooks(page: Page, name: string): Promise<void> {
+export async function expectGoodLooksAtLast(page: Page, name: string): Promise<void> {
   for (const { size, colorScheme, rules } of looks) {
     await lay(page, size, colorScheme);
     const look = `${name}-${size.name}-${colorScheme}`;
@@ -39,7 +45,6 @@ export async function expectGoodLooks(page: Page, name: string): Promise<void> {
     expect(await ownFindings(page), look).toEqual([]);
     await expect.poll(() => overflowOf(page), `sideways scrolling of ${look}`).toBe(0);
   }
-  await lay(page, wide, 'light');
 }
 
 async function lay(

@@ -16,8 +16,8 @@ export async function fillIn(page: Page, username: string, password = demoPasswo
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Who is signed in on a page, and whether they have the client loaded there. */
-const users = new WeakMap<Page, { username: string; loaded: boolean }>();
+/** Who is signed in on a page, whether they have the client loaded there, and whether more was written than it knows. */
+const users = new WeakMap<Page, { username: string; loaded: boolean; outdated: boolean }>();
 
 /** Is signed in without the form, for tests that are about something else. */
 export async function enterAs(page: Page, username: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function enterAs(page: Page, username: string): Promise<void> {
   const { access, refresh } = (await reply.json()) as { access: string; refresh: string };
   if (users.get(page)?.username !== username) {
     await page.goto('/robots.txt');
-    users.set(page, { username, loaded: false });
+    users.set(page, { username, loaded: false, outdated: false });
   }
   await page.evaluate(
     ([accessToken, refreshToken]) => {
@@ -42,22 +42,28 @@ export async function enterAs(page: Page, username: string): Promise<void> {
  * full run it is loaded for every address.
  */
 export async function visit(page: Page, address: string): Promise<void> {
-  if (await leave(page)) await turn(page, address);
-  else {
+  const user = users.get(page);
+  if (await leave(page)) {
+    if (user!.outdated) await forget(page);
+    await turn(page, address);
+  } else {
     await page.goto(address);
-    const user = users.get(page);
     if (user) user.loaded = true;
   }
+  if (user) user.outdated = false;
 }
 
-/** What a test writes without the client, the client does not know for ten seconds: it is loaded anew for the next address. */
-export function loadAfterWrites(page: Page): void {
+/**
+ * What a test writes without the client, the client does not know for seconds or minutes: for the next address it forgets
+ * what it was told, as when it is loaded anew.
+ */
+export function forgetAfterWrites(page: Page): void {
   const { request } = page;
   // The others, such as `post`, go through it.
   const send = request.fetch.bind(request);
   request.fetch = (path, options) => {
     const user = users.get(page);
-    if (user && options?.method !== 'GET' && path !== login.path) user.loaded = false;
+    if (user && options?.method !== 'GET' && path !== login.path) user.outdated = true;
     return send(path, options);
   };
 }
@@ -69,6 +75,28 @@ export async function leave(page: Page): Promise<boolean> {
   await expect(page).toHaveTitle(/Page not found/);
   return true;
 }
+
+/** Only what the frame around every screen shows is there when a page was left; the client asks for that again. */
+const forget = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    interface Fiber {
+      memoizedProps: { client?: Client } | null;
+      child: Fiber | null;
+      sibling: Fiber | null;
+    }
+    interface Client {
+      removeQueries(which: { type: 'inactive' }): void;
+      invalidateQueries(): Promise<void>;
+    }
+    const clientBelow = (fiber: Fiber | null): Client | undefined =>
+      fiber ? (fiber.memoizedProps?.client ?? clientBelow(fiber.child) ?? clientBelow(fiber.sibling)) : undefined;
+    const root = document.querySelector('#root')!;
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer$'));
+    const { stateNode } = (root as unknown as Record<string, { stateNode: { current: Fiber } }>)[key!]!;
+    const client = clientBelow(stateNode.current)!;
+    client.removeQueries({ type: 'inactive' });
+    await client.invalidateQueries();
+  });
 
 /** From screen to screen without loading the client again. */
 export const turn = (page: Page, address: string): Promise<void> =>

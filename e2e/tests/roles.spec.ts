@@ -16,7 +16,7 @@ async function send<T>(page: Page, method: 'POST' | 'PATCH', path: string, data:
   expect(reply.ok(), await reply.text()).toBe(true);
   return reply.json() as Promise<T>;
 }
-/** A role of one's own, so that tests do not get into each other's way. `page.goto` shows it, also to who has just read the roles. */
+/** A role of one's own, so that tests do not get into each other's way. `visit` shows it, also to who has just read the roles. */
 const makeRole = (page: Page, role: { name: string } & Partial<AssignmentCard>) =>
   send<AssignmentCard>(page, 'POST', createAssignment.path, { status: 1, ...role });
 
@@ -150,7 +150,7 @@ test('a role opens in a drawer that takes seventy percent of the width', async (
 test('a status is changed on the card, and had back', async ({ as }) => {
   const page = await as('recruiter3');
   await makeRole(page, { name: 'Status role' });
-  await page.goto('/assignmentsv2?statusFilter=Active');
+  await visit(page, '/assignmentsv2?statusFilter=Active');
   const role = card(page, 'Status role');
   await role.getByRole('button', { name: 'Active' }).click();
   await page.getByRole('menuitem', { name: 'Paused' }).click();
@@ -165,7 +165,7 @@ test('a status is changed on the card, and had back', async ({ as }) => {
 test('when somebody else was faster, what was typed stays and nothing is overwritten unseen', async ({ as }) => {
   const page = await as('recruiter3');
   const { id } = await makeRole(page, { name: 'Contested role' });
-  await page.goto(`/assignmentsv2?role=${id}&tab=edit`);
+  await visit(page, `/assignmentsv2?role=${id}&tab=edit`);
   const form = drawer(page, 'Contested role');
   await form.getByLabel('Location', { exact: true }).fill('Umeå');
   await send(page, 'PATCH', pathOf(changeAssignment.path, { id }), { openings: 4, location_name: 'Luleå' });
@@ -230,7 +230,7 @@ test('people are found by the skills of the role and voted on by keyboard; the c
   const page = await as('recruiter3');
   const trouble = await watchForTrouble(page);
   const { id } = await makeRole(page, { name: 'Voted role', must_skills: ['Kotlin'] });
-  await page.goto('/assignmentsv2?query=voted');
+  await visit(page, '/assignmentsv2?query=voted');
   await expect(card(page, 'Voted role').getByRole('link', { name: '0 votes' })).toBeVisible();
   await card(page, 'Voted role').getByRole('link', { name: '0 votes' }).click();
   await expect(page.getByRole('searchbox', { name: 'Find people' })).toHaveValue('skill:"Kotlin"');
@@ -339,7 +339,7 @@ test('those who are selected in the search are added to a role, and who is on on
 test('a star keeps a role on top, and the table shows the same roles', async ({ as }) => {
   const page = await as('recruiter2');
   await makeRole(page, { name: 'Zz last by name' });
-  await page.goto('/assignmentsv2?statusFilter=Active');
+  await visit(page, '/assignmentsv2?statusFilter=Active');
   const first = page.getByRole('list', { name: 'Roles' }).getByRole('article').first();
   await expect(first).toBeVisible();
   await page.getByRole('button', { name: 'Star Zz last by name' }).click();

@@ -1,6 +1,14 @@
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { notFoundScreen, screens } from '../../web/src/app/screens.ts';
-import { atRest, expectGoodLooks, overflowOf, ownFindings, seriousFindings, sizes } from '../looks.ts';
+import {
+  atRest,
+  expectGoodLooks,
+  expectGoodLooksAtLast,
+  overflowOf,
+  ownFindings,
+  seriousFindings,
+  sizes,
+} from '../looks.ts';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
@@ -36,7 +44,7 @@ async function expectToShowItself(
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page).toHaveTitle(named);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  await expectGoodLooks(page, path.replaceAll(/[/:]/g, '_'));
+  await expectGoodLooksAtLast(page, path.replaceAll(/[/:]/g, '_'));
   expect(trouble).toEqual([]);
 }
 

@@ -10,7 +10,7 @@ import { createSearchTemplate } from '@app/contract/person-search';
 import { setTags } from '@app/contract/tags';
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, test } from '@playwright/test';
 import { scriptPayloads } from '../script-payloads.ts';
-import { demoPassword, enterAs, turn } from '../session.ts';
+import { demoPassword, enterAs, turn, visit } from '../session.ts';
 
 /** Payloads, a word that only their people and companies have, to find them by, and a payload with that word. */
 interface Batch {
@@ -233,7 +233,7 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
     expect(ran, what).toEqual([]);
   };
   const open = async (address: string) => {
-    await page.goto(address);
+    await visit(page, address);
     // Behind a dialog it is hidden from all who ask by role.
     await expect(page.locator('h1')).toBeVisible();
     await look(address);
@@ -338,7 +338,8 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
       });
     });
     for (const url of [`/person/${people[0]}`, `/person_search?q=${mark}&person=${people[1]}`]) {
-      await open(url);
+      // It may have been told about them before.
+      await page.goto(url);
       await expect(page.getByText(links.find((link) => link.startsWith('javascript:'))!).first()).toBeVisible();
       await look(`${url} with links that are none`);
     }
@@ -350,7 +351,9 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
       }));
       await route.fulfill({ json: { ...list, results } });
     });
-    await open('/user-management/pending-users');
+    await page.goto('/user-management/pending-users');
+    await expect(page.locator('h1')).toBeVisible();
+    await look('pending users with links that are none');
     await page.unrouteAll({ behavior: 'wait' });
   });
 

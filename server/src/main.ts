@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { addressOf, ConfigError, readConfig } from '#platform/config';
 import { openLog } from '#platform/log';
 import { openReporting } from '#platform/reporting';
+import { stopSchedules } from '#platform/tasks/schedule';
 import { buildApp } from './app.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { loadDemoIfEmpty } from './demo/demo.ts';
@@ -20,7 +21,13 @@ async function main(mode: Mode): Promise<void> {
     throw new ConfigError(`DATABASE_URL: must be set for "${mode}", because such processes share one database`);
   const log = openLog(config);
   const report = await openReporting(config);
-  const runtime = new Runtime({ config, log, tasks, works: mode !== 'web', say });
+  const runtime = new Runtime({
+    config,
+    log,
+    tasks: stopSchedules(tasks, config.SCHEDULES_OFF),
+    works: mode !== 'web',
+    say,
+  });
   const { health, services } = runtime;
   let stopping = false;
   const app =

@@ -55,6 +55,7 @@ const settings = z.object({
   CORS_ORIGINS: list.default([]),
   TRUST_PROXY: list.default([]),
   DRAIN_SECONDS: count.default(0),
+  SCHEDULES_OFF: list.default([]),
   LOGIN_FAILURES: count.default(10),
   LOGIN_FAILURE_MINUTES: count.default(15),
   LOGIN_LOCK_MINUTES: count.default(10),

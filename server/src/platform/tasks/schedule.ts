@@ -1,7 +1,8 @@
 import { CronExpressionParser } from 'cron-parser';
 import { sql } from 'kysely';
+import { ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import type { Tasks } from './tasks.ts';
+import type { TaskKind, Tasks } from './tasks.ts';
 
 const parse = (cron: string, now: Date) => CronExpressionParser.parse(cron, { tz: 'UTC', currentDate: now });
 /** The last moment at which a schedule was due, now included. */
@@ -42,6 +43,14 @@ export async function sendDue(db: Db, tasks: Tasks, now: Date): Promise<void> {
         if (claimed) await tasks.send(trx, kind, {});
       });
   }
+}
+
+/** The same kinds; those of the given names no longer run by themselves. */
+export function stopSchedules<K extends TaskKind>(kinds: readonly K[], names: readonly string[]): K[] {
+  for (const name of names)
+    if (!kinds.some((kind) => kind.name === name && kind.schedule))
+      throw new ConfigError(`SCHEDULES_OFF: there is no scheduled task ${name}`);
+  return kinds.map((kind) => (names.includes(kind.name) ? { ...kind, schedule: undefined } : kind));
 }
 
 /** The database's clock is the one that counts: servers may differ. */
