@@ -283,11 +283,11 @@ export const getOptOut = endpoint({
 
 export const optOut = endpoint({
   method: 'POST',
-  path: '/u/{token}',
+  path: '/unsubscribe',
   summary: 'Whoever got a mail wants no more of them, on any channel; at once, and without signing in (RFC 8058)',
   access: 'anyone',
   errors: ['link_invalid'],
-  params: token,
+  query: token,
   response: z.object({ opted_out: z.literal(true) }),
   audit: null,
   touches: [],

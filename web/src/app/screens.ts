@@ -1,5 +1,6 @@
 import type { Screen } from '../kit/page/screen.ts';
 import { screens as auth } from '../features/auth/screens.ts';
+import { screens as outreach } from '../features/outreach/screens.ts';
 import { screens as legal } from '../features/legal/screens.ts';
 import { screens as todo } from '../features/todo/screens.ts';
 import { screens as notifications } from '../features/notifications/screens.ts';
@@ -38,6 +39,7 @@ const dev: readonly Screen[] = [
  */
 export const screens: readonly Screen[] = [
   ...auth,
+  ...outreach,
   ...legal,
   ...todo,
   ...notifications,

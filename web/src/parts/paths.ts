@@ -9,6 +9,7 @@ export const paths = {
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   confirmEmail: '/confirm-email',
+  optOut: '/unsubscribe',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
 

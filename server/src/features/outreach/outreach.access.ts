@@ -80,6 +80,14 @@ const message = async (world: World, state: string) => {
 const senders = (principal: Principal, variant: Variant) =>
   variant !== 'missing' && (variant === 'own' || privileged(principal)) ? 200 : 404;
 
+async function token(world: World) {
+  const { db, self, variant } = world;
+  const parts = { user: self, mailbox: await ownMailbox(world), person: await makePerson(db) };
+  const { opt_out_token } = await makeOutgoing(db, parts);
+  return { token: variant === 'missing' ? 'no-such-token' : opt_out_token };
+}
+const ours = (_: Principal, variant: Variant) => (variant === 'missing' ? 410 : 200);
+
 /** Everybody may look. */
 const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
 /** Whoever made it may change it, and staff. */
@@ -182,19 +190,6 @@ export const cases: AccessCases = [
       status: senders,
     },
   ],
-  ...[getOptOut, optOut].map(
-    (endpoint) =>
-      [
-        endpoint,
-        {
-          request: async (world: World) => {
-            const { db, self, variant } = world;
-            const parts = { user: self, mailbox: await ownMailbox(world), person: await makePerson(db) };
-            const { opt_out_token } = await makeOutgoing(db, parts);
-            return { params: { token: variant === 'missing' ? 'no-such-token' : opt_out_token } };
-          },
-          status: (_: Principal, variant: Variant) => (variant === 'missing' ? 410 : 200),
-        },
-      ] as const,
-  ),
+  [getOptOut, { request: async (world) => ({ params: await token(world) }), status: ours }],
+  [optOut, { request: async (world) => ({ query: await token(world) }), status: ours }],
 ];

@@ -3,7 +3,7 @@ import { confirmEmail } from '@app/contract/users';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { AuthLayout } from './AuthLayout.tsx';
+import { CardLayout } from '../../parts/CardLayout.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
 
 /** Where the mailed link leads. It takes a click, because mail scanners open links too. */
@@ -11,7 +11,7 @@ export function ConfirmEmailPage() {
   const token = new URLSearchParams(window.location.search).get('token') ?? '';
   const confirm = useWrite(confirmEmail);
   return (
-    <AuthLayout title="Confirm your e-mail address" width={400}>
+    <CardLayout title="Confirm your e-mail address" width={400}>
       {confirm.isSuccess ? (
         <>
           <Alert severity="success">Thank you. {confirm.data.email} is now the address of your account.</Alert>
@@ -36,6 +36,6 @@ export function ConfirmEmailPage() {
           </Button>
         </Stack>
       )}
-    </AuthLayout>
+    </CardLayout>
   );
 }

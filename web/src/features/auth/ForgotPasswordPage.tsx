@@ -4,7 +4,7 @@ import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { errorText } from '../../kit/net/api-error.ts';
 import { FieldText } from '../../kit/form/FieldText.tsx';
-import { AuthLayout } from './AuthLayout.tsx';
+import { CardLayout } from '../../parts/CardLayout.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
@@ -12,7 +12,7 @@ export function ForgotPasswordPage() {
   const form = useForm({ resolver: zodResolver(forgotten), defaultValues: { username: '' } });
   const ask = useWrite(requestPasswordReset);
   return (
-    <AuthLayout title="Forgot your password?" width={400}>
+    <CardLayout title="Forgot your password?" width={400}>
       {ask.isSuccess ? (
         <Alert severity="success">
           If there is an account for {ask.variables.body.username}, a mail with a link is on its way. The link works for
@@ -41,6 +41,6 @@ export function ForgotPasswordPage() {
         </form>
       )}
       <ToSignIn text="Remember it?" />
-    </AuthLayout>
+    </CardLayout>
   );
 }

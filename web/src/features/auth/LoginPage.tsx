@@ -7,7 +7,7 @@ import { FieldText } from '../../kit/form/FieldText.tsx';
 import { takeReturnPath } from '../../kit/page/return-path.ts';
 import { saveTokens } from '../../kit/net/tokens.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
-import { AuthLayout } from './AuthLayout.tsx';
+import { CardLayout } from '../../parts/CardLayout.tsx';
 import { TermsLinks } from './TermsLinks.tsx';
 import { loginErrors, loginErrorText } from './login-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
@@ -25,7 +25,7 @@ export function LoginPage() {
   });
 
   return (
-    <AuthLayout title="Sign in" width={400}>
+    <CardLayout title="Sign in" width={400}>
       <form noValidate onSubmit={form.handleSubmit((values) => signIn.mutate({ body: values }))}>
         <Stack spacing={2}>
           {expired && signIn.isIdle && <Alert severity="info">{loginErrors['Token refresh failed']}</Alert>}
@@ -67,7 +67,7 @@ export function LoginPage() {
           Register
         </Link>
       </Typography>
-    </AuthLayout>
+    </CardLayout>
   );
 }
 

@@ -7,7 +7,7 @@ import { errorText } from '../../kit/net/api-error.ts';
 import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
-import { AuthLayout } from './AuthLayout.tsx';
+import { CardLayout } from '../../parts/CardLayout.tsx';
 import { FieldCompanyName } from './FieldCompanyName.tsx';
 import { FieldTerms } from './FieldTerms.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
@@ -40,7 +40,7 @@ export function RegisterPage() {
   const { control } = form;
   const field = { control, size: 'medium' } as const;
   return (
-    <AuthLayout title="Register" width={640}>
+    <CardLayout title="Register" width={640}>
       <Typography variant="body2" sx={{ mt: -1.5, mb: 3, color: 'text.secondary' }}>
         An administrator approves every new account. You will get an e-mail when yours is ready.
       </Typography>
@@ -74,17 +74,17 @@ export function RegisterPage() {
         </Stack>
       </form>
       <ToSignIn text="Have an account already?" />
-    </AuthLayout>
+    </CardLayout>
   );
 }
 
 function Registered({ email }: { email: string }) {
   return (
-    <AuthLayout title="Thank you for registering" width={480}>
+    <CardLayout title="Thank you for registering" width={480}>
       <Alert severity="success">
         Your account is waiting for administrator approval. An e-mail will be sent to {email} when it is activated.
       </Alert>
       <ToSignIn text="You can sign in after that." />
-    </AuthLayout>
+    </CardLayout>
   );
 }

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { errorText } from '../../kit/net/api-error.ts';
 import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
-import { AuthLayout } from './AuthLayout.tsx';
+import { CardLayout } from '../../parts/CardLayout.tsx';
 import { ToSignIn } from './ToSignIn.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { pathTo } from '../../parts/paths.ts';
@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
   const reset = useWrite(resetPassword);
   useServerErrors(form, reset.error);
   return (
-    <AuthLayout title="Set a new password" width={400}>
+    <CardLayout title="Set a new password" width={400}>
       {reset.isSuccess ? (
         <>
           <Alert severity="success">Your password is set. You have been signed out everywhere.</Alert>
@@ -47,6 +47,6 @@ export function ResetPasswordPage() {
           </Stack>
         </form>
       )}
-    </AuthLayout>
+    </CardLayout>
   );
 }

@@ -20,7 +20,7 @@ export async function getOptOut(
 
 /** For the person and for the address, so that it holds for whoever comes in with that address later. */
 export async function optOut(
-  { params: { token } }: Received<typeof api.optOut>,
+  { query: { token } }: Received<typeof api.optOut>,
   { db }: Context<typeof api.optOut>,
 ): Promise<Answer<typeof api.optOut>> {
   await db.transaction().execute(async (trx) => {

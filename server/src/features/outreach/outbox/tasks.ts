@@ -17,7 +17,7 @@ export const deliverTask: TaskKind<typeof mailbox> = {
   key: ({ mailbox: id }) => String(id),
 };
 
-const optOutLink = (config: Config) => (token: string) => `${addressOf(config)}/u/${token}`;
+const optOutLink = (config: Config) => (token: string) => `${addressOf(config)}/unsubscribe?token=${token}`;
 
 /** Sends what is due from one mailbox, and asks to be woken when more is. */
 const deliverMails = task({

@@ -1,9 +1,9 @@
 import { productName } from '@app/contract/base/product';
 import { Box, Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import logo from '../../kit/logo.svg';
-import { usePageTitle } from '../../kit/page/page-title.ts';
-import { pathTo } from '../../parts/paths.ts';
+import logo from '../kit/logo.svg';
+import { usePageTitle } from '../kit/page/page-title.ts';
+import { pathTo } from './paths.ts';
 
 interface Props {
   title: string;
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** A card in the middle of an empty page, for those who have not signed in. */
-export function AuthLayout({ title, width, children }: Props) {
+export function CardLayout({ title, width, children }: Props) {
   const heading = usePageTitle(title);
   return (
     <Stack sx={{ minHeight: '100vh', alignItems: 'center', justifyContent: { sm: 'center' }, gap: 2, p: 2 }}>
