@@ -187,7 +187,7 @@ test('no words, however they are made, keep the rules busy', async () => {
     '12. ',
   ]) {
     const hostile = piece.repeat(1_000_000 / piece.length);
-    classify({ ...mail, text: hostile.slice(0, 200_000) });
+    expect(classify({ ...mail, text: hostile.slice(0, 200_000) }).kind).toBeTypeOf('string');
     classify({
       ...mail,
       text: hostile.slice(0, 200_000),

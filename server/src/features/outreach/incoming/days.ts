@@ -112,11 +112,9 @@ const justPassed = 60;
 function nearest(from: Date, year: string | undefined, monthIndex: number, day: number): string | undefined {
   if (year !== undefined) return dated(Number(year.length === 2 ? `20${year}` : year), monthIndex, day);
   const earliest = plusDays(dayOf(from), -justPassed);
-  const [first, second] = [0, 1, -1]
+  return [-1, 0, 1]
     .map((later) => dated(from.getUTCFullYear() + later, monthIndex, day))
-    .filter((each) => each !== undefined && each >= earliest)
-    .toSorted();
-  return first ?? second;
+    .find((each) => each !== undefined && each >= earliest);
 }
 
 /** Of ISO 8601: the first week has the first Thursday of the year in it. */

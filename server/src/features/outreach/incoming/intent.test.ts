@@ -84,5 +84,5 @@ test('no text keeps the rules busy', () => {
     'min ',
     'send me a ',
   ])
-    intentOf(piece.repeat(1_000_000 / piece.length), sent);
+    expect(intentOf(piece.repeat(1_000_000 / piece.length), sent).sure).toBeTypeOf('boolean');
 });

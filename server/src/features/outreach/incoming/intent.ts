@@ -99,7 +99,7 @@ const seasons: readonly [RegExp, number, number][] = [
 /** Until when someone wants to be left in peace. */
 function untilIn(text: string, sent: Date): string | undefined {
   const today = dayOf(sent);
-  const [first] = daysIn(text, sent).filter(({ day, exact }) => exact && day > today);
+  const first = daysIn(text, sent).find(({ day, exact }) => exact && day > today);
   if (first) return first.day;
   const { 1: count, 2: unit } = span.exec(text) ?? {};
   if (count !== undefined && unit !== undefined)

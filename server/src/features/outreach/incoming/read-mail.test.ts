@@ -120,7 +120,10 @@ test('more parts than any mail has are refused, and parts in one another lead no
 test('no header, however it is made, keeps the reader busy or brings it down', async () => {
   for (const piece of ['a:', 'g: a, ', '(', '"', '<', ',', 'a=', '=?', '=?a?Q?b?= ', '=?a?B?', '@', 'a@'])
     for (const name of ['From', 'To', 'Subject', 'References', 'Content-Type: text/plain; x'])
-      await readMail(Buffer.from(`Date: x\n${name}: ${piece.repeat(Math.floor(100_000 / piece.length))}\n\nHello`));
+      expect(
+        (await readMail(Buffer.from(`Date: x\n${name}: ${piece.repeat(Math.floor(100_000 / piece.length))}\n\nHello`)))
+          .text,
+      ).toBe('Hello');
 });
 
 test('noise is read or refused, and nothing else', async () => {
@@ -130,6 +133,6 @@ test('noise is read or refused, and nothing else', async () => {
     const result = await readMail(
       Buffer.concat([Buffer.from('From: a@example.org\nContent-Type: multipart/mixed; boundary=x\n\n'), noise(seed)]),
     ).catch((error: unknown) => error);
-    if (result instanceof Error) expect(result).toBeInstanceOf(UnreadableMail);
+    expect(result instanceof UnreadableMail || !(result instanceof Error)).toBe(true);
   }
 });

@@ -22,7 +22,7 @@ export function returnDay(text: string, sent: Date): string | null {
     ...days.filter((day) => back.test(before(day)) || until.test(before(day))),
   ];
   // From one day to another: the first of two that a word stands before may be that on which they leave.
-  const [first] = said.filter(isAhead);
+  const first = said.find(isAhead);
   if (!first) return null;
   const next = days.find(({ at }) => at > first.at);
   const isFrom = /(?:\bfrom|från(?: och med)?|fr\.?\s?o\.?\s?m\.?|fra|vom|ab)\s{0,2}(?:\p{L}{1,12}\s){0,2}$/iu.test(

@@ -46,8 +46,8 @@ test('a token that we do not know, or none, says nothing', async () => {
     await find({ headers: { To: 'anna+r.ffffffffffff@firm.example', Subject: 'Hej' } }, [first], {}),
   ).toBeUndefined();
   expect(tokenIn('anna+news@firm.example')).toBeUndefined();
-  expect(() => replyAddress('anna@firm.example', 'Short!')).toThrow();
-  expect(() => replyAddress('nobody', '0123456789ab')).toThrow();
+  expect(() => replyAddress('anna@firm.example', 'Short!')).toThrow('a token of 10 to 40');
+  expect(() => replyAddress('nobody', '0123456789ab')).toThrow('An address');
 });
 
 test('sender and subject only suggest, within 30 days, and only if one mail of ours fits', async () => {
