@@ -52,11 +52,18 @@ function plainKind({ headers }: IncomingMail): Kind {
 }
 
 async function measureKinds(half: string): Promise<number> {
-  const pairs: { meant: Kind; ours: Kind; plain: Kind }[] = [];
+  const pairs: { meant: Kind; ours: Kind | 'unreadable'; plain: Kind | 'unreadable' }[] = [];
   const returned = { right: 0, of: 0, invented: 0 };
   for (const [name, { kind, returns }] of Object.entries(await truthOf(mailTruth, 'mail-truth.json'))) {
     if (!isIn(half, name)) continue;
-    const mail = await readMail(await readFile(join(folder!, 'mail', name)));
+    const mail = await readMail(await readFile(join(folder!, 'mail', name))).catch((error: unknown) => {
+      console.log(`${name}: ${String(error)}`);
+      return undefined;
+    });
+    if (!mail) {
+      pairs.push({ meant: kind, ours: 'unreadable', plain: 'unreadable' });
+      continue;
+    }
     const ours = classify(mail);
     pairs.push({ meant: kind, ours: ours.kind, plain: plainKind(mail) });
     if (showsWrong && ours.kind !== kind) console.log(`${name}: ${kind}, read as ${ours.kind}`);

@@ -101,7 +101,7 @@ function untilIn(text: string, sent: Date): string | undefined {
   const today = dayOf(sent);
   const first = daysIn(text, sent).find(({ day, exact }) => exact && day > today);
   if (first) return first.day;
-  const { 1: count, 2: unit } = span.exec(text) ?? {};
+  const [, count, unit] = span.exec(text) ?? [];
   if (count !== undefined && unit !== undefined)
     return spanFrom(today, Number(count) || numbers[count.toLowerCase()]!, unit.toLowerCase());
   if (/half a year|ett halvår/i.test(text)) return plusMonths(today, 6);
