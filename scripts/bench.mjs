@@ -21,7 +21,7 @@ const both = (name) => async (node) => [...(await benchServer(name)(node)), ...(
 
 /*
  * npm run bench -- <area>: measures, prints and fails above the budget. An area answers with the list of what is over.
- * What follows the area is for it alone: `ml` takes a CSV or a folder of them (`choose` before it tries other constants), `cv` that of a folder with CVs.
+ * What follows the area is for it alone: `ml` takes a CSV or a folder of them (`choose` before it tries other constants), `cv` that of a folder with CVs, `incoming` that of one with mails.
  */
 const areas = {
   web: benchWeb,
@@ -36,6 +36,7 @@ const areas = {
   ml: benchServer('ml'),
   outreach: benchServer('outreach'),
   cv: benchServer('cv'),
+  incoming: benchServer('incoming'),
 };
 
 const [name, ...given] = process.argv.slice(2);
