@@ -224,7 +224,7 @@ export async function fillTemplates(db: Db, users: readonly number[]): Promise<n
   for (const [index, template] of demoTemplates.entries()) {
     const { delays, ...profile } = profileOf(template);
     const user_id = users[index % users.length]!;
-    const [created, updated] = [daysAgo(420 - index * 3), daysAgo(template.before ? 40 + index : 420 - index * 3)];
+    const [created, updated] = [daysAgo(420 - index * 3), daysAgo(6 + ((index * 71) % 290))];
     const version = template.before ? 2 : 1;
     const { id } = await db
       .insertInto('conversation_template')

@@ -1,6 +1,6 @@
 import { listAssignments } from '@app/contract/assignments';
 import { templateKinds } from '@app/contract/outreach/channels';
-import { isStaff } from '@app/contract/policies';
+import { canSetDefault, isStaff } from '@app/contract/policies';
 import { listTemplateDefaults, type Template, type TemplateDefault } from '@app/contract/templates';
 import Close from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material';
@@ -71,12 +71,13 @@ export function Defaults({ template }: { template: Pick<Template, 'id' | 'name' 
   );
 }
 
-/** Whether the user may remove a default: as `canSetDefault` says, with the roles they work on. */
+/** Whether the user may remove a default. Of the teams of roles only one thing matters: whether the user is in them. */
 function useMayRemove(): (given: TemplateDefault) => boolean {
   const user = useCurrentUser();
-  const staff = isStaff(user);
-  const { data } = useQuery({ ...queryOf(listAssignments, { query: { user: user.id } }), enabled: !staff });
+  const { data } = useQuery({ ...queryOf(listAssignments, { query: { user: user.id } }), enabled: !isStaff(user) });
   const own = new Set(data?.results.map(({ id }) => id));
-  return ({ user: whose, assignment }) =>
-    staff || (whose === null ? assignment !== null && own.has(assignment) : whose === user.id);
+  return ({ user: whose, assignment }) => {
+    const team = assignment === null ? null : { users: own.has(assignment) ? [user.id] : [] };
+    return canSetDefault(user, { user: whose, assignment: team });
+  };
 }

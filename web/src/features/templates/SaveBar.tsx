@@ -27,7 +27,8 @@ export function SaveBar({ choices, first, unchanged = false, pending, onSave, ch
     <Stack
       spacing={1}
       sx={{
-        position: 'sticky',
+        /* On a phone it would hide a part of a short page: there it stands at the end. */
+        position: { xs: 'static', md: 'sticky' },
         bottom: 0,
         zIndex: 2,
         mx: -2,
@@ -39,7 +40,7 @@ export function SaveBar({ choices, first, unchanged = false, pending, onSave, ch
         borderColor: 'divider',
       }}
     >
-      <GlobalStyles styles={{ ':root': { [barsBelow]: '56px' } }} />
+      <GlobalStyles styles={{ '@media (min-width: 900px)': { ':root': { [barsBelow]: '56px' } } }} />
       {children}
       <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         {first && (
