@@ -36,7 +36,7 @@ export function DefaultTemplate({ role }: { role: Role }) {
     <Loaded query={defaults}>
       {(list) => (
         <>
-          <Box component="ul" aria-label="Default templates" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          <Box component="ul" aria-label="Default templates" sx={{ listStyle: 'none', m: 0, p: 0, maxWidth: 400 }}>
             {winningRows(list, { user: user.id, assignment: id }).map(({ channels, winner }) => (
               <Stack key={channels} component="li" direction="row" sx={{ alignItems: 'center', gap: 1, py: 0.5 }}>
                 <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>

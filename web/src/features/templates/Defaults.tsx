@@ -44,7 +44,7 @@ export function Defaults({ template }: { template: Pick<Template, 'id' | 'name' 
                   <Typography variant="body2" sx={{ flexGrow: 1, overflowWrap: 'anywhere' }}>
                     {whoseText(each, user.id)}
                   </Typography>
-                  <Typography variant="caption" color="textSecondary">
+                  <Typography variant="caption" color="textSecondary" sx={{ whiteSpace: 'nowrap' }}>
                     {templateKinds[each.channel].title}
                   </Typography>
                   {mayRemove(each) ? (

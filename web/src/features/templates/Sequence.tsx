@@ -26,14 +26,14 @@ export function Sequence({ first }: { first: SequenceTemplate }) {
     );
   return (
     <Box component="ol" aria-label="Sequence" sx={{ listStyle: 'none', m: 0, mt: 2, p: 0 }}>
-      <Row depth={0} day={0} channel={templateKinds[first.kind].title} isFirst>
+      <Row depth={0} day={0} channel={templateKinds[first.kind].title} isFirst goesOn>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
           {first.name || 'This template'}
         </Typography>
       </Row>
       {steps.map((step, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a template may be there several times
-        <StepRow key={index} step={step} day={days[index]!} />
+        <StepRow key={index} step={step} day={days[index]!} goesOn={(steps[index + 1]?.depth ?? 0) >= step.depth} />
       ))}
       {steps.length >= mostSteps && (
         <Typography component="li" variant="caption" color="textSecondary">
@@ -44,9 +44,15 @@ export function Sequence({ first }: { first: SequenceTemplate }) {
   );
 }
 
-function StepRow({ step: { template, trigger, delay, depth, warning }, day }: { step: Step; day: number }) {
+interface StepProps {
+  step: Step;
+  day: number;
+  goesOn: boolean;
+}
+
+function StepRow({ step: { template, trigger, delay, depth, warning }, day, goesOn }: StepProps) {
   return (
-    <Row depth={depth} day={day} channel={channels[triggers[trigger]]}>
+    <Row depth={depth} day={day} channel={channels[triggers[trigger]]} goesOn={goesOn}>
       <Typography variant="caption" color="textSecondary" sx={{ display: 'block' }}>
         {delay} business {delay === 1 ? 'day' : 'days'} without an answer
       </Typography>
@@ -72,11 +78,13 @@ interface RowProps {
   day: number;
   channel: string;
   isFirst?: boolean;
+  /** A step beside it or after it comes next. */
+  goesOn: boolean;
   children: React.ReactNode;
 }
 
 /** A dot on a line, further in the more steps lie before it. */
-function Row({ depth, day, channel, isFirst = false, children }: RowProps) {
+function Row({ depth, day, channel, isFirst = false, goesOn, children }: RowProps) {
   return (
     <Box
       component="li"
@@ -97,8 +105,8 @@ function Row({ depth, day, channel, isFirst = false, children }: RowProps) {
           border: 2,
           borderColor: 'primary.main',
         },
-        '&:not(:last-child)::after': {
-          content: '""',
+        '&::after': {
+          content: goesOn ? '""' : 'none',
           position: 'absolute',
           left: 4,
           top: 18,
@@ -108,10 +116,14 @@ function Row({ depth, day, channel, isFirst = false, children }: RowProps) {
         },
       }}
     >
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
-        <Box sx={{ flexGrow: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
+      <Box sx={{ display: 'flex', columnGap: 1, alignItems: 'flex-start', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
+        <Box sx={{ flex: { xs: '1 0 100%', sm: '1 1 0' }, minWidth: 0, overflowWrap: 'anywhere' }}>{children}</Box>
         <Chip variant="outlined" label={channel} />
-        <Typography variant="caption" color="textSecondary" sx={{ width: 44, textAlign: 'right', lineHeight: '22px' }}>
+        <Typography
+          variant="caption"
+          color="textSecondary"
+          sx={{ flex: 'none', minWidth: 44, textAlign: { sm: 'right' }, lineHeight: '22px' }}
+        >
           Day {day}
         </Typography>
       </Box>

@@ -69,6 +69,11 @@ test('a difference shows what was said then and what is said now', () => {
     { is: 'now', text: ' write to' },
     { is: 'same', text: ' me today' },
   ]);
+  expect(wordDifference('Hi cats and dogs', 'Hi birds and fish')).toEqual([
+    { is: 'same', text: 'Hi' },
+    { is: 'then', text: ' cats and dogs' },
+    { is: 'now', text: ' birds and fish' },
+  ]);
   expect(wordDifference('Same', 'Same')).toEqual([{ is: 'same', text: 'Same' }]);
   expect(wordDifference('', 'New')).toEqual([{ is: 'now', text: 'New' }]);
 });

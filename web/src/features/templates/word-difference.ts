@@ -3,8 +3,35 @@ export interface Piece {
   is: 'same' | 'then' | 'now';
 }
 
-/** What a text said then and what it says now, word by word. */
-export function wordDifference(then: string, now: string): Piece[] {
+/** What a text said then and what it says now, by words. */
+export const wordDifference = (then: string, now: string): Piece[] => calmed(differences(then, now));
+
+/** Words that stayed by chance, alone between others that did not, are read more easily together with these. */
+const fewestAlone = 16;
+function calmed(pieces: readonly Piece[]): Piece[] {
+  const changed = (piece: Piece | undefined) => piece !== undefined && piece.is !== 'same';
+  const result: Piece[] = [];
+  let [before, after] = ['', ''];
+  const end = () => {
+    if (before) result.push({ is: 'then', text: before });
+    if (after) result.push({ is: 'now', text: after });
+    [before, after] = ['', ''];
+  };
+  for (const [index, piece] of pieces.entries()) {
+    const lonely = piece.text.length < fewestAlone && changed(pieces[index - 1]) && changed(pieces[index + 1]);
+    if (piece.is === 'same' && !lonely) {
+      end();
+      result.push(piece);
+      continue;
+    }
+    if (piece.is !== 'now') before += piece.text;
+    if (piece.is !== 'then') after += piece.text;
+  }
+  end();
+  return result;
+}
+
+function differences(then: string, now: string): Piece[] {
   const [a, b] = [wordsOf(then), wordsOf(now)];
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
