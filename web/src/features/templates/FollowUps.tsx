@@ -12,17 +12,20 @@ interface Props {
   /** Undefined while it was never saved. */
   id: number | undefined;
   values: TemplateValues;
+  editable: boolean;
 }
 
 /** What is sent when no answer comes: a template for each channel, and the sequence that they make. */
-export function FollowUps({ form, id, values }: Props) {
+export function FollowUps({ form, id, values, editable }: Props) {
   return (
     <>
-      <Box sx={{ display: 'grid', gap: 1.25 }}>
-        {triggerNames.map((trigger) => (
-          <FollowUp key={trigger} form={form} id={id} trigger={trigger} isSet={values[trigger] !== null} />
-        ))}
-      </Box>
+      {editable && (
+        <Box sx={{ display: 'grid', gap: 1.25 }}>
+          {triggerNames.map((trigger) => (
+            <FollowUp key={trigger} form={form} id={id} trigger={trigger} isSet={values[trigger] !== null} />
+          ))}
+        </Box>
+      )}
       <Sequence first={sequenceOf(id, values)} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
         Stops at any reply, bounce, opt-out, interview tag, archiving or when the role is closed.

@@ -21,7 +21,7 @@ export function Sequence({ first }: { first: SequenceTemplate }) {
   if (steps.length === 0)
     return (
       <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-        Nothing follows. Most answers come to the second or third message: choose a template above.
+        Nothing follows.
       </Typography>
     );
   return (

@@ -47,7 +47,7 @@ export function TemplateEditor({ form, id, editable, role, versions, children }:
           <Preview reader={reader} subject={hasSubject(kind) ? subject : undefined} body={body} />
         </TemplateSection>
         <TemplateSection title="If no answer comes">
-          <FollowUps form={form} id={id} values={values} />
+          <FollowUps form={form} id={id} values={values} editable={editable} />
         </TemplateSection>
       </Stack>
     </Box>

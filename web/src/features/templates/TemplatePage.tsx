@@ -146,7 +146,7 @@ function EditTemplate({ template }: { template: Template }) {
       {!editable && (
         <Alert severity="info" sx={{ mb: 2 }}>
           Read-only: only {template.user?.username ?? 'staff'} {template.user && 'and staff '}can change this template.
-          You can send it, make it your default, or copy it.
+          You can make it your default, or copy it.
         </Alert>
       )}
       <TemplateEditor
