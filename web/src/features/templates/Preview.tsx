@@ -1,52 +1,30 @@
 import { listAssignments, openStatuses } from '@app/contract/assignments';
 import type { Response } from '@app/contract/base/endpoint';
 import { findThings } from '@app/contract/finder';
-import type { TemplateValues as KnownValues } from '@app/contract/outreach/template-text';
-import { getTemplateValues } from '@app/contract/templates';
 import PhoneAndroidOutlined from '@mui/icons-material/PhoneAndroidOutlined';
 import MailOutlined from '@mui/icons-material/MailOutlined';
 import { Alert, Box, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../../kit/form/things.ts';
 import { errorText } from '../../kit/net/api-error.ts';
-import { queryOf } from '../../kit/net/api.ts';
+import type { Reader, ReaderRole } from './useReader.ts';
 import { missingText, partsOf, previewOf } from './preview-text.ts';
 
 type Person = Response<typeof findThings>['people'][number];
-interface Role {
-  id: number;
-  name: string;
-}
 const people = thingsFrom(
   findThings,
   (found) => found.people,
   (typed) => (typed.length < 2 ? undefined : { query: { query: typed } }),
 );
-const openRoles = thingsFrom(listAssignments, ({ results }): readonly Role[] => results, {
+const openRoles = thingsFrom(listAssignments, ({ results }): readonly ReaderRole[] => results, {
   query: { status: openStatuses.join(',') },
 });
 const describe = ({ name, title, company_name }: Person): string =>
   [name, title, company_name].filter(Boolean).join(' · ');
 
-/** Whom the preview is for, and what we know of them. */
-export function useReader(about?: Role) {
-  const [person, setPerson] = useState<Person | null>(null);
-  const [role = about ?? null, setRole] = useState<Role | null>();
-  const values = useQuery({
-    ...queryOf(getTemplateValues, {
-      params: { person_id: person?.id ?? 0 },
-      query: role ? { assignment_id: role.id } : {},
-    }),
-    enabled: person !== null,
-  });
-  const known: KnownValues | undefined = person ? values.data?.values : undefined;
-  return { person, setPerson, role, setRole, known, error: values.error };
-}
-
 interface Props {
-  reader: ReturnType<typeof useReader>;
+  reader: Reader;
   /** Undefined where the channel has none. */
   subject: string | undefined;
   body: string;

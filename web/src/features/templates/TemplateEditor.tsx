@@ -1,12 +1,15 @@
 import { Box, Stack } from '@mui/material';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useWatch } from 'react-hook-form';
-import { FollowUps } from './FollowUps.tsx';
-import { Preview, useReader } from './Preview.tsx';
 import { previewOf } from './preview-text.ts';
 import type { TemplateForm, TemplateValues } from './template-form.ts';
 import { TemplateSection } from './TemplateSection.tsx';
 import { hasSubject, TextFields } from './TextFields.tsx';
+import { useReader } from './useReader.ts';
+
+/* What stands beside the text does not hold it up. */
+const Preview = lazy(async () => ({ default: (await import('./Preview.tsx')).Preview }));
+const FollowUps = lazy(async () => ({ default: (await import('./FollowUps.tsx')).FollowUps }));
 
 interface Props {
   form: TemplateForm;
@@ -44,10 +47,14 @@ export function TemplateEditor({ form, id, editable, role, versions, children }:
       </Stack>
       <Stack spacing={2}>
         <TemplateSection title="Preview">
-          <Preview reader={reader} subject={hasSubject(kind) ? subject : undefined} body={body} />
+          <Suspense fallback={<Box sx={{ height: 380 }} />}>
+            <Preview reader={reader} subject={hasSubject(kind) ? subject : undefined} body={body} />
+          </Suspense>
         </TemplateSection>
         <TemplateSection title="If no answer comes">
-          <FollowUps form={form} id={id} values={values} editable={editable} />
+          <Suspense fallback={<Box sx={{ height: 320 }} />}>
+            <FollowUps form={form} id={id} values={values} editable={editable} />
+          </Suspense>
         </TemplateSection>
       </Stack>
     </Box>
