@@ -1,6 +1,9 @@
 import { assignmentStatuses } from '@app/contract/assignments';
 import { login } from '@app/contract/auth';
 import { listNotifications } from '@app/contract/notifications';
+import { canGoBy, type Channel, type TemplateKind } from '@app/contract/outreach/channels';
+import { stepsAfter } from '@app/contract/outreach/sequence';
+import { listTemplates } from '@app/contract/templates';
 import { listWaiting } from '@app/contract/todo';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +11,7 @@ import { useApi } from '#testing/api';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { careers } from './careers.ts';
 import { demoSeed, loadDemoIfEmpty, replaceWithDemo } from './demo.ts';
+import { demoTemplates } from './templates.ts';
 
 const api = useApi();
 const people = async () =>
@@ -112,5 +116,25 @@ describe('the demo that `npm start` loads', () => {
       const dayAgo = new Date(Date.now() - 86_400_000).toISOString();
       expect(results.filter(({ card, at }) => card === 'reply' && at > dayAgo).length).toBeGreaterThan(0);
     }
+  });
+
+  test('every template was sent by a channel that it is written for, and some were answered', async () => {
+    const { results } = (await (await api.as({ id: 1 }))(listTemplates)).body;
+    expect(results.map(({ name }) => name)).toEqual(expect.arrayContaining(demoTemplates.map(({ name }) => name)));
+    for (const { name, sent, answered } of results) {
+      expect(sent, name).toBeGreaterThan(0);
+      expect(answered, name).toBeLessThan(sent);
+    }
+    for (const template of results)
+      expect(
+        stepsAfter(template, new Map(results.map((each) => [each.id, each]))).filter(({ warning }) => warning),
+      ).toEqual([]);
+    const { rows } = await sql<{
+      kind: TemplateKind;
+      channel: Channel;
+    }>`select distinct kind, channel from message join conversation_template as template on template.id = template_id`.execute(
+      api.db,
+    );
+    expect(rows.filter(({ kind, channel }) => !canGoBy(kind, channel))).toEqual([]);
   });
 });

@@ -13,6 +13,7 @@ import { fillPictures } from './pictures.ts';
 import { Random } from './random.ts';
 import { fillAssignments } from './assignments.ts';
 import { fillTasks } from './tasks.ts';
+import { fillDefaults, fillTemplates } from './templates.ts';
 
 export const demoSeed = 1;
 export const demoPeople = 2000;
@@ -101,8 +102,10 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   const recruiters = demoAccounts.flatMap(({ username }) =>
     username.startsWith('recruiter') ? [idOf.get(username)!] : [],
   );
-  await fillPeople(trx, { people, seed, users: recruiters });
+  const templates = await fillTemplates(trx, recruiters);
+  await fillPeople(trx, { people, seed, users: recruiters, templates });
   await fillAssignments(trx, { recruiters, superuser: idOf.get('superuser')!, thumber: idOf.get('staff')! }, seed);
+  await fillDefaults(trx, idOf.get('recruiter')!, templates);
   await fillClients(trx, recruiters);
   await fillGrading(trx, random);
   await fillPictures(trx, seed);

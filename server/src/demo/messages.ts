@@ -1,5 +1,9 @@
+import { canGoBy, type Channel, lengthRules } from '@app/contract/outreach/channels';
+import { renderText } from '@app/contract/outreach/template-text';
+import { demoAccounts } from './accounts.ts';
 import type { Career } from './career.ts';
 import type { Random } from './random.ts';
+import { demoTemplates } from './templates.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -12,9 +16,6 @@ interface Answer {
   tag?: 'artemis-tackar-nej' | 'artemis-bokad-intervju';
 }
 interface Phrases {
-  subject: readonly string[];
-  first: readonly ((name: string, title: string, company: string) => string)[];
-  again: readonly ((name: string) => string)[];
   answers: readonly Answer[];
   comments: readonly string[];
   reminders: readonly string[];
@@ -22,21 +23,6 @@ interface Phrases {
 
 const phrases: Record<Career['language'], Phrases> = {
   sv: {
-    subject: ['Ett uppdrag som kan passa dig', 'Fråga om nästa steg', 'Ny tjänst hos en av våra kunder'],
-    first: [
-      (name, title, company) =>
-        `Hej ${name}! Jag såg att du är ${title.toLowerCase()} på ${company}. Vi hjälper en kund som söker någon med din bakgrund, med start i början av året. Har du tid för ett kort samtal i veckan?`,
-      (name, title) =>
-        `Hej ${name}, jag rekryterar till en tjänst som ${title.toLowerCase()} och tror att den kan intressera dig. Det är en tillsvidareanställning med två dagar hemma i veckan. Får jag skicka annonsen?`,
-      (name) =>
-        `Hej ${name}! Vi pratades vid för ett par år sedan. Nu har jag ett uppdrag som ligger nära det du sökte då. Är du öppen för att höra mer?`,
-    ],
-    again: [
-      (name) =>
-        `Hej igen ${name}! Ville bara se att mitt förra meddelande kom fram. Jag berättar gärna mer på telefon.`,
-      (name) =>
-        `Hej ${name}, processen går vidare på fredag, så jag hör av mig en gång till. Säg till om det inte är aktuellt.`,
-    ],
     answers: [
       {
         share: 40,
@@ -84,20 +70,6 @@ const phrases: Record<Career['language'], Phrases> = {
     reminders: ['Ring om start efter nyår', 'Stäm av löneläget', 'Fråga igen efter sommaren', 'Skicka annonsen'],
   },
   en: {
-    subject: ['A role that may suit you', 'Your next step?', 'New position with one of our clients'],
-    first: [
-      (name, title, company) =>
-        `Hi ${name}, I came across your profile and your work as ${title} at ${company}. A client of ours is looking for someone with your background, starting early next year. Do you have fifteen minutes this week?`,
-      (name, title) =>
-        `Hi ${name}, I am recruiting for a position as ${title} and think it could interest you. Permanent, hybrid, small team. May I send you the description?`,
-      (name) =>
-        `Hi ${name}, we spoke a couple of years ago. I now have something close to what you were looking for then. Would you like to hear more?`,
-    ],
-    again: [
-      (name) => `Hi ${name}, just checking that my last message reached you. Happy to tell you more over the phone.`,
-      (name) =>
-        `Hi ${name}, we are shortlisting on Friday, so I thought I would ask once more. Let me know if the timing is wrong.`,
-    ],
     answers: [
       {
         share: 40,
@@ -157,37 +129,66 @@ const phrases: Record<Career['language'], Phrases> = {
 interface Contact {
   language: Career['language'];
   first_name: string;
+  last_name: string;
   title: string;
   company: string;
+  place: string;
   now: number;
   users: readonly number[];
 }
+interface Message {
+  user: number;
+  channel: Channel;
+  direction: 'in' | 'out';
+  at: string;
+  subject: string;
+  body: string;
+  /** Which of the demo's templates it was written with. */
+  template: number | null;
+}
 
 /** A conversation as it goes: most do not answer, some are asked again, and whoever answered long ago got an answer. */
-export function makeMessages(random: Random, { language, first_name, title, company, now, users }: Contact) {
+export function makeMessages(random: Random, contact: Contact) {
+  const { language, now, users } = contact;
   const said = phrases[language];
   const user = random.pick(users);
-  const channel = random.pick(['EMAIL', 'EMAIL', 'MESSAGE', 'RECRUITER_FREE_INMAIL', 'SMS']);
-  const subject = channel === 'EMAIL' ? random.pick(said.subject) : '';
-  const messages: { user: number; channel: string; direction: string; at: string; subject: string; body: string }[] =
-    [];
-  const say = (direction: 'in' | 'out', at: number, body: string) =>
+  const channel = random.pick(['EMAIL', 'EMAIL', 'MESSAGE', 'RECRUITER_FREE_INMAIL', 'SMS'] as const);
+  const fitting = demoTemplates.flatMap((template, index) =>
+    template.language === language && canGoBy(template.kind, channel) ? [{ ...template, index }] : [],
+  );
+  const messages: Message[] = [];
+  const say = (direction: Message['direction'], at: number, body: string, subject = '', template?: number) => {
+    const re = messages[0]?.subject;
     messages.push({
       user,
       channel,
       direction,
       at: new Date(at).toISOString(),
-      subject: subject && messages.length > 0 ? `Re: ${subject}` : subject,
+      subject: re ? `Re: ${re}` : subject,
       body,
+      template: template ?? null,
     });
+  };
+  const sayWith = (at: number, { index, subject = '', body }: (typeof fitting)[number]) =>
+    say(
+      'out',
+      at,
+      filled(body, user, contact),
+      lengthRules[channel].subject ? filled(subject, user, contact) : '',
+      index,
+    );
   /* Many lately, fewer long ago. */
   let at = atWork(random, now - (0.4 + random.next() ** 3 * 380) * day);
   if (at > now - hour) at -= 7 * day;
-  say('out', at, random.pick(said.first)(first_name, title, company));
-  if (!random.chance(0.42)) {
+  const pitch = random.pick(fitting.filter(({ is_pitch }) => is_pitch));
+  sayWith(at, pitch);
+  if (!random.chance(pitch.answers)) {
     const later = atWork(random, at + random.between(6, 12) * day);
-    if (later < now && random.chance(0.4)) say('out', later, random.pick(said.again)(first_name));
-    return { messages, tag: undefined, user };
+    if (later >= now || !random.chance(0.4)) return { messages, tag: undefined, user };
+    const again = random.pick(fitting.filter(({ is_pitch }) => !is_pitch));
+    sayWith(later, again);
+    if (later > now - 6 * day || !random.chance(again.answers)) return { messages, tag: undefined, user };
+    at = later;
   }
   let left = random.next() * 100;
   const answer = said.answers.find(({ share }) => (left -= share) < 0) ?? said.answers[0]!;
@@ -201,6 +202,24 @@ export function makeMessages(random: Random, { language, first_name, title, comp
   const dealtWith = next < now && random.chance(now - at > 20 * day ? 0.93 : 0.3);
   if (dealtWith && answer.reply) say('out', next, random.pick(answer.reply));
   return { messages, tag: dealtWith ? answer.tag : undefined, user };
+}
+
+const senders = demoAccounts.filter(({ username }) => username.startsWith('recruiter'));
+
+/** As it was sent by one of the recruiters. */
+function filled(text: string, user: number, { users, language, company, place, ...person }: Contact): string {
+  const sender = senders[users.indexOf(user)] ?? senders[0]!;
+  const { first_name, last_name, title } = person;
+  return renderText(text, {
+    first_name,
+    last_name,
+    name: `${first_name} ${last_name}`,
+    title: language === 'sv' ? title.toLowerCase() : title,
+    company,
+    place,
+    my_name: `${sender.first_name} ${sender.last_name}`,
+    my_first_name: sender.first_name,
+  }).text;
 }
 
 /** Soon after a moment, on a weekday between seven and four, which is between eight and six in the Nordics. */

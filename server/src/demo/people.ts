@@ -41,11 +41,13 @@ interface Fill {
   seed: number;
   /** Who looks after them. */
   users: readonly number[];
+  /** Of the demo's templates, where there are any. */
+  templates?: readonly number[];
   onProgress?(done: number): void;
 }
 
 /** Employers, their postings, and people with careers, contacts, tags and conversations. The same for the same seed. */
-export async function fillPeople(db: Db, { people, seed, users, onProgress }: Fill): Promise<void> {
+export async function fillPeople(db: Db, { people, seed, users, templates = [], onProgress }: Fill): Promise<void> {
   const random = new Random(seed);
   const now = Date.now();
   const firstEmployer = await fillEmployers(db, random, users);
@@ -62,7 +64,7 @@ export async function fillPeople(db: Db, { people, seed, users, onProgress }: Fi
       const random = new Random(seed * 1_000_003 + id - (twin ? 2 : 1));
       made.push(makePerson(random, id, { firstEmployer, now, users }, twin));
     }
-    await insertBatch(db, made);
+    await insertBatch(db, made, templates);
     onProgress?.(start + made.length);
   }
   await sql`select setval(pg_get_serial_sequence('person', 'id'), ${Math.max(people, 1)})`.execute(db);
@@ -129,7 +131,16 @@ function makePerson(random: Random, id: number, { firstEmployer, now, users }: W
   const updated = now - Math.floor(random.next() ** 2 * 700 * day) - random.between(0, 86_399_000);
   const touched = !twin && users.length > 0 && random.chance(0.18);
   const talk = touched
-    ? makeMessages(random, { language, first_name, title, company: company_name, now, users })
+    ? makeMessages(random, {
+        language,
+        first_name,
+        last_name,
+        title,
+        company: company_name,
+        place: place.name,
+        now,
+        users,
+      })
     : undefined;
   const first = talk ? Date.parse(talk.messages[0]!.at) : now;
   const last = talk?.messages.at(-1)!.at;
@@ -203,7 +214,7 @@ const dueAt = (random: Random, now: number): string => {
 };
 
 /** By sets: one statement for each table. */
-async function insertBatch(db: Db, made: readonly MadePerson[]): Promise<void> {
+async function insertBatch(db: Db, made: readonly MadePerson[], templates: readonly number[]): Promise<void> {
   const insert = async (table: string, columns: string, rows: readonly object[]): Promise<void> => {
     if (rows.length === 0) return;
     const names = sql.raw(columns.replaceAll(/ [^,]+/g, ''));
@@ -249,8 +260,13 @@ async function insertBatch(db: Db, made: readonly MadePerson[]): Promise<void> {
   );
   await insert(
     'message',
-    'person_id bigint,user_id bigint,channel text,direction text,at timestamptz,subject text,body text',
-    ofPerson(({ messages }) => messages.map(({ user, ...message }) => ({ ...message, user_id: user }))),
+    'person_id bigint,user_id bigint,channel text,direction text,at timestamptz,subject text,body text,template_id bigint,template_version int',
+    ofPerson(({ messages }) =>
+      messages.map(({ user, template, ...message }) => {
+        const template_id = template === null ? null : (templates[template] ?? null);
+        return { ...message, user_id: user, template_id, template_version: template_id && 1 };
+      }),
+    ),
   );
   await insert(
     'comment',

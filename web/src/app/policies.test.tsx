@@ -5,13 +5,16 @@ import {
   canActAs,
   canCancelEmailChange,
   canChangeAssignment,
+  canChangeTemplate,
   canManageUser,
   canRemovePhoto,
+  canSetDefault,
   canVote,
   isOwn,
   showsVoteOnCard,
 } from '@app/contract/policies';
 import { personaNames, personas, team } from '@app/contract/testing/personas';
+import { newTemplate, type Template } from '@app/contract/templates';
 import { type CurrentUser, listAllUsers, type ManagedUser } from '@app/contract/users';
 import { listVotes } from '@app/contract/votes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -26,10 +29,12 @@ import { CommentEntry } from '../parts/timeline/CommentEntry.tsx';
 import { FileEntry } from '../features/person/timeline/FileEntry.tsx';
 import { ReminderEntry } from '../parts/timeline/ReminderEntry.tsx';
 import { SavedSearchRow } from '../features/person-search/saved/SavedSearchRow.tsx';
+import { TemplateMenu } from '../features/templates/TemplateMenu.tsx';
 import { VotesPage } from '../features/roles/VotesPage.tsx';
 import { RemovePhoto } from '../features/users/RemovePhoto.tsx';
 import { possibleDecisions } from '../features/users/possible-decisions.ts';
-import { CurrentUserContext } from '../parts/users/current-user.tsx';
+import { targetsFor } from '../parts/templates/default-targets.ts';
+import { CurrentUserContext, useCurrentUser } from '../parts/users/current-user.tsx';
 import { UnconfirmedEmail } from '../parts/users/UnconfirmedEmail.tsx';
 import { RoleCard } from '../parts/roles/RoleCard.tsx';
 import { StatusMenu } from '../parts/roles/StatusMenu.tsx';
@@ -84,6 +89,12 @@ const onPerson: RoleOfPerson = {
 const board: Board['assignment'] = { ...role, may_write: false };
 const card = { person: { id: 9, name: 'Test Person' }, votes: [] as BoardCard['votes'] } as BoardCard;
 
+const template = { ...newTemplate({ name: 'Pitch' }), id: 5, user: author } as Template;
+const tools = { open: none, narrow: none };
+function SetDefaultChoices(props: { role?: typeof role }) {
+  return targetsFor(useCurrentUser(), props.role).map(({ text }) => <p key={text}>{text}</p>);
+}
+
 /** What is shown to somebody, by which policy, and what of it tells that they may. */
 const shown: Record<
   string,
@@ -133,6 +144,21 @@ const shown: Record<
     (user) => canRemovePhoto(user, newcomer),
     <RemovePhoto key="" user={{ ...newcomer, avatar_url: '/api/v2/avatar/0/?photo=1' }} />,
     () => screen.queryByRole('button', { name: 'Remove photo' }),
+  ],
+  'deleting a template': [
+    (user) => canChangeTemplate(user, author.id),
+    <TemplateMenu key="" row={template} anchor={document.body} tools={tools} onAsk={none} onClose={none} />,
+    () => screen.queryByText('Delete'),
+  ],
+  'a default for everyone': [
+    (user) => canSetDefault(user, { user: null, assignment: null }),
+    <SetDefaultChoices key="" />,
+    () => screen.queryByText('for everyone'),
+  ],
+  'a default for everyone on a role': [
+    (user) => canSetDefault(user, { user: null, assignment: role }),
+    <SetDefaultChoices key="" role={role} />,
+    () => screen.queryByText(`for ${role.name}`),
   ],
   'ticking off a reminder': [
     (user) => isOwn(user, author.id),

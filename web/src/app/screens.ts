@@ -6,6 +6,7 @@ import { screens as todo } from '../features/todo/screens.ts';
 import { screens as notifications } from '../features/notifications/screens.ts';
 import { screens as board } from '../features/board/screens.ts';
 import { screens as roles } from '../features/roles/screens.ts';
+import { screens as templates } from '../features/templates/screens.ts';
 import { screens as grading } from '../features/grading/screens.ts';
 import { screens as personSearch } from '../features/person-search/screens.ts';
 import { screens as person } from '../features/person/screens.ts';
@@ -46,6 +47,7 @@ export const screens: readonly Screen[] = [
   ...board,
   ...roles,
   ...grading,
+  ...templates,
   ...personSearch,
   ...person,
   ...imports,

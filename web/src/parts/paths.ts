@@ -22,6 +22,11 @@ export const paths = {
   grading: '/grading/:assignmentId',
   gradingPerson: '/grading/:assignmentId/:personId',
 
+  templates: '/templatesv2',
+  conversationTemplates: '/conversation_templates',
+  newTemplate: '/templatesv2/new',
+  template: '/templatesv2/:id',
+
   personSearch: '/person_search',
   newPerson: '/person/new',
   latestPerson: '/person/latest',

@@ -12,6 +12,8 @@ import { pageOf } from '#platform/http/paging';
 import type { Log } from '#platform/log';
 import { namedTarget, type Target, targetText } from './targets.ts';
 
+export type { Target };
+
 /** In whose name something is done, who really does it, and from which device. Every `Doer` is one. */
 export interface Author {
   actor: { id: number; impersonator?: { id: number } | undefined };

@@ -7,7 +7,6 @@ import { Outlet, useLocation, useNavigate } from 'react-router';
 import { frame } from '../../kit/theme.ts';
 import { isImpersonating } from '../../kit/net/tokens.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { ImpersonationBanner } from '../session/ImpersonationBanner.tsx';
 import { addressOf, screensFor } from './menu.ts';
 import type { Overlay } from './overlay.ts';
 import { loadPalette, PaletteDialog } from './PaletteDialog.tsx';
@@ -19,6 +18,9 @@ import { TopBar } from './TopBar.tsx';
 /* What few people open is loaded when they do. */
 const SideRail = lazy(async () => ({ default: (await import('./SideRail.tsx')).SideRail }));
 const KeyMapDialog = lazy(async () => ({ default: (await import('./KeyMapDialog.tsx')).KeyMapDialog }));
+const ImpersonationBanner = lazy(async () => ({
+  default: (await import('../session/ImpersonationBanner.tsx')).ImpersonationBanner,
+}));
 const ImpersonationDialog = lazy(async () => ({
   default: (await import('../session/ImpersonationDialog.tsx')).ImpersonationDialog,
 }));
@@ -63,13 +65,16 @@ export function Shell() {
           transition: 'padding-left 150ms',
         }}
       >
-        {isImpersonating() && <ImpersonationBanner />}
-        <Box component="main" id="main" tabIndex={-1} sx={{ p: 2, outline: 'none' }}>
-          {/* Stays while screens change, so the last one is shown until the next is loaded. */}
-          <Suspense>
-            <Outlet />
-          </Suspense>
-        </Box>
+        {/* Nothing is shown to those who act as somebody else before the banner says so. */}
+        <Suspense>
+          {isImpersonating() && <ImpersonationBanner />}
+          <Box component="main" id="main" tabIndex={-1} sx={{ p: 2, outline: 'none' }}>
+            {/* Stays while screens change, so the last one is shown until the next is loaded. */}
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </Box>
+        </Suspense>
       </Box>
       {overlay === 'palette' && <PaletteDialog onClose={closeOverlay} onOpen={setOverlay} />}
       <Suspense>

@@ -12,6 +12,7 @@ import { Concerns } from '../../parts/roles/RoleCard.tsx';
 import { VoteChips } from '../../parts/roles/VoteChips.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { fullName, useUsers } from '../../parts/users/users.ts';
+import { DefaultTemplate } from './DefaultTemplate.tsx';
 import { LatestPeople } from './LatestPeople.tsx';
 import { typeTexts } from '../../parts/roles/type-texts.ts';
 
@@ -52,6 +53,9 @@ export function RoleOverview({ role }: { role: AssignmentCard }) {
         </Stack>
         <Stack spacing={2.5}>
           <Facts role={role} />
+          <Part title="Default template">
+            <DefaultTemplate role={role} />
+          </Part>
           <Skills title="Must have" skills={role.must_skills} />
           <Skills title="Should have" skills={role.should_skills} />
         </Stack>

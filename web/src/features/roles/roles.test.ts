@@ -1,3 +1,4 @@
+import type { TemplateDefault } from '@app/contract/templates';
 import { assignmentStatuses, currentStatuses } from '@app/contract/assignments';
 import { parseQuery } from '@app/contract/search/language';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { statusesOf, toggled } from '../../parts/roles/status-filter.ts';
 import { percentsUp } from '../../parts/roles/vote-shares.ts';
 import { shownRoles } from './roles-search.ts';
 import { questionOf } from './votes-search.ts';
+import { winningRows } from './winning-rows.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 describe('the status filter', () => {
@@ -133,4 +135,37 @@ test('the skills of a role become a question that makes sense', () => {
   expect(questionOf(['C++', 'Head of "People"'])).toBe('skill:"C++" AND skill:"Head of  People "');
   expect(parseQuery(questionOf(['C++', '.NET', 'Head of "People"'])).fault).toBeUndefined();
   expect(questionOf([])).toBe('');
+});
+
+const defaultOf = (id: number, parts: Partial<TemplateDefault>): TemplateDefault => ({
+  id,
+  channel: 'All',
+  user: null,
+  assignment: null,
+  template: id,
+  template_name: `Template ${id}`,
+  user_name: null,
+  assignment_name: null,
+  ...parts,
+});
+
+test('the drawer names the default template of each channel once, and by which rule it wins', () => {
+  const rows = (...defaults: TemplateDefault[]) =>
+    winningRows(defaults, { user: 1, assignment: 9 }).map(({ channels, winner }) => [
+      channels,
+      winner?.id,
+      winner?.rule,
+    ]);
+  expect(rows()).toEqual([['All channels', undefined, undefined]]);
+  expect(rows(defaultOf(1, {}))).toEqual([['All channels', 1, 'all']]);
+  expect(
+    rows(
+      defaultOf(1, {}),
+      defaultOf(2, { channel: 'Email', assignment: 9 }),
+      defaultOf(3, { channel: 'LinkedinMessage', user: 2, assignment: 9 }),
+    ),
+  ).toEqual([
+    ['E-mail', 2, 'role'],
+    ['Network message, InMail, SMS', 1, 'all'],
+  ]);
 });

@@ -11,7 +11,7 @@ import { addressOf, type Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Services } from '#platform/services';
-import { audit, personTargets } from '../../audit/audit.ts';
+import { audit, personTargets, type Target } from '../../audit/audit.ts';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { valuesFor } from '../templates/content.ts';
 import { findTemplate } from '../templates/templates.ts';
@@ -112,10 +112,12 @@ export async function queueMessages(
   }
   const queued = results.filter(({ id }) => id !== null);
   if (queued.length > 0) await tasks.send(trx, deliverTask, { mailbox: box.id }, { user: actor.id, at: sendAt });
+  const about: Target[] = assignment === null ? [] : [{ kind: 'assignment', id: assignment }];
+  const [target = null, ...also] = [...about, ...personTargets(queued.map(({ person }) => person))];
   await audit(doer, {
     action: 'message_queue',
-    target: assignment === null ? null : { kind: 'assignment', id: assignment },
-    also: personTargets(queued.map(({ person }) => person)),
+    target,
+    also,
     after: { messages: queued.length, refused: results.length - queued.length, template, assignment },
     reason,
   });

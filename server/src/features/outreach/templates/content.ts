@@ -7,7 +7,7 @@ import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { ensureAssignment } from '../../membership/membership.ts';
-import { winningDefault } from './defaults.ts';
+import { defaultFor } from './defaults.ts';
 import { findTemplate } from './templates.ts';
 
 /** What the variables say, for each of the people: whoever is gone is left out. */
@@ -49,7 +49,7 @@ export async function getTemplateContent(
   ensure(values, 'person_not_found');
   const chosen =
     template_id === undefined
-      ? await winningDefault(db, { user: actor.id, assignment: id, channel })
+      ? await defaultFor(db, { user: actor.id, assignment: id, channel })
       : { template: template_id, rule: null };
   if (!chosen) return { template: null, rule: null, subject: '', body: '', missing: [] };
   const { name, version, kind, ...template } = await findTemplate(db, chosen.template);

@@ -1,5 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canGoBy, type Channel, templateKinds } from '@app/contract/outreach/channels';
+import { winningDefault } from '@app/contract/outreach/defaults';
 import { canSetDefault } from '@app/contract/policies';
 import type { DefaultRule, TemplateDefault } from '@app/contract/templates';
 import type * as api from '@app/contract/templates';
@@ -111,14 +112,8 @@ async function ensureMaySet(
   else await ensureCan(trx, actor, assignment, (asker, team) => canSetDefault(asker, { user, assignment: team }));
 }
 
-const rules: readonly DefaultRule[] = ['user_and_role', 'role', 'user', 'all'];
-function ruleOf({ user, assignment }: Pick<TemplateDefault, 'user' | 'assignment'>): DefaultRule {
-  if (assignment === null) return user === null ? 'all' : 'user';
-  return user === null ? 'role' : 'user_and_role';
-}
-
-/** The default that wins: the closest to the user and the role; of these, the one for the channel before the one for all. */
-export async function winningDefault(
+/** The default that a user gets for a channel and a role. */
+export async function defaultFor(
   db: Db,
   { user, assignment, channel }: { user: number; assignment: number | null; channel: Channel },
 ): Promise<{ template: number; rule: DefaultRule } | undefined> {
@@ -126,9 +121,6 @@ export async function winningDefault(
     .where((eb) => eb.or([eb('template_default.user_id', '=', user), eb('template_default.user_id', 'is', null)]))
     .where((eb) => eb.or([eb('assignment_id', '=', assignment), eb('assignment_id', 'is', null)]))
     .execute();
-  const [first] = all
-    .filter((one) => canGoBy(one.channel, channel))
-    .map((one) => ({ template: one.template, rule: ruleOf(one), general: one.channel === 'All' }))
-    .toSorted((a, b) => rules.indexOf(a.rule) - rules.indexOf(b.rule) || Number(a.general) - Number(b.general));
+  const first = winningDefault(all, { user, assignment, channel });
   return first && { template: first.template, rule: first.rule };
 }
