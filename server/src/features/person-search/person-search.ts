@@ -71,9 +71,10 @@ export async function searchPeople(
         sample = { after, rows: await sampleOf(trx, filter, { words, better, after }) };
       const newestOfRank = sample?.rows.filter((row) => row.rank === rank) ?? [];
       const tsquery =
-        words && [words, ...(best === undefined ? [] : [best]), ...before.map((one) => `!(${one})`)].map(inParentheses);
-      const ofRank = { tsquery: tsquery?.join(' & '), after, limit: rest, sample: newestOfRank };
-      const page = await pageOfRank(trx, filter, ofRank);
+        words === undefined
+          ? undefined
+          : allOf([words, ...(best === undefined ? [] : [best]), ...before.map((one) => `!(${one})`)]);
+      const page = await pageOfRank(trx, filter, { tsquery, after, limit: rest, sample: newestOfRank });
       if (best !== undefined && (page.length > 0 || after)) before.push(best);
       rows.push(...page.map((row) => ({ ...row, rank })));
     }
@@ -97,7 +98,7 @@ export async function searchPeople(
   };
 }
 
-const inParentheses = (part: string): string => `(${part})`;
+const allOf = (parts: readonly string[]): string => parts.map((part) => `(${part})`).join(' & ');
 
 /** The hits among some of the newest people, each with its rank. */
 interface Sample {
