@@ -13,25 +13,26 @@ import { makeWorld, othersOf } from './ml-data.ts';
 
 /** Other values of each constant. */
 const alternatives = {
-  text: [0.8, 1.2, 1.8, 2.5],
-  words: [0, 0.3, 0.6, 1],
+  text: [0.4, 0.6, 0.9, 1.2],
+  words: [0, 0.15, 0.3],
   skills: [0.6, 1, 1.6],
-  textBesideSkills: [0.05, 0.15, 0.3, 0.6],
+  textBesideSkills: [0.15, 0.3, 0.45],
   intercept: [0.3, 1, 3],
-  match: [2, 4, 8, 16],
-  ownMatch: [3, 6, 12],
+  match: [6, 12, 24],
+  ownMatch: [9, 18, 36],
   traitStiffness: [
     [40, 15, 6],
     [20, 8, 3],
   ],
   wordStiffness: [
-    [4, 1, 0.25],
-    [2, 0.5, 0.1],
-    [1, 0.2, 0.04],
+    [2, 0.1, 0.005],
+    [2, 0.05, 0.002],
+    [1, 0.05, 0.0025],
+    [2, 0.03, 0.0005],
   ],
-  usualSlope: [1, 1.1, 1.25],
-  slopeStiffness: [10, 30, 60],
-  offsetStiffness: [3, 8, 20],
+  usualSlope: [1, 1.15, 1.3],
+  slopeStiffness: [3, 6, 12],
+  offsetStiffness: [1, 3, 8],
 };
 type Setting = { -readonly [Name in keyof typeof alternatives]: (typeof alternatives)[Name][number] };
 const skillNames = ['must', 'all_must', 'should', 'title', 'place', 'now'] as const;

@@ -55,20 +55,14 @@ export async function searchPeople(
   const question = await readQuestion(db, filter);
   const words = question && toTsquery(question);
   const better = question && sort === 'match' ? ranksOf(question) : [];
-  const ranks =
-    words === undefined
-      ? [undefined]
-      : [...better, undefined].map((rank, index) =>
-          [words, ...(rank === undefined ? [] : [rank]), ...better.slice(0, index).map((before) => `!(${before})`)]
-            .map((part) => `(${part})`)
-            .join(' & '),
-        );
   const from = cursor === undefined ? undefined : readCursor(cursor);
 
   const pages = async (trx: Db) => {
     const rows: (PersonRow & { rank: number })[] = [];
     let sample: Sample | undefined;
-    for (const [rank, tsquery] of ranks.entries()) {
+    /* The better ranks that somebody may be in, who is not shown again. Those of nobody are not asked about: that costs time. */
+    const before = better.slice(0, from?.rank ?? 0);
+    for (const [rank, best] of [...better, undefined].entries()) {
       if (from && rank < from.rank) continue;
       if (rows.length > limit) break;
       const after = from?.rank === rank ? from : undefined;
@@ -76,7 +70,12 @@ export async function searchPeople(
       if (words !== undefined && (!sample || sample.after !== after))
         sample = { after, rows: await sampleOf(trx, filter, { words, better, after }) };
       const newestOfRank = sample?.rows.filter((row) => row.rank === rank) ?? [];
+      const tsquery =
+        words === undefined
+          ? undefined
+          : allOf([words, ...(best === undefined ? [] : [best]), ...before.map((one) => `!(${one})`)]);
       const page = await pageOfRank(trx, filter, { tsquery, after, limit: rest, sample: newestOfRank });
+      if (best !== undefined && (page.length > 0 || after)) before.push(best);
       rows.push(...page.map((row) => ({ ...row, rank })));
     }
     return rows;
@@ -98,6 +97,8 @@ export async function searchPeople(
     next: last && found.length > limit ? writeCursor(last) : null,
   };
 }
+
+const allOf = (parts: readonly string[]): string => parts.map((part) => `(${part})`).join(' & ');
 
 /** The hits among some of the newest people, each with its rank. */
 interface Sample {
@@ -138,7 +139,7 @@ interface RankPage {
  * Up to so many, walking from the newest is cheaper than collecting all hits and sorting them. Not more, because a few hits in
  * the sample may be luck, and a walk that ends too early was for nothing.
  */
-const walkable = 4000;
+const walkable = 6000;
 
 /**
  * The newest hits. Frequent ones are found by walking from the newest, rare ones by the index of words; which of both

@@ -15,20 +15,20 @@ export const constants = {
     title: 0.25,
     place: 0.2,
     now: 0.15,
-    text: 1.2,
-    words: 0.3,
+    text: 0.6,
+    words: 0.15,
   } as Record<MatchName, number>,
   /** What the priors of text and words are multiplied with for a role that names skills, as these say it better. */
-  textBesideSkills: 0.15,
+  textBesideSkills: 0.3,
   /** How many of a hundred are liked, when nothing is known. */
   usualUps: 0.3,
   /** How hard each kind of weight is to move from its prior. */
-  stiffness: { intercept: 1, match: 4, ownMatch: 6, assignmentIntercept: 1 },
+  stiffness: { intercept: 1, match: 12, ownMatch: 18, assignmentIntercept: 1 },
   /** The same for traits and for words, from most to least: tried out for each role. */
   traitStiffness: [40, 15, 6],
-  wordStiffness: [2, 0.5, 0.1],
+  wordStiffness: [2, 0.05, 0.002],
   /** What a promise is multiplied with before votes tell, and how hard slope and offset are to move. */
-  calibration: { usualSlope: 1.1, slopeStiffness: 30, offsetStiffness: 8 },
+  calibration: { usualSlope: 1.15, slopeStiffness: 6, offsetStiffness: 3 },
   /** How many words and pairs of words are looked at. */
   mostWords: 6000,
   mostPairs: 2000,

@@ -80,10 +80,10 @@ interface Hold {
   traits: number;
   words: number;
 }
-/** With nothing to try it on: in the middle of what is tried, as these differ by factors. */
+/** With nothing to try it on: traits in the middle of what is tried, as these differ by factors; words as stiff as they get. */
 const usualStiffness = (): Hold => ({
   traits: middle(constants.traitStiffness),
-  words: middle(constants.wordStiffness),
+  words: Math.max(...constants.wordStiffness),
 });
 const middle = (values: readonly number[]): number =>
   Math.exp(values.reduce((sum, value) => sum + Math.log(value), 0) / values.length);
@@ -170,7 +170,10 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
 
 const isWord = (key: string): boolean => key.startsWith('word:');
 
-/** Those that at least two of the people have, the most common first. */
+/**
+ * Those that at least two of the people have, the most common first. A word of one of them is kept, too: alone it tells little,
+ * but many such words tell who writes alike.
+ */
 function traitColumns(traits: readonly (readonly Trait[])[], first: number): Omit<Columns, 'ownMatch' | 'assignments'> {
   const found = new Map<string, { count: number; name: string }>();
   for (const { key, name } of traits.flat()) {
@@ -179,7 +182,7 @@ function traitColumns(traits: readonly (readonly Trait[])[], first: number): Omi
     else found.set(key, { count: 1, name });
   }
   const kept = [...found]
-    .filter(([, { count }]) => count > 1)
+    .filter(([key, { count }]) => count > 1 || isWord(key))
     .toSorted(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))
     .slice(0, mostTraits)
     .toSorted(([a], [b]) => Number(isWord(a)) - Number(isWord(b)));

@@ -13,7 +13,7 @@ import type { Meanings } from './meanings.ts';
 import type { Model } from './model.ts';
 import { calledBy, type ReadAssignment, type ReadPerson } from './read-texts.ts';
 import { askedFor } from './reasons.ts';
-import { kindAndAbout, labelOf } from './traits.ts';
+import { kindAndAbout, labelOf, traitsOf } from './traits.ts';
 
 /** How good a model is, by votes that were given after those it was learned from. */
 export interface Report {
@@ -40,7 +40,7 @@ export interface Report {
   } | null;
   /** Scores of all votes on this role, each by a model that has not seen it, in ten steps from 0 to 1. */
   histogram: { from: number; to: number; up: number; down: number }[] | null;
-  /** What the model goes by; weights are of the logit. */
+  /** What the model goes by; weights are of the logit, for somebody who has it as those usually do who have it. */
   features: { for: Feature[]; against: Feature[] };
 }
 export interface Feature {
@@ -116,6 +116,18 @@ const figures: Record<MatchName, { label: string; isIn: (role: ReadAssignment) =
 /** Traits that are kept as meanings, and those that may be about a skill. */
 const [isMeaning, mayBeSkill] = [/^(title|was|employer|word):/, /^(skill|title|was|word):/];
 
+/** How much each trait has of itself on average, for those who have it: a skill is there or not, a word is one of many. */
+function whatTraitsCount(model: Model, meanings: Meanings, people: readonly ReadPerson[]): Map<string, number> {
+  const vocabulary = { meanings, weights: new Map(model.words) };
+  const found = new Map<string, { sum: number; count: number }>();
+  for (const person of people)
+    for (const { key, value } of traitsOf(person, vocabulary)) {
+      const known = found.get(key) ?? { sum: 0, count: 0 };
+      found.set(key, { sum: known.sum + value, count: known.count + 1 });
+    }
+  return new Map(Array.from(found, ([key, { sum, count }]) => [key, sum / count]));
+}
+
 /**
  * What the model goes by, in the words of those it was learned from. As in reasons, what says the same is one line, and what the
  * role asks for is never held against anybody.
@@ -135,7 +147,9 @@ export function featuresOf(
     const { label, isIn, isAsked = false } = figures[name];
     if (isIn(role)) add(label, model.match.weights[at]!, isAsked);
   }
+  const counts = whatTraitsCount(model, meanings, people);
   const traits = model.traits
+    .map(([key, name, weight]): Model['traits'][number] => [key, name, weight * (counts.get(key) ?? 0)])
     .toSorted(([a, , x], [b, , y]) => Math.abs(y) - Math.abs(x) || (a < b ? -1 : 1))
     .slice(0, mostNamed);
   const aboutOf = (key: string): string => kindAndAbout(key)[1];

@@ -353,7 +353,9 @@ describe('Explaining', () => {
       summary: `Has used ${person.skills.join(' a lot, ')} a lot. ${person.summary}`,
     });
     const [voted, candidates] = [people.map(wordy), fresh.map(wordy)];
-    const learned = train(inputOf({ votes: votesOn(voted, dislikes), candidates }));
+    // A role of the same kind teaches what matching counts, and only that.
+    const votes = votesOn(voted, dislikes).flatMap((vote) => [vote, { ...vote, assignment: 2 }]);
+    const learned = train(inputOf({ assignments: [makeAssignmentText({ id: 2 })], votes, candidates }));
     expect(learned.model.traits.some(([key, , weight]) => key.startsWith('skill:java') && weight < 0)).toBe(true);
     for (const name of ['should', 'now'] as const) expect(weightsOf(learned.model, name), name).toBeLessThan(0);
     const { against } = learned.report.features;
