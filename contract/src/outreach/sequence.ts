@@ -27,7 +27,7 @@ export interface Step {
 
 export const stepWarnings: Record<NonNullable<Step['warning']>, string> = {
   loop: 'This template has been sent before in this sequence. It is not sent again, and the sequence ends here.',
-  removed: 'This template was removed. The sequence ends here.',
+  removed: 'This template was deleted. The sequence ends here.',
   wrong_kind: 'This template is not written for this channel. It is not sent, and the sequence ends here.',
 };
 

@@ -89,7 +89,17 @@ const onPerson: RoleOfPerson = {
 const board: Board['assignment'] = { ...role, may_write: false };
 const card = { person: { id: 9, name: 'Test Person' }, votes: [] as BoardCard['votes'] } as BoardCard;
 
-const template = { ...newTemplate({ name: 'Pitch' }), id: 5, user: author } as Template;
+const template: Template = {
+  ...newTemplate({ name: 'Pitch' }),
+  id: 5,
+  version: 1,
+  user: author,
+  created: at,
+  updated: at,
+  sent: 0,
+  answered: 0,
+  defaults: 0,
+};
 const tools = { open: none, narrow: none };
 function SetDefaultChoices(props: { role?: typeof role }) {
   return targetsFor(useCurrentUser(), props.role).map(({ text }) => <p key={text}>{text}</p>);
