@@ -27,6 +27,10 @@ const areas = {
     mutate: inFeatures('imports/bring-in.ts', 'imports/row-person.ts', 'imports/undo-rows.ts'),
     tests: inFeatures('imports/{bring-in,questions,repeated-people,row-person,undo-rows}.test.ts'),
   },
+  outbox: {
+    mutate: inFeatures('outreach/outbox/{claim,settle,deliver,follow-ups}.ts', 'outreach/channels/smtp.ts'),
+    tests: inFeatures('outreach/outbox/{outbox,messages}.test.ts'),
+  },
 };
 /** Percent of the faults that must be noticed, in each area. */
 const leastScore = 85;
