@@ -132,6 +132,7 @@ function Variables({ onInsert }: { onInsert: (name: TemplateVariable) => void })
 }
 
 const hintColors: Record<LengthHint['state'], string> = {
+  empty: 'text.secondary',
   good: 'success.main',
   off: 'warning.main',
   'too long': 'error.main',

@@ -4,7 +4,7 @@ import { formatCount } from '../../kit/format.ts';
 export interface LengthHint {
   label: string;
   text: string;
-  state: 'good' | 'off' | 'too long';
+  state: 'empty' | 'good' | 'off' | 'too long';
 }
 
 const groups: readonly { label: string; channel: Channel }[] = [
@@ -23,11 +23,12 @@ export const lengthHints = (kind: TemplateKind, text: string): LengthHint[] =>
 function hintOf(channel: Channel, text: string): Pick<LengthHint, 'text' | 'state'> {
   const { most, advice } = lengthRules[channel];
   const size = text.length;
+  const best = advice ? `${formatCount(advice.from)} to ${formatCount(advice.to)}` : `at most ${formatCount(most)}`;
+  if (size === 0) return { text: `best is ${best} characters`, state: 'empty' };
   const said = channel === 'SMS' ? `${characters(size)}, ${formatCount(smsParts(text))} SMS` : characters(size);
   if (size > most) return { text: `${said}: at most ${formatCount(most)} can be sent`, state: 'too long' };
   if (!advice || (size >= advice.from && size <= advice.to)) return { text: `${said}: good`, state: 'good' };
   const off = size < advice.from ? 'short' : 'long';
-  const best = `${formatCount(advice.from)} to ${formatCount(advice.to)}`;
   return { text: `${said}: ${off}, best is ${best}`, state: 'off' };
 }
 

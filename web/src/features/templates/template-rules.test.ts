@@ -23,6 +23,7 @@ test('a variable replaces what is selected; one that is always known has no fall
 test('a length is judged for each channel that a template can go by', () => {
   const of = (kind: 'All' | 'LinkedinInmail', length: number) =>
     lengthHints(kind, 'x'.repeat(length)).map(({ label, text, state }) => [label, text, state]);
+  expect(of('LinkedinInmail', 0)).toEqual([['InMail', 'best is 200 to 400 characters', 'empty']]);
   expect(of('LinkedinInmail', 300)).toEqual([['InMail', '300 characters: good', 'good']]);
   expect(of('LinkedinInmail', 500)).toEqual([['InMail', '500 characters: long, best is 200 to 400', 'off']]);
   expect(of('LinkedinInmail', 2000)).toEqual([['InMail', '2,000 characters: at most 1,900 can be sent', 'too long']]);
