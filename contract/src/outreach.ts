@@ -59,6 +59,9 @@ export const mailbox = mailboxProfile.extend({
   next_send: timestamp.nullable(),
   waits_for: z.string(),
   last_sent: timestamp.nullable(),
+  /** When it was last read for answers, and what went wrong at the last try. */
+  fetched: timestamp.nullable(),
+  fetch_error: z.string(),
   /** Of the day of the firm: how many have left, and how many may. */
   sent_today: z.int(),
   per_day: z.int(),

@@ -65,6 +65,8 @@ export const templateDefault = z.object({
   assignment: id.nullable(),
   template: id,
   template_name: z.string(),
+  /** What the template is written for: as a default for all channels, it counts for these. */
+  template_kind: z.enum(templateKindNames),
   user_name: z.string().nullable(),
   assignment_name: z.string().nullable(),
 });

@@ -7,6 +7,7 @@ const made = (id: number, channel: TemplateKind, user: number | null, assignment
   channel,
   user,
   assignment,
+  template_kind: 'All' as TemplateKind,
 });
 const all = [
   made(1, 'All', null, null),
@@ -39,4 +40,13 @@ test('what is for another user, another role or another channel does not count',
   expect(winningDefault([made(1, 'LinkedinInmail', null, null)], { user: 1, assignment: 2, channel: 'EMAIL' })).toBe(
     undefined,
   );
+});
+
+test('a default for all channels counts for those that its template is written for', () => {
+  const inMail = { ...made(1, 'All', 7, 20), template_kind: 'LinkedinInmail' } as const;
+  const general = made(2, 'All', null, null);
+  const of = (channel: 'EMAIL' | 'PAYED_INMAIL') =>
+    winningDefault([inMail, general], { user: 7, assignment: 20, channel })?.id;
+  expect(of('EMAIL')).toBe(2);
+  expect(of('PAYED_INMAIL')).toBe(1);
 });

@@ -10,7 +10,7 @@ export function ruleOf({ user, assignment }: Whose): DefaultRule {
 }
 
 /** The default that wins: the closest to the user and the role; of these, the one for the channel before the one for all. */
-export function winningDefault<D extends Whose & Pick<TemplateDefault, 'channel'>>(
+export function winningDefault<D extends Whose & Pick<TemplateDefault, 'channel' | 'template_kind'>>(
   defaults: readonly D[],
   { user, assignment, channel }: { user: number; assignment: number | null; channel: Channel },
 ): (D & { rule: DefaultRule }) | undefined {
@@ -19,7 +19,8 @@ export function winningDefault<D extends Whose & Pick<TemplateDefault, 'channel'
       (one) =>
         (one.user === null || one.user === user) &&
         (one.assignment === null || one.assignment === assignment) &&
-        canGoBy(one.channel, channel),
+        canGoBy(one.channel, channel) &&
+        canGoBy(one.template_kind, channel),
     )
     .map((one) => ({ ...one, rule: ruleOf(one) }))
     .toSorted(

@@ -88,7 +88,9 @@ function serve(
     const word = line.slice(0, 4).toUpperCase();
     if (word === 'EHLO' || word === 'HELO') {
       if (endsAt('greeting')) return;
-      say('250 sink');
+      say('250-sink\r\n250 AUTH PLAIN');
+    } else if (word === 'AUTH') {
+      say('235 whoever you are');
     } else if (word === 'MAIL') {
       if (!isFirst) script = nextScript();
       isFirst = false;

@@ -2,6 +2,7 @@ import * as api from '@app/contract/outreach';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
+import { incomingTasks } from './incoming/tasks.ts';
 import { getMailbox, removeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
 import {
   cancelMessage,
@@ -60,5 +61,5 @@ export const feature: Feature = {
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
   ],
-  tasks: outboxTasks,
+  tasks: [...outboxTasks, ...incomingTasks],
 };

@@ -296,6 +296,12 @@ export async function refuseContact(trx: Transaction, id: number): Promise<void>
     .execute();
 }
 
+/** Mail to these addresses of somebody comes back, so nobody writes there again. */
+export async function markBounced(trx: Transaction, id: number, addresses: readonly string[]): Promise<void> {
+  await sql`update person_email set state = 'bounced' where person_id = ${id} and state = 'valid'
+    and email = any(${addresses}::citext[])`.execute(trx);
+}
+
 export async function ensurePerson(db: Db, id: number): Promise<void> {
   const person = await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
   ensure(person, 'person_not_found');

@@ -1066,6 +1066,29 @@ export interface ImportRow {
   version: number | null;
 }
 
+export interface IncomingMail {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  mailbox_id: number;
+  /**
+   * pii:message
+   */
+  message_id: string;
+  /**
+   * none
+   */
+  outbox_id: number | null;
+}
+
 export interface JobPosting {
   /**
    * none
@@ -1415,6 +1438,37 @@ export interface Mailbox {
   waits_for: Generated<string>;
 }
 
+export interface MailboxFetch {
+  /**
+   * none
+   */
+  error: Generated<string>;
+  /**
+   * none
+   */
+  failures: Generated<number>;
+  /**
+   * none
+   */
+  fetched: string | null;
+  /**
+   * none
+   */
+  last_uid: Generated<number>;
+  /**
+   * none
+   */
+  mailbox_id: number;
+  /**
+   * none
+   */
+  next_try: Generated<string>;
+  /**
+   * none
+   */
+  uid_validity: Generated<string>;
+}
+
 export interface Message {
   /**
    * pii:activity
@@ -1448,6 +1502,22 @@ export interface Message {
    * none
    */
   id: Generated<number>;
+  /**
+   * pii:message
+   */
+  intent: string | null;
+  /**
+   * pii:message
+   */
+  intent_because: Generated<string>;
+  /**
+   * pii:message
+   */
+  intent_until: string | null;
+  /**
+   * none
+   */
+  kind: Generated<string>;
   /**
    * none
    */
@@ -2884,6 +2954,7 @@ export interface DB {
   import_batch: ImportBatch;
   import_piece: ImportPiece;
   import_row: ImportRow;
+  incoming_mail: IncomingMail;
   job_posting: JobPosting;
   llm_cache_entry: LlmCacheEntry;
   llm_call: LlmCall;
@@ -2891,6 +2962,7 @@ export interface DB {
   llm_pace: LlmPace;
   llm_prompt_version: LlmPromptVersion;
   mailbox: Mailbox;
+  mailbox_fetch: MailboxFetch;
   message: Message;
   ml_run: MlRun;
   ml_score: MlScore;

@@ -144,6 +144,7 @@ const defaultOf = (id: number, parts: Partial<TemplateDefault>): TemplateDefault
   assignment: null,
   template: id,
   template_name: `Template ${id}`,
+  template_kind: 'All',
   user_name: null,
   assignment_name: null,
   ...parts,

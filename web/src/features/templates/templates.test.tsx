@@ -33,6 +33,7 @@ const makeDefault = (parts: Partial<TemplateDefault> = {}): TemplateDefault => (
   assignment: null,
   template: 5,
   template_name: 'Template 5',
+  template_kind: 'All',
   user_name: 'anna',
   assignment_name: null,
   ...parts,

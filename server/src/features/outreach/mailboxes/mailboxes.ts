@@ -12,6 +12,7 @@ import { decrypt, encrypt } from '#platform/secrets';
 import type { Services } from '#platform/services';
 import { audit } from '../../audit/audit.ts';
 import { Smtp } from '../channels/smtp.ts';
+import type { ImapSettings } from '../incoming/fetch.ts';
 import type { Sender } from '../outbox/deliver.ts';
 
 /** Nobody looks for other doors of the firm's network through us. On a machine of a developer, servers are anywhere. */
@@ -34,11 +35,13 @@ async function readMailbox(db: Db, user: number): Promise<Mailbox | undefined> {
     with setting as (select *, date_trunc('day', now(), zone) as today from outreach_setting)
     select mailbox.id, version, address, name, provider, smtp_host, smtp_port, smtp_security, imap_host, imap_port, imap_security,
       username, signature, mailbox.paused, mailbox.paused_reason, waits_for, last_sent,
-      case when next_send > now() then next_send end as next_send, per_day, first_per_day,
-      (select count(*) from outbox where mailbox_id = mailbox.id and claimed_at >= today and state <> 'cancelled') as sent_today,
-      (select count(*) from outbox where mailbox_id = mailbox.id and claimed_at >= today and state <> 'cancelled' and is_first)
+      case when next_send > now() then next_send end as next_send, per_day, first_per_day, fetched, coalesce(error, '') as fetch_error,
+      (select count(*) from outbox where outbox.mailbox_id = mailbox.id and claimed_at >= today and state <> 'cancelled') as sent_today,
+      (select count(*) from outbox where outbox.mailbox_id = mailbox.id and claimed_at >= today and state <> 'cancelled' and is_first)
         as first_today
-    from mailbox, setting where user_id = ${user}`.execute(db);
+    from setting cross join mailbox left join mailbox_fetch on mailbox_id = mailbox.id where user_id = ${user}`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -128,6 +131,27 @@ async function keptPassword(
     .where('smtp_host', '=', host)
     .executeTakeFirst();
   return box && (await decrypt(config, box.password, purposeOf(user)));
+}
+
+/** A mailbox with its password, for whoever reads what comes in; undefined if it says nowhere to read. */
+export async function openReader(db: Db, config: Config, id: number) {
+  const box = await db
+    .selectFrom('mailbox')
+    .innerJoin('app_user', 'app_user.id', 'mailbox.user_id')
+    .select(['imap_host', 'imap_port', 'imap_security', 'mailbox.username as account', 'password', 'user_id'])
+    .select('app_user.username')
+    .where('mailbox.id', '=', id)
+    .where('imap_host', '<>', '')
+    .executeTakeFirst();
+  if (!box) return undefined;
+  const settings: ImapSettings = {
+    host: box.imap_host,
+    port: box.imap_port,
+    security: box.imap_security as ImapSettings['security'],
+    username: box.account,
+    password: await decrypt(config, box.password, purposeOf(box.user_id)),
+  };
+  return { receiver: { mailbox: id, user: { id: box.user_id, username: box.username } }, settings };
 }
 
 /** A mailbox with its password, for whoever sends. */

@@ -13,6 +13,7 @@ import {
   sendMessageNow,
   testMailbox,
 } from '@app/contract/outreach';
+import { listWaiting } from '@app/contract/todo';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { once } from 'node:events';
@@ -20,6 +21,7 @@ import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makeMessage, makePerson, makeTemplate, makeUser, type TestUser } from '#testing/make';
+import { openImapBox } from '#testing/imap-box';
 import { openSmtpSink } from '#testing/smtp-sink';
 import { runTasks } from '#testing/tasks';
 import { watchOverRestores } from './restore-guard.ts';
@@ -348,6 +350,41 @@ describe('the link in a mail', () => {
   test('that is not ours says so', async () => {
     expect((await api.anonymous(optOut, { query: { token: 'AAAAAAAAAAAAAAAAAAAAAA' } })).status).toBe(410);
     expect((await api.anonymous(optOut, { query: { token: '../../etc' } })).status).toBe(400);
+  });
+});
+
+test('an answer to what was sent is on the to-do page, and a mailbox that cannot be read says why', async () => {
+  const box = await openImapBox();
+  onTestFinished(() => box.close());
+  const imap = { imap_host: '127.0.0.1', imap_port: box.port, imap_security: 'none', username: 'asa' } as const;
+  await call(saveMailbox, { body: { ...profile(), ...imap, password: 'secret' } });
+  const person = await someone();
+  const { id } = await queue(person);
+  await leaveNow(id!);
+  const { messageId, to } = sink.received[0]!;
+  box.add(
+    `From: <${to[0]}>\nSubject: Re: Hello\nMessage-ID: <a@example.com>\nIn-Reply-To: ${messageId}\n\nYes, I am interested.`,
+  );
+  const fetchAll = async () => {
+    await api.db
+      .updateTable('mailbox_fetch')
+      .set({ next_try: sql`now()` })
+      .execute();
+    const kind = api.services.tasks.kinds.find(({ name }) => name === 'outreach.fetch_all')!;
+    await api.db.transaction().execute((trx) => api.services.tasks.send(trx, kind, {}));
+    await runTasks(api.services);
+  };
+  await fetchAll();
+  const { body } = await call(listWaiting, { query: {} });
+  expect(body.results.find((waiting) => waiting.person?.id === person)).toMatchObject({
+    excerpt: 'Yes, I am interested.',
+    channel: 'EMAIL',
+  });
+  expect((await call(getMailbox)).body.mailbox).toMatchObject({ fetched: expect.any(String), fetch_error: '' });
+  await call(saveMailbox, { body: { ...profile(), ...imap, password: 'wrong' } });
+  await fetchAll();
+  expect((await call(getMailbox)).body.mailbox).toMatchObject({
+    fetch_error: expect.stringContaining('Wrong password'),
   });
 });
 

@@ -27,6 +27,7 @@ const defaults = (db: Db) =>
       'template_default.assignment_id as assignment',
       'template_default.template_id as template',
       'template.name as template_name',
+      'template.kind as template_kind',
       'app_user.username as user_name',
       'assignment.name as assignment_name',
     ])

@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { useApi } from '#testing/api';
+import { type ImapBox, openImapBox } from '#testing/imap-box';
+import { makeMailbox, makeOutgoing, makePerson, makeTemplate, makeUser, type TestUser } from '#testing/make';
+import { fetchMails } from './fetch.ts';
+
+const api = useApi();
+let user: TestUser;
+let mailbox: number;
+let box: ImapBox;
+let counter = 0;
+const today = new Date().toUTCString();
+
+beforeEach(async () => {
+  box = await openImapBox();
+  onTestFinished(() => box.close());
+  user = await makeUser(api.db);
+  mailbox = await makeMailbox(api.db, user, 1);
+});
+const fetch = (password = 'secret') =>
+  fetchMails(api.db, {
+    receiver: { mailbox, user: { id: user.id, username: user.username } },
+    settings: { host: '127.0.0.1', port: box.port, security: 'none', username: 'asa', password },
+    signal: new AbortController().signal,
+  });
+/** A mail of ours that has left. */
+async function sent(extra: object = {}) {
+  const address = `bo${(counter += 1)}@example.com`;
+  const person = await makePerson(api.db, { emails: [{ email: address, state: 'valid', is_primary: true }] });
+  const mail = await makeOutgoing(api.db, {
+    user,
+    mailbox,
+    person,
+    address,
+    subject: 'A role',
+    state: 'sent',
+    ...extra,
+  });
+  return { ...mail, person, address };
+}
+const reply = (to: { message_id: string; address: string }, text: string, headers = '') =>
+  `From: Bo <${to.address}>
+To: asa@firm.example
+Subject: Re: A role
+Date: ${today}
+Message-ID: <reply-${(counter += 1)}@example.com>
+In-Reply-To: ${to.message_id}
+${headers}Content-Type: text/plain; charset=utf-8
+
+${text}`;
+const messagesOf = (person: number) =>
+  api.db.selectFrom('message').selectAll().where('person_id', '=', person).where('direction', '=', 'in').execute();
+const tagsOf = async (person: number) =>
+  (
+    await sql<{ name: string }>`select name from tagging join tag on tag.id = tag_id
+      where kind = 'person' and object_id = ${person}`.execute(api.db)
+  ).rows.map(({ name }) => name);
+
+describe('an answer', () => {
+  test('is on the timeline in the person’s own words, with what it seems to mean, and on the to-do page', async () => {
+    const mail = await sent({ template_id: await makeTemplate(api.db, user) });
+    box.add(reply(mail, 'Hej! Det låter intressant, ring gärna.\n\nDen 1 nov. 2026 skrev Åsa:\n> Vill du byta jobb?'));
+    expect(await fetch()).toBe(1);
+    const [message, ...others] = await messagesOf(mail.person);
+    expect(others).toEqual([]);
+    expect(message).toMatchObject({ channel: 'EMAIL', kind: 'message', subject: 'Re: A role', intent: 'interested' });
+    expect(message!.body).toContain('Det låter intressant');
+    expect(message!.body).not.toContain('Vill du byta jobb');
+    expect(await tagsOf(mail.person)).toEqual([`${user.username}-pitch-response`]);
+    expect(await fetch(), 'the second time').toBe(0);
+    expect(await messagesOf(mail.person)).toHaveLength(1);
+  });
+
+  test('comes in once, though the server hangs up again and again and numbers its mails anew', async () => {
+    const mails = [];
+    for (let n = 0; n < 8; n += 1) mails.push(await sent());
+    for (const mail of mails) box.add(reply(mail, 'Nej tack.'));
+    for (let commands = 1; commands < 12; commands += 1) {
+      box.hangUpAfter(commands);
+      await fetch().catch(() => undefined);
+    }
+    box.hangUpAfter(Infinity);
+    box.renumber();
+    await fetch();
+    const amounts = await Promise.all(mails.map(async ({ person }) => (await messagesOf(person)).length));
+    expect(amounts).toEqual(mails.map(() => 1));
+  });
+
+  test('from whom we wrote to counts without a trace of our mail, and other mails are not even opened', async () => {
+    const mail = await sent();
+    const stranger = box.add(
+      `From: Mum <mum@example.com>\nSubject: Dinner\nDate: ${today}\nMessage-ID: <mum@example.com>\n\nOn Sunday?`,
+    );
+    const known = box.add(
+      `From: Bo <${mail.address.toUpperCase()}>\nSubject: Hello\nDate: ${today}\nMessage-ID: <new@example.com>\n\nCall me.`,
+    );
+    await fetch();
+    expect(box.opened).toEqual([known]);
+    expect(box.opened).not.toContain(stranger);
+    expect(await messagesOf(mail.person)).toMatchObject([{ body: 'Call me.' }]);
+    expect(await tagsOf(mail.person)).toEqual([`${user.username}-needs-attention`]);
+    const kept = await api.db
+      .selectFrom('incoming_mail')
+      .select('message_id')
+      .where('mailbox_id', '=', mailbox)
+      .execute();
+    expect(kept).toEqual([{ message_id: '<new@example.com>' }]);
+  });
+
+  test('proves that a mail left of which nobody knew', async () => {
+    const mail = await sent({ state: 'held' });
+    box.add(reply(mail, 'Thanks, not now.'));
+    await fetch();
+    const { state } = await api.db
+      .selectFrom('outbox')
+      .select('state')
+      .where('id', '=', mail.id)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('sent');
+  });
+});
+
+test('an absence is no answer: it stops nothing, and what follows waits for the return', async () => {
+  const mail = await sent();
+  const followUp = await makeOutgoing(api.db, {
+    user,
+    mailbox,
+    person: mail.person,
+    step: 1,
+    send_at: new Date().toISOString(),
+  });
+  const back = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
+  box.add(reply(mail, `Jag är på semester och är tillbaka ${back}.`, 'Auto-Submitted: auto-replied\n'));
+  await fetch();
+  expect(await messagesOf(mail.person)).toMatchObject([{ kind: 'auto_reply' }]);
+  expect(await tagsOf(mail.person)).toEqual([]);
+  const { state, send_at } = await api.db
+    .selectFrom('outbox')
+    .select(['state', 'send_at'])
+    .where('id', '=', followUp.id)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('queued');
+  expect(send_at > back).toBe(true);
+  const conversations = await api.db
+    .selectFrom('conversation')
+    .select('received')
+    .where('person_id', '=', mail.person)
+    .execute();
+  expect(conversations).toEqual([]);
+});
+
+test('a mail that comes back marks its address, ends the sequence, and is no answer', async () => {
+  const mail = await sent();
+  const followUp = await makeOutgoing(api.db, { user, mailbox, person: mail.person, step: 1 });
+  box.add(`From: Mail Delivery System <MAILER-DAEMON@mx.example.com>
+To: asa@firm.example
+Subject: Undelivered Mail Returned to Sender
+Date: ${today}
+Message-ID: <bounce-${(counter += 1)}@mx.example.com>
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+MIME-Version: 1.0
+
+--b
+Content-Type: text/plain
+
+This mail could not be delivered.
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.com
+
+Final-Recipient: rfc822; ${mail.address}
+Action: failed
+Status: 5.1.1
+Diagnostic-Code: smtp; 550 5.1.1 user unknown
+
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: ${mail.message_id}
+To: ${mail.address}
+
+--b--
+`);
+  await fetch();
+  const address = await api.db
+    .selectFrom('person_email')
+    .select('state')
+    .where('person_id', '=', mail.person)
+    .executeTakeFirstOrThrow();
+  expect(address.state).toBe('bounced');
+  const row = await api.db.selectFrom('outbox').select('state').where('id', '=', followUp.id).executeTakeFirstOrThrow();
+  expect(row.state).toBe('cancelled');
+  expect(await tagsOf(mail.person)).toEqual([]);
+});
+
+test('a wrong password is told in the words of the server', async () => {
+  await expect(fetch('wrong')).rejects.toMatchObject({ responseText: expect.stringContaining('Wrong password') });
+});
