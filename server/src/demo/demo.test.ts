@@ -132,7 +132,7 @@ describe('the demo that `npm start` loads', () => {
     const { rows } = await sql<{
       kind: TemplateKind;
       channel: Channel;
-    }>`select distinct kind, channel from message join conversation_template as template on template.id = template_id`.execute(
+    }>`select distinct template.kind, channel from message join conversation_template as template on template.id = template_id`.execute(
       api.db,
     );
     expect(rows.filter(({ kind, channel }) => !canGoBy(kind, channel))).toEqual([]);
