@@ -64,7 +64,10 @@ create table mailbox (
   waits_for text not null default '',
   paused timestamptz,
   paused_reason text not null default '',
-  last_sent timestamptz,
+  -- Of the day, in the firm's zone: how many have been claimed. Kept here, where a claim waits for the one before it.
+  day date,
+  day_sent integer not null default 0,
+  day_first integer not null default 0,
   created timestamptz not null default now(),
   updated timestamptz not null default now()
 );
@@ -87,7 +90,9 @@ comment on column mailbox.next_send is 'none';
 comment on column mailbox.waits_for is 'none';
 comment on column mailbox.paused is 'none';
 comment on column mailbox.paused_reason is 'none';
-comment on column mailbox.last_sent is 'none';
+comment on column mailbox.day is 'none';
+comment on column mailbox.day_sent is 'none';
+comment on column mailbox.day_first is 'none';
 comment on column mailbox.created is 'none';
 comment on column mailbox.updated is 'none';
 
@@ -137,6 +142,7 @@ create unique index outbox__once on outbox (person_id, assignment_id, template_i
   where template_id is not null and assignment_id is not null and state not in ('draft', 'failed', 'cancelled', 'suppressed', 'expired');
 create index outbox__due on outbox (mailbox_id, send_at, id) where state in ('queued', 'deferred');
 create index outbox__in_flight on outbox (lease_until) where state in ('claimed', 'data_started', 'unknown');
+create index outbox__mailbox_in_flight on outbox (mailbox_id, lease_until) where state in ('claimed', 'data_started');
 create index outbox__mailbox_claimed on outbox (mailbox_id, claimed_at);
 create index outbox__domain_claimed on outbox (domain, claimed_at);
 create index outbox__person_id on outbox (person_id);

@@ -1359,6 +1359,18 @@ export interface Mailbox {
   /**
    * none
    */
+  day: string | null;
+  /**
+   * none
+   */
+  day_first: Generated<number>;
+  /**
+   * none
+   */
+  day_sent: Generated<number>;
+  /**
+   * none
+   */
   id: Generated<number>;
   /**
    * none
@@ -1372,10 +1384,6 @@ export interface Mailbox {
    * none
    */
   imap_security: Generated<string>;
-  /**
-   * none
-   */
-  last_sent: string | null;
   /**
    * pii:name
    */

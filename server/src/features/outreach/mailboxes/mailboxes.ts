@@ -32,13 +32,12 @@ export async function getMailbox(
 
 async function readMailbox(db: Db, user: number): Promise<Mailbox | undefined> {
   const { rows } = await sql<Mailbox>`
-    with setting as (select *, date_trunc('day', now(), zone) as today from outreach_setting)
+    with setting as (select *, (now() at time zone zone)::date as today from outreach_setting)
     select mailbox.id, version, address, name, provider, smtp_host, smtp_port, smtp_security, imap_host, imap_port, imap_security,
-      username, signature, mailbox.paused, mailbox.paused_reason, waits_for, last_sent,
+      username, signature, mailbox.paused, mailbox.paused_reason, waits_for,
       case when next_send > now() then next_send end as next_send, per_day, first_per_day, fetched, coalesce(error, '') as fetch_error,
-      (select count(*) from outbox where outbox.mailbox_id = mailbox.id and claimed_at >= today and state <> 'cancelled') as sent_today,
-      (select count(*) from outbox where outbox.mailbox_id = mailbox.id and claimed_at >= today and state <> 'cancelled' and is_first)
-        as first_today
+      (select max(sent_at) from outbox where outbox.mailbox_id = mailbox.id) as last_sent,
+      case when day = today then day_sent else 0 end as sent_today, case when day = today then day_first else 0 end as first_today
     from setting cross join mailbox left join mailbox_fetch on mailbox_id = mailbox.id where user_id = ${user}`.execute(
     db,
   );

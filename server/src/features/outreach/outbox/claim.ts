@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { openStatuses, statusValues } from '@app/contract/assignments';
 import { settledTags } from '@app/contract/todo';
 import { sql } from 'kysely';
-import type { Db, Transaction } from '#platform/db/db';
+import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 
 /*
  * How a message leaves. Each step is one statement or one short transaction that names the claim it acts for, so whoever lost
@@ -53,26 +53,50 @@ const stopped = sql`case
   when exists (select from tagging join tag on tag.id = tag_id where tagging.kind = 'person' and object_id = outbox.person_id
     and tag.name = any(${settledTags}::citext[])) then 'Settled by a tag' end`;
 
+interface Standing {
+  paused: boolean;
+  next_send: string | null;
+  /** The first that waits. */
+  due: string | null;
+  /** Until when one is on its way. */
+  busy: string | null;
+  open: string;
+  tomorrow: string;
+  full: boolean;
+  first_full: boolean;
+}
+
 /** Takes the next message of a mailbox, if the rules let one leave now. At most one of a mailbox is on its way. */
 export const claimNext = (db: Db, mailbox: number, now: Date): Promise<Next> =>
   db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ next_send: string | null; paused: boolean }>`
-      select next_send, mailbox.paused is not null or setting.paused is not null as paused
-      from mailbox cross join outreach_setting as setting where mailbox.id = ${mailbox} for update of mailbox`.execute(
-      trx,
-    );
-    const box = rows[0];
-    if (!box || box.paused) return { nothing: true };
-    const due = await earliestDue(trx, mailbox);
-    if (!due) return { nothing: true };
-    if (due > now) return { wait: due };
-    const busyUntil = await inFlightUntil(trx, mailbox, now);
-    if (busyUntil) return { wait: busyUntil };
-    if (box.next_send && new Date(box.next_send) > now) return { wait: new Date(box.next_send) };
-    const limit = await limitNow(trx, mailbox, now);
-    if (limit.wait) return rest(trx, mailbox, { until: limit.wait, why: limit.why });
-    return take(trx, mailbox, { now, onlyKnown: limit.onlyKnown });
+    const standing = await lockMailbox(trx, mailbox, now);
+    if (!standing || standing.paused || !standing.due) return { nothing: true };
+    const { due, busy, next_send, open, tomorrow, full, first_full } = standing;
+    const first = [due, busy, next_send]
+      .map((moment) => moment && new Date(moment))
+      .find((moment) => moment && moment > now);
+    if (first) return { wait: first };
+    if (new Date(open) > now) return rest(trx, mailbox, { until: open, why: 'The send window is closed' });
+    if (full) return rest(trx, mailbox, { until: tomorrow, why: 'The mails of this day are used up' });
+    return take(trx, mailbox, { now, onlyKnown: first_full, tomorrow });
   });
+
+/** How a mailbox stands. Whoever else wants to claim from it waits until this transaction ends. */
+async function lockMailbox(trx: Transaction, mailbox: number, now: Date): Promise<Standing | undefined> {
+  await sql`${plannedOnce} select from mailbox where id = ${mailbox} for update`.execute(trx);
+  const { rows } = await sql<Standing>`${plannedOnce}
+    select mailbox.paused is not null or setting.paused is not null as paused, next_send,
+      (select min(send_at) from outbox where mailbox_id = mailbox.id and state in ('queued', 'deferred')) as due,
+      (select max(lease_until) from outbox where mailbox_id = mailbox.id and state in ('claimed', 'data_started')
+        and lease_until > ${now}) as busy,
+      outreach__next_open(${now}, zone, opens, closes, weekdays) as open,
+      outreach__next_open((date_trunc('day', ${now} at time zone zone) + interval '1 day') at time zone zone,
+        zone, opens, closes, weekdays) as tomorrow,
+      (${now} at time zone zone)::date = day and day_sent >= per_day as full,
+      (${now} at time zone zone)::date = day and day_first >= first_per_day as first_full
+    from mailbox, outreach_setting as setting where mailbox.id = ${mailbox}`.execute(trx);
+  return rows[0];
+}
 
 /** Why a message does not leave, and what becomes of it; null if it may. */
 const verdict = (now: Date) => sql`case
@@ -80,58 +104,9 @@ const verdict = (now: Date) => sql`case
   when ${isSuppressed} then jsonb_build_object('state', 'suppressed', 'note', 'Does not want to be contacted')
   when step > 0 and ${stopped} is not null then jsonb_build_object('state', 'cancelled', 'note', ${stopped}) end`;
 
-async function earliestDue(trx: Transaction, mailbox: number): Promise<Date | undefined> {
-  const { rows } = await sql<{ send_at: string }>`
-    select send_at from outbox where mailbox_id = ${mailbox} and state in ('queued', 'deferred')
-    order by send_at limit 1`.execute(trx);
-  return rows[0] && new Date(rows[0].send_at);
-}
-
-async function inFlightUntil(trx: Transaction, mailbox: number, now: Date): Promise<Date | undefined> {
-  const { rows } = await sql<{ until: string | null }>`
-    select max(lease_until) as until from outbox
-    where mailbox_id = ${mailbox} and state in ('claimed', 'data_started') and lease_until > ${now}`.execute(trx);
-  return rows[0]?.until ? new Date(rows[0].until) : undefined;
-}
-
-interface Limit {
-  wait?: Date;
-  why: string;
-  /** Today's first contacts are used up; whoever knows us can still be written to. */
-  onlyKnown: boolean;
-}
-
-/** By the window and the caps of the day, which is a day of the firm's zone. */
-async function limitNow(trx: Transaction, mailbox: number, now: Date): Promise<Limit> {
-  const { rows } = await sql<{
-    open: string;
-    tomorrow: string;
-    full: boolean;
-    first_full: boolean;
-    known_due: boolean;
-  }>`
-    with setting as (select *, date_trunc('day', ${now}::timestamptz, zone) as today from outreach_setting),
-      used as (
-        select count(*) as sent, count(*) filter (where is_first) as first
-        from outbox, setting where mailbox_id = ${mailbox} and claimed_at >= today and state <> 'cancelled'
-      )
-    select outreach__next_open(${now}, zone, opens, closes, weekdays) as open,
-      outreach__next_open(((today at time zone zone) + interval '1 day') at time zone zone, zone, opens, closes, weekdays) as tomorrow,
-      sent >= per_day as full, first >= first_per_day as first_full,
-      exists (select from outbox where mailbox_id = ${mailbox} and state in ('queued', 'deferred') and send_at <= ${now}
-        and not is_first) as known_due
-    from setting, used`.execute(trx);
-  const { open, tomorrow, full, first_full, known_due } = rows[0]!;
-  if (new Date(open) > now) return { wait: new Date(open), why: 'The send window is closed', onlyKnown: false };
-  if (full) return { wait: new Date(tomorrow), why: 'The mails of this day are used up', onlyKnown: false };
-  if (first_full && !known_due)
-    return { wait: new Date(tomorrow), why: 'The first contacts of this day are used up', onlyKnown: false };
-  return { why: '', onlyKnown: first_full };
-}
-
-async function rest(trx: Transaction, mailbox: number, { until, why }: { until: Date; why: string }): Promise<Next> {
+async function rest(trx: Transaction, mailbox: number, { until, why }: { until: string; why: string }): Promise<Next> {
   await sql`update mailbox set next_send = ${until}, waits_for = ${why} where id = ${mailbox}`.execute(trx);
-  return { wait: until };
+  return { wait: new Date(until) };
 }
 
 interface Candidate {
@@ -139,14 +114,17 @@ interface Candidate {
   verdict: { state: string; note: string } | null;
 }
 
+interface Rules {
+  now: Date;
+  /** Today's first contacts are used up; whoever knows us can still be written to. */
+  onlyKnown: boolean;
+  tomorrow: string;
+}
+
 /** The first that is due and within the caps. Whatever is too late, unwanted or pointless is put aside on the way to it. */
-async function take(
-  trx: Transaction,
-  mailbox: number,
-  { now, onlyKnown }: { now: Date; onlyKnown: boolean },
-): Promise<Next> {
+async function take(trx: Transaction, mailbox: number, { now, onlyKnown, tomorrow }: Rules): Promise<Next> {
   for (;;) {
-    const { rows } = await sql<Candidate>`
+    const { rows } = await sql<Candidate>`${plannedOnce}
       select outbox.id, ${verdict(now)} as verdict from outbox, outreach_setting as setting
       where mailbox_id = ${mailbox} and outbox.state in ('queued', 'deferred') and send_at <= ${now}
         and (not ${onlyKnown}::boolean or not is_first)
@@ -154,7 +132,7 @@ async function take(
           and other.claimed_at > ${now}::timestamptz - interval '1 hour') < per_domain_hour
       order by send_at, outbox.id limit 1 for update of outbox skip locked`.execute(trx);
     const [candidate] = rows;
-    if (!candidate) return restIfDue(trx, mailbox, now);
+    if (!candidate) return restOrEnd(trx, mailbox, { now, onlyKnown, tomorrow });
     if (!candidate.verdict) return { claimed: await claim(trx, candidate.id, now) };
     const { state, note } = candidate.verdict;
     await sql`update outbox set state = ${state}, note = ${note}, state_at = ${now} where id = ${candidate.id}`.execute(
@@ -163,26 +141,38 @@ async function take(
   }
 }
 
-/** Everything that is due goes to domains that have had enough for now; or nothing is left of it. */
-async function restIfDue(trx: Transaction, mailbox: number, now: Date): Promise<Next> {
-  const due = await earliestDue(trx, mailbox);
-  if (!due) return { nothing: true };
-  if (due > now) return { wait: due };
-  const until = new Date(now.getTime() + 5 * 60_000);
+/** What is due must wait for tomorrow or for its domain; or nothing is left of it. */
+async function restOrEnd(trx: Transaction, mailbox: number, { now, onlyKnown, tomorrow }: Rules): Promise<Next> {
+  const { rows } = await sql<{ due: string | null; known: boolean }>`
+    select min(send_at) as due, coalesce(bool_or(not is_first) filter (where send_at <= ${now}), false) as known
+    from outbox where mailbox_id = ${mailbox} and state in ('queued', 'deferred')`.execute(trx);
+  const { due, known } = rows[0]!;
+  if (due === null) return { nothing: true };
+  if (new Date(due) > now) return { wait: new Date(due) };
+  if (onlyKnown && !known)
+    return rest(trx, mailbox, { until: tomorrow, why: 'The first contacts of this day are used up' });
+  const until = new Date(now.getTime() + 5 * 60_000).toISOString();
   return rest(trx, mailbox, { until, why: 'Enough mails to this domain in the last hour' });
 }
 
+/** The mailbox counts it, and waits for a while before the next. */
 async function claim(trx: Transaction, id: number, now: Date): Promise<Claimed> {
-  const { rows } = await sql<Claimed>`
-    update outbox set state = 'claimed', claim = ${randomUUID()}, claimed_at = ${now}, attempts = attempts + 1, state_at = ${now},
-      lease_until = ${now}::timestamptz + make_interval(mins => ${claimMinutes})
-    where id = ${id}
-    returning id, claim, mailbox_id, message_id, person_id, address::text, subject, body, in_reply_to, opt_out_token, is_first,
-      attempts`.execute(trx);
-  await sql`update mailbox set waits_for = 'Mails are spaced out',
-      next_send = ${now}::timestamptz + (select make_interval(secs => spacing_from + (spacing_to - spacing_from) * random())
-        from outreach_setting)
-    where id = ${rows[0]!.mailbox_id}`.execute(trx);
+  const { rows } = await sql<Claimed>`${plannedOnce}
+    with claimed as (
+      update outbox set state = 'claimed', claim = ${randomUUID()}, claimed_at = ${now}, attempts = attempts + 1, state_at = ${now},
+        lease_until = ${now}::timestamptz + make_interval(mins => ${claimMinutes})
+      where id = ${id}
+      returning id, claim, mailbox_id, message_id, person_id, address::text, subject, body, in_reply_to, opt_out_token, is_first,
+        attempts
+    ), counted as (
+      update mailbox set waits_for = 'Mails are spaced out', day = today,
+        day_sent = 1 + case when day = today then day_sent else 0 end,
+        day_first = is_first::int + case when day = today then day_first else 0 end,
+        next_send = ${now}::timestamptz + make_interval(secs => spacing_from + (spacing_to - spacing_from) * random())
+      from claimed, (select *, (${now}::timestamptz at time zone zone)::date as today from outreach_setting) as setting
+      where mailbox.id = claimed.mailbox_id
+    )
+    select * from claimed`.execute(trx);
   return rows[0]!;
 }
 
@@ -192,8 +182,8 @@ async function claim(trx: Transaction, id: number, now: Date): Promise<Claimed> 
  */
 export const startData = (db: Db, { id, claim, person_id }: Pick<Claimed, 'id' | 'claim' | 'person_id'>, now: Date) =>
   db.transaction().execute(async (trx) => {
-    await sql`select from person where id = ${person_id} for share`.execute(trx);
-    const { rows } = await sql<{ state: string }>`
+    await sql`${plannedOnce} select from person where id = ${person_id} for share`.execute(trx);
+    const { rows } = await sql<{ state: string }>`${plannedOnce}
       update outbox set
         state = case when ${isSuppressed} then 'suppressed' else 'data_started' end,
         note = case when ${isSuppressed} then 'Does not want to be contacted' else '' end,

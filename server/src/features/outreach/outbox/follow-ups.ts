@@ -3,7 +3,7 @@ import { canGoBy, triggers } from '@app/contract/outreach/channels';
 import { type SequenceTemplate, triggersOf } from '@app/contract/outreach/sequence';
 import { renderText } from '@app/contract/outreach/template-text';
 import { sql } from 'kysely';
-import type { Transaction } from '#platform/db/db';
+import { plannedOnce, type Transaction } from '#platform/db/db';
 import { valuesFor } from '../templates/content.ts';
 
 interface Sent {
@@ -28,7 +28,7 @@ export const newOptOutToken = (): string => randomBytes(16).toString('base64url'
  */
 export async function queueFollowUp(trx: Transaction, id: number, now: Date): Promise<void> {
   const { rows } =
-    await sql<Sent>`select message_id, user_id, mailbox_id, person_id, assignment_id, template_id, step, address, policy
+    await sql<Sent>`${plannedOnce} select message_id, user_id, mailbox_id, person_id, assignment_id, template_id, step, address, policy
     from outbox where id = ${id} and template_id is not null and assignment_id is not null and channel = 'EMAIL'`.execute(
       trx,
     );

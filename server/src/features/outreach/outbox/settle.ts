@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Transaction } from '#platform/db/db';
+import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { queueFollowUp } from './follow-ups.ts';
 
 /** How a try ended, as far as this side can tell. */
@@ -30,7 +30,7 @@ export const settle = (db: Db, made: Try, outcome: Outcome, now: Date): Promise<
   db.transaction().execute((trx) => settleIn(trx, made, outcome, now));
 
 async function settleIn(trx: Transaction, { id, claim, attempts }: Try, outcome: Outcome, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ state: string }>`
+  const { rows } = await sql<{ state: string }>`${plannedOnce}
     update outbox set ${changesFor(outcome, attempts, now)}, note = ${outcome.note.slice(0, 1000)}, state_at = ${now}, lease_until = null
     where id = ${id} and claim = ${claim}
       and (state in ('claimed', 'data_started') or (state in ('unknown', 'held') and ${outcome.kind === 'sent'}))
@@ -59,13 +59,10 @@ function changesFor({ kind }: Outcome, attempts: number, now: Date): RawBuilder<
 
 /** A message is on the timeline once, whoever says that it was sent. */
 export async function recordSent(trx: Transaction, id: number, now: Date): Promise<void> {
-  await sql`insert into message (person_id, user_id, channel, direction, subject, body, at, template_id, template_version,
+  await sql`${plannedOnce} insert into message (person_id, user_id, channel, direction, subject, body, at, template_id, template_version,
       assignment_id, outbox_id)
     select person_id, user_id, channel, 'out', subject, body, ${now}, template_id, template_version, assignment_id, id
     from outbox where id = ${id} on conflict (outbox_id) where outbox_id is not null do nothing`.execute(trx);
-  await sql`update mailbox set last_sent = ${now} where id = (select mailbox_id from outbox where id = ${id})`.execute(
-    trx,
-  );
   await queueFollowUp(trx, id, now);
 }
 
