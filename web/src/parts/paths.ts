@@ -47,6 +47,10 @@ export const paths = {
   features: '/config/features',
   changePassword: '/config/change_password',
   plugin: '/config/plugin',
+  email: '/config/email',
+  emailProvider: '/config/email/:provider',
+  gmail: '/config/gmail',
+  outlook: '/config/outlook',
 
   pendingUsers: '/user-management/pending-users',
   activeUsers: '/user-management/active-users',
