@@ -26,6 +26,7 @@ export const paths = {
   conversationTemplates: '/conversation_templates',
   newTemplate: '/templatesv2/new',
   template: '/templatesv2/:id',
+  outbox: '/outbox',
 
   personSearch: '/person_search',
   newPerson: '/person/new',
