@@ -85,6 +85,7 @@ const frameMui = [
 ];
 const frame = ['react-router', 'react-transition-group', 'date-fns', `@mui/material/(${frameMui.join('|')})`];
 const frameKit = ['format', 'page/(plain-keys|KeyCaps|Loaded|search)'];
+const frameParts = ['users/UserAvatar'];
 
 /** What most screens are made of besides: small, or too common to be fetched apart. */
 const commonMui = [
@@ -177,7 +178,10 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'] },
             { name: 'screen', test: inOurs('src/kit', ...screenKit) },
             { name: 'form', test: either(inPackages('react-hook-form', '@hookform'), inOurs('src/kit', ...formKit)) },
-            { name: 'frame', test: either(inPackages(...frame), inOurs('src/kit', ...frameKit)) },
+            {
+              name: 'frame',
+              test: either(inPackages(...frame), inOurs('src/kit', ...frameKit), inOurs('src/parts', ...frameParts)),
+            },
             { name: 'timeline', test: inPackages(`@mui/icons-material/(${timelineIcons.join('|')}).mjs`) },
             { name: 'icons', test: inPackages('@mui/icons-material'), minShareCount: 2 },
             {

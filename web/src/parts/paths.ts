@@ -26,6 +26,7 @@ export const paths = {
   conversationTemplates: '/conversation_templates',
   newTemplate: '/templatesv2/new',
   template: '/templatesv2/:id',
+  outbox: '/outbox',
 
   personSearch: '/person_search',
   newPerson: '/person/new',
@@ -47,6 +48,10 @@ export const paths = {
   features: '/config/features',
   changePassword: '/config/change_password',
   plugin: '/config/plugin',
+  email: '/config/email',
+  emailProvider: '/config/email/:provider',
+  gmail: '/config/gmail',
+  outlook: '/config/outlook',
 
   pendingUsers: '/user-management/pending-users',
   activeUsers: '/user-management/active-users',

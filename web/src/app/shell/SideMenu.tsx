@@ -34,6 +34,16 @@ export function SideMenu({ onNavigate }: Props) {
 function Section({ section, current, onNavigate }: Props & { section: MenuSection; current: string }) {
   const { group, path, to, entries, divided } = section;
   const icon = menuIcon(groupIcons[group]);
+  const lines = entries.map((entry) => (
+    <MenuEntry
+      key={entry.path}
+      label={entry.label}
+      to={entry.to}
+      selected={entry.path === current}
+      onPointerEnter={() => load(entry.path)}
+      onNavigate={onNavigate}
+    />
+  ));
   return (
     <>
       {path && to && (
@@ -47,25 +57,19 @@ function Section({ section, current, onNavigate }: Props & { section: MenuSectio
           onNavigate={onNavigate}
         />
       )}
-      {entries.length > 0 && (
-        <MenuFolder
-          label={group}
-          icon={icon}
-          divided={divided}
-          holdsCurrent={entries.some((entry) => entry.path === current)}
-        >
-          {entries.map((entry) => (
-            <MenuEntry
-              key={entry.path}
-              label={entry.label}
-              to={entry.to}
-              selected={entry.path === current}
-              onPointerEnter={() => load(entry.path)}
-              onNavigate={onNavigate}
-            />
-          ))}
-        </MenuFolder>
-      )}
+      {/* Below a screen they stand open; by themselves they are a folder. */}
+      {path
+        ? lines
+        : entries.length > 0 && (
+            <MenuFolder
+              label={group}
+              icon={icon}
+              divided={divided}
+              holdsCurrent={entries.some((entry) => entry.path === current)}
+            >
+              {lines}
+            </MenuFolder>
+          )}
     </>
   );
 }

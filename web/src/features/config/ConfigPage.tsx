@@ -11,6 +11,7 @@ import { sections, type SectionPath } from './sections.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { paths } from '../../parts/paths.ts';
 
+const MailboxSection = lazy(async () => ({ default: (await import('./mailbox/MailboxSection.tsx')).MailboxSection }));
 const PluginSection = lazy(async () => ({ default: (await import('./PluginSection.tsx')).PluginSection }));
 
 const contents: Record<SectionPath, ComponentType> = {
@@ -18,12 +19,18 @@ const contents: Record<SectionPath, ComponentType> = {
   profile: ProfileSection,
   features: FeaturesSection,
   changePassword: PasswordSection,
+  email: MailboxSection,
   plugin: PluginSection,
+};
+
+const sectionAt = (pathname: string) => {
+  const name = [paths.gmail, paths.outlook].some((path) => pathname.startsWith(path)) ? paths.email : pathname;
+  return sections.find((section) => name.startsWith(paths[section.path])) ?? sections[0];
 };
 
 export function ConfigPage() {
   const { pathname } = useLocation();
-  const { path, title, summary } = sections.find((section) => pathname.startsWith(paths[section.path])) ?? sections[0];
+  const { path, title, summary } = sectionAt(pathname);
   const Content = contents[path];
   return (
     <Box

@@ -10,12 +10,14 @@ interface Props {
   /** Why it was not saved. */
   notice: ReactNode;
   submitLabel: string;
+  /** Stand beside the button that saves. */
+  actions?: ReactNode;
   onSubmit: FormEventHandler;
   children: ReactNode;
 }
 
 /** A form that is saved with its button, Enter or Ctrl+S, and that asks before what was typed is lost. */
-export function SaveForm({ dirty, pending, disabled, notice, submitLabel, onSubmit, children }: Props) {
+export function SaveForm({ dirty, pending, disabled, notice, submitLabel, actions, onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const saveable = dirty && !pending && !disabled;
   useEffect(() => {
@@ -31,11 +33,12 @@ export function SaveForm({ dirty, pending, disabled, notice, submitLabel, onSubm
     <Stack component="form" ref={form} noValidate spacing={2} onSubmit={onSubmit}>
       {children}
       {notice}
-      <div>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" disabled={!saveable} loading={pending}>
           {submitLabel}
         </Button>
-      </div>
+        {actions}
+      </Stack>
       <LeaveGuard when={dirty && !pending} />
     </Stack>
   );

@@ -1,13 +1,24 @@
 import type { Screen } from '../../kit/page/screen.ts';
 import { paths } from '../../parts/paths.ts';
 
-const config = () => import('./ConfigPage.tsx').then((module) => module.ConfigPage);
+const section = {
+  access: 'user',
+  layout: 'shell',
+  load: () => import('./ConfigPage.tsx').then((module) => module.ConfigPage),
+} as const;
+const settings = { ...section, title: 'Settings' };
+/** The addresses of a provider show the part about e-mail with that provider chosen. */
+const email = { ...section, title: 'E-mail', aliasOf: paths.email };
 
 export const screens: readonly Screen[] = [
-  { path: paths.config, title: 'Settings', access: 'user', layout: 'shell', aliasOf: paths.settings, load: config },
-  { path: paths.settings, title: 'Settings', access: 'user', layout: 'shell', keys: 'g s', load: config },
-  { path: paths.profile, title: 'Profile', access: 'user', layout: 'shell', load: config },
-  { path: paths.features, title: 'Features', access: 'user', layout: 'shell', load: config },
-  { path: paths.changePassword, title: 'Change password', access: 'user', layout: 'shell', load: config },
-  { path: paths.plugin, title: 'Plugin', access: 'user', layout: 'shell', load: config },
+  { ...settings, path: paths.config, aliasOf: paths.settings },
+  { ...settings, path: paths.settings, keys: 'g s' },
+  { ...section, path: paths.profile, title: 'Profile' },
+  { ...section, path: paths.features, title: 'Features' },
+  { ...section, path: paths.changePassword, title: 'Change password' },
+  { ...section, path: paths.email, title: 'E-mail' },
+  { ...email, path: paths.emailProvider, example: `${paths.email}/other` },
+  { ...email, path: paths.gmail },
+  { ...email, path: paths.outlook },
+  { ...section, path: paths.plugin, title: 'Plugin' },
 ];

@@ -1,7 +1,16 @@
+import { tablePage } from '../../kit/list/table-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
 import { paths } from '../../parts/paths.ts';
 
 export const screens: readonly Screen[] = [
+  tablePage({
+    path: paths.outbox,
+    title: 'Outbox',
+    access: 'user',
+    menu: { group: 'Templates', label: 'Outbox' },
+    keys: 'g o',
+    table: () => import('./pages/outbox.ts').then((module) => module.outbox),
+  }),
   {
     path: paths.optOut,
     title: 'No more mails',

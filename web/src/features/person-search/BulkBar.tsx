@@ -2,6 +2,7 @@ import type { PersonHit } from '@app/contract/person-search';
 import CallMerge from '@mui/icons-material/CallMerge';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';
+import MailOutlined from '@mui/icons-material/MailOutlined';
 import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';
 import { Button } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
@@ -18,6 +19,9 @@ import { pathTo } from '../../parts/paths.ts';
 const AddToRoleDialog = lazy(async () => ({
   default: (await import('../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
 }));
+const ComposeDialog = lazy(async () => ({
+  default: (await import('../../parts/outreach/ComposeDialog.tsx')).ComposeDialog,
+}));
 const TagDialog = lazy(async () => ({ default: (await import('../../parts/tags/TagDialog.tsx')).TagDialog }));
 
 interface Props {
@@ -29,7 +33,7 @@ interface Props {
 
 /** What can be done with all who are selected. */
 export function BulkBar({ people, question, onClear }: Props) {
-  const [open, setOpen] = useState<'tag' | 'role'>();
+  const [open, setOpen] = useState<'tag' | 'role' | 'write'>();
   const close = () => setOpen(undefined);
   const ids = people.map(({ id }) => id);
   const save = useMutation({
@@ -52,6 +56,9 @@ export function BulkBar({ people, question, onClear }: Props) {
       <Button startIcon={<WorkOutlineOutlined />} onClick={() => setOpen('role')}>
         Add to role
       </Button>
+      <Button startIcon={<MailOutlined />} onClick={() => setOpen('write')}>
+        Write e-mail
+      </Button>
       <Button startIcon={<DownloadOutlined />} disabled={save.isPending} onClick={() => save.mutate()}>
         Export CSV
       </Button>
@@ -66,6 +73,7 @@ export function BulkBar({ people, question, onClear }: Props) {
       )}
       <Suspense>
         {open === 'tag' && <TagDialog ids={ids} onClose={close} />}
+        {open === 'write' && <ComposeDialog people={ids} onClose={close} />}
         {open === 'role' && <AddToRoleDialog people={ids} onClose={close} />}
       </Suspense>
     </SelectionBar>

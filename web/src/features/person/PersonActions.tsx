@@ -26,13 +26,14 @@ interface Props {
   /** The button of the menu; it has the focus again when what it opened is closed. */
   menuButton: RefObject<HTMLButtonElement | null>;
   onAddToRole: () => void;
+  onWrite: () => void;
   onRemind: () => void;
   /** Undefined while something else is being edited. */
   onEdit: (() => void) | undefined;
 }
 
 /** What can be done with a person: what is done most as a button, the rest in a menu. */
-export function PersonActions({ person, menuButton, onAddToRole, onRemind, onEdit }: Props) {
+export function PersonActions({ person, menuButton, onAddToRole, onWrite, onRemind, onEdit }: Props) {
   const { is_superuser } = useCurrentUser();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { id } = person;
@@ -97,6 +98,7 @@ export function PersonActions({ person, menuButton, onAddToRole, onRemind, onEdi
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
+        {editable && item('Write e-mail', onWrite)}
         {editable && item('Remind me', onRemind, { key: 'H' })}
         {editable && item('Edit name and work', onEdit ?? (() => undefined), { disabled: onEdit === undefined })}
         <MenuItem component={Link} to={pathTo('personText', { id })}>

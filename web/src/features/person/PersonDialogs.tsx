@@ -1,4 +1,5 @@
-import { addReminder } from '@app/contract/people';
+import { openStatuses, statusValues } from '@app/contract/assignments';
+import { addReminder, type FullPerson, type RoleOfPerson } from '@app/contract/people';
 import { lazy, Suspense } from 'react';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';
@@ -6,18 +7,21 @@ import { notify } from '../../kit/page/notify.ts';
 const AddToRoleDialog = lazy(async () => ({
   default: (await import('../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,
 }));
+const ComposeDialog = lazy(async () => ({
+  default: (await import('../../parts/outreach/ComposeDialog.tsx')).ComposeDialog,
+}));
 const ReminderPicker = lazy(async () => ({
   default: (await import('../../parts/tags/ReminderPicker.tsx')).ReminderPicker,
 }));
 
 interface Props {
-  id: number;
-  open: 'add to role' | 'remind' | undefined;
+  person: FullPerson;
+  open: 'add to role' | 'remind' | 'write' | undefined;
   onClose: () => void;
 }
 
 /** What the actions on a person ask for. */
-export function PersonDialogs({ id, open, onClose }: Props) {
+export function PersonDialogs({ person: { id, roles }, open, onClose }: Props) {
   const remind = useWrite(addReminder, {
     onSuccess: () => {
       onClose();
@@ -27,6 +31,7 @@ export function PersonDialogs({ id, open, onClose }: Props) {
   return (
     <Suspense>
       {open === 'add to role' && <AddToRoleDialog people={[id]} onClose={onClose} />}
+      {open === 'write' && <ComposeDialog people={[id]} role={onlyRole(roles)} onClose={onClose} />}
       {open === 'remind' && (
         <ReminderPicker
           title="Remind me"
@@ -40,4 +45,13 @@ export function PersonDialogs({ id, open, onClose }: Props) {
       )}
     </Suspense>
   );
+}
+
+const openValues = statusValues(openStatuses);
+/** What a mail is most likely about: the open role whose board they are on, if there is one only. */
+function onlyRole(roles: readonly RoleOfPerson[]): RoleOfPerson | undefined {
+  const current = roles.filter(
+    ({ status, status_str, archived }) => openValues.includes(status) && status_str && !archived,
+  );
+  return current.length === 1 ? current[0] : undefined;
 }

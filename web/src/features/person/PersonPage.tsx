@@ -31,16 +31,18 @@ export function PersonPage() {
 function Person({ id }: { id: string }) {
   const person = useQuery(personQuery(id));
   const [editing, setEditing] = useState<Edited>();
-  const [dialog, setDialog] = useState<'add to role' | 'remind'>();
+  const [dialog, setDialog] = useState<'add to role' | 'remind' | 'write'>();
   const menuButton = useFocusBack(editing === 'basics');
   const { data } = person;
   const addToRole = () => setDialog('add to role');
+  const write = () => setDialog('write');
   const remind = () => setDialog('remind');
   const edit = editing === undefined ? () => setEditing('basics') : undefined;
   usePageActions(
     data?.merged_into === null
       ? [
           { label: 'Add to role', act: addToRole },
+          { label: 'Write e-mail', act: write },
           { label: 'Remind me', act: remind },
           ...(edit ? [{ label: 'Edit name and work', act: edit }] : []),
         ]
@@ -62,6 +64,7 @@ function Person({ id }: { id: string }) {
             person={data}
             menuButton={menuButton}
             onAddToRole={addToRole}
+            onWrite={write}
             onRemind={remind}
             onEdit={edit}
           />
@@ -76,7 +79,7 @@ function Person({ id }: { id: string }) {
           {(loaded) => (
             <>
               <Profile person={loaded} editing={editing} onEditingChange={setEditing} onRemind={remind} />
-              <PersonDialogs id={loaded.id} open={dialog} onClose={() => setDialog(undefined)} />
+              <PersonDialogs person={loaded} open={dialog} onClose={() => setDialog(undefined)} />
             </>
           )}
         </Loaded>

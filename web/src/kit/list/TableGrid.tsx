@@ -58,7 +58,8 @@ export function TableGrid<Row>({ state, list, empty }: Props<Row>) {
         rows={lines}
         columns={gridColumns}
         loading={state.query.isPlaceholderData || (byCursor && more.loading)}
-        rowCount={byCursor ? -1 : (state.count ?? lines.length)}
+        /* By cursor, how many there are is known with the last of them. */
+        rowCount={byCursor ? (more.has ? -1 : state.loaded) : (state.count ?? lines.length)}
         {...(byCursor && { hasNextPage: state.loaded > search.page * search.pageSize || more.has })}
         page={search.page - 1}
         pageSize={search.pageSize}

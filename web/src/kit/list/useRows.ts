@@ -34,7 +34,8 @@ export function useRows<Row>({ table, asked, search, read }: Given<Row>) {
   const isLive = table.refreshSeconds !== undefined;
   const query = useQuery({
     ...reading,
-    meta: { ...reading.meta, steady: isByCursor },
+    /* On the first page of a grid nothing is lost: it is read again. */
+    meta: { ...reading.meta, steady: isByCursor && (table.item !== undefined || page > 1) },
     select: answerIn<Row>,
     placeholderData: keepPreviousData,
     /* A live table shows a failure at once and tries again in its own rhythm. Reading pages by cursor again would lead back

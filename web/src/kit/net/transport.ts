@@ -34,7 +34,7 @@ export function askEarly(url: string): void {
   early.set(earlyKey(url, headers), answer);
 }
 
-const byFetch: Exchange = async (url, sent, signal) => {
+export const byFetch: Exchange = async (url, sent, signal) => {
   const key = earlyKey(url, sent.headers);
   const waiting = sent.method === 'GET' ? early.get(key) : undefined;
   early.delete(key);

@@ -21,6 +21,7 @@ interface Props {
   disabled?: boolean;
   fault?: string | undefined;
   placeholder?: string;
+  helperText?: string | undefined;
 }
 
 /** A template, picked by its name. */

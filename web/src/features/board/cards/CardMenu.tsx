@@ -67,6 +67,9 @@ export function CardMenu({ card, at, columns, mayWrite, onClose, ...act }: Props
         <MenuItem key="tag" onClick={pick(() => act.onAsk('tag'))}>
           Tag…
         </MenuItem>,
+        <MenuItem key="write" onClick={pick(() => act.onAsk('write'))}>
+          Write e-mail…
+        </MenuItem>,
         <MenuItem key="remove" onClick={pick(act.onRemove)}>
           Remove from board
         </MenuItem>,

@@ -190,6 +190,7 @@ export function BoardView({ board, state, onChange }: Props) {
         {overlay && (
           <Overlays
             kind={overlay.kind}
+            role={assignment}
             cards={overlay.people.flatMap((person) => cardOf(person) ?? [])}
             columns={columns}
             members={assignment.users}

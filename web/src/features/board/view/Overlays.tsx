@@ -13,10 +13,14 @@ import type { CardChange } from '../commands/card-change.ts';
 import type { CardChanges } from '../commands/card-changes.ts';
 import { fullName, type Users } from '../../../parts/users/users.ts';
 
+const ComposeDialog = lazy(async () => ({
+  default: (await import('../../../parts/outreach/ComposeDialog.tsx')).ComposeDialog,
+}));
 const TagDialog = lazy(async () => ({ default: (await import('../../../parts/tags/TagDialog.tsx')).TagDialog }));
 
 interface Props {
   kind: Ask;
+  role: { id: number; name: string };
   cards: readonly BoardCard[];
   columns: readonly BoardColumn[];
   /** Who may have a card: those who work on the role. */
@@ -28,7 +32,7 @@ interface Props {
 }
 
 /** The question before a change: what to do, with how many, and who will be skipped. */
-export function Overlays({ kind, cards, columns, members, users, changes, onDone, onClose }: Props) {
+export function Overlays({ kind, role, cards, columns, members, users, changes, onDone, onClose }: Props) {
   const who = nameOf(cards);
   const [near] = useState(() => (cards.length === 1 ? cardElement(cards[0]!) : null));
   const change = (cardChange: CardChange, message: string) => {
@@ -123,9 +127,14 @@ export function Overlays({ kind, cards, columns, members, users, changes, onDone
       />
     );
   }
+  const ids = cards.map(({ person }) => person.id);
   return (
     <Suspense>
-      <TagDialog ids={cards.map(({ person }) => person.id)} onClose={onClose} />
+      {kind === 'write' ? (
+        <ComposeDialog people={ids} role={role} onClose={onClose} />
+      ) : (
+        <TagDialog ids={ids} onClose={onClose} />
+      )}
     </Suspense>
   );
 }

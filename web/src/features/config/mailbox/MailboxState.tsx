@@ -1,0 +1,41 @@
+import type { Mailbox } from '@app/contract/outreach';
+import { Alert, AlertTitle, Card, CardContent, Stack, Typography } from '@mui/material';
+import { formatAge, formatDateTime } from '../../../kit/format.ts';
+import { MailQuota } from '../../../parts/outreach/MailQuota.tsx';
+
+/** What leaves the mailbox today, and what holds it up. */
+export function MailboxState({ mailbox }: { mailbox: Mailbox }) {
+  const { paused, paused_reason, next_send, waits_for, last_sent, fetched, fetch_error } = mailbox;
+  return (
+    <Stack spacing={2}>
+      {paused && (
+        <Alert severity="error">
+          <AlertTitle>Nothing leaves from this mailbox since {formatDateTime(paused)}</AlertTitle>
+          {paused_reason} Correct the settings and save them; then your mails go on.
+        </Alert>
+      )}
+      {fetch_error && (
+        <Alert severity="warning">
+          <AlertTitle>Answers cannot be read from this mailbox</AlertTitle>
+          The server said: {fetch_error}
+        </Alert>
+      )}
+      <Card component="section" aria-labelledby="mailbox-state-heading">
+        <CardContent>
+          <Typography variant="h2" id="mailbox-state-heading" sx={{ mb: 1 }}>
+            Today
+          </Typography>
+          <MailQuota mailbox={mailbox} />
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+            {last_sent ? `The last mail left ${formatAge(last_sent)}.` : 'No mail has left yet.'}
+            {fetched && ` Answers were read ${formatAge(fetched)}.`}
+            {!paused && next_send && ` The next leaves at ${formatDateTime(next_send)} or later: ${said(waits_for)}.`}
+          </Typography>
+        </CardContent>
+      </Card>
+    </Stack>
+  );
+}
+
+/** Within a sentence. */
+const said = (reason: string): string => reason.charAt(0).toLowerCase() + reason.slice(1);

@@ -1,0 +1,32 @@
+import type { OutboxItem } from '@app/contract/outreach';
+import { lazy } from 'react';
+import { useNavigate } from 'react-router';
+import { RowActions } from '../../../kit/list/RowActions.tsx';
+import type { RowMenuProps } from '../../../kit/list/table.ts';
+import { pathTo } from '../../../parts/paths.ts';
+import { useCurrentUser } from '../../../parts/users/current-user.tsx';
+import { canDecide, canHurry, canRecall, useHurry, useRecall } from './message-actions.ts';
+
+const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }));
+
+/** What can be done with a message. */
+export function OutboxMenu(props: RowMenuProps<OutboxItem>) {
+  const { row, tools } = props;
+  const params = { id: row.id };
+  const acting = useCurrentUser().impersonator !== null;
+  const navigate = useNavigate();
+  const recall = useRecall();
+  const hurry = useHurry();
+  return (
+    <RowActions
+      {...props}
+      actions={[
+        ...(canDecide(row) ? [{ label: 'Decide', Dialog: DecideDialog }] : []),
+        ...(canHurry(row) ? [{ label: 'Send now', disabled: acting, run: () => hurry.mutate({ params }) }] : []),
+        ...(canRecall(row) ? [{ label: 'Call back', destructive: true, run: () => recall.mutate({ params }) }] : []),
+        { label: `Open ${row.person.name}`, run: () => void navigate(pathTo('person', { id: row.person.id })) },
+        { label: 'Show all to this person', run: () => tools.narrow({ person: String(row.person.id) }) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import type { OutboxItem } from '@app/contract/outreach';
+import { type OutboxState, outboxStates } from '@app/contract/outreach/states';
+import { Chip, type ChipProps } from '@mui/material';
+
+const colours: Record<OutboxState, NonNullable<ChipProps['color']>> = {
+  draft: 'default',
+  queued: 'info',
+  claimed: 'info',
+  data_started: 'info',
+  sent: 'success',
+  deferred: 'warning',
+  failed: 'error',
+  unknown: 'warning',
+  held: 'warning',
+  cancelled: 'default',
+  suppressed: 'error',
+  expired: 'error',
+};
+
+export const StateCell = ({ row: { state } }: { row: OutboxItem }) => (
+  <Chip variant="outlined" label={outboxStates[state]} color={colours[state]} />
+);

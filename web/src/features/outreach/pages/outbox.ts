@@ -1,0 +1,62 @@
+import { cancelMessage, getMailbox, listOutbox } from '@app/contract/outreach';
+import { outboxStates, recallMinutes } from '@app/contract/outreach/states';
+import { linkedBy } from '../../../kit/list/filters/filter.ts';
+import { table } from '../../../kit/list/table.ts';
+import { callWrite } from '../../../kit/net/api.ts';
+import { pathTo } from '../../../parts/paths.ts';
+import { canRecall, whenOf } from '../outbox/message-actions.ts';
+import { OutboxHead } from '../outbox/OutboxHead.tsx';
+import { OutboxMenu } from '../outbox/OutboxMenu.tsx';
+import { OutboxNotice } from '../outbox/OutboxNotice.tsx';
+import { StateCell } from '../outbox/StateCell.tsx';
+
+export const outbox = table({
+  endpoint: listOutbox,
+  rows: 'mails',
+  about: `What you have sent and what waits to leave, newest first. A mail can be called back for ${recallMinutes} minutes.`,
+  paging: { cursor: 'before' },
+  Head: OutboxHead,
+  Notice: OutboxNotice,
+  filters: {
+    state: {
+      as: 'select',
+      label: 'State',
+      none: 'Every state',
+      options: { ...outboxStates, data_started: 'Leaving, text begun' },
+    },
+    person: linkedBy(listOutbox, 'To', ({ results: [first] }) => (first ? `To ${first.person.name}` : null)),
+    assignment: linkedBy(listOutbox, 'Role', ({ results: [first] }) => first?.assignment?.name ?? null),
+    user: linkedBy(listOutbox, 'From', ({ results }) => {
+      const [name, ...others] = new Set(results.map(({ user }) => user.username));
+      return name === undefined ? null : others.length > 0 ? 'From everyone' : `From ${name}`;
+    }),
+  },
+  to: ({ person }) => pathTo('person', { id: person.id }),
+  detail: (row) => `${outboxStates[row.state]} · ${row.subject}`,
+  columns: {
+    'person.name': { title: 'To', grow: 1 },
+    subject: { title: 'Subject', grow: 1.4 },
+    state: { title: 'State', width: 160, Cell: StateCell, text: (state) => outboxStates[state] },
+    send_at: { title: 'When', width: 136, text: (_, row) => whenOf(row) },
+    note: { title: 'Note', grow: 1.4 },
+    'assignment.name': { title: 'Role', grow: 0.9, from: 'lg' },
+    'template.name': { title: 'Template', grow: 0.9, from: 'lg' },
+    'user.username': { title: 'From', width: 110, hidden: true },
+    attempts: { title: 'Tries', width: 80, format: 'number', hidden: true },
+    created: { title: 'Written', width: 146, format: 'moment', hidden: true },
+  },
+  Menu: OutboxMenu,
+  bulk: [
+    {
+      label: 'Call back',
+      about: 'Those that have not left yet are called back. The others are left alone.',
+      destructive: true,
+      fits: canRecall,
+      each: ({ id }, signal) => callWrite(cancelMessage, { params: { id } }, signal),
+    },
+  ],
+  refreshSeconds: 10,
+  alongside: [getMailbox],
+  empty: 'You have not sent anything yet. Write to someone from their page.',
+  noMatch: 'No mail is in this state.',
+});

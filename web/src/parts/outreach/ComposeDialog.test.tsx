@@ -1,0 +1,182 @@
+import { getMailbox, previewMessages, queueMessages, type Recipient } from '@app/contract/outreach';
+import { listDefaults, listTemplates } from '@app/contract/templates';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { dropNotice, useNotice } from '../../kit/page/notify.ts';
+import { useLocalApi } from '../../testing/local-api.ts';
+import { makeUser } from '../../testing/make.ts';
+import { CurrentUserContext } from '../users/current-user.tsx';
+import { ComposeDialog } from './ComposeDialog.tsx';
+
+const makeRecipient = (person: number, parts: Partial<Recipient> = {}): Recipient => ({
+  person,
+  name: `Person ${person}`,
+  address: `p${person}@example.com`,
+  subject: 'A role for you',
+  body: `Hi ${person}`,
+  missing: [],
+  obstacles: [],
+  last_contact: null,
+  ...parts,
+});
+const mailbox = {
+  address: 'anna@example.com',
+  paused: null,
+  next_send: null,
+  waits_for: '',
+  sent_today: 3,
+  per_day: 80,
+  first_today: 1,
+  first_per_day: 30,
+};
+
+const api = useLocalApi();
+let recipients: Recipient[];
+let hasMailbox: boolean;
+/** How often no answer to a send comes. */
+let lost: number;
+const keys: unknown[] = [];
+const bodiesOf = (path: string) => api.asked.flatMap((each) => (each.path === path && each.body ? [each.body] : []));
+
+beforeEach(() => {
+  recipients = [makeRecipient(3)];
+  hasMailbox = true;
+  lost = 0;
+  keys.length = 0;
+  const send = fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+    const key = new Headers(init?.headers).get('idempotency-key');
+    if (key !== null) keys.push(key);
+    return send(address, init);
+  });
+  api.answer = ({ path, body }) => {
+    const address = path.split('?')[0]!;
+    if (address === getMailbox.path) return { status: 200, body: { mailbox: hasMailbox ? mailbox : null } };
+    if (address === listDefaults.path)
+      return { status: 200, body: [{ id: 1, channel: 'All', user: null, assignment: null, template: 5 }] };
+    if (address === listTemplates.path)
+      return { status: 200, body: { results: [{ id: 5, name: 'First mail', kind: 'All' }] } };
+    if (address === previewMessages.path) return { status: 200, body: { results: recipients } };
+    if (address === queueMessages.path) {
+      lost -= 1;
+      if (lost >= 0) return 'no answer';
+      const { messages } = body as { messages: { person: number }[] };
+      const results = messages.map(({ person }) => ({ person, id: 100 + person, obstacles: [] }));
+      return { status: 201, body: { results, send_at: new Date(2026, 10, 18, 14, 32).toISOString() } };
+    }
+    return { status: 200, body: { results: [] } };
+  };
+});
+afterEach(() => {
+  cleanup();
+  dropNotice();
+  vi.restoreAllMocks();
+});
+
+let closed: boolean;
+const Said = () => {
+  const notice = useNotice();
+  return (
+    <output>
+      {notice?.message}
+      {notice?.action && <button onClick={notice.action.onClick}>{notice.action.label}</button>}
+    </output>
+  );
+};
+function open(people = recipients.map(({ person }) => person)) {
+  closed = false;
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CurrentUserContext value={makeUser()}>
+        <MemoryRouter>
+          <ComposeDialog people={people} onClose={() => (closed = true)} />
+          <Said />
+        </MemoryRouter>
+      </CurrentUserContext>
+    </QueryClientProvider>,
+  );
+}
+const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
+const write = async (label: string, value: string) =>
+  fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+
+test('the default template is chosen, what it says can be changed, and what was sent can be called back', async () => {
+  open();
+  await screen.findByText('Default for everyone');
+  await write('Text', 'Dear 3');
+  expect(bodiesOf(previewMessages.path).at(-1)).toMatchObject({ people: [3], template: 5 });
+  await userEvent.click(await button('Send'));
+  await screen.findByText(/1 mail leaves at 14:32/);
+  expect(closed).toBe(true);
+  expect(bodiesOf(queueMessages.path)).toEqual([
+    {
+      assignment: null,
+      template: 5,
+      reason: '',
+      messages: [{ person: 3, subject: 'A role for you', body: 'Dear 3' }],
+    },
+  ]);
+  fireEvent.click(screen.getByText('Undo'));
+  await screen.findByText('1 mail called back');
+  expect(api.asked.some(({ path }) => path === '/api/v2/outreach/103/cancel/')).toBe(true);
+});
+
+test('without a mailbox nothing is sent, and the settings are a click away', async () => {
+  hasMailbox = false;
+  open();
+  expect((await screen.findByRole('link', { name: 'Set up mailbox' })).getAttribute('href')).toBe('/config/email');
+  await screen.findByLabelText('Text');
+  expect((await button('Send')).disabled).toBe(true);
+});
+
+test('of many, gaps block all until they are filled or left out, and who refuses is out', async () => {
+  recipients = [
+    makeRecipient(3),
+    makeRecipient(4, { body: 'How is {{place}}?', missing: ['place'], obstacles: ['missing'] }),
+    makeRecipient(5, { obstacles: ['opted_out'] }),
+  ];
+  open();
+  await screen.findByText('Does not want to be contacted');
+  screen.getByText('Not known: {{place}}');
+  screen.getByText('1 mail has gaps: fill them, or leave these people out.');
+  expect((await button('Send 1 mail')).disabled).toBe(true);
+  await userEvent.click(await button('Leave out Person 4'));
+  await userEvent.click(await button('Send 1 mail'));
+  await screen.findByText(/1 mail leaves/);
+  expect(bodiesOf(queueMessages.path)[0]).toMatchObject({ messages: [{ person: 3 }] });
+});
+
+test('who was contacted lately is written to with a reason only', async () => {
+  recipients = [
+    makeRecipient(3, {
+      obstacles: ['contacted_lately'],
+      last_contact: { at: '2026-11-10T08:00:00Z', username: 'erik' },
+    }),
+  ];
+  open();
+  await screen.findByText('Was contacted lately');
+  expect((await button('Send')).disabled).toBe(true);
+  fireEvent.change(screen.getByLabelText(/^Why again so soon/), { target: { value: 'They called' } });
+  await userEvent.click(await button('Send'));
+  await screen.findByText(/1 mail leaves/);
+  expect(bodiesOf(queueMessages.path)[0]).toMatchObject({ reason: 'They called' });
+});
+
+test('sent again after no answer came, it bears the same key; another text bears another', async () => {
+  lost = 2;
+  open();
+  await screen.findByLabelText('Text');
+  await userEvent.click(await button('Send'));
+  await screen.findByText('Network Error');
+  await userEvent.click(await button('Send'));
+  await waitFor(() => expect(keys).toHaveLength(2));
+  expect(keys[0]).toBe(keys[1]);
+  await waitFor(async () => expect((await button('Send')).disabled).toBe(false));
+  await write('Text', 'Something else');
+  await userEvent.click(await button('Send'));
+  await screen.findByText(/1 mail leaves/);
+  expect(keys[2]).not.toBe(keys[0]);
+});

@@ -1,0 +1,169 @@
+import { listAssignments, openStatuses } from '@app/contract/assignments';
+import { getMailbox, mostRecipients } from '@app/contract/outreach';
+import { canGoBy } from '@app/contract/outreach/channels';
+import { winningDefault } from '@app/contract/outreach/defaults';
+import { defaultRules, listDefaults } from '@app/contract/templates';
+import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FieldPick } from '../../kit/form/FieldPick.tsx';
+import { thingsFrom } from '../../kit/form/things.ts';
+import { errorText } from '../../kit/net/api-error.ts';
+import { queryOf } from '../../kit/net/api.ts';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { FieldTemplate } from '../templates/FieldTemplate.tsx';
+import { useCurrentUser } from '../users/current-user.tsx';
+import { InPersonNotice } from '../users/InPersonNotice.tsx';
+import { MailboxNotice } from './MailboxNotice.tsx';
+import { MailQuota } from './MailQuota.tsx';
+import { previewQuery } from './preview-query.ts';
+import { RecipientCard } from './RecipientCard.tsx';
+import { type Edited, letterTo, mails, needsReason, problemWith } from './recipients.ts';
+import { useSendLetters } from './useSendLetters.ts';
+
+interface Role {
+  id: number;
+  name: string;
+}
+interface Props {
+  people: readonly number[];
+  /** What it is about, where that is known. */
+  role?: Role | undefined;
+  onClose: () => void;
+}
+
+/** Writes to people, each in their own words, and shows what each of them gets before anything leaves. */
+export function ComposeDialog({ people: given, role: about, onClose }: Props) {
+  const user = useCurrentUser();
+  const inPerson = user.impersonator === null;
+  const people = given.slice(0, mostRecipients);
+  const alone = people.length === 1;
+  const [role, setRole] = useState<Role | null>(about ?? null);
+  /* Undefined until someone chooses: then it is the default. */
+  const [chosen, setChosen] = useState<number | null>();
+  const [edited, setEdited] = useState<ReadonlyMap<number, Edited>>(new Map());
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [reason, setReason] = useState('');
+  const mailbox = useQuery(queryOf(getMailbox)).data?.mailbox;
+  const defaults = useQuery(queryOf(listDefaults, { query: role ? { assignment_id: role.id } : {} }));
+  const winner = winningDefault(defaults.data ?? [], { user: user.id, assignment: role?.id ?? null, channel: 'EMAIL' });
+  const template = chosen === undefined ? (winner?.template ?? null) : chosen;
+  const preview = useQuery({
+    ...previewQuery({ people, assignment: role?.id ?? null, template }),
+    enabled: !defaults.isPending,
+    placeholderData: keepPreviousData,
+  });
+  const letters = (preview.data?.results ?? []).map((each) =>
+    letterTo(each, edited.get(each.person), leftOut.has(each.person)),
+  );
+  const ready = letters.filter(({ is }) => is === 'ready').length;
+  const { send, isPending, error } = useSendLetters(onClose);
+  const problem = preview.data && problemWith(letters, reason);
+  /* What was written for one person was written for one template. */
+  const startOver = () => setEdited(new Map());
+  const isWritten = edited.size > 0;
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="md"
+      aria-labelledby="compose-title"
+      /* What was written is not lost by a click beside it. */
+      onClose={() => !isPending && !isWritten && onClose()}
+    >
+      <DialogTitle id="compose-title">
+        {alone ? `Write to ${letters[0]?.name ?? 'one person'}` : `Write to ${people.length} people`}
+      </DialogTitle>
+      <DialogContent>
+        <Stack spacing={2} sx={{ pt: 1 }}>
+          <InPersonNotice what="mails" />
+          {mailbox !== undefined && <MailboxNotice mailbox={mailbox} />}
+          {mailbox && <MailQuota mailbox={mailbox} />}
+          {given.length > people.length && (
+            <Alert severity="warning">
+              At most {mostRecipients} people can be written to at once. The others are left out.
+            </Alert>
+          )}
+          <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
+            <Box sx={{ flex: 1 }}>
+              <FieldPick
+                label="Role"
+                things={thingsFrom(listAssignments, ({ results }): readonly Role[] => results, {
+                  query: { status: openStatuses.join(',') },
+                })}
+                keyOf={({ id }) => id}
+                labelOf={({ id, name }) => `${name} #${id}`}
+                value={role}
+                helperText="What it is about; empty for no role"
+                onChange={(_, picked) => {
+                  setRole(picked);
+                  startOver();
+                }}
+              />
+            </Box>
+            <Box sx={{ flex: 1 }}>
+              <FieldTemplate
+                label="Template"
+                value={template}
+                fits={({ kind }) => canGoBy(kind, 'EMAIL')}
+                placeholder="No template"
+                helperText={chosen === undefined && winner ? defaultRules[winner.rule] : undefined}
+                onChange={(picked) => {
+                  setChosen(picked?.id ?? null);
+                  startOver();
+                }}
+              />
+            </Box>
+          </Stack>
+          <Loaded query={preview}>
+            {() => (
+              <Stack component="ul" spacing={1} aria-label="Who gets it" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+                {letters.map((letter) => (
+                  <RecipientCard
+                    key={letter.person}
+                    letter={letter}
+                    alone={alone}
+                    onEdit={(text) =>
+                      setEdited(new Map(edited).set(letter.person, { ...edited.get(letter.person), ...text }))
+                    }
+                    onLeaveOut={(out) =>
+                      setLeftOut(new Set([...leftOut, letter.person].filter((id) => out || id !== letter.person)))
+                    }
+                  />
+                ))}
+              </Stack>
+            )}
+          </Loaded>
+          {needsReason(letters) && (
+            <TextField
+              fullWidth
+              required
+              label="Why again so soon"
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+              helperText="Some of them were contacted lately. The audit trail keeps your reason."
+            />
+          )}
+        </Stack>
+      </DialogContent>
+      {/* Beside the button, however long the list is. */}
+      <Stack spacing={1} sx={{ px: 2.5, pt: 1, '&:empty': { display: 'none' } }}>
+        {problem && <Alert severity="warning">{problem}</Alert>}
+        {error && <Alert severity="error">{errorText(error, 'The mails could not be sent')}</Alert>}
+      </Stack>
+      <DialogActions>
+        <Button onClick={onClose} disabled={isPending}>
+          Cancel
+        </Button>
+        <Button
+          variant="contained"
+          loading={isPending}
+          disabled={!mailbox || !inPerson || ready === 0 || problem !== undefined || preview.isPlaceholderData}
+          onClick={() => send({ assignment: role?.id ?? null, template, reason: reason.trim(), letters })}
+        >
+          {alone ? 'Send' : `Send ${mails(ready)}`}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { obstacles } from '@app/contract/outreach/states';
+import ExpandLess from '@mui/icons-material/ExpandLess';
+import ExpandMore from '@mui/icons-material/ExpandMore';
+import { Box, Button, Card, Chip, IconButton, Stack, TextField, Typography } from '@mui/material';
+import { useState } from 'react';
+import { formatAge } from '../../kit/format.ts';
+import type { Edited, Letter } from './recipients.ts';
+
+interface Props {
+  letter: Letter;
+  /** The only one: it is open, and cannot be left out. */
+  alone: boolean;
+  onEdit: (text: Edited) => void;
+  onLeaveOut: (leftOut: boolean) => void;
+}
+
+/** What one person gets. It can be changed for them alone. */
+export function RecipientCard({ letter, alone, onEdit, onLeaveOut }: Props) {
+  const { name, address, subject, body, gaps, last_contact, leftOut, is } = letter;
+  const [wanted, setWanted] = useState(false);
+  const open = alone || wanted;
+  return (
+    <Card component="li" sx={{ p: 1.5, opacity: leftOut ? 0.75 : 1 }}>
+      <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start' }}>
+        <Box sx={{ flexGrow: 1, minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {address || 'No address'}
+            {last_contact &&
+              ` · contacted ${formatAge(last_contact.at)} by ${last_contact.username ?? 'someone who left'}`}
+          </Typography>
+          {!open && (
+            <Typography variant="body2" noWrap>
+              {subject || 'No subject'}
+            </Typography>
+          )}
+          <Stack
+            direction="row"
+            sx={{ gap: 0.5, flexWrap: 'wrap', mt: letter.obstacles.length + gaps.length > 0 ? 0.5 : 0 }}
+          >
+            {letter.obstacles.map((each) => (
+              <Chip
+                key={each}
+                variant="outlined"
+                color={obstacles[each].canOverride ? 'warning' : 'error'}
+                label={obstacles[each].text}
+              />
+            ))}
+            {gaps.length > 0 && <Chip variant="outlined" color="error" label={`Not known: ${gaps.join(', ')}`} />}
+            {leftOut && <Chip variant="outlined" label="Left out" />}
+          </Stack>
+        </Box>
+        {!alone && (
+          <>
+            {(is !== 'out' || leftOut) && (
+              <Button aria-label={`${leftOut ? 'Include' : 'Leave out'} ${name}`} onClick={() => onLeaveOut(!leftOut)}>
+                {leftOut ? 'Include' : 'Leave out'}
+              </Button>
+            )}
+            <IconButton
+              aria-label={open ? `Close the mail to ${name}` : `Read the mail to ${name}`}
+              aria-expanded={open}
+              onClick={() => setWanted(!wanted)}
+            >
+              {open ? <ExpandLess /> : <ExpandMore />}
+            </IconButton>
+          </>
+        )}
+      </Stack>
+      {open && (
+        <Stack spacing={1.5} sx={{ mt: 1.5 }}>
+          <TextField
+            fullWidth
+            label={alone ? 'Subject' : `Subject for ${name}`}
+            value={subject}
+            disabled={is === 'out'}
+            onChange={({ target }) => onEdit({ subject: target.value })}
+          />
+          <TextField
+            fullWidth
+            multiline
+            minRows={6}
+            label={alone ? 'Text' : `Text for ${name}`}
+            value={body}
+            disabled={is === 'out'}
+            onChange={({ target }) => onEdit({ body: target.value })}
+          />
+        </Stack>
+      )}
+    </Card>
+  );
+}
