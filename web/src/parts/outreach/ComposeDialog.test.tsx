@@ -56,7 +56,10 @@ beforeEach(() => {
     const address = path.split('?')[0]!;
     if (address === getMailbox.path) return { status: 200, body: { mailbox: hasMailbox ? mailbox : null } };
     if (address === listDefaults.path)
-      return { status: 200, body: [{ id: 1, channel: 'All', user: null, assignment: null, template: 5 }] };
+      return {
+        status: 200,
+        body: [{ id: 1, channel: 'All', user: null, assignment: null, template: 5, template_kind: 'All' }],
+      };
     if (address === listTemplates.path)
       return { status: 200, body: { results: [{ id: 5, name: 'First mail', kind: 'All' }] } };
     if (address === previewMessages.path) return { status: 200, body: { results: recipients } };
