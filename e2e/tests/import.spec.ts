@@ -91,6 +91,8 @@ test('who may be somebody we had is asked about after the import, and the answer
   await bringIn(page, 'after.csv', [heading, ...rowsAt('new')]);
   const questions = page.getByRole('region', { name: 'May be the same' });
   await expect(questions.getByRole('listitem')).toHaveCount(2);
+  // A notice that fades while it is looked at has no colours of its own.
+  await expect(page.getByRole('status').getByText('people came in')).toHaveCount(0);
   await expectGoodLooks(page, 'import-questions');
 
   await questions.getByRole('button', { name: 'Row 1: different people' }).click();
