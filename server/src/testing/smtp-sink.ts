@@ -68,6 +68,7 @@ function serve(
 ): void {
   let script = nextScript();
   let isFirst = true;
+  let isOpen = false;
   /** Whether it ends here, by hanging up or by silence. */
   const endsAt = (point: SmtpPoint): boolean => {
     if (script && 'dieAt' in script && script.dieAt === point) socket.destroy();
@@ -94,6 +95,9 @@ function serve(
     } else if (word === 'MAIL') {
       if (!isFirst) script = nextScript();
       isFirst = false;
+      // As real servers do (RFC 5321, 4.1.4).
+      if (isOpen) return void say('503 5.5.1 nested MAIL command');
+      isOpen = true;
       if (endsAt('ehlo')) return;
       mail = { from: /<([^>]*)>/.exec(line)?.[1] ?? '', to: [] };
       if (endsAt('mail')) return;
@@ -122,6 +126,7 @@ function serve(
     const content = text!.slice(0, end);
     rest = text!.slice(end + 5);
     text = undefined;
+    isOpen = false;
     const refused = refusal('dot');
     if (!refused) onMail({ ...mail, content, messageId: /^Message-ID: (.*)$/im.exec(content)?.[1]?.trim() ?? '' });
     if (endsAt('dot')) return;

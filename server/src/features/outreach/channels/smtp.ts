@@ -11,7 +11,8 @@ export interface SmtpSettings {
 }
 
 interface SmtpError extends Error {
-  code?: string;
+  /** What the server answered to, and with what. */
+  command?: string;
   responseCode?: number;
 }
 
@@ -77,7 +78,8 @@ export class Smtp {
 
   /**
    * Sends one mail to one address. `fence` is asked when the server is ready for the text, and no byte of it leaves before it
-   * says yes. Any answer of the server decides; without one it depends on whether the text had begun to leave.
+   * says yes. Any answer of the server decides; without one it depends on whether the text had begun to leave. A server that does
+   * not take mails of this sender at all throws a `MailboxError`. After a failure the connection is of no use.
    */
   async send(envelope: { from: string; to: string }, content: Buffer, fence: () => Promise<boolean>): Promise<Outcome> {
     if (this.#broken) return { kind: 'deferred', note: this.#broken.message };
@@ -104,6 +106,10 @@ export class Smtp {
       });
       return { kind: 'sent', note: response };
     } catch (error) {
+      // The server may still wait for the rest of a text, or refuse the next mail because this one was not ended.
+      this.#broken ??= error as SmtpError;
+      const { command, responseCode = 0, message } = error as SmtpError;
+      if (command === 'MAIL FROM' && responseCode >= 500) throw new MailboxError(message, { cause: error });
       return outcomeOf(error as SmtpError, begun);
     } finally {
       text.destroy();
@@ -115,7 +121,7 @@ export class Smtp {
   }
 }
 
-/** Thrown into the stream when the text may not leave; the connection is of no use after it. */
+/** Thrown into the stream when the text may not leave. */
 class FenceError extends Error {}
 
 export function outcomeOf({ message, responseCode }: SmtpError, begun: boolean): Outcome {

@@ -23,7 +23,7 @@ export const compute = ({ mails, what }: Input): Promise<(Head | ReadMail | null
     }),
   );
 
-const reportSenders = /^(?:mailer-daemon|postmaster|abuse|no-?reply)/i;
+const reportSenders = /^(?:mailer-daemon|postmaster)@/i;
 
 function headOf({ messageId, inReplyTo, references, from, to, headers }: IncomingMail): Head {
   const type = headers.get('content-type') ?? '';

@@ -17,9 +17,9 @@ const fetchTask: TaskKind<typeof mailbox> = {
 const readMailbox = task({
   ...fetchTask,
   handle: async ({ mailbox: id }, { db, config, signal }) => {
-    const reader = await openReader(db, config, id);
-    if (!reader) return undefined;
     try {
+      const reader = await openReader(db, config, id);
+      if (!reader) return undefined;
       const mails = await fetchMails(db, { ...reader, signal });
       await sql`insert into mailbox_fetch (mailbox_id, fetched, next_try) values (${id}, now(), now() + interval '50 seconds')
         on conflict (mailbox_id) do update set fetched = now(), failures = 0, error = '', next_try = excluded.next_try`.execute(

@@ -11,7 +11,7 @@ import type { Context } from '#platform/http/route';
 import { decrypt, encrypt } from '#platform/secrets';
 import type { Services } from '#platform/services';
 import { audit } from '../../audit/audit.ts';
-import { Smtp } from '../channels/smtp.ts';
+import { MailboxError, Smtp } from '../channels/smtp.ts';
 import type { ImapSettings } from '../incoming/fetch.ts';
 import type { Sender } from '../outbox/deliver.ts';
 
@@ -129,7 +129,19 @@ async function keptPassword(
     .where('user_id', '=', user)
     .where('smtp_host', '=', host)
     .executeTakeFirst();
-  return box && (await decrypt(config, box.password, purposeOf(user)));
+  return box && (await decrypt(config, box.password, purposeOf(user)).catch(() => undefined));
+}
+
+/** Another key than the one it was encrypted with is the end of a password: its owner has to enter it again. */
+async function passwordOf(
+  config: Config,
+  { user_id, password }: { user_id: number; password: Buffer },
+): Promise<string> {
+  try {
+    return await decrypt(config, password, purposeOf(user_id));
+  } catch (cause) {
+    throw new MailboxError('The password cannot be read any more. Enter it again.', { cause });
+  }
 }
 
 /** A mailbox with its password, for whoever reads what comes in; undefined if it says nowhere to read. */
@@ -148,7 +160,7 @@ export async function openReader(db: Db, config: Config, id: number) {
     port: box.imap_port,
     security: box.imap_security as ImapSettings['security'],
     username: box.account,
-    password: await decrypt(config, box.password, purposeOf(box.user_id)),
+    password: await passwordOf(config, box),
   };
   return { receiver: { mailbox: id, user: { id: box.user_id, username: box.username } }, settings };
 }
@@ -166,7 +178,7 @@ export async function openSender(db: Db, config: Config, id: number): Promise<Se
     port: box.smtp_port,
     security: box.smtp_security as Sender['security'],
     username: box.username,
-    password: box.username ? await decrypt(config, box.password, purposeOf(box.user_id)) : '',
+    password: box.username ? await passwordOf(config, box) : '',
   };
 }
 

@@ -15,6 +15,8 @@ import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
  * `now` is always given: the same rules hold for a clock of a test.
  */
 
+/** What has not left so long after it was to leave is too late: caps move it to later days, and weekends lie in between. */
+export const lastingDays = 7;
 /** For so long a claim holds, until the text begins to leave. */
 export const claimMinutes = 5;
 /** For so long the other side may take to confirm a text (RFC 5321 wants ten minutes), and a little more. */

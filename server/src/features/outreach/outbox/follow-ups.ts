@@ -5,6 +5,7 @@ import { renderText } from '@app/contract/outreach/template-text';
 import { sql } from 'kysely';
 import { plannedOnce, type Transaction } from '#platform/db/db';
 import { valuesFor } from '../templates/content.ts';
+import { lastingDays } from './claim.ts';
 
 interface Sent {
   message_id: string;
@@ -48,9 +49,9 @@ export async function queueFollowUp(trx: Transaction, id: number, now: Date): Pr
       address, subject, body, in_reply_to, opt_out_token, state, policy, note, send_at, not_after)
     select ${`<${randomUUID()}@${domain}>`}, ${sent.user_id}, ${sent.mailbox_id}, ${sent.person_id}, ${sent.assignment_id},
       ${next.template.id}, ${next.template.version}, 'EMAIL', ${sent.step + 1}, ${sent.address}, ${subject.text}, ${body.text},
-      ${sent.message_id}, ${newOptOutToken()}, ${missing.length > 0 ? 'held' : 'queued'}, ${sent.policy},
+      ${sent.message_id}, ${newOptOutToken()}, ${missing.length > 0 ? 'failed' : 'queued'}, ${sent.policy},
       ${missing.length > 0 ? `Not known about this person: ${missing.join(', ')}` : ''},
-      due, due + interval '1 day'
+      due, due + make_interval(days => ${lastingDays})
     from (select outreach__days_later(${now}, zone, ${next.delay}) as due from outreach_setting) as setting
     on conflict do nothing`.execute(trx);
 }

@@ -131,6 +131,33 @@ describe('a mailbox', () => {
     expect(await stateOf(id!)).toBe('sent');
   });
 
+  test('whose address the server does not let it send from is paused, and no mail is given up for it', async () => {
+    await sink.close();
+    const strict = await openSmtpSink(() => ({ at: 'mail', answer: '553 5.7.1 Not your address' }));
+    onTestFinished(() => strict.close());
+    await call(saveMailbox, { body: { ...profile(), smtp_port: strict.port } });
+    const [one, two] = [await queue(await someone()), await queue(await someone())];
+    await leaveNow(one.id!);
+    await leaveNow(two.id!);
+    expect([await stateOf(one.id!), await stateOf(two.id!)]).toEqual(['queued', 'queued']);
+    const { paused_reason } = (await call(getMailbox)).body.mailbox!;
+    expect(paused_reason).toContain('Not your address');
+  });
+
+  test('whose password can no longer be read is paused and asks for it', async () => {
+    const { id } = await queue(await someone());
+    await api.db
+      .updateTable('mailbox')
+      .set({ username: 'asa', password: Buffer.alloc(40) })
+      .where('user_id', '=', user.id)
+      .execute();
+    await leaveNow(id!);
+    expect((await call(getMailbox)).body.mailbox!.paused_reason).toBe(
+      'The password cannot be read any more. Enter it again.',
+    );
+    expect((await call(testMailbox, { body: { ...profile(), username: 'asa' } })).body.code).toBe('password_needed');
+  });
+
   test('that is removed takes what waits with it', async () => {
     const { id } = await queue(await someone());
     expect((await call(removeMailbox)).status).toBe(204);

@@ -15,6 +15,7 @@ import { audit, personTargets, type Target } from '../../audit/audit.ts';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { valuesFor } from '../templates/content.ts';
 import { findTemplate } from '../templates/templates.ts';
+import { lastingDays } from './claim.ts';
 import { newOptOutToken } from './follow-ups.ts';
 import { recordSent } from './settle.ts';
 import { deliverTask } from './tasks.ts';
@@ -137,9 +138,6 @@ interface New {
   sendAt: Date;
 }
 
-/** What has not left by then, for lack of room in the window or the caps, is too late. */
-const notAfterDays = 7;
-
 /** Null if the same step of the same sequence is there already. */
 async function put(
   trx: Transaction,
@@ -164,7 +162,7 @@ async function put(
       body,
       state: 'queued',
       send_at: sendAt.toISOString(),
-      not_after: new Date(sendAt.getTime() + notAfterDays * 86_400_000).toISOString(),
+      not_after: new Date(sendAt.getTime() + lastingDays * 86_400_000).toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -261,7 +259,7 @@ export async function decideMessage(
   if (verdict === 'again') {
     ensure(mailbox_id !== null, 'message_decided');
     await tasks.send(doer.trx, deliverTask, { mailbox: mailbox_id }, { user: doer.actor.id });
-    const set = sql`state = 'queued', claim = null, send_at = now(), not_after = now() + interval '1 day', note = 'Sent again'`;
+    const set = sql`state = 'queued', claim = null, send_at = now(), not_after = now() + make_interval(days => ${lastingDays}), note = 'Sent again'`;
     return change(doer, id, 'message_decide', { set, person: person_id, after });
   }
   await recordSent(doer.trx, id, new Date());

@@ -13,6 +13,7 @@ import {
 } from '#testing/make';
 import { refuseContact } from '../../people/people.ts';
 import { openSmtpSink, type Script, smtpPoints } from '#testing/smtp-sink';
+import { Smtp } from '../channels/smtp.ts';
 import { claimNext, startData } from './claim.ts';
 import { deliver } from './deliver.ts';
 import { reconcile, recordSent, settle } from './settle.ts';
@@ -169,6 +170,15 @@ describe('a server that', () => {
     for (let n = 0; n < 3; n += 1) mails.push(await makeOutgoing(api.db, { user, mailbox, person }));
     await send(mailbox, sink.port);
     expect(await Promise.all(mails.map(({ id }) => stateOf(id)))).toEqual(['failed', 'sent', 'sent']);
+  });
+
+  test('waits for a text that may not leave gets nothing of it, and is not used for another mail', async () => {
+    const sink = await sinkOf();
+    const smtp = await Smtp.open({ host: '127.0.0.1', port: sink.port, security: 'none', username: '', password: '' });
+    onTestFinished(() => smtp.close());
+    const envelope = { from: 'asa@firm.example', to: 'bo@example.com' };
+    const { kind } = await smtp.send(envelope, Buffer.from('Subject: x\r\n\r\nx'), () => Promise.resolve(false));
+    expect([kind, smtp.isUsable, sink.bytes()]).toEqual(['deferred', false, 0]);
   });
 
   test('puts a mail off is asked again after 5, 15, 60, 240 and 720 minutes, and then no more', async () => {
@@ -356,17 +366,17 @@ test('whoever wants no more mail gets none, however the refusal and the mail rac
 });
 
 describe('what follows a mail', () => {
-  const sequence = async () => {
+  const sequence = async ({ delay = 3, body = 'Still there, {{first_name}}?', at = noon } = {}) => {
     const assignment = await makeAssignment(api.db, { name: 'Controller' });
     const followUp = await makeTemplate(api.db, user, {
       name: 'Reminder',
       subject: 'Again',
-      body: 'Still there, {{first_name}}?',
+      body,
     });
     const pitch = await makeTemplate(api.db, user, { name: 'Pitch' });
     await api.db
       .updateTable('conversation_template')
-      .set({ next_email: followUp, delays: JSON.stringify({ next_email: 3 }) })
+      .set({ next_email: followUp, delays: JSON.stringify({ next_email: delay }) })
       .where('id', '=', pitch)
       .execute();
     const sink = await sinkOf();
@@ -379,7 +389,7 @@ describe('what follows a mail', () => {
       assignment_id: assignment,
       template_id: pitch,
     });
-    await send(mailbox, sink.port);
+    await send(mailbox, sink.port, () => at);
     const following = () =>
       api.db.selectFrom('outbox').selectAll().where('person_id', '=', someone).where('step', '=', 1).execute();
     return { assignment, followUp, sink, mailbox, someone, first, following };
@@ -397,6 +407,22 @@ describe('what follows a mail', () => {
         send_at: '2026-11-23T11:00:00.000Z',
       },
     ]);
+  });
+
+  test('waits over a weekend if the window closes before it can leave', async () => {
+    // Wednesday, half a minute before half past five in Stockholm; two days of work later is Friday evening.
+    const { following, sink, mailbox } = await sequence({ delay: 2, at: new Date('2026-11-18T16:29:30Z') });
+    await send(mailbox, sink.port, () => new Date('2026-11-20T16:31:00Z'));
+    expect(await following()).toMatchObject([{ state: 'queued', send_at: '2026-11-20T16:29:30.000Z' }]);
+    await send(mailbox, sink.port, () => new Date('2026-11-23T07:00:00Z'));
+    expect(await following()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('does not leave with a gap in it, and says what is not known', async () => {
+    const { following, sink, mailbox } = await sequence({ body: 'Still in {{place}}?' });
+    expect(await following()).toMatchObject([{ state: 'failed', note: 'Not known about this person: place' }]);
+    await send(mailbox, sink.port, () => new Date('2026-11-23T12:00:00Z'));
+    expect(sink.received).toHaveLength(1);
   });
 
   test('is cancelled by an answer, in the same moment', async () => {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
+import { lastingDays } from './claim.ts';
 import { queueFollowUp } from './follow-ups.ts';
 
 /** How a try ended, as far as this side can tell. */
@@ -53,7 +54,7 @@ function changesFor({ kind }: Outcome, attempts: number, now: Date): RawBuilder<
     case 'deferred':
       if (minutes === undefined) return sql`state = 'failed'`;
       return sql`state = 'deferred', send_at = ${now}::timestamptz + make_interval(mins => ${minutes}),
-        not_after = greatest(not_after, ${now}::timestamptz + make_interval(mins => ${minutes}, days => 1))`;
+        not_after = greatest(not_after, ${now}::timestamptz + make_interval(mins => ${minutes}, days => ${lastingDays}))`;
   }
 }
 
@@ -80,15 +81,16 @@ export interface Reconciled {
  */
 export const reconcile = (db: Db, now: Date): Promise<Reconciled> =>
   db.transaction().execute(async (trx) => {
-    await sql`update outbox set state = 'queued', claim = null, lease_until = null, state_at = ${now}, note = 'The sender vanished'
+    await sql`update outbox set state = case when mailbox_id is null then 'cancelled' else 'queued' end, claim = null,
+        lease_until = null, state_at = ${now}, note = 'The sender vanished'
       where state = 'claimed' and lease_until <= ${now}`.execute(trx);
     await sql`update outbox set state = 'unknown', lease_until = null, state_at = ${now},
         note = 'The sender vanished while the text was leaving'
       where state = 'data_started' and lease_until <= ${now}`.execute(trx);
-    await sql`update outbox set state_at = ${now}, claim = null,
+    await sql`update outbox set state_at = ${now}, claim = case when policy = 'retry' then null else claim end,
         state = case when policy = 'retry' then 'queued' else 'held' end,
         send_at = case when policy = 'retry' then ${now}::timestamptz else send_at end,
-        not_after = case when policy = 'retry' then ${now}::timestamptz + interval '1 day' else not_after end
+        not_after = case when policy = 'retry' then ${now}::timestamptz + make_interval(days => ${lastingDays}) else not_after end
       where state = 'unknown' and state_at <= ${now}::timestamptz - make_interval(mins => ${unknownMinutes})`.execute(
       trx,
     );

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import { addressOf, type Config } from '#platform/config';
 import { task } from '#platform/tasks/task';
@@ -23,10 +22,10 @@ const optOutLink = (config: Config) => (token: string) => `${addressOf(config)}/
 const deliverMails = task({
   ...deliverTask,
   handle: async ({ mailbox: id }, { db, config, tasks, signal, finish }) => {
-    const sender = await openSender(db, config, id);
-    if (!sender) return;
     const setting = await db.selectFrom('outreach_setting').select('notice').executeTakeFirstOrThrow();
     try {
+      const sender = await openSender(db, config, id);
+      if (!sender) return;
       const again = await deliver({ db, sender, optOutLink: optOutLink(config), notice: setting.notice, signal });
       if (again) await finish((trx) => tasks.send(trx, deliverTask, { mailbox: id }, { at: again }));
     } catch (error) {
@@ -50,7 +49,6 @@ const lookAfter = task({
     await db.transaction().execute(async (trx) => {
       for (const { mailbox: id, at } of due) await tasks.send(trx, deliverTask, { mailbox: id }, { at });
     });
-    await sql`delete from outbox where state = 'draft' and created < now() - interval '90 days'`.execute(db);
   },
 });
 
