@@ -153,6 +153,7 @@ export const previewMessages = endpoint({
     body: paragraph(20_000).default(''),
   }),
   response: z.object({ results: z.array(recipient) }),
+  people: ({ results }: { results: Recipient[] }) => results.map(({ person }) => person),
   audit: null,
   touches: [],
 });

@@ -253,6 +253,7 @@ const variableNames = Object.keys(templateVariables) as [TemplateVariable, ...Te
 
 /** A template as one person would read it. */
 export const templateContent = z.object({
+  person_id: id,
   template: z.object({ id, name: z.string(), version: z.int(), kind: z.enum(templateKindNames) }).nullable(),
   /** Why it is this template; null if it was asked for, or if there is none. */
   rule: z.enum(defaultRuleNames).nullable(),
@@ -277,6 +278,7 @@ export const getTemplateContent = endpoint({
     template_id: idInPath.optional(),
   }),
   response: templateContent,
+  people: ({ person_id }: { person_id: number }) => [person_id],
   shows: ['templates', 'people', 'assignments'],
 });
 
@@ -288,6 +290,7 @@ export const getTemplateValues = endpoint({
   errors: ['assignment_not_found', 'person_not_found'],
   params: z.object({ person_id: idInPath }),
   query: z.strictObject({ assignment_id: idInPath.optional() }),
-  response: z.object({ values: z.partialRecord(z.enum(variableNames), z.string()) }),
+  response: z.object({ person_id: id, values: z.partialRecord(z.enum(variableNames), z.string()) }),
   shows: ['people', 'assignments', 'self'],
+  people: ({ person_id }: { person_id: number }) => [person_id],
 });

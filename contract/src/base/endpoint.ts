@@ -30,6 +30,8 @@ interface Common {
   /** 200 unless said; 204 when there is no response. */
   status?: number;
   response?: z.ZodType;
+  /** Of an answer that lists people: their ids. Who is told of many people in a day is named in the audit trail. */
+  people?: (answer: never) => readonly number[];
   /** Answers with a file to keep instead of with JSON. */
   file?: true;
   /** Answers with server-sent events of this shape for as long as the caller listens. */
@@ -39,8 +41,6 @@ export interface Read extends Common {
   method: 'GET';
   /** What the answer is about: it is read again after a write that touches one of these. */
   shows: readonly Topic[];
-  /** Of an answer that lists people: their ids. Who is told of many people in a day is named in the audit trail. */
-  people?: (answer: never) => readonly number[];
 }
 export interface Write extends Common {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -120,7 +120,6 @@ export const takesOnce = (endpoint: Endpoint): boolean => endpoint.method !== 'G
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const { access, method, params, query, errors = [] } = endpoint;
   const takesBody = method !== 'GET';
-  const listsPeople = method === 'GET' && endpoint.people !== undefined;
   const takesInput = Boolean(params ?? query ?? (takesBody && (endpoint.body ?? endpoint.bytes)));
   return [
     ...(takesInput ? (['invalid_input'] as const) : []),
@@ -132,7 +131,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(endpoint.events ? (['too_many_requests'] as const) : []),
     ...(access === 'staff' || access === 'superuser' ? (['not_permitted'] as const) : []),
     ...(mustBeInPerson(endpoint) ? (['not_while_impersonating', 'not_with_token'] as const) : []),
-    ...(listsPeople ? (['not_while_impersonating'] as const) : []),
+    ...(endpoint.people ? (['not_while_impersonating'] as const) : []),
     ...(takesOnce(endpoint) ? (['key_reused'] as const) : []),
     ...errors,
     'internal',

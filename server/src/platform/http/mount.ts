@@ -84,8 +84,7 @@ export function mountRoutes(
               input['bytes'] = await readBytes(request, most);
               return act();
             });
-      if (actor && endpoint.method === 'GET' && endpoint.people)
-        await onPeople({ ...running, actor, caller }, endpoint.people(result as never));
+      if (actor && endpoint.people) await onPeople({ ...running, actor, caller }, endpoint.people(result as never));
       reply.code(statusOf(endpoint));
       if (endpoint.file) return sendFile(reply, result as FileAnswer);
       if (endpoint.events)

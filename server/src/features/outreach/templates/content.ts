@@ -36,7 +36,7 @@ export async function getTemplateValues(
   if (assignment_id !== undefined) await ensureAssignment(db, assignment_id);
   const values = await valuesFor(db, { people: [person_id], assignment: assignment_id ?? null, user: actor.id });
   ensure(values.has(person_id), 'person_not_found');
-  return { values: values.get(person_id)! };
+  return { person_id, values: values.get(person_id)! };
 }
 
 export async function getTemplateContent(
@@ -51,11 +51,12 @@ export async function getTemplateContent(
     template_id === undefined
       ? await defaultFor(db, { user: actor.id, assignment: id, channel })
       : { template: template_id, rule: null };
-  if (!chosen) return { template: null, rule: null, subject: '', body: '', missing: [] };
+  if (!chosen) return { person_id, template: null, rule: null, subject: '', body: '', missing: [] };
   const { name, version, kind, ...template } = await findTemplate(db, chosen.template);
   const subject = renderText(template.subject, values);
   const body = renderText(template.body, values);
   return {
+    person_id,
     template: { id: chosen.template, name, version, kind },
     rule: chosen.rule,
     subject: subject.text,
