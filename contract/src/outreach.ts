@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import { wholeNumber } from './base/numbers.ts';
 import { email, id, idInPath, line, paragraph, requiredLine, timestamp } from './base/text.ts';
-import { channelNames } from './outreach/channels.ts';
+import { lengthRules, type OutboxChannel, outboxChannelNames } from './outreach/channels.ts';
 import { obstacleNames, outboxStateNames, recallMinutes } from './outreach/states.ts';
 import { templateVariables, type TemplateVariable } from './outreach/template-text.ts';
 
@@ -121,6 +121,7 @@ export const testMailbox = endpoint({
   touches: [],
 });
 
+const channel = z.enum(outboxChannelNames).default('EMAIL');
 const variableNames = Object.keys(templateVariables) as [TemplateVariable, ...TemplateVariable[]];
 const ids = z.array(id).min(1).max(mostRecipients);
 
@@ -146,6 +147,7 @@ export const previewMessages = endpoint({
   errors: ['assignment_not_found', 'template_not_found'],
   body: z.object({
     people: ids,
+    channel,
     assignment: id.nullable().default(null),
     /** Without one, subject and body are taken as they are given. */
     template: id.nullable().default(null),
@@ -158,29 +160,42 @@ export const previewMessages = endpoint({
   touches: [],
 });
 
+const letter = z.object({ person: id, subject: line(300).default(''), body: paragraph(20_000) });
+
+/** What a channel asks of a text: a subject or none, a text unless it may be empty, and not too much of it. */
+function checkLetter(
+  by: OutboxChannel,
+  { subject, body }: z.output<typeof letter>,
+): { path: string; message: string } | null {
+  const rule = lengthRules[by];
+  if (rule.subject && subject === '') return { path: 'subject', message: 'Enter a subject' };
+  if (body === '' && !rule.mayBeEmpty) return { path: 'body', message: 'Enter a text' };
+  if (body.length > rule.most) return { path: 'body', message: `At most ${rule.most} characters go by this channel` };
+  return null;
+}
+
 export const queueMessages = endpoint({
   method: 'POST',
   path: '/api/v2/outreach/',
-  summary: `Puts mails into the outbox. They can be called back for ${recallMinutes} minutes, and leave in the send window. Whoever must not get one is answered with the reason, and the others get theirs`,
+  summary: `Puts messages into the outbox. Mails can be called back for ${recallMinutes} minutes and leave in the send window; what a person has to send is on the work list at once. Whoever must not get one is answered with the reason, and the others get theirs`,
   access: 'user',
   inPerson: true,
-  errors: ['assignment_not_found', 'template_not_found', 'no_mailbox'],
-  body: z.object({
-    assignment: id.nullable().default(null),
-    template: id.nullable().default(null),
-    messages: z
-      .array(
-        z.object({
-          person: id,
-          subject: requiredLine(300, 'Enter a subject'),
-          body: paragraph(20_000).refine((text) => text !== '', 'Enter a text'),
-        }),
-      )
-      .min(1)
-      .max(mostRecipients),
-    /** Why people are written to who were contacted lately. */
-    reason: line(500).default(''),
-  }),
+  errors: ['assignment_not_found', 'template_not_found', 'no_mailbox', 'no_sms_gateway'],
+  body: z
+    .object({
+      channel,
+      assignment: id.nullable().default(null),
+      template: id.nullable().default(null),
+      messages: z.array(letter).min(1).max(mostRecipients),
+      /** Why people are written to who were contacted lately. */
+      reason: line(500).default(''),
+    })
+    .superRefine(({ channel: by, messages }, context) => {
+      for (const [n, each] of messages.entries()) {
+        const wrong = checkLetter(by, each);
+        if (wrong) context.addIssue({ code: 'custom', path: ['messages', n, wrong.path], message: wrong.message });
+      }
+    }),
   status: 201,
   once: true,
   response: z.object({
@@ -197,7 +212,7 @@ export const outboxItem = z.object({
   user: z.object({ id, username: z.string() }),
   assignment: z.object({ id, name: z.string() }).nullable(),
   template: z.object({ id, name: z.string() }).nullable(),
-  channel: z.enum(channelNames),
+  channel: z.enum(outboxChannelNames),
   step: z.int(),
   subject: z.string(),
   state: z.enum(outboxStateNames),
@@ -217,6 +232,7 @@ export const listOutbox = endpoint({
   errors: ['not_permitted'],
   query: z.strictObject({
     state: z.enum(outboxStateNames).optional(),
+    channel: z.enum(outboxChannelNames).optional(),
     person: idInPath.optional(),
     assignment: idInPath.optional(),
     /** Whose; `all` for staff. */

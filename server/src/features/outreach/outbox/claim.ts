@@ -43,6 +43,7 @@ export type Next = { claimed: Claimed } | { wait: Date } | { nothing: true };
 const isSuppressed = sql`(
   exists (select from person where person.id = outbox.person_id and (do_not_contact or restricted or merged_into is not null))
   or exists (select from person_email where person_email.person_id = outbox.person_id and email = outbox.address and state <> 'valid')
+  or exists (select from person_phone where person_phone.person_id = outbox.person_id and phone = outbox.address::text and state <> 'valid')
   or exists (select from suppression where address_hash = sha256(convert_to(lower(outbox.address::text), 'UTF8'))))`;
 export const hashAddress = (address: string): Buffer => createHash('sha256').update(address.toLowerCase()).digest();
 

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { canGoBy, triggers } from '@app/contract/outreach/channels';
+import { canGoBy, type OutboxChannel, triggers, wayOut } from '@app/contract/outreach/channels';
 import { type SequenceTemplate, triggersOf } from '@app/contract/outreach/sequence';
 import { renderText } from '@app/contract/outreach/template-text';
 import { sql } from 'kysely';
@@ -10,11 +10,11 @@ import { lastingDays } from './claim.ts';
 interface Sent {
   message_id: string;
   user_id: number;
-  mailbox_id: number | null;
   person_id: number;
   assignment_id: number | null;
   template_id: number;
   step: number;
+  channel: OutboxChannel;
   address: string;
   policy: string;
 }
@@ -29,10 +29,8 @@ export const newOptOutToken = (): string => randomBytes(16).toString('base64url'
  */
 export async function queueFollowUp(trx: Transaction, id: number, now: Date): Promise<void> {
   const { rows } =
-    await sql<Sent>`${plannedOnce} select message_id, user_id, mailbox_id, person_id, assignment_id, template_id, step, address, policy
-    from outbox where id = ${id} and template_id is not null and assignment_id is not null and channel = 'EMAIL'`.execute(
-      trx,
-    );
+    await sql<Sent>`${plannedOnce} select message_id, user_id, person_id, assignment_id, template_id, step, channel, address,
+      policy from outbox where id = ${id} and template_id is not null and assignment_id is not null`.execute(trx);
   const sent = rows[0];
   if (!sent || sent.step + 1 >= mostSteps) return;
   const next = await nextTemplate(trx, sent);
@@ -45,30 +43,47 @@ export async function queueFollowUp(trx: Transaction, id: number, now: Date): Pr
   const body = renderText(next.template.body, values);
   const missing = [...new Set([...subject.missing, ...body.missing])];
   const domain = sent.message_id.slice(sent.message_id.indexOf('@') + 1, -1);
+  const { channel, address, mailbox } = next.way;
   await sql`insert into outbox (message_id, user_id, mailbox_id, person_id, assignment_id, template_id, template_version, channel, step,
       address, subject, body, in_reply_to, opt_out_token, state, policy, note, send_at, not_after)
-    select ${`<${randomUUID()}@${domain}>`}, ${sent.user_id}, ${sent.mailbox_id}, ${sent.person_id}, ${sent.assignment_id},
-      ${next.template.id}, ${next.template.version}, 'EMAIL', ${sent.step + 1}, ${sent.address}, ${subject.text}, ${body.text},
-      ${sent.message_id}, ${newOptOutToken()}, ${missing.length > 0 ? 'failed' : 'queued'}, ${sent.policy},
+    select ${`<${randomUUID()}@${domain}>`}, ${sent.user_id}, ${mailbox}, ${sent.person_id}, ${sent.assignment_id},
+      ${next.template.id}, ${next.template.version}, ${channel}, ${sent.step + 1}, ${address}, ${subject.text}, ${body.text},
+      ${sent.channel === 'EMAIL' && channel === 'EMAIL' ? sent.message_id : null}, ${newOptOutToken()},
+      ${missing.length > 0 ? 'failed' : 'queued'}, ${sent.policy},
       ${missing.length > 0 ? `Not known about this person: ${missing.join(', ')}` : ''},
       due, due + make_interval(days => ${lastingDays})
     from (select outreach__days_later(${now}, zone, ${next.delay}) as due from outreach_setting) as setting
     on conflict do nothing`.execute(trx);
 }
 
-/** Messages by other channels are for a person to send, so only mail follows by itself. */
-async function nextTemplate(trx: Transaction, { template_id, person_id, assignment_id }: Sent) {
-  const template = await readTemplate(trx, template_id);
+/** The soonest that was not sent yet and can reach the person. */
+async function nextTemplate(trx: Transaction, sent: Sent) {
+  const template = await readTemplate(trx, sent.template_id);
   if (!template) return undefined;
   const { rows } = await sql<{ template_id: number }>`select template_id from outbox
-    where person_id = ${person_id} and assignment_id = ${assignment_id} and state = 'sent'`.execute(trx);
+    where person_id = ${sent.person_id} and assignment_id = ${sent.assignment_id} and state = 'sent'`.execute(trx);
   const before = new Set(rows.map((row) => row.template_id));
   for (const { trigger, next, delay } of triggersOf(template)) {
-    if (triggers[trigger] !== 'EMAIL' || before.has(next)) continue;
+    if (before.has(next)) continue;
     const following = await readTemplate(trx, next);
-    if (following && canGoBy(following.kind, 'EMAIL')) return { template: following, delay };
+    if (!following || !canGoBy(following.kind, triggers[trigger])) continue;
+    const way = await wayFor(trx, triggers[trigger], sent);
+    if (way) return { template: following, delay, way };
   }
   return undefined;
+}
+
+/** Mails of a sequence go to the same address. */
+async function wayFor(trx: Transaction, channel: OutboxChannel, sent: Sent) {
+  const { rows } = await sql<{ way: string | null; mailbox: number | null }>`
+    select outreach__way(${sent.person_id}, ${channel}) as way, (select id from mailbox where user_id = ${sent.user_id}) as mailbox`.execute(
+    trx,
+  );
+  const { way, mailbox } = rows[0]!;
+  const address = sent.channel === 'EMAIL' && channel === 'EMAIL' ? sent.address : way;
+  if (address === null) return undefined;
+  if (wayOut(channel) !== 'mailbox') return { channel, address, mailbox: null };
+  return mailbox === null ? undefined : { channel, address, mailbox };
 }
 
 async function readTemplate(trx: Transaction, id: number) {

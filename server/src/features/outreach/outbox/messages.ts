@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type OutboxItem, type Recipient } from '@app/contract/outreach';
 import type * as api from '@app/contract/outreach';
+import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { type Obstacle, recallable, recallMinutes, undecided } from '@app/contract/outreach/states';
 import { renderText } from '@app/contract/outreach/template-text';
 import { isOwn, isStaff } from '@app/contract/policies';
@@ -31,26 +32,31 @@ interface Reach {
   last_contact: Recipient['last_contact'];
 }
 
+interface About {
+  channel: OutboxChannel;
+  assignment: number | null;
+  template: number | null;
+}
+
 /** How each of the people can be reached, and what was said to them before. Whoever does not exist is left out. */
 async function reachOf(
   db: Db,
-  { people, assignment, template }: { people: readonly number[]; assignment: number | null; template: number | null },
+  { people, channel, assignment, template }: About & { people: readonly number[] },
 ): Promise<Map<number, Reach>> {
   const { rows } = await sql<Reach>`
-    select person.id as person, trim(first_name || ' ' || last_name) as name, coalesce(way.email::text, '') as address,
+    select person.id as person, trim(first_name || ' ' || last_name) as name, coalesce(way.address, '') as address,
       last.at is null and not exists (select from outbox where person_id = person.id and state = 'sent') as is_first,
       do_not_contact or restricted or exists (select from suppression
-        where address_hash = sha256(convert_to(lower(way.email::text), 'UTF8'))) as refuses,
+        where address_hash = sha256(convert_to(lower(way.address), 'UTF8'))) as refuses,
       coalesce(last.at > now() - make_interval(days => cooldown_days), false) or exists (select from outbox
-        where outbox.person_id = person.id and state in ('queued', 'claimed', 'data_started', 'deferred', 'unknown', 'held')) as lately,
+        where outbox.person_id = person.id and channel <> 'INVITATION' and state in ('queued', 'claimed', 'data_started', 'deferred', 'unknown', 'held')) as lately,
       exists (select from outbox where outbox.person_id = person.id and assignment_id = ${assignment} and template_id = ${template}
-        and step = 0 and state not in ('draft', 'failed', 'cancelled', 'suppressed', 'expired')) as queued,
+        and channel = ${channel} and step = 0 and state not in ('draft', 'failed', 'cancelled', 'suppressed', 'expired')) as queued,
       case when last.at is not null then jsonb_build_object('at', to_jsonb(last.at), 'username', last.username) end as last_contact
     from person cross join outreach_setting
-    left join lateral (select email from person_email where person_id = person.id and state = 'valid'
-      order by is_primary desc, id limit 1) as way on true
+    cross join lateral (select outreach__way(person.id, ${channel}) as address) as way
     left join lateral (select at, username from message left join app_user on app_user.id = user_id
-      where message.person_id = person.id and direction = 'out' order by at desc limit 1) as last on true
+      where message.person_id = person.id and direction = 'out' and kind = 'message' order by at desc limit 1) as last on true
     where person.id = any(${people}) and merged_into is null`.execute(db);
   return new Map(rows.map((row) => [row.person, row]));
 }
@@ -67,11 +73,11 @@ function obstaclesOf({ address, refuses, lately, queued }: Reach, missing: reado
 
 export async function previewMessages(
   { trx, actor }: Pick<Doer, 'trx' | 'actor'>,
-  { body: { people, assignment, template, ...typed } }: Received<typeof api.previewMessages>,
+  { body: { people, channel, assignment, template, ...typed } }: Received<typeof api.previewMessages>,
 ): Promise<Answer<typeof api.previewMessages>> {
   if (assignment !== null) await ensureAssignment(trx, assignment);
   const text = template === null ? typed : await findTemplate(trx, template);
-  const reach = await reachOf(trx, { people, assignment, template });
+  const reach = await reachOf(trx, { people, channel, assignment, template });
   const values = await valuesFor(trx, { people, assignment, user: actor.id });
   const results = people.flatMap((person): Recipient[] => {
     const way = reach.get(person);
@@ -86,62 +92,68 @@ export async function previewMessages(
   return { results };
 }
 
-/** Who must not get a mail is answered with the reason; the others get theirs, however often this is asked for. */
+/** Who must not get a message is answered with the reason; the others get theirs, however often this is asked for. */
 export async function queueMessages(
   doer: Doer,
-  { body: { assignment, template, messages, reason } }: Received<typeof api.queueMessages>,
+  { body: { channel, assignment, template, messages, reason } }: Received<typeof api.queueMessages>,
   { config, tasks }: Pick<Services, 'config' | 'tasks'>,
 ): Promise<Answer<typeof api.queueMessages>> {
   const { trx, actor } = doer;
   if (assignment !== null) await ensureAssignment(trx, assignment);
   const version = template === null ? null : (await findTemplate(trx, template)).version;
-  const box = await trx.selectFrom('mailbox').select('id').where('user_id', '=', actor.id).executeTakeFirst();
-  ensure(box, 'no_mailbox');
-  const reach = await reachOf(trx, { people: messages.map(({ person }) => person), assignment, template });
-  const sendAt = new Date(Date.now() + recallMinutes * 60_000);
+  const mailbox = await mailboxFor(trx, channel, actor);
+  const reach = await reachOf(trx, { people: messages.map(({ person }) => person), channel, assignment, template });
+  const byHand = wayOut(channel) === 'hand';
+  const sendAt = new Date(Date.now() + (byHand ? 0 : recallMinutes * 60_000));
   const results: Answer<typeof api.queueMessages>['results'] = [];
   for (const { person, subject, body } of messages) {
     const way = reach.get(person);
     if (!way) continue;
     const missing = [...renderText(subject, {}).missing, ...renderText(body, {}).missing];
     const stops = obstaclesOf(way, missing).filter((obstacle) => obstacle !== 'contacted_lately' || reason === '');
-    const id =
-      stops.length > 0
-        ? null
-        : await put(trx, { actor, config, way, subject, body, assignment, template, version, mailbox: box.id, sendAt });
+    const about = { channel, assignment, template, version, mailbox, sendAt };
+    const id = stops.length > 0 ? null : await put(trx, { actor, config, way, subject, body, ...about });
     results.push({ person, id, obstacles: id === null && stops.length === 0 ? ['already_queued'] : stops });
   }
   const queued = results.filter(({ id }) => id !== null);
-  if (queued.length > 0) await tasks.send(trx, deliverTask, { mailbox: box.id }, { user: actor.id, at: sendAt });
+  if (queued.length > 0 && mailbox !== null)
+    await tasks.send(trx, deliverTask, { mailbox }, { user: actor.id, at: sendAt });
   const about: Target[] = assignment === null ? [] : [{ kind: 'assignment', id: assignment }];
   const [target = null, ...also] = [...about, ...personTargets(queued.map(({ person }) => person))];
   await audit(doer, {
     action: 'message_queue',
     target,
     also,
-    after: { messages: queued.length, refused: results.length - queued.length, template, assignment },
+    after: { channel, messages: queued.length, refused: results.length - queued.length, template, assignment },
     reason,
   });
   return { results, send_at: sendAt.toISOString() };
 }
 
-interface New {
+/** Mails leave from somebody's mailbox; what a person sends by hand needs none. */
+async function mailboxFor(trx: Transaction, channel: OutboxChannel, actor: Actor): Promise<number | null> {
+  ensure(wayOut(channel) !== 'gateway', 'no_sms_gateway');
+  if (wayOut(channel) === 'hand') return null;
+  const box = await trx.selectFrom('mailbox').select('id').where('user_id', '=', actor.id).executeTakeFirst();
+  ensure(box, 'no_mailbox');
+  return box.id;
+}
+
+interface New extends About {
   actor: Actor;
   config: Config;
   way: Reach;
   subject: string;
   body: string;
-  assignment: number | null;
-  template: number | null;
   version: number | null;
-  mailbox: number;
+  mailbox: number | null;
   sendAt: Date;
 }
 
 /** Null if the same step of the same sequence is there already. */
 async function put(
   trx: Transaction,
-  { actor, config, way, subject, body, assignment, template, version, mailbox, sendAt }: New,
+  { actor, config, way, channel, subject, body, assignment, template, version, mailbox, sendAt }: New,
 ): Promise<number | null> {
   const domain = new URL(addressOf(config)).hostname;
   const queued = await trx
@@ -155,7 +167,7 @@ async function put(
       assignment_id: assignment,
       template_id: template,
       template_version: version,
-      channel: 'EMAIL',
+      channel,
       is_first: way.is_first,
       address: way.address,
       subject,
@@ -185,7 +197,7 @@ const items = (db: Db, where: RawBuilder<unknown>) =>
 /** One's own, the newest first. */
 export async function listOutbox(
   db: Db,
-  { query: { state, person, assignment, user, before, limit } }: Received<typeof api.listOutbox>,
+  { query: { state, channel, person, assignment, user, before, limit } }: Received<typeof api.listOutbox>,
   actor: Actor,
 ): Promise<Answer<typeof api.listOutbox>> {
   const whose = user ?? actor.id;
@@ -193,6 +205,7 @@ export async function listOutbox(
   const conditions = [
     ...(whose === 'all' ? [] : [sql`outbox.user_id = ${whose}`]),
     ...(state ? [sql`outbox.state = ${state}`] : []),
+    ...(channel ? [sql`channel = ${channel}`] : []),
     ...(person === undefined ? [] : [sql`person_id = ${person}`]),
     ...(assignment === undefined ? [] : [sql`assignment_id = ${assignment}`]),
     ...(before === undefined ? [] : [sql`outbox.id < ${before}`]),

@@ -61,8 +61,9 @@ function changesFor({ kind }: Outcome, attempts: number, now: Date): RawBuilder<
 /** A message is on the timeline once, whoever says that it was sent. */
 export async function recordSent(trx: Transaction, id: number, now: Date): Promise<void> {
   await sql`${plannedOnce} insert into message (person_id, user_id, channel, direction, subject, body, at, template_id, template_version,
-      assignment_id, outbox_id)
-    select person_id, user_id, channel, 'out', subject, body, ${now}, template_id, template_version, assignment_id, id
+      assignment_id, outbox_id, kind)
+    select person_id, user_id, case channel when 'INVITATION' then 'MESSAGE' else channel end, 'out', subject, body, ${now}, template_id,
+      template_version, assignment_id, id, case channel when 'INVITATION' then 'invitation' else 'message' end
     from outbox where id = ${id} on conflict (outbox_id) where outbox_id is not null do nothing`.execute(trx);
   await queueFollowUp(trx, id, now);
 }
@@ -81,7 +82,7 @@ export interface Reconciled {
  */
 export const reconcile = (db: Db, now: Date): Promise<Reconciled> =>
   db.transaction().execute(async (trx) => {
-    await sql`update outbox set state = case when mailbox_id is null then 'cancelled' else 'queued' end, claim = null,
+    await sql`update outbox set state = case when channel = 'EMAIL' and mailbox_id is null then 'cancelled' else 'queued' end, claim = null,
         lease_until = null, state_at = ${now}, note = 'The sender vanished'
       where state = 'claimed' and lease_until <= ${now}`.execute(trx);
     await sql`update outbox set state = 'unknown', lease_until = null, state_at = ${now},
