@@ -15,6 +15,7 @@ export * as imports from './imports.ts';
 export * as merges from './merges.ts';
 export * as notifications from './notifications.ts';
 export * as outreach from './outreach.ts';
+export * as outreachRules from './outreach-rules.ts';
 export * as people from './people.ts';
 export * as personSearch from './person-search.ts';
 export * as pictures from './pictures.ts';

@@ -91,7 +91,7 @@ test.each(Object.entries(reached))('%s reaches what is for %j', (name, levels) =
 
 describe('the fields of an account that can be changed', () => {
   const names = ['version', 'first_name', 'last_name'];
-  const own = [...names, 'config'];
+  const own = [...names, 'config', 'linkedin_url', 'linkedin_email'];
   const byStaff = [...names, 'email', 'company_id'];
   const rights = ['is_staff', 'is_superuser', 'can_impersonate'];
   const target = { ...personas.colleague, id: 9 };

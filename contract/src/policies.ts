@@ -77,7 +77,7 @@ export function editableFields(user: Manager, target: Manager): ReadonlySet<keyo
   const self = user.id === target.id;
   if (!self && !canManageUser(user, target)) return new Set();
   const fields: (keyof UserChange)[] = ['version', 'first_name', 'last_name'];
-  if (self) fields.push('config');
+  if (self) fields.push('config', 'linkedin_url', 'linkedin_email');
   if (isStaff(user)) fields.push('email', 'company_id');
   if (user.is_superuser && !self) fields.push('is_staff', 'is_superuser', 'can_impersonate');
   return new Set(fields);

@@ -3,7 +3,7 @@ import { endpoint } from './base/endpoint.ts';
 import type { ErrorCode } from './base/errors.ts';
 import { page, pageQuery } from './base/paging.ts';
 import { type MailChoice, mailByDefault, mailChoices, type NotificationKind } from './base/notification-kinds.ts';
-import { email, id, idInPath, line, requiredLine, timestamp } from './base/text.ts';
+import { email, id, idInPath, line, requiredLine, timestamp, webAddress } from './base/text.ts';
 
 export const user = z.object({
   id,
@@ -187,6 +187,8 @@ export const userChange = z
     is_superuser: z.boolean(),
     can_impersonate: z.boolean(),
     company_id: id.nullable(),
+    linkedin_url: z.union([z.literal(''), webAddress]),
+    linkedin_email: z.union([z.literal(''), email]),
     /** The version the change was made against; a newer one refuses the change. */
     version: z.int(),
   })

@@ -12,6 +12,7 @@ export type Topic =
   | 'mailbox'
   | 'notifications'
   | 'outbox'
+  | 'outreachRules'
   | 'people'
   | 'queues'
   | 'searches'

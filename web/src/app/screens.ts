@@ -13,6 +13,7 @@ import { screens as person } from '../features/person/screens.ts';
 import { screens as imports } from '../features/imports/screens.ts';
 import { screens as config } from '../features/config/screens.ts';
 import { screens as companies } from '../features/companies/screens.ts';
+import { screens as mailboxes } from '../features/mailboxes/screens.ts';
 import { screens as users } from '../features/users/screens.ts';
 import { screens as searchSettings } from '../features/search-settings/screens.ts';
 import { screens as audit } from '../features/audit/screens.ts';
@@ -54,6 +55,7 @@ export const screens: readonly Screen[] = [
   ...config,
   ...companies,
   ...users,
+  ...mailboxes,
   ...searchSettings,
   ...audit,
   ...tasks,

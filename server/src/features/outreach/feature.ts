@@ -1,9 +1,11 @@
 import * as api from '@app/contract/outreach';
+import * as rules from '@app/contract/outreach-rules';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { incomingTasks } from './incoming/tasks.ts';
-import { getMailbox, removeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
+import { listMailboxes } from './mailboxes/mailbox-health.ts';
+import { getMailbox, removeMailbox, resumeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
 import {
   cancelMessage,
   decideMessage,
@@ -14,6 +16,7 @@ import {
 } from './outbox/messages.ts';
 import { getOptOut, optOut } from './outbox/opt-out.ts';
 import { outboxTasks } from './outbox/tasks.ts';
+import { changeOutreachRules, getOutreachRules, pauseOutreach, resumeOutreach } from './rules/rules.ts';
 import { getTemplateContent, getTemplateValues } from './templates/content.ts';
 import {
   deleteDefault,
@@ -52,6 +55,12 @@ export const feature: Feature = {
     write(api.saveMailbox, saveMailbox),
     write(api.removeMailbox, removeMailbox),
     route(api.testMailbox, testMailbox),
+    write(rules.resumeMailbox, resumeMailbox),
+    read(rules.listMailboxes, listMailboxes),
+    read(rules.getOutreachRules, getOutreachRules),
+    write(rules.changeOutreachRules, changeOutreachRules),
+    write(rules.pauseOutreach, pauseOutreach),
+    write(rules.resumeOutreach, resumeOutreach),
     write(api.previewMessages, previewMessages),
     write(api.queueMessages, queueMessages),
     read(api.listOutbox, listOutbox),

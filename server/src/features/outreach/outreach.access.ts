@@ -13,6 +13,14 @@ import {
   testMailbox,
 } from '@app/contract/outreach';
 import {
+  changeOutreachRules,
+  getOutreachRules,
+  listMailboxes,
+  pauseOutreach,
+  resumeMailbox,
+  resumeOutreach,
+} from '@app/contract/outreach-rules';
+import {
   changeTemplate,
   createTemplate,
   deleteDefault,
@@ -69,6 +77,16 @@ async function ownMailbox({ db, self }: World): Promise<number> {
   await db.deleteFrom('mailbox').where('user_id', '=', self.id).execute();
   return makeMailbox(db, self, 1);
 }
+const ofOwnMailbox = {
+  request: async (world: World) => {
+    if (world.variant === 'own') await ownMailbox(world);
+    else await world.db.deleteFrom('mailbox').where('user_id', '=', world.self.id).execute();
+    return {};
+  },
+  status: (_: Principal, variant: Variant) => (variant === 'own' ? 204 : 404),
+};
+const rulesVersion = async (db: World['db']): Promise<number> =>
+  (await db.selectFrom('outreach_setting').select('version').executeTakeFirstOrThrow()).version;
 const message = async (world: World, state: string) => {
   const { db, self, other, variant } = world;
   const user = variant === 'own' ? self : other;
@@ -156,17 +174,13 @@ export const cases: AccessCases = [
   ],
   [getMailbox, nothing],
   [saveMailbox, { request: () => ({ body: mailbox }) }],
-  [
-    removeMailbox,
-    {
-      request: async (world) => {
-        if (world.variant === 'own') await ownMailbox(world);
-        else await world.db.deleteFrom('mailbox').where('user_id', '=', world.self.id).execute();
-        return {};
-      },
-      status: (_, variant) => (variant === 'own' ? 204 : 404),
-    },
-  ],
+  [removeMailbox, ofOwnMailbox],
+  [resumeMailbox, ofOwnMailbox],
+  [listMailboxes, nothing],
+  [getOutreachRules, nothing],
+  [changeOutreachRules, { request: async ({ db }) => ({ body: { version: await rulesVersion(db) } }) }],
+  [pauseOutreach, { request: () => ({ body: { reason: 'A test' } }) }],
+  [resumeOutreach, { request: () => ({ body: { due: 'send' } }) }],
   [testMailbox, { request: () => ({ body: mailbox }) }],
   [previewMessages, { request: async ({ db }) => ({ body: { people: [await makePerson(db)] } }) }],
   [

@@ -10,15 +10,16 @@ export async function lockUser(trx: Transaction, id: number) {
   const user = await trx
     .selectFrom('app_user')
     .innerJoin('user_profile', 'user_profile.user_id', 'app_user.id')
-    .select([...userColumns, 'version', 'state', 'can_impersonate', 'config'])
+    .select([...userColumns, 'version', 'state', 'can_impersonate', 'config', 'linkedin_url', 'linkedin_email'])
     .select(sql<string | null>`(select name from company where company.id = company_id)`.as('company'))
     .select((eb) => unconfirmedEmail(eb.ref('app_user.id')).as('unconfirmed_email'))
     .where('app_user.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
   ensure(user, 'user_not_found');
-  const { can_impersonate, config, company, ...account } = user;
-  return { ...account, userprofile: { can_impersonate, company, config: configOf(config, account.email) } };
+  const { can_impersonate, config, company, linkedin_url, linkedin_email, ...account } = user;
+  const profile = { can_impersonate, company, linkedin_url, linkedin_email };
+  return { ...account, userprofile: { ...profile, config: configOf(config, account.email) } };
 }
 export type LockedUser = Awaited<ReturnType<typeof lockUser>>;
 

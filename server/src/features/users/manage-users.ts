@@ -105,7 +105,7 @@ export async function putUser(
     'not_permitted',
   );
 
-  const { config, can_impersonate, company_id, email, ...account } = change;
+  const { config, can_impersonate, company_id, linkedin_url, linkedin_email, email, ...account } = change;
   const losesSuperuser = current.is_superuser && account.is_superuser === false;
   if (losesSuperuser) await ensureAnotherSuperuser(trx, id);
 
@@ -117,6 +117,8 @@ export async function putUser(
   const profile = {
     ...(can_impersonate !== undefined && { can_impersonate }),
     ...(company_id !== undefined && { company_id }),
+    ...(linkedin_url !== undefined && { linkedin_url }),
+    ...(linkedin_email !== undefined && { linkedin_email }),
     ...(config && { config: JSON.stringify(config) }),
   };
   if (Object.keys(profile).length > 0)

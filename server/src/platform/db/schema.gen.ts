@@ -1409,6 +1409,10 @@ export interface Mailbox {
    */
   provider: string;
   /**
+   * none
+   */
+  resumed: string | null;
+  /**
    * pii:contact
    */
   signature: Generated<string>;
@@ -1840,11 +1844,19 @@ export interface OutreachSetting {
   /**
    * none
    */
+  signature: Generated<string>;
+  /**
+   * none
+   */
   spacing_from: Generated<number>;
   /**
    * none
    */
   spacing_to: Generated<number>;
+  /**
+   * none
+   */
+  version: Generated<number>;
   /**
    * none
    */

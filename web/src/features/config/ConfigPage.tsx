@@ -12,6 +12,8 @@ import { SettingsSection } from './SettingsSection.tsx';
 import { paths } from '../../parts/paths.ts';
 
 const MailboxSection = lazy(async () => ({ default: (await import('./mailbox/MailboxSection.tsx')).MailboxSection }));
+const FirmSection = lazy(async () => ({ default: (await import('./firm/FirmSection.tsx')).FirmSection }));
+const LinkedinSection = lazy(async () => ({ default: (await import('./LinkedinSection.tsx')).LinkedinSection }));
 const PluginSection = lazy(async () => ({ default: (await import('./PluginSection.tsx')).PluginSection }));
 
 const contents: Record<SectionPath, ComponentType> = {
@@ -20,7 +22,9 @@ const contents: Record<SectionPath, ComponentType> = {
   features: FeaturesSection,
   changePassword: PasswordSection,
   email: MailboxSection,
+  linkedin: LinkedinSection,
   plugin: PluginSection,
+  firm: FirmSection,
 };
 
 const sectionAt = (pathname: string) => {

@@ -20,5 +20,7 @@ export const screens: readonly Screen[] = [
   { ...email, path: paths.emailProvider, example: `${paths.email}/other` },
   { ...email, path: paths.gmail },
   { ...email, path: paths.outlook },
+  { ...section, path: paths.linkedin, title: 'LinkedIn' },
   { ...section, path: paths.plugin, title: 'Plugin' },
+  { ...section, path: paths.firm, title: 'Firm' },
 ];

@@ -15,6 +15,8 @@ export const sections = [
     summary: 'Changing it signs you out everywhere else and revokes your access tokens.',
   },
   { path: 'email', title: 'E-mail', summary: 'The mailbox that your mails to people leave from.' },
+  { path: 'linkedin', title: 'LinkedIn', summary: 'Your own profile, and how messages get there.' },
   { path: 'plugin', title: 'Plugin', summary: 'Access tokens for the browser extension and for programs.' },
+  { path: 'firm', title: 'Firm', summary: 'When messages may leave, how many, and what stands under them.' },
 ] as const satisfies readonly { path: PathName; title: string; summary: string }[];
 export type SectionPath = (typeof sections)[number]['path'];

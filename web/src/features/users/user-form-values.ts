@@ -1,7 +1,9 @@
 import { type ManagedUser, userChange } from '@app/contract/users';
 import type { z } from 'zod';
 
-export const userFormShape = userChange.omit({ config: true, version: true }).required();
+export const userFormShape = userChange
+  .omit({ config: true, version: true, linkedin_url: true, linkedin_email: true })
+  .required();
 export type UserFormValues = z.input<typeof userFormShape>;
 
 export const valuesOf = ({

@@ -3,9 +3,17 @@ import { Alert, Button } from '@mui/material';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../kit/format.ts';
 import { pathTo } from '../paths.ts';
+import { PausedNotice } from './PausedNotice.tsx';
 
-/** Says why nothing leaves, if that is so: there is no mailbox, it is paused, or it waits. */
-export function MailboxNotice({ mailbox }: { mailbox: Mailbox | null }) {
+/** Says why nothing leaves, if that is so: the firm is paused, there is no mailbox, it is paused, or it waits. */
+export const MailboxNotice = ({ mailbox }: { mailbox: Mailbox | null }) => (
+  <>
+    <PausedNotice />
+    <OwnMailboxNotice mailbox={mailbox} />
+  </>
+);
+
+function OwnMailboxNotice({ mailbox }: { mailbox: Mailbox | null }) {
   if (mailbox === null)
     return (
       <Alert severity="info" action={<SettingsLink text="Set up mailbox" />}>

@@ -3,6 +3,7 @@ import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { markBounced, refuseContact } from '../../people/people.ts';
 import { changeTags } from '../../tags/tags.ts';
+import { pauseIfUnwelcome } from '../mailboxes/mailbox-health.ts';
 import { hashAddress } from '../outbox/claim.ts';
 import type { Head, ReadMail } from './read-apart.ts';
 
@@ -68,6 +69,7 @@ export const takeIn = (db: Db, receiver: Receiver, mail: ReadMail): Promise<bool
         note = 'Answered, so it was sent'
       where id = ${ours.id} and state <> 'sent'`.execute(trx);
     await effects[mail.kind](trx, { receiver, ours, mail });
+    if (mail.kind === 'bounce' || mail.kind === 'complaint') await pauseIfUnwelcome(trx, mailbox);
     return true;
   });
 

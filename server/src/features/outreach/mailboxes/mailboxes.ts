@@ -33,8 +33,8 @@ export async function getMailbox(
 async function readMailbox(db: Db, user: number): Promise<Mailbox | undefined> {
   const { rows } = await sql<Mailbox>`
     with setting as (select *, (now() at time zone zone)::date as today from outreach_setting)
-    select mailbox.id, version, address, name, provider, smtp_host, smtp_port, smtp_security, imap_host, imap_port, imap_security,
-      username, signature, mailbox.paused, mailbox.paused_reason, waits_for,
+    select mailbox.id, mailbox.version, address, name, provider, smtp_host, smtp_port, smtp_security, imap_host, imap_port, imap_security,
+      username, mailbox.signature, mailbox.paused, mailbox.paused_reason, waits_for,
       case when next_send > now() then next_send end as next_send, per_day, first_per_day, fetched, coalesce(error, '') as fetch_error,
       (select max(sent_at) from outbox where outbox.mailbox_id = mailbox.id) as last_sent,
       case when day = today then day_sent else 0 end as sent_today, case when day = today then day_first else 0 end as first_today
@@ -169,17 +169,28 @@ export async function openReader(db: Db, config: Config, id: number) {
 export async function openSender(db: Db, config: Config, id: number): Promise<Sender | undefined> {
   const box = await db.selectFrom('mailbox').selectAll().where('id', '=', id).executeTakeFirst();
   if (!box) return undefined;
+  const firm = await db.selectFrom('outreach_setting').select('signature').executeTakeFirstOrThrow();
   return {
     id,
     name: box.name,
     address: box.address,
-    signature: box.signature,
+    signature: box.signature || firm.signature,
     host: box.smtp_host,
     port: box.smtp_port,
     security: box.smtp_security as Sender['security'],
     username: box.username,
     password: box.username ? await passwordOf(config, box) : '',
   };
+}
+
+export async function resumeMailbox(doer: Doer): Promise<void> {
+  const { trx, actor } = doer;
+  const { rows } = await sql<{
+    id: number;
+  }>`update mailbox set paused = null, paused_reason = '', next_send = null, resumed = now()
+    where user_id = ${actor.id} returning id`.execute(trx);
+  ensure(rows[0], 'not_found');
+  await audit(doer, { action: 'mailbox_resume', target: { kind: 'mailbox', id: rows[0].id } });
 }
 
 /** Nothing leaves from it until its owner has looked. */

@@ -1,7 +1,11 @@
 import type { Mailbox } from '@app/contract/outreach';
-import { Alert, AlertTitle, Card, CardContent, Stack, Typography } from '@mui/material';
+import { resumeMailbox } from '@app/contract/outreach-rules';
+import { Alert, AlertTitle, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { formatAge, formatDateTime } from '../../../kit/format.ts';
+import { useWrite } from '../../../kit/net/useWrite.ts';
+import { notify } from '../../../kit/page/notify.ts';
 import { MailQuota } from '../../../parts/outreach/MailQuota.tsx';
+import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
 /** What leaves the mailbox today, and what holds it up. */
 export function MailboxState({ mailbox }: { mailbox: Mailbox }) {
@@ -9,9 +13,9 @@ export function MailboxState({ mailbox }: { mailbox: Mailbox }) {
   return (
     <Stack spacing={2}>
       {paused && (
-        <Alert severity="error">
+        <Alert severity="error" action={<ResumeButton />}>
           <AlertTitle>Nothing leaves from this mailbox since {formatDateTime(paused)}</AlertTitle>
-          {paused_reason} Correct the settings and save them; then your mails go on.
+          {paused_reason} Put that right, then let it send again.
         </Alert>
       )}
       {fetch_error && (
@@ -34,6 +38,22 @@ export function MailboxState({ mailbox }: { mailbox: Mailbox }) {
         </CardContent>
       </Card>
     </Stack>
+  );
+}
+
+function ResumeButton() {
+  const inPerson = useCurrentUser().impersonator === null;
+  const resume = useWrite(resumeMailbox, { onSuccess: () => notify('Your mails leave again') });
+  return (
+    <Button
+      color="inherit"
+      disabled={!inPerson}
+      loading={resume.isPending}
+      onClick={() => resume.mutate({})}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      Send again
+    </Button>
   );
 }
 

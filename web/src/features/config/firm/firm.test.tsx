@@ -1,0 +1,99 @@
+import { getOutreachRules, type OutreachState, resumeOutreach } from '@app/contract/outreach-rules';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dropNotice } from '../../../kit/page/notify.ts';
+import { CurrentUserContext } from '../../../parts/users/current-user.tsx';
+import { useLocalApi } from '../../../testing/local-api.ts';
+import { makeUser } from '../../../testing/make.ts';
+import { FirmSection } from './FirmSection.tsx';
+
+const api = useLocalApi();
+let rules: OutreachState;
+const written = (path: string) => api.asked.findLast((each) => each.path === path && each.body !== undefined)?.body;
+
+beforeEach(() => {
+  rules = {
+    version: 3,
+    zone: 'Europe/Stockholm',
+    opens: '08:00',
+    closes: '17:30',
+    weekdays: [1, 2, 3, 4, 5],
+    first_per_day: 50,
+    per_day: 150,
+    per_domain_hour: 20,
+    spacing_from: 30,
+    spacing_to: 90,
+    cooldown_days: 60,
+    notice: '',
+    signature: '',
+    paused: null,
+    paused_reason: '',
+    due: 0,
+  };
+  api.answer = ({ path, body }) => {
+    if (path === resumeOutreach.path) rules = { ...rules, paused: null, due: 0 };
+    else if (body !== undefined) rules = { ...rules, ...(body as object), version: rules.version + 1 };
+    return { status: 200, body: rules };
+  };
+});
+afterEach(() => {
+  cleanup();
+  dropNotice();
+});
+
+function open(is_staff: boolean) {
+  const router = createMemoryRouter([{ path: '*', element: <FirmSection /> }]);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <CurrentUserContext value={makeUser({ is_staff })}>
+        <RouterProvider router={router} />
+      </CurrentUserContext>
+    </QueryClientProvider>,
+  );
+}
+
+test('whoever is not staff sees the rules and cannot change them', async () => {
+  open(false);
+  await screen.findByText('These rules hold for everybody. Staff can change them.');
+  expect(screen.getByLabelText<HTMLInputElement>('Mails a day').disabled).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Pause outreach' })).toBeNull();
+});
+
+test('only what was changed is sent, with the version that was seen', async () => {
+  open(true);
+  await userEvent.click(await screen.findByRole('button', { name: 'Sat' }));
+  fireEvent.change(screen.getByLabelText('Mails a day'), { target: { value: '80' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }));
+  await screen.findByRole('button', { name: 'Pause outreach' });
+  await expect
+    .poll(() => written(getOutreachRules.path))
+    .toEqual({ version: 3, weekdays: [1, 2, 3, 4, 5, 6], per_day: 80 });
+});
+
+test('what is no number is refused beside its field, and nothing is sent', async () => {
+  open(true);
+  fireEvent.change(await screen.findByLabelText('Mails a day'), { target: { value: 'many' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }));
+  await screen.findByText('Enter a number');
+  expect(written(getOutreachRules.path)).toBeUndefined();
+});
+
+test('staff resume what is paused, and what was due is held unless they say otherwise', async () => {
+  rules = { ...rules, paused: '2026-11-18T08:00:00Z', paused_reason: 'Restored.', due: 4 };
+  open(true);
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume' }));
+  await screen.findByText('4 messages were to leave by now.');
+  await userEvent.click(screen.getByRole('button', { name: 'Resume' }));
+  await expect.poll(() => written(resumeOutreach.path)).toEqual({ due: 'hold' });
+  await expect.poll(() => screen.queryByText(/Nothing leaves the firm/)).toBeNull();
+});
+
+test('others are told that nothing leaves, and who can change it', async () => {
+  rules = { ...rules, paused: '2026-11-18T08:00:00Z', paused_reason: 'Restored.', due: 4 };
+  open(false);
+  await screen.findByText(/Restored\. Staff can resume\./);
+  expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+});

@@ -1,0 +1,30 @@
+import { listMailboxes } from '@app/contract/outreach-rules';
+import { table } from '../../../kit/list/table.ts';
+import { formatAge } from '../../../kit/format.ts';
+import { pathTo } from '../../../parts/paths.ts';
+import { healthText } from '../health-text.ts';
+
+export const mailboxes = table({
+  endpoint: listMailboxes,
+  rows: 'mailboxes',
+  about: 'Whose mails leave and whose answers are read, those with trouble first.',
+  paging: 'none',
+  search: 'User or address',
+  to: ({ user }) => pathTo('outbox', {}, { user: user.id }),
+  detail: (row) => healthText(row),
+  columns: {
+    'user.username': { title: 'User', grow: 0.7 },
+    address: { title: 'Address', grow: 1.2 },
+    paused: { title: 'State', grow: 1.6, text: (_, row) => healthText(row) },
+    waiting: { title: 'Waiting', width: 90, format: 'number' },
+    undecided: { title: 'To decide', width: 100, format: 'number' },
+    sent_today: { title: 'Today', width: 100, text: (sent, { per_day }) => `${sent} of ${per_day}` },
+    bounced: { title: 'Came back', width: 110, text: (percent) => `${percent} %` },
+    complaints: { title: 'Complaints', width: 110, format: 'number' },
+    last_sent: { title: 'Last mail', width: 130, format: 'age', none: 'Never' },
+    fetched: { title: 'Answers read', width: 130, text: (at) => (at ? formatAge(at) : 'Never'), hidden: true },
+  },
+  refreshSeconds: 30,
+  empty: 'Nobody has set up a mailbox yet.',
+  noMatch: 'No mailbox matches.',
+});
