@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { timestamp, timeZone } from './base/text.ts';
+import { timestamp } from './base/text.ts';
+import { timeZone } from './base/time-zone.ts';
 
 /** What one step of a time axis stands for. */
 export const chartUnits = ['minute', 'hour', 'day', 'week', 'month'] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
-import { id, line, paragraph, requiredLine, timestamp, timeZone } from './base/text.ts';
+import { id, line, paragraph, requiredLine, timestamp } from './base/text.ts';
+import { timeZone } from './base/time-zone.ts';
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day, as in 08:00');
 const count = (most: number) => z.int().min(0).max(most);

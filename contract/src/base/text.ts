@@ -41,18 +41,3 @@ export const timestamp = z.iso
 export const id = z.int().positive();
 /** The same in a path or a query, where everything is text. */
 export const idInPath = wholeNumber({ min: 1, message: 'The id must be a number' });
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
-  } catch {
-    return false;
-  }
-};
-
-/** Names only: of offsets such as +05:00 browsers and PostgreSQL have opposite ideas. */
-export const timeZone = z
-  .string()
-  .max(60)
-  .regex(/^[A-Za-z]+([/_+-][A-Za-z0-9]+)*$/, 'Must be a time zone, such as Europe/Stockholm')
-  .refine(isTimeZone, 'Must be a time zone, such as Europe/Stockholm');
