@@ -6,6 +6,8 @@ export interface ImapBox {
   port: number;
   /** Puts a mail into the mailbox. */
   add(mail: string): number;
+  /** Puts a mail into the folder of sent mails. */
+  addSent(mail: string): void;
   /** As after a restore of the mail server: all mails get new numbers. */
   renumber(): void;
   /** Hangs up after so many more commands, once. */
@@ -17,6 +19,7 @@ export interface ImapBox {
 
 export async function openImapBox({ password = 'secret' } = {}): Promise<ImapBox> {
   let mails: { uid: number; content: string }[] = [];
+  const sent: typeof mails = [];
   let validity = 1000;
   let next = 1;
   let hangUp = Infinity;
@@ -37,7 +40,10 @@ export async function openImapBox({ password = 'secret' } = {}): Promise<ImapBox
     const ok = () => say(`${tag} OK done`);
     if (word === 'CAPABILITY') say('* CAPABILITY IMAP4rev1');
     if (word === 'LOGIN' && !rest.includes(password)) return say(`${tag} NO [AUTHENTICATIONFAILED] Wrong password`);
-    if (word === 'LIST') say('* LIST (\\HasNoChildren) "/" "INBOX"');
+    if (word === 'LIST') {
+      say('* LIST (\\HasNoChildren) "/" "INBOX"');
+      say('* LIST (\\HasNoChildren \\Sent) "/" "Sent Items"');
+    }
     if (word === 'LOGOUT') say('* BYE bye');
     if (word === 'SELECT' || word === 'EXAMINE') {
       say(`* ${mails.length} EXISTS`);
@@ -48,7 +54,9 @@ export async function openImapBox({ password = 'secret' } = {}): Promise<ImapBox
     }
     if (word === 'SEARCH') {
       const set = /UID (?!SEARCH)([\d:*,]+)/i.exec(rest)?.[1];
-      say(`* SEARCH ${(set ? chosen(set) : mails).map(({ uid }) => uid).join(' ')}`.trimEnd());
+      const id = /HEADER MESSAGE-ID "?(<[^>]+>)/i.exec(rest)?.[1];
+      const found = id ? sent.filter(({ content }) => content.includes(id)) : set ? chosen(set) : mails;
+      say(`* SEARCH ${found.map(({ uid }) => uid).join(' ')}`.trimEnd());
     }
     if (word === 'FETCH') {
       const set = /FETCH (\S+)/i.exec(rest)![1]!;
@@ -93,6 +101,7 @@ export async function openImapBox({ password = 'secret' } = {}): Promise<ImapBox
       mails.push({ uid, content: Buffer.from(mail.replaceAll(/\r?\n/g, '\r\n'), 'utf8').toString('latin1') });
       return uid;
     },
+    addSent: (content) => void sent.push({ uid: sent.length + 1, content }),
     renumber: () => {
       validity += 1;
       next = 500;

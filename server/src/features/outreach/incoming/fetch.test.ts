@@ -49,6 +49,8 @@ In-Reply-To: ${to.message_id}
 ${headers}Content-Type: text/plain; charset=utf-8
 
 ${text}`;
+const stateOf = async (id: number) =>
+  (await api.db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 const messagesOf = (person: number) =>
   api.db.selectFrom('message').selectAll().where('person_id', '=', person).where('direction', '=', 'in').execute();
 const tagsOf = async (person: number) =>
@@ -109,16 +111,31 @@ describe('an answer', () => {
   });
 
   test('proves that a mail left of which nobody knew', async () => {
-    const mail = await sent({ state: 'held' });
+    const mail = await sent({ state: 'held', data_started_at: '2026-11-02T09:00:00Z' });
     box.add(reply(mail, 'Thanks, not now.'));
     await fetch();
-    const { state } = await api.db
-      .selectFrom('outbox')
-      .select('state')
-      .where('id', '=', mail.id)
-      .executeTakeFirstOrThrow();
-    expect(state).toBe('sent');
+    expect(await stateOf(mail.id)).toBe('sent');
+    const ours = api.db.selectFrom('message').select('at').where('outbox_id', '=', mail.id);
+    expect((await ours.execute()).map(({ at }) => new Date(at).toISOString())).toEqual(['2026-11-02T09:00:00.000Z']);
   });
+
+  test('that does not name a mail proves nothing about it', async () => {
+    const mail = await sent({ state: 'held', data_started_at: '2026-11-02T09:00:00Z' });
+    box.add(`From: Bo <${mail.address}>\nSubject: Hello\nDate: ${today}\nMessage-ID: <other@example.com>\n\nCall me.`);
+    await fetch();
+    expect(await stateOf(mail.id)).toBe('held');
+    expect(await messagesOf(mail.person)).toHaveLength(1);
+  });
+});
+
+test('a copy among the sent mails proves that a mail left; that there is none proves nothing', async () => {
+  const begun = { data_started_at: '2026-11-02T09:00:00Z' };
+  const left = await sent({ state: 'unknown', ...begun });
+  const gone = await sent({ state: 'held', ...begun });
+  box.addSent(`Message-ID: ${left.message_id}\n\nHello`);
+  await fetch();
+  expect([await stateOf(left.id), await stateOf(gone.id)]).toEqual(['sent', 'held']);
+  expect(await api.db.selectFrom('message').select('body').where('outbox_id', '=', left.id).execute()).toHaveLength(1);
 });
 
 test('an absence is no answer: it stops nothing, and what follows waits for the return', async () => {

@@ -1,6 +1,7 @@
 import { ImapFlow } from 'imapflow';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
+import { confirmSent } from '../outbox/settle.ts';
 import { readHeads, readMails } from './read-apart.ts';
 import { concernsUs, type Receiver, takeIn } from './take-in.ts';
 
@@ -65,10 +66,27 @@ export async function fetchMails(
     }
     // Numbers below this one were there before we were.
     if (uids.length === 0 && last === 0) await noteProgress(db, receiver.mailbox, validity, box.uidNext - 1);
+    await lookForSent(db, client, receiver.mailbox);
     return taken;
   } finally {
     signal.removeEventListener('abort', stop);
     await client.logout().catch(() => client.close());
+  }
+}
+
+/** Mails of which nobody knows whether they left: many servers keep a copy of what leaves. That there is none proves nothing. */
+async function lookForSent(db: Db, client: ImapFlow, mailbox: number): Promise<void> {
+  const { rows } = await sql<{ id: number; message_id: string }>`select id, message_id from outbox
+    where mailbox_id = ${mailbox} and state in ('unknown', 'held') and data_started_at is not null
+    order by id desc limit ${batch}`.execute(db);
+  if (rows.length === 0) return;
+  const folder = (await client.list()).find(({ specialUse }) => specialUse === '\\Sent');
+  if (!folder) return;
+  await client.mailboxOpen(folder.path, { readOnly: true });
+  for (const { id, message_id } of rows) {
+    const found = await client.search({ header: { 'message-id': message_id } }, { uid: true });
+    if (found && found.length > 0)
+      await db.transaction().execute((trx) => confirmSent(trx, id, 'Found among the sent mails of the mailbox'));
   }
 }
 

@@ -5,6 +5,7 @@ import { markBounced, refuseContact } from '../../people/people.ts';
 import { changeTags } from '../../tags/tags.ts';
 import { pauseIfUnwelcome } from '../mailboxes/mailbox-health.ts';
 import { hashAddress } from '../outbox/claim.ts';
+import { confirmSent } from '../outbox/settle.ts';
 import type { Head, ReadMail } from './read-apart.ts';
 
 /** The mailbox that a mail came into, and whose it is. */
@@ -20,6 +21,8 @@ interface Ours {
   assignment_id: number | null;
   address: string;
   is_pitch: boolean;
+  /** The mail says so itself. */
+  is_named: boolean;
 }
 
 /**
@@ -28,11 +31,12 @@ interface Ours {
  */
 async function oursFor(db: Db, mailbox: number, ids: readonly string[], from: string): Promise<Ours | undefined> {
   const { rows } = await sql<Ours>`
-    select outbox.id, outbox.person_id, outbox.assignment_id, address::text, coalesce(template.is_pitch, false) as is_pitch
+    select outbox.id, outbox.person_id, outbox.assignment_id, address::text, coalesce(template.is_pitch, false) as is_pitch,
+      message_id = any(${ids}) as is_named
     from outbox left join conversation_template as template on template.id = outbox.template_id
     where mailbox_id = ${mailbox} and state in ('sent', 'unknown', 'held', 'data_started')
       and (message_id = any(${ids}) or (address = ${from} and ${from} <> ''))
-    order by message_id = any(${ids}) desc, outbox.id desc limit 1`.execute(db);
+    order by is_named desc, state = 'sent' desc, outbox.id desc limit 1`.execute(db);
   return rows[0];
 }
 
@@ -64,10 +68,8 @@ export const takeIn = (db: Db, receiver: Receiver, mail: ReadMail): Promise<bool
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (!isNew) return false;
-    // Whoever answers, or whose server does, has got it.
-    await sql`update outbox set state = 'sent', sent_at = coalesce(sent_at, data_started_at), state_at = now(),
-        note = 'Answered, so it was sent'
-      where id = ${ours.id} and state <> 'sent'`.execute(trx);
+    // Whoever answers it, or whose server does, has got it.
+    if (ours.is_named) await confirmSent(trx, ours.id, 'Answered, so it was sent');
     await effects[mail.kind](trx, { receiver, ours, mail });
     if (mail.kind === 'bounce' || mail.kind === 'complaint') await pauseIfUnwelcome(trx, mailbox);
     return true;

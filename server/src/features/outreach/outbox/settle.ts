@@ -68,6 +68,18 @@ export async function recordSent(trx: Transaction, id: number, now: Date): Promi
   await queueFollowUp(trx, id, now);
 }
 
+/** Evidence from elsewhere that a message left of which nobody knew: it is on the timeline from when its text left. */
+export async function confirmSent(trx: Transaction, id: number, note: string): Promise<void> {
+  const { rows } = await sql<{
+    sent_at: string;
+  }>`update outbox set state = 'sent', sent_at = data_started_at, state_at = now(),
+      lease_until = null, note = ${note}
+    where id = ${id} and state in ('data_started', 'unknown', 'held') and data_started_at is not null returning sent_at`.execute(
+    trx,
+  );
+  if (rows[0]) await recordSent(trx, id, new Date(rows[0].sent_at));
+}
+
 /** How long nobody decides about a message of which nobody knows whether it was sent: a confirmation may still come. */
 export const unknownMinutes = 30;
 
