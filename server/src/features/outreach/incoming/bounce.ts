@@ -83,7 +83,7 @@ const daemonName =
 const failedSubject =
   /undeliver|un-deliver|not? deliver|n[’']?t deliver|deliver(?:y|ing|ed)?[\w\s]{0,30}(?:fail|error|status|delay|problem|notif|report|incomplete|unsuccess)|(?:fail|error|problem|unable|could not|cannot|warning)[\w\s:,]{0,30}deliver|returned mail|returned to sender|return(?:ing)? (?:message|mail|to sender)|mail (?:system )?error|failure notice|failed mail|mail fail|mail(?:box)? (?:is )?(?:full|over quota|quota|unavailable)|nondeliver|non-deliver|non remis|nicht zugestellt|unzustellbar|zustell|kunde inte levereras|olevererat|ej levererat|kan ikke leveres|ikke levert|ikke leveret|leveringsfejl|lever(?:ing|ans)s?(?:fel|status)|ei voitu toimittaa|toimitusvirhe|toimittamatta|no entregado|no se puede entregar|non recapitabil|mancato recapito|niet afgeleverd|onbestelbaar|não entregue|échec|retour de message|user unknown|unknown user|message status|dsn|ndn:|ndr:|permanent error|delivery has been delayed|message delayed|could not send message|error sending|rejected|bounced/i;
 const failedWords =
-  /requested action|intended recipient|has been (?:returned|postponed)|(?:could|can|did|was|were|has|have|been|is|are)(?:n[’']?t| ?not)? (?:be )?(?:not )?(?:delivered|reached|sent to (?:one|the following))|undeliver|(?:unable to|could not|cannot|can[’']t) deliver|delivery (?:to the following|has failed|failed|attempt|failure|status|temporarily|error)|failed (?:to deliver|recipient|addresses|permanently)|not (?:be )?deliver|couldn[’']?t be delivered|wasn[’']?t delivered|permanent(?:ly)? (?:fatal )?(?:error|fail)|returned to (?:you|sender)|returning (?:your|the) (?:mail|message)|did not reach|can[’']?t be reached|(?:user|mailbox|recipient|address|account|host|domain|addressee)s? (?:is )?(?:unknown|unavailable|not (?:found|exist|known|listed)|rejected|invalid|full|disabled|over quota|does(?:n[’']?t| not) exist)|no such (?:user|address|mailbox|person|account)|unknown (?:user|address|recipient|mailbox|local)|doesn[’']?t exist|does not exist|invalid (?:recipient|address|mailbox)|(?:over|exceed\w*) (?:\w+ ){0,3}(?:quota|storage)|mailbox (?:is )?(?:full|exceeded)|not listed in|giving up|this is a permanent error|i[’']?m (?:sorry|afraid)|relay(?:ing)? (?:access )?denied|mail loop|too many hops|message (?:was )?(?:rejected|refused|delayed|too large)|still (?:trying|being)|will (?:be )?retr|has been delayed|not yet been delivered|transcript of session|nicht zugestellt|konnte nicht|kunde inte levereras|gick inte att leverera|kunne ikke leveres|ei voitu toimittaa|remote host said|host unknown|name service error|connection (?:refused|timed out)|\b5\.\d\.\d{1,2}\b|\b[45]\d\d[ -](?:#?[45]\.\d\.\d|\w)/i;
+  /requested action|intended recipient|has been (?:returned|postponed)|(?:could|can|did|was|were|has|have|been|is|are)(?:n[’']?t| ?not)? (?:be )?(?:not )?(?:delivered|reached|sent to (?:one|the following))|undeliver|(?:unable to|could not|cannot|can[’']t) deliver|delivery (?:to the following|has failed|failed|attempt|failure|status|temporarily|error)|failed (?:to deliver|recipient|addresses|permanently)|not (?:be )?deliver|couldn[’']?t be delivered|wasn[’']?t delivered|permanent(?:ly)? (?:fatal )?(?:error|fail)|returned to (?:you|sender)|returning (?:your|the) (?:mail|message)|did not reach|can[’']?t be reached|(?:user|mailbox|recipient|address|account|host|domain|addressee)s? (?:is )?(?:unknown|unavailable|not (?:found|exist|known|listed)|rejected|invalid|full|disabled|over quota|does(?:n[’']?t| not) exist)|no such (?:user|address|mailbox|person|account)|unknown (?:user|address|recipient|mailbox|local)|doesn[’']?t exist|does not exist|(?:invalid|not a valid) (?:recipient|address|mailbox|user)|(?:over|exceed\w*) (?:\w+ ){0,3}(?:quota|storage)|mailbox (?:is )?(?:full|exceeded)|not listed in|giving up|this is a permanent error|i[’']?m (?:sorry|afraid)|relay(?:ing)? (?:access )?denied|mail loop|too many hops|message (?:was )?(?:rejected|refused|delayed|too large)|still (?:trying|being)|will (?:be )?retr|has been delayed|not yet been delivered|transcript of session|nicht zugestellt|konnte nicht|kunde inte levereras|gick inte att leverera|kunne ikke leveres|ei voitu toimittaa|remote host said|host unknown|name service error|connection (?:refused|timed out)|\b5\.\d\.\d{1,2}\b|\b[45]\d\d[ -](?:#?[45]\.\d\.\d|\w)/i;
 /** What only such mails are called. */
 const plainSubject =
   /undeliver|returned mail|returned to sender|mail could not be delivered|delivery (?:failure|status notification|failed|error|warning)|deliver[yi]\w* (?:has )?failed|failure notice|failed mail|mail system error|unzustellbar|kunde inte levereras|nondeliver|non-deliver/i;
@@ -94,7 +94,10 @@ const delayed =
 function writtenBounce(mail: IncomingMail): Bounce | undefined {
   const notice = noticeIn(mail.text) || (mail.reports[0] ? noticeIn(mail.reports[0].text) : '');
   const named = mail.headers.get('x-failed-recipients');
-  const isSystem = daemon.test(mail.from.address) || daemonName.test(`${mail.from.name} ${mail.from.address}`);
+  const isSystem =
+    mail.from.address === '' ||
+    daemon.test(mail.from.address) ||
+    daemonName.test(`${mail.from.name} ${mail.from.address}`);
   const isReturned = /^<?\s*>?$/.test(mail.headers.get('return-path') ?? '-');
   const saysFailed = failedSubject.test(mail.subject);
   const words = failedWords.exec(notice)?.[0];
@@ -104,6 +107,7 @@ function writtenBounce(mail: IncomingMail): Bounce | undefined {
     (isSystem ? 2 : 0) +
     (isReport ? 2 : 0) +
     (isReturned ? 1 : 0) +
+    (isReturned && mail.reports.some(isOriginal) ? 1 : 0) +
     (plainSubject.test(mail.subject) ? 2 : saysFailed ? 1 : 0) +
     (words ? 1 : 0);
   // Whoever passes such a mail on, or answers it, is a person.
