@@ -2,7 +2,7 @@ import { type AssignmentCard, createAssignment } from '@app/contract/assignments
 import { authorizationHeader, login, register } from '@app/contract/auth';
 import { createPersonAssignment, listPersonAssignments } from '@app/contract/board';
 import { pathOf } from '@app/contract/base/endpoint';
-import { approveUser, listUsers } from '@app/contract/users';
+import { approveUser, listUsers } from '@app/contract/manage-users';
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { demoPassword, signIn, watchForTrouble } from '../session.ts';
 

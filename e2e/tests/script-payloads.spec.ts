@@ -1,5 +1,5 @@
 import { auditActions } from '@app/contract/base/audit-actions';
-import { approveUser, listUsers, rejectUser } from '@app/contract/users';
+import { approveUser, listUsers, rejectUser } from '@app/contract/manage-users';
 import { register } from '@app/contract/auth';
 import { createCompany, getJobPosting, listJobPostings } from '@app/contract/companies';
 import type { Endpoint } from '@app/contract/base/endpoint';

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { authorizationHeader, login, refresh, register } from '@app/contract/auth';
 import { pathOf } from '@app/contract/base/endpoint';
-import { approveUser, getCurrentUser, listUsers } from '@app/contract/users';
+import { approveUser, listUsers } from '@app/contract/manage-users';
+import { getCurrentUser } from '@app/contract/users';
 import { type APIRequestContext, expect, test } from '@playwright/test';
 import { demoPassword, enterAs, fillIn, signIn } from '../session.ts';
 

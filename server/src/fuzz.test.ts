@@ -8,7 +8,7 @@ import { addComment, addReminder } from '@app/contract/people';
 import { createSearchTemplate } from '@app/contract/person-search';
 import { listMailOutbox } from '@app/contract/system';
 import { setTags } from '@app/contract/tags';
-import { signOutUser } from '@app/contract/users';
+import { signOutUser } from '@app/contract/manage-users';
 import { castVote } from '@app/contract/votes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -18,7 +18,8 @@ import {
   isOwn,
 } from '@app/contract/policies';
 import { type Persona, personaNames, personas } from '@app/contract/testing/personas';
-import { cancelEmailChange, deactivateUser, getUser, putUser, signOutUser } from '@app/contract/users';
+import { deactivateUser, signOutUser } from '@app/contract/manage-users';
+import { cancelEmailChange, getUser, putUser } from '@app/contract/users';
 import { castVote } from '@app/contract/votes';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { authorizationHeader } from '@app/contract/auth';
 import { watchNotifications } from '@app/contract/notifications';
 import { revokeTask } from '@app/contract/tasks';
-import { deactivateUser } from '@app/contract/users';
+import { deactivateUser } from '@app/contract/manage-users';
 import { sql } from 'kysely';
 import { caller } from '#testing/access';
 import { createTraces, goesOn } from '#testing/fault-tasks';

@@ -15,7 +15,8 @@ import { changeImport, createImport, getImport, largestImport, startImport } fro
 import { addComment, changePerson, createPerson } from '@app/contract/people';
 import { largestPicture, setPicture } from '@app/contract/pictures';
 import { tagPeople } from '@app/contract/tags';
-import { getCurrentUser, signOutUser } from '@app/contract/users';
+import { signOutUser } from '@app/contract/manage-users';
+import { getCurrentUser } from '@app/contract/users';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';

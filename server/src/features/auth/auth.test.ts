@@ -8,7 +8,8 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@app/contract/auth';
-import { approveUser, getCurrentUser, listUsers, reactivateUser, rejectUser } from '@app/contract/users';
+import { approveUser, listUsers, reactivateUser, rejectUser } from '@app/contract/manage-users';
+import { getCurrentUser } from '@app/contract/users';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';

@@ -2,7 +2,8 @@ import { changePassword, impersonate, logout, refresh, stopImpersonating } from 
 import { listAuditLog, listOwnActivity } from '@app/contract/audit';
 import { allEndpoints } from '@app/contract/all';
 import { mustBeInPerson } from '@app/contract/base/endpoint';
-import { approveUser, getCurrentUser, listUsers, putUser, signOutUser } from '@app/contract/users';
+import { approveUser, listUsers, signOutUser } from '@app/contract/manage-users';
+import { getCurrentUser, putUser } from '@app/contract/users';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

@@ -8,7 +8,8 @@ import {
   revokeAccessToken,
   revokeSession,
 } from '@app/contract/auth';
-import { getCurrentUser, listUsers } from '@app/contract/users';
+import { listUsers } from '@app/contract/manage-users';
+import { getCurrentUser } from '@app/contract/users';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { SignJWT } from 'jose';

@@ -12,7 +12,8 @@ import {
 } from '@app/contract/auth';
 import { pathOf } from '@app/contract/base/endpoint';
 import { watchBoard } from '@app/contract/board';
-import { deactivateUser, putUser, signOutUser } from '@app/contract/users';
+import { deactivateUser, signOutUser } from '@app/contract/manage-users';
+import { putUser } from '@app/contract/users';
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { caller } from '#testing/access';

@@ -1,3 +1,4 @@
+import * as staff from '@app/contract/manage-users';
 import * as api from '@app/contract/users';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
@@ -10,16 +11,16 @@ export const feature: Feature = {
   routes: [
     read(api.listAllUsers, listAllUsers),
     read(api.getCurrentUser, getCurrentUser),
-    read(api.listUsers, listUsers),
+    read(staff.listUsers, listUsers),
     read(api.getUser, getUser),
     write(api.putUser, putUser),
     route(api.confirmEmail, confirmEmail),
     write(api.cancelEmailChange, cancelEmailChange),
-    write(api.approveUser, approveUser),
-    write(api.rejectUser, rejectUser),
-    write(api.deactivateUser, deactivateUser),
-    write(api.reactivateUser, reactivateUser),
-    write(api.signOutUser, signOutUser),
+    write(staff.approveUser, approveUser),
+    write(staff.rejectUser, rejectUser),
+    write(staff.deactivateUser, deactivateUser),
+    write(staff.reactivateUser, reactivateUser),
+    write(staff.signOutUser, signOutUser),
   ],
   tasks: userTasks,
 };

@@ -11,6 +11,7 @@ import {
   type UserConfigChange,
   type UserState,
 } from '@app/contract/users';
+import type * as staff from '@app/contract/manage-users';
 import type * as api from '@app/contract/users';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
@@ -158,7 +159,7 @@ const transitions = {
   reactivate: { from: ['deactivated', 'rejected'], to: 'active', action: 'user_reactivate' },
 } as const satisfies Record<Transition, { from: UserState[]; to: UserState; action: string }>;
 
-type Input = Received<typeof api.approveUser>;
+type Input = Received<typeof staff.approveUser>;
 
 /**
  * Moves a user to another state, once: whoever comes second with the same wish finds it done and changes nothing,
@@ -213,7 +214,7 @@ export const reactivateUser = (doer: Doer, input: Input, services: MailServices)
 
 export async function signOutUser(
   doer: Doer,
-  { params: { id }, body: { reason } }: Received<typeof api.signOutUser>,
+  { params: { id }, body: { reason } }: Received<typeof staff.signOutUser>,
 ): Promise<ManagedUser> {
   const { trx, actor } = doer;
   const user = await lockUser(trx, id);

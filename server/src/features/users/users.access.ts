@@ -1,16 +1,18 @@
 import {
   approveUser,
-  cancelEmailChange,
-  confirmEmail,
   deactivateUser,
-  getCurrentUser,
-  getUser,
-  listAllUsers,
   listUsers,
-  putUser,
   reactivateUser,
   rejectUser,
   signOutUser,
+} from '@app/contract/manage-users';
+import {
+  cancelEmailChange,
+  confirmEmail,
+  getCurrentUser,
+  getUser,
+  listAllUsers,
+  putUser,
   type UserState,
 } from '@app/contract/users';
 import { sql } from 'kysely';

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import {
   approveUser,
-  cancelEmailChange,
-  confirmEmail,
   deactivateUser,
-  getCurrentUser,
-  getUser,
-  listAllUsers,
   listUsers,
-  putUser,
   reactivateUser,
   rejectUser,
   signOutUser,
-} from '@app/contract/users';
+} from '@app/contract/manage-users';
+import { cancelEmailChange, confirmEmail, getCurrentUser, getUser, listAllUsers, putUser } from '@app/contract/users';
 import { createAccessToken, impersonate, login, requestPasswordReset, resetPassword } from '@app/contract/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

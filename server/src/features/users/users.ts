@@ -1,7 +1,8 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canSeeUser } from '@app/contract/policies';
 import { type CurrentUser, type ManagedUser, type User, type UserState } from '@app/contract/users';
-import * as api from '@app/contract/users';
+import * as staff from '@app/contract/manage-users';
+import type * as api from '@app/contract/users';
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '#platform/actor';
@@ -100,8 +101,8 @@ const orderings = {
 
 export async function listUsers(
   db: Db,
-  { query: asked }: Received<typeof api.listUsers>,
-): Promise<Answer<typeof api.listUsers>> {
+  { query: asked }: Received<typeof staff.listUsers>,
+): Promise<Answer<typeof staff.listUsers>> {
   const { limit, offset, state, query, ordering } = asked;
   const column = orderings[ordering.replace('-', '') as keyof typeof orderings];
   const matches = (eb: ExpressionBuilder<DB & { u: DB['app_user'] }, 'u'>) =>
@@ -124,7 +125,7 @@ export async function listUsers(
       .offset(offset)
       .execute(),
   ]);
-  return pageOf(api.listUsers, asked, { count, results: results.map((user) => withAvatar(avatarUrl, user)) });
+  return pageOf(staff.listUsers, asked, { count, results: results.map((user) => withAvatar(avatarUrl, user)) });
 }
 
 const mentions = (eb: ExpressionBuilder<DB & { u: DB['app_user'] }, 'u'>, word: string) => {

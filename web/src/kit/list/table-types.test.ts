@@ -1,5 +1,5 @@
 import { listCompanies } from '@app/contract/companies';
-import { listUsers } from '@app/contract/users';
+import { listUsers } from '@app/contract/manage-users';
 import { listVotes } from '@app/contract/votes';
 import { expect, test } from 'vitest';
 import { table } from './table.ts';

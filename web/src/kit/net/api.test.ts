@@ -1,7 +1,8 @@
 import { locks } from 'node:worker_threads';
 import { login, refresh } from '@app/contract/auth';
 import { getSystemInfo } from '@app/contract/system';
-import { getUser, listUsers } from '@app/contract/users';
+import { listUsers } from '@app/contract/manage-users';
+import { getUser } from '@app/contract/users';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
 
