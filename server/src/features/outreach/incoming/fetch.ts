@@ -56,8 +56,10 @@ export async function fetchMails(
       last > 0
         ? await client.search({ uid: `${last + 1}:*` }, { uid: true })
         : await client.search({ since: new Date(Date.now() - daysBack * 86_400_000) }, { uid: true });
+    // After a broken line it says `false`, which must not be read as "no mails".
+    if (!found) throw new Error('The server did not say which mails there are');
     // `n:*` finds the last mail even if its number is below n.
-    const uids = (found || []).filter((uid) => uid > last).toSorted((a, b) => a - b);
+    const uids = found.filter((uid) => uid > last).toSorted((a, b) => a - b);
     let taken = 0;
     for (let start = 0; start < uids.length; start += batch) {
       const some = uids.slice(start, start + batch);
@@ -103,6 +105,7 @@ async function takeBatch(
     { uid: true },
   ))
     heads.push({ uid, size, raw: headers ?? Buffer.alloc(0) });
+  ensureUsable(client);
   const read = await readHeads(
     heads.map(({ raw }) => raw),
     signal,
@@ -116,9 +119,15 @@ async function takeBatch(
   const sources: Buffer[] = [];
   for await (const { source } of client.fetch(wanted.join(','), { uid: true, source: true }, { uid: true }))
     if (source) sources.push(source);
+  ensureUsable(client);
   let taken = 0;
   for (const mail of await readMails(sources, signal)) if (mail && (await takeIn(db, receiver, mail))) taken += 1;
   return taken;
+}
+
+/** A list that the line broke off looks like a list that ended. */
+function ensureUsable(client: ImapFlow): void {
+  if (!client.usable) throw new Error('The connection to the server broke');
 }
 
 const noteProgress = (db: Db, mailbox: number, validity: string, uid: number) =>
