@@ -1,4 +1,5 @@
 /* One line for each file that declares endpoints. */
+export * as answers from './answers.ts';
 export * as assignments from './assignments.ts';
 export * as audit from './audit.ts';
 export * as auth from './auth.ts';

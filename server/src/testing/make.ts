@@ -194,3 +194,26 @@ export async function makeMessage(
     })
     .execute();
 }
+
+/** What somebody wrote to a user, an hour ago. */
+export async function makeAnswer(
+  db: Db,
+  parts: { user: { id: number } } & Partial<Insertable<DB['message']>>,
+): Promise<number> {
+  const { user, ...rest } = parts;
+  const { id } = await db
+    .insertInto('message')
+    .values({
+      person_id: rest.person_id ?? (await makePerson(db)),
+      user_id: user.id,
+      channel: 'EMAIL',
+      direction: 'in',
+      subject: 'Re: A role',
+      body: 'Sounds good',
+      at: daysAgo(1 / 24),
+      ...rest,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

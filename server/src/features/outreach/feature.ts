@@ -1,7 +1,9 @@
+import * as answers from '@app/contract/answers';
 import * as api from '@app/contract/outreach';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
+import { confirmIntent } from './answers/answers.ts';
 import { incomingTasks } from './incoming/tasks.ts';
 import { getMailbox, removeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
 import {
@@ -58,6 +60,7 @@ export const feature: Feature = {
     write(api.cancelMessage, cancelMessage),
     write(api.sendMessageNow, sendMessageNow),
     write(api.decideMessage, decideMessage),
+    write(answers.confirmIntent, confirmIntent),
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
   ],

@@ -1,3 +1,4 @@
+import { confirmIntent } from '@app/contract/answers';
 import {
   cancelMessage,
   decideMessage,
@@ -37,7 +38,7 @@ import {
   type Variant,
   type World,
 } from '#testing/access';
-import { makeAssignment, makeMailbox, makeOutgoing, makePerson, makeTemplate } from '#testing/make';
+import { makeAnswer, makeAssignment, makeMailbox, makeOutgoing, makePerson, makeTemplate } from '#testing/make';
 
 const template = async ({ db, self, other, variant }: World) => ({
   params: {
@@ -188,6 +189,16 @@ export const cases: AccessCases = [
     {
       request: async (world) => ({ ...(await message(world, 'held')), body: { verdict: 'sent' } }),
       status: senders,
+    },
+  ],
+  [
+    confirmIntent,
+    {
+      request: async ({ db, other, variant }) => ({
+        params: { id: variant === 'missing' ? missingId : String(await makeAnswer(db, { user: other })) },
+        body: { intent: 'interested' },
+      }),
+      status: found,
     },
   ],
   [getOptOut, { request: async (world) => ({ params: await token(world) }), status: ours }],

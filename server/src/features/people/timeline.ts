@@ -40,7 +40,9 @@ export async function readTimeline(
   const { rows } = await sql<{ timeline: TimelineEntry[]; counts: FullPerson['counts'] }>`${plannedOnce}
     with entry as (
       ${newest(sql`select at, user_id, jsonb_build_object('kind', 'message', 'id', id, 'channel', channel, 'direction', direction,
-        'subject', subject, 'body', body) as entry from message where person_id = ${person}`)}
+        'what', kind, 'subject', subject, 'body', body, 'intent', message__meaning(message), 'role', (select ${assignment}
+          from assignment where assignment.id = message.assignment_id and assignment.deleted is null)) as entry
+        from message where person_id = ${person}`)}
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'comment', 'id', id, 'body', body,
         'version', version, 'edited', edited, 'roles', (select coalesce(jsonb_agg(${assignment} order by assignment.id), '[]')
           from assignment where assignment.id = any(comment.roles) and assignment.deleted is null))

@@ -169,11 +169,11 @@ export async function getCommunicationMatrix(
       select person_id, min(created) as since from vote_current where assignment_id = ${assignment} and grade = 'up'
         ${user === undefined ? sql`` : sql`and user_id = ${user}`} group by person_id
     ), sent as (
-      select person_id, (select min(at) from message where message.person_id = up.person_id and direction = 'out' and at >= since) as at
+      select person_id, (select min(at) from message where message.person_id = up.person_id and direction = 'out' and kind = 'message' and at >= since) as at
       from up
     ), answered as (
       select person_id from sent where exists (
-        select from message where message.person_id = sent.person_id and direction = 'in' and message.at > sent.at)
+        select from message where message.person_id = sent.person_id and direction = 'in' and kind = 'message' and message.at > sent.at)
     )
     select (select count(*) from up) as up, (select count(*) from sent where at is not null) as sent,
       (select count(*) from answered) as responses,

@@ -1483,6 +1483,10 @@ export interface Message {
    */
   answered: string | null;
   /**
+   * none
+   */
+  answers_id: number | null;
+  /**
    * pii:activity
    */
   assignment_id: number | null;
@@ -1498,6 +1502,22 @@ export interface Message {
    * none
    */
   channel: string;
+  /**
+   * pii:message
+   */
+  confirmed: string | null;
+  /**
+   * pii:activity
+   */
+  confirmed_at: string | null;
+  /**
+   * pii:activity
+   */
+  confirmed_by: number | null;
+  /**
+   * pii:message
+   */
+  confirmed_effects: Generated<Json>;
   /**
    * pii:activity
    */

@@ -10,6 +10,8 @@ const todo: Pick<Screen, 'title' | 'access' | 'layout' | 'ownKeys' | 'load'> = {
     H: 'Set a reminder',
     E: 'Done',
     '#': 'Tag',
+    Y: 'Confirm the guess',
+    '1–5': 'Say what a reply means',
     P: 'Open the person page',
   },
   load: () => import('./TodoPage.tsx').then((module) => module.TodoPage),

@@ -137,6 +137,7 @@ async function record(
       subject: mail.subject.slice(0, 300),
       body: mail.text,
       at: at.toISOString(),
+      answers_id: ours.id,
       ...(kind === 'message' && {
         intent: mail.intent,
         intent_until: mail.until,

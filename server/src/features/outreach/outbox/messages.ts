@@ -3,6 +3,7 @@ import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type OutboxItem, type Recipient } from '@app/contract/outreach';
 import type * as api from '@app/contract/outreach';
 import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
+import { coolingOffDays } from '@app/contract/outreach/intents';
 import { type Obstacle, recallable, recallMinutes, undecided } from '@app/contract/outreach/states';
 import { renderText } from '@app/contract/outreach/template-text';
 import { isOwn, isStaff } from '@app/contract/policies';
@@ -49,7 +50,9 @@ async function reachOf(
       do_not_contact or restricted or exists (select from suppression
         where address_hash = sha256(convert_to(lower(way.address), 'UTF8'))) as refuses,
       coalesce(last.at > now() - make_interval(days => cooldown_days), false) or exists (select from outbox
-        where outbox.person_id = person.id and channel <> 'INVITATION' and state in ('queued', 'claimed', 'data_started', 'deferred', 'unknown', 'held')) as lately,
+        where outbox.person_id = person.id and channel <> 'INVITATION' and state in ('queued', 'claimed', 'data_started', 'deferred', 'unknown', 'held'))
+        or exists (select from message where message.person_id = person.id and confirmed = 'no'
+          and confirmed_at > now() - make_interval(days => ${coolingOffDays})) as lately,
       exists (select from outbox where outbox.person_id = person.id and assignment_id = ${assignment} and template_id = ${template}
         and channel = ${channel} and step = 0 and state not in ('draft', 'failed', 'cancelled', 'suppressed', 'expired')) as queued,
       case when last.at is not null then jsonb_build_object('at', to_jsonb(last.at), 'username', last.username) end as last_contact

@@ -18,6 +18,7 @@ import { entryText } from '../../../parts/timeline-texts.ts';
 import { CommentEntry } from '../../../parts/timeline/CommentEntry.tsx';
 import { ReminderEntry } from '../../../parts/timeline/ReminderEntry.tsx';
 import { TimelineItem } from '../../../parts/timeline/TimelineItem.tsx';
+import { IntentEntry } from './IntentEntry.tsx';
 import { FileEntry } from './FileEntry.tsx';
 import { MergeEntry } from './MergeEntry.tsx';
 import { keyOf } from './timeline.ts';
@@ -73,6 +74,7 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
         <>
           {entry.subject && <Typography sx={{ fontWeight: 550 }}>{entry.subject}</Typography>}
           <ClampedText lines={4}>{entry.body}</ClampedText>
+          {entry.intent && <IntentEntry entry={entry} intent={entry.intent} person={person} />}
         </>
       );
     case 'comment':

@@ -1,7 +1,9 @@
+import type { Intent } from '@app/contract/outreach/intents';
 import { outcomes, reasonTexts, type Waiting } from '@app/contract/todo';
 import { Box, Button, Stack, Tooltip } from '@mui/material';
 import type { ReactNode } from 'react';
 import { canFinish } from './useTodoActions.ts';
+import { IntentLine } from '../../../parts/outreach/IntentLine.tsx';
 import { subjectOf } from '../subject.ts';
 import { WaitingPerson } from '../WaitingPerson.tsx';
 
@@ -10,6 +12,9 @@ export interface RowActs {
   settle: (waiting: Waiting, tag: string) => void;
   remind: (waiting: Waiting) => void;
   tag: (waiting: Waiting) => void;
+  /** Says what somebody means; null undoes it. */
+  say: (waiting: Waiting, intent: Intent | null) => void;
+  confirm: (waiting: Waiting) => void;
 }
 interface Props {
   waiting: Waiting;
@@ -43,6 +48,14 @@ export function NowRow({ waiting, current, isNew, onFocus, acts }: Props) {
     >
       <Box sx={{ flexGrow: 1, minWidth: 0, maxWidth: '100%' }}>
         <WaitingPerson item={waiting} why={title} rule={rule} isNew={isNew} overdue={waiting.group === 'due'} />
+        {waiting.reply && (
+          <IntentLine
+            intent={waiting.reply.intent}
+            name={name}
+            withKeys
+            {...(acts && { onSay: (intent) => acts.say(waiting, intent), onConfirm: () => acts.confirm(waiting) })}
+          />
+        )}
       </Box>
       {acts && (
         <Stack direction="row" sx={{ flex: 'none', ml: { xs: -0.75, md: 0 }, flexWrap: 'wrap' }}>
