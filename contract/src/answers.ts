@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import { id, idInPath, line, timestamp } from './base/text.ts';
+import { outboxChannelNames } from './outreach/channels.ts';
 import { coolingOffDays, intentNames, replyIntent } from './outreach/intents.ts';
 
 export const confirmIntent = endpoint({
@@ -28,4 +29,31 @@ export const confirmIntent = endpoint({
   }),
   audit: 'intent_confirm',
   touches: ['timeline', 'todo', 'people', 'cards'],
+});
+
+const reply = z.object({
+  id,
+  person: z.object({ id, name: z.string() }),
+  channel: z.enum(outboxChannelNames),
+  at: timestamp,
+  subject: z.string(),
+  body: z.string(),
+  /** Where an answer goes, and what it is called; empty if there is no way. */
+  address: z.string(),
+  answer_subject: z.string(),
+  /** Does not want to be contacted. */
+  refuses: z.boolean(),
+});
+
+export const getReply = endpoint({
+  method: 'GET',
+  path: '/api/v2/message/{id}/reply/',
+  summary:
+    'What somebody wrote to us, in full, and how an answer would go: `POST /api/v2/outreach/` with `reply_to` sends it',
+  access: 'user',
+  errors: ['message_not_found'],
+  params: z.object({ id: idInPath }),
+  response: reply,
+  shows: ['timeline', 'people'],
+  people: ({ person }: z.output<typeof reply>) => [person.id],
 });

@@ -181,6 +181,8 @@ export const timelineEntry = z.union([
     until: timestamp.nullable(),
     /** What caused it, when nobody moved the card by hand. */
     rule: z.string(),
+    /** What to undo, if a reply moved the card and nothing has happened to it since. */
+    change: z.uuid().nullable(),
   }),
   z.object({ kind: z.literal('created'), at: timestamp, user: who.nullable(), source: z.string() }),
 ]);

@@ -23,3 +23,22 @@ create function message__meaning(answer message) returns jsonb language sql stab
     'guess', nullif(answer.intent, 'unknown'), 'until', answer.intent_until, 'because', answer.intent_because,
     'confirmed', answer.confirmed, 'confirmed_by', (select username from app_user where id = answer.confirmed_by),
     'confirmed_at', to_jsonb(answer.confirmed_at)) end $$;
+
+-- Where the card of somebody goes who answers about the role; empty for nowhere.
+alter table assignment add column reply_column text not null default 'replied';
+comment on column assignment.reply_column is 'none';
+
+-- An answer of ours goes into the thread of the mail that it answers, to whoever wrote it.
+alter table message
+  add column mail_id text,
+  add column mail_references text[] not null default '{}',
+  add column from_address citext not null default '';
+comment on column message.mail_id is 'pii:message';
+comment on column message.mail_references is 'pii:message';
+comment on column message.from_address is 'pii:contact';
+alter table outbox
+  add column reply_to_id bigint constraint outbox__reply_to references message on delete set null,
+  add column mail_references text[] not null default '{}';
+create index outbox__reply_to_id on outbox (reply_to_id) where reply_to_id is not null;
+comment on column outbox.reply_to_id is 'none';
+comment on column outbox.mail_references is 'pii:message';

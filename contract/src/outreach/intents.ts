@@ -28,3 +28,7 @@ export const replyIntent = z.object({
   confirmed_at: timestamp.nullable(),
 });
 export type ReplyIntent = z.output<typeof replyIntent>;
+
+/** What an answer to a mail is called: as the mail, with one mark before it. */
+export const answerSubject = (subject: string): string =>
+  (/^\s*(?:re|sv|aw|vs)\s*:/i.test(subject) ? subject : `Re: ${subject}`).trim().slice(0, 300);

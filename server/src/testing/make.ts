@@ -82,6 +82,7 @@ export async function makeAssignment(
     users?: number[];
     thumbers?: number[];
     vote_to_board?: boolean;
+    reply_column?: string;
     blind_votes?: boolean;
     company_id?: number;
   } = {},

@@ -12,7 +12,7 @@ function moveText({ what, status_str, until, rule }: Entry<'move'>): string {
     case 'added':
       return `Added to ${status_str}${rule === 'vote' ? ' by an up-vote' : ''}`;
     case 'moved':
-      return `Moved to ${status_str}`;
+      return `Moved to ${status_str}${rule === 'reply' ? ' by a reply' : ''}`;
     case 'removed':
       return 'Removed from the board';
     case 'archived':

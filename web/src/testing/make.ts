@@ -46,6 +46,7 @@ export const makeRole = (parts: Partial<AssignmentCard> = {}): AssignmentCard =>
   is_recruiting_company: true,
   llm_thumbing: false,
   vote_to_board: true,
+  reply_column: 'replied',
   users: [1],
   thumbers: [],
   rate: null,

@@ -1,4 +1,5 @@
 import { endpointsByName } from '@app/contract/all';
+import { getReply } from '@app/contract/answers';
 import { impersonate } from '@app/contract/auth';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { changeCards, getBoard, getFullPersonAssignment } from '@app/contract/board';
@@ -31,6 +32,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, useApi } from '#testing/api';
 import {
+  makeAnswer,
   makeAssignment,
   makeCompany,
   makeMailbox,
@@ -155,6 +157,7 @@ test('everybody in such an answer is counted', async () => {
     .values({ batch_id: list.body.id, n: 1, outcome: 'created', person_id: late, may_be: reminded })
     .execute();
   await makeOutgoing(api.db, { user, mailbox: await makeMailbox(api.db, user, 1), person: reminded });
+  const answer = await makeAnswer(api.db, { user, person_id: late });
   const lists: [Endpoint, unknown, number][] = [
     [getGradingPerson, { params: { id: String(assignment), person: String(late) }, query: {} }, late],
     [getFullPerson, { params: { id: String(late) } }, late],
@@ -176,6 +179,7 @@ test('everybody in such an answer is counted', async () => {
     [getTodoCard, { params: { card: 'expired_reminders' }, query: {} }, reminded],
     [findThings, { query: { query: 'Feltmaker' } }, reminded],
     [listOutbox, { query: {} }, reminded],
+    [getReply, { params: { id: String(answer) } }, late],
     [previewMessages, { body: { people: [late] } }, late],
     [getTemplateValues, { params: { person_id: late }, query: {} }, late],
     [getTemplateContent, { ...at, query: { person_id: late } }, late],

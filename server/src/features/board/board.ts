@@ -12,7 +12,7 @@ import { versionColumns } from './card-versions.ts';
 
 export { boardConfigOf, copyColumns } from './board-config.ts';
 export { tellBoard } from './board-events.ts';
-export { addCardByRule, createPersonAssignment, removeCardByRule } from './cards.ts';
+export { addCardByRule, createPersonAssignment, moveCardByRule, removeCardByRule } from './cards.ts';
 export { funnelOf } from './funnel.ts';
 export { undoHandOverCards, handOverCards } from './undo-cards.ts';
 

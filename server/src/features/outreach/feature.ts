@@ -3,6 +3,7 @@ import * as api from '@app/contract/outreach';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
+import { getReply } from './answers/answer.ts';
 import { confirmIntent } from './answers/answers.ts';
 import { incomingTasks } from './incoming/tasks.ts';
 import { getMailbox, removeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
@@ -61,6 +62,7 @@ export const feature: Feature = {
     write(api.sendMessageNow, sendMessageNow),
     write(api.decideMessage, decideMessage),
     write(answers.confirmIntent, confirmIntent),
+    read(answers.getReply, getReply),
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
   ],

@@ -1,4 +1,4 @@
-import { confirmIntent } from '@app/contract/answers';
+import { confirmIntent, getReply } from '@app/contract/answers';
 import {
   cancelMessage,
   decideMessage,
@@ -197,6 +197,15 @@ export const cases: AccessCases = [
       request: async ({ db, other, variant }) => ({
         params: { id: variant === 'missing' ? missingId : String(await makeAnswer(db, { user: other })) },
         body: { intent: 'interested' },
+      }),
+      status: found,
+    },
+  ],
+  [
+    getReply,
+    {
+      request: async ({ db, other, variant }) => ({
+        params: { id: variant === 'missing' ? missingId : String(await makeAnswer(db, { user: other })) },
       }),
       status: found,
     },

@@ -13,9 +13,9 @@ const assignment = sql`jsonb_build_object('id', assignment.id, 'name', assignmen
 const moves = (person: number, actor: Pick<Actor, 'id'>) => sql`
   select created as at, ${writerOf(actor, sql`move`)}, jsonb_build_object('kind', 'move', 'id', id, 'role', role, 'what', what,
     'status_str', status_str, 'note', case what when 'archived' then archive_reason when 'snoozed' then snooze_note else '' end,
-    'until', case what when 'snoozed' then snoozed end, 'rule', rule)
+    'until', case what when 'snoozed' then snoozed end, 'rule', rule, 'change', case when rule = 'reply' and is_newest then change end)
   from (
-    select now.*, ${assignment} as role, case
+    select now.*, exists (select from board_card where record_id = now.id) as is_newest, ${assignment} as role, case
       when now.deleted then 'removed'
       when was.version is null or was.deleted then 'added'
       when now."column" <> was."column" then 'moved'

@@ -40,8 +40,11 @@ const unsettledInTurn = sql`
     and tag_id = any((select settled from known)::bigint[]) offset 0)
   and not exists (select from reminder where reminder.person_id = waiting.person_id and done is null and due > now() offset 0)`;
 
-/** Whoever has said no, or is somebody else, waits for nothing, once a person has confirmed it. */
-const ended = (message: RawBuilder<unknown>) => sql`coalesce(${message}.confirmed, '') in ('no', 'wrong_person')`;
+/** Whoever has said no, or is somebody else, waits for nothing once a person has confirmed it; nor does whoever gets an answer. */
+const ended = (since: RawBuilder<unknown>) => sql`(
+  (coalesce(reply.confirmed, '') in ('no', 'wrong_person') and reply.confirmed_at >= ${since})
+  or exists (select from outbox as answer where answer.reply_to_id = reply.id and answer.created >= ${since}
+    and answer.state not in ('draft', 'failed', 'cancelled', 'suppressed', 'expired')))`;
 
 /** By a tag of the user, unless the user wants to be reminded later. */
 const tagged = ({ id, username }: User, ending: string) => sql`
@@ -50,7 +53,7 @@ const tagged = ({ id, username }: User, ending: string) => sql`
   from tag join tagging on tag_id = tag.id and kind = 'person' where tag.name = ${`${username}-${ending}`}
     and not exists (select from reminder where reminder.person_id = object_id and user_id = ${id} and done is null and due > now())
     and not exists (select from (select * from message where person_id = object_id and direction = 'in' and message.kind = 'message'
-      order by at desc limit 1) as reply where ${ended(sql`reply`)} and confirmed_at >= tagging.created)`;
+      order by at desc limit 1) as reply where ${ended(sql`tagging.created`)})`;
 
 type Kind = 'network' | 'email';
 /** By kind, since the index knows their order only within one. */
@@ -62,7 +65,7 @@ const conversations = ({ id }: User, kinds: readonly Kind[], condition: RawBuild
       null::bigint as assignment_id, '' as note
     from conversation where user_id = ${id} and kind = ${kind} and ${condition}
   ) as waiting where ${unsettledInTurn}
-    and not exists (select from message as reply where reply.id = waiting.message_id and ${ended(sql`reply`)} offset 0)`,
+    and not exists (select from message as reply where reply.id = waiting.message_id and ${ended(sql`reply.at`)} offset 0)`,
   );
 const both: readonly Kind[] = ['network', 'email'];
 const wroteLast = sql`last_direction = 'in' and last_at <= ${answerDue}`;

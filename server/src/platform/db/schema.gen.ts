@@ -213,6 +213,10 @@ export interface Assignment {
   /**
    * none
    */
+  reply_column: Generated<string>;
+  /**
+   * none
+   */
   should_skills: Generated<string[]>;
   /**
    * none
@@ -1527,6 +1531,10 @@ export interface Message {
    */
   direction: string;
   /**
+   * pii:contact
+   */
+  from_address: Generated<string>;
+  /**
    * none
    */
   id: Generated<number>;
@@ -1546,6 +1554,14 @@ export interface Message {
    * none
    */
   kind: Generated<string>;
+  /**
+   * pii:message
+   */
+  mail_id: string | null;
+  /**
+   * pii:message
+   */
+  mail_references: Generated<string[]>;
   /**
    * none
    */
@@ -1743,6 +1759,10 @@ export interface Outbox {
    */
   lease_until: string | null;
   /**
+   * pii:message
+   */
+  mail_references: Generated<string[]>;
+  /**
    * none
    */
   mailbox_id: number | null;
@@ -1770,6 +1790,10 @@ export interface Outbox {
    * none
    */
   policy: Generated<string>;
+  /**
+   * none
+   */
+  reply_to_id: number | null;
   /**
    * none
    */

@@ -102,6 +102,7 @@ export const fieldNames: Record<keyof AssignmentProfile, string> = {
   is_recruiting_company: 'Show the company',
   llm_thumbing: 'LLM thumbing',
   vote_to_board: 'Up-votes go to the board',
+  reply_column: 'Replies move people to',
   users: 'Users',
   thumbers: 'Thumbers',
   rate: 'Rate',

@@ -7,6 +7,7 @@ const todo: Pick<Screen, 'title' | 'access' | 'layout' | 'ownKeys' | 'load'> = {
   layout: 'shell',
   ownKeys: {
     'J K': 'Next or previous person',
+    R: 'Reply',
     H: 'Set a reminder',
     E: 'Done',
     '#': 'Tag',

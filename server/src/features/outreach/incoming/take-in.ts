@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { markBounced, refuseContact } from '../../people/people.ts';
 import { changeTags } from '../../tags/tags.ts';
+import { moveAfterReply } from '../answers/after-reply.ts';
+import { doerFor } from '../doer.ts';
 import { hashAddress } from '../outbox/claim.ts';
 import type { Head, ReadMail } from './read-apart.ts';
 
@@ -37,13 +38,21 @@ async function oursFor(db: Db, mailbox: number, ids: readonly string[], from: st
 
 const idsIn = ({ inReplyTo, references }: Head): string[] => [...(inReplyTo ? [inReplyTo] : []), ...references];
 
+/** What a mail program made up for a mail; ours for one without is none. */
+const isMailId = (id: string): boolean => /^<[^\s<>]{1,250}>$/.test(id);
+/** More of a thread than this helps no mail program. */
+const longestThread = 50;
+/** What came before a mail, for an answer to it. */
+const referencesIn = ({ inReplyTo, references }: Head): string[] =>
+  (references.length > 0 ? references : inReplyTo ? [inReplyTo] : []).filter(isMailId).slice(-longestThread);
+
 /** Whether it is worth fetching the whole of a mail: it may be about one of ours. */
 export const concernsUs = async (db: Db, mailbox: number, head: Head): Promise<boolean> =>
   head.isReport || (await oursFor(db, mailbox, idsIn(head), head.from)) !== undefined;
 
 /**
  * Takes in a mail about one of ours, once, with all that follows from it in one transaction: the timeline, the end of the sequence,
- * the tag by which it is on the to-do page; for a bounce, an address that nobody writes to again. Says whether it was new.
+ * the tag by which it is on the to-do page, the card that moves; for a bounce, an address that nobody writes to again. Says whether it was new.
  */
 export const takeIn = (db: Db, receiver: Receiver, mail: ReadMail): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
@@ -83,10 +92,9 @@ const effects: Record<ReadMail['kind'], Effect> = {
     await record(trx, 'message', incoming);
     const { receiver, ours } = incoming;
     const tag = `${receiver.user.username}-${ours.is_pitch ? 'pitch-response' : 'needs-attention'}`;
-    await changeTags(doerFor(trx, receiver), {
-      params: { kind: 'person', id: ours.person_id },
-      body: { add: [tag], remove: [] },
-    });
+    const doer = doerFor(trx, receiver.user);
+    await changeTags(doer, { params: { kind: 'person', id: ours.person_id }, body: { add: [tag], remove: [] } });
+    await moveAfterReply(doer, { person: ours.person_id, assignment: ours.assignment_id });
   },
   /** Nobody has answered yet. Whoever is away gets nothing more before they are back. */
   auto_reply: async (trx, incoming) => {
@@ -138,6 +146,9 @@ async function record(
       body: mail.text,
       at: at.toISOString(),
       answers_id: ours.id,
+      mail_id: isMailId(mail.head.messageId) ? mail.head.messageId : null,
+      mail_references: referencesIn(mail.head),
+      from_address: mail.head.from.slice(0, 254),
       ...(kind === 'message' && {
         intent: mail.intent,
         intent_until: mail.until,
@@ -146,10 +157,3 @@ async function record(
     })
     .execute();
 }
-
-/** In the name of whoever the mailbox belongs to: an answer came to them. */
-const doerFor = (trx: Transaction, { user }: Receiver): Doer => ({
-  trx,
-  actor: { ...user, is_staff: false, is_superuser: false, session_id: undefined, impersonator: undefined },
-  caller: { ip: '', device_id: undefined, browser: '' },
-});

@@ -15,6 +15,7 @@ import { ensure } from '#platform/errors';
 import type { Services } from '#platform/services';
 import { audit, personTargets, type Target } from '../../audit/audit.ts';
 import { ensureAssignment } from '../../membership/membership.ts';
+import { type Answered, findAnswered } from '../answers/answer.ts';
 import { valuesFor } from '../templates/content.ts';
 import { findTemplate } from '../templates/templates.ts';
 import { lastingDays } from './claim.ts';
@@ -98,11 +99,14 @@ export async function previewMessages(
 /** Who must not get a message is answered with the reason; the others get theirs, however often this is asked for. */
 export async function queueMessages(
   doer: Doer,
-  { body: { channel, assignment, template, messages, reason } }: Received<typeof api.queueMessages>,
+  { body: { channel, assignment: role, template, messages, reason, reply_to } }: Received<typeof api.queueMessages>,
   { config, tasks }: Pick<Services, 'config' | 'tasks'>,
 ): Promise<Answer<typeof api.queueMessages>> {
   const { trx, actor } = doer;
-  if (assignment !== null) await ensureAssignment(trx, assignment);
+  if (role !== null) await ensureAssignment(trx, role);
+  const answered = reply_to === null ? null : await findAnswered(trx, reply_to);
+  ensure(answered === null || answered.person === messages[0]!.person, 'message_not_found');
+  const assignment = role ?? answered?.assignment ?? null;
   const version = template === null ? null : (await findTemplate(trx, template)).version;
   const mailbox = await mailboxFor(trx, channel, actor);
   const reach = await reachOf(trx, { people: messages.map(({ person }) => person), channel, assignment, template });
@@ -110,11 +114,14 @@ export async function queueMessages(
   const sendAt = new Date(Date.now() + (byHand ? 0 : recallMinutes * 60_000));
   const results: Answer<typeof api.queueMessages>['results'] = [];
   for (const { person, subject, body } of messages) {
-    const way = reach.get(person);
+    const way = wayFor(reach.get(person), channel, answered);
     if (!way) continue;
     const missing = [...renderText(subject, {}).missing, ...renderText(body, {}).missing];
-    const stops = obstaclesOf(way, missing).filter((obstacle) => obstacle !== 'contacted_lately' || reason === '');
-    const about = { channel, assignment, template, version, mailbox, sendAt };
+    const stops = obstaclesOf(way, missing).filter(
+      // Whoever wrote to us wants to hear from us.
+      (obstacle) => obstacle !== 'contacted_lately' || (reason === '' && answered === null),
+    );
+    const about = { channel, assignment, template, version, mailbox, sendAt, answered };
     const id = stops.length > 0 ? null : await put(trx, { actor, config, way, subject, body, ...about });
     results.push({ person, id, obstacles: id === null && stops.length === 0 ? ['already_queued'] : stops });
   }
@@ -127,10 +134,23 @@ export async function queueMessages(
     action: 'message_queue',
     target,
     also,
-    after: { channel, messages: queued.length, refused: results.length - queued.length, template, assignment },
+    after: {
+      channel,
+      messages: queued.length,
+      refused: results.length - queued.length,
+      template,
+      assignment,
+      reply_to,
+    },
     reason,
   });
   return { results, send_at: sendAt.toISOString() };
+}
+
+/** An answer by mail goes to the address that was written from. */
+function wayFor(way: Reach | undefined, channel: OutboxChannel, answered: Answered | null): Reach | undefined {
+  if (!way || channel !== 'EMAIL' || !answered?.address) return way;
+  return { ...way, address: answered.address };
 }
 
 /** Mails leave from somebody's mailbox; what a person sends by hand needs none. */
@@ -151,12 +171,13 @@ interface New extends About {
   version: number | null;
   mailbox: number | null;
   sendAt: Date;
+  answered: Answered | null;
 }
 
 /** Null if the same step of the same sequence is there already. */
 async function put(
   trx: Transaction,
-  { actor, config, way, channel, subject, body, assignment, template, version, mailbox, sendAt }: New,
+  { actor, config, way, channel, subject, body, assignment, template, version, mailbox, sendAt, answered }: New,
 ): Promise<number | null> {
   const domain = new URL(addressOf(config)).hostname;
   const queued = await trx
@@ -175,6 +196,9 @@ async function put(
       address: way.address,
       subject,
       body,
+      ...(answered && { reply_to_id: answered.id }),
+      ...(answered &&
+        channel === 'EMAIL' && { in_reply_to: answered.in_reply_to, mail_references: answered.references }),
       state: 'queued',
       send_at: sendAt.toISOString(),
       not_after: new Date(sendAt.getTime() + lastingDays * 86_400_000).toISOString(),

@@ -30,7 +30,7 @@ interface Props {
 }
 type Act = 'remind' | 'tag' | 'settle';
 const keysText =
-  ' J and K move, Y confirms what a reply means, 1 to 5 correct it, H sets a reminder, E is done, # tags, P opens the person.';
+  ' J and K move, R replies, Y confirms what a reply means, 1 to 5 correct it, H sets a reminder, E is done, # tags, P opens the person.';
 
 /** Everything that waits in one list, the most pressing first, to be worked through without leaving it. */
 export function NowList({ user, readOnly, newSince }: Props) {
@@ -42,6 +42,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
   /* Whom the keys are about: a person, whatever comes in above; whoever is next when that person is done. */
   const [at, setAt] = useState({ key: '', index: 0 });
   const [doing, setDoing] = useState<{ what: Act; waiting: Waiting } | undefined>();
+  const [answering, setAnswering] = useState<string>();
   const [list, setList] = useState<HTMLElement | null>(null);
   const rows = query.data?.results ?? [];
   const indexOf = (key: string) => rows.findIndex((waiting) => keyOf(waiting) === key);
@@ -62,6 +63,10 @@ export function NowList({ user, readOnly, newSince }: Props) {
     setDoing(undefined);
     void actions.settle(waiting, tag).catch(() => undefined);
   };
+  const reply = (waiting: Waiting | null) => {
+    setAnswering(waiting?.reply ? keyOf(waiting) : undefined);
+    if (waiting === null) go(index);
+  };
   const meaning = useIntent();
   const replyOf = (waiting: Waiting) =>
     waiting.reply && { ...waiting.reply, name: subjectOf(waiting).name, role: waiting.assignment };
@@ -81,6 +86,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
       k: () => go(index - 1),
       p: () => open(current),
       ...(!readOnly && {
+        r: () => reply(current),
         e: () => finish(current),
         h: () => setDoing({ what: 'remind', waiting: current }),
         '#': () => setDoing({ what: 'tag', waiting: current }),
@@ -132,6 +138,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
                     count={answer.groups[group]}
                     rows={members}
                     currentKey={current && keyOf(current)}
+                    answeringKey={answering}
                     newSince={newSince}
                     loading={query.isPlaceholderData}
                     onShow={(amount) => show(group, amount)}
@@ -142,6 +149,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
                         settle,
                         say,
                         confirm,
+                        reply,
                         remind: (waiting: Waiting) => setDoing({ what: 'remind', waiting }),
                         tag: (waiting: Waiting) => setDoing({ what: 'tag', waiting }),
                       },
