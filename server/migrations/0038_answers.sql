@@ -42,3 +42,11 @@ alter table outbox
 create index outbox__reply_to_id on outbox (reply_to_id) where reply_to_id is not null;
 comment on column outbox.reply_to_id is 'none';
 comment on column outbox.mail_references is 'pii:message';
+
+-- What an up-vote does with the default template of a role: nothing, a draft, or a mail that can be called back.
+alter table assignment add column after_up_vote text not null default 'off'
+  constraint assignment__after_up_vote check (after_up_vote in ('off', 'draft', 'send'));
+comment on column assignment.after_up_vote is 'none';
+-- What put it there, when nobody wrote it: `vote`.
+alter table outbox add column rule text not null default '';
+comment on column outbox.rule is 'none';

@@ -83,6 +83,7 @@ export async function makeAssignment(
     thumbers?: number[];
     vote_to_board?: boolean;
     reply_column?: string;
+    after_up_vote?: string;
     blind_votes?: boolean;
     company_id?: number;
   } = {},

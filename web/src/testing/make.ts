@@ -47,6 +47,7 @@ export const makeRole = (parts: Partial<AssignmentCard> = {}): AssignmentCard =>
   llm_thumbing: false,
   vote_to_board: true,
   reply_column: 'replied',
+  after_up_vote: 'off',
   users: [1],
   thumbers: [],
   rate: null,

@@ -101,6 +101,7 @@ const shownAssignment = (actor: Actor, assignment: GradedAssignment): GradingRol
   keyword_groups: assignment.keyword_groups,
   blind_votes: assignment.blind_votes,
   vote_to_board: assignment.vote_to_board,
+  after_up_vote: assignment.after_up_vote,
   may_vote: canVote(actor, assignment),
 });
 

@@ -1,4 +1,5 @@
 import * as answers from '@app/contract/answers';
+import * as drafts from '@app/contract/drafts';
 import * as api from '@app/contract/outreach';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
@@ -7,6 +8,8 @@ import { getReply } from './answers/answer.ts';
 import { confirmIntent } from './answers/answers.ts';
 import { incomingTasks } from './incoming/tasks.ts';
 import { getMailbox, removeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
+import { getVoteMessage } from './outbox/after-vote.ts';
+import { changeDraft, getDraft, sendDraft } from './outbox/drafts.ts';
 import {
   cancelMessage,
   decideMessage,
@@ -63,6 +66,10 @@ export const feature: Feature = {
     write(api.decideMessage, decideMessage),
     write(answers.confirmIntent, confirmIntent),
     read(answers.getReply, getReply),
+    read(drafts.getVoteMessage, getVoteMessage),
+    read(drafts.getDraft, getDraft),
+    write(drafts.changeDraft, changeDraft),
+    write(drafts.sendDraft, sendDraft),
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
   ],

@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import type { Services } from '#platform/services';
 import { audit } from '../audit/audit.ts';
 import { addCardByRule, boardConfigOf, removeCardByRule, tellBoard } from '../board/board.ts';
 import { ensureAssignment, ensureCan, isShownTo, voteRule } from '../membership/membership.ts';
+import { followVote } from '../outreach/outreach.ts';
 import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { addVote, type NewVote, voteColumns, writeVote } from './write-vote.ts';
@@ -20,6 +22,7 @@ export { voteStatsOf } from './vote-stats.ts';
 export async function castVote(
   doer: Doer,
   { body: given }: Received<typeof api.castVote>,
+  services: Pick<Services, 'config' | 'tasks'>,
 ): Promise<Answer<typeof api.castVote>> {
   const { trx, actor } = doer;
   const { assignment, person, grade, method, key } = given;
@@ -46,6 +49,7 @@ export async function castVote(
   if (grade !== 'up') await removeCardByRule(doer, assignment, person, voteRule);
   // Not by whom: an up-vote that adds a card does not tell it either.
   if (!on_board) await tellBoard(trx, assignment, { persons: [person], user: null });
+  await followVote(doer, { assignment, person, grade }, services);
   return { ...(await outcomeOf(trx, assignment, vote)), on_board };
 }
 

@@ -125,6 +125,10 @@ export interface Assignment {
   /**
    * none
    */
+  after_up_vote: Generated<string>;
+  /**
+   * none
+   */
   blind_votes: Generated<boolean>;
   /**
    * none
@@ -1794,6 +1798,10 @@ export interface Outbox {
    * none
    */
   reply_to_id: number | null;
+  /**
+   * none
+   */
+  rule: Generated<string>;
   /**
    * none
    */

@@ -41,7 +41,7 @@ interface About {
 }
 
 /** How each of the people can be reached, and what was said to them before. Whoever does not exist is left out. */
-async function reachOf(
+export async function reachOf(
   db: Db,
   { people, channel, assignment, template }: About & { people: readonly number[] },
 ): Promise<Map<number, Reach>> {
@@ -65,7 +65,7 @@ async function reachOf(
   return new Map(rows.map((row) => [row.person, row]));
 }
 
-function obstaclesOf({ address, refuses, lately, queued }: Reach, missing: readonly unknown[]): Obstacle[] {
+export function obstaclesOf({ address, refuses, lately, queued }: Reach, missing: readonly unknown[]): Obstacle[] {
   return [
     ...(refuses ? (['opted_out'] as const) : []),
     ...(address === '' ? (['no_address'] as const) : []),
@@ -209,7 +209,8 @@ async function put(
   return queued?.id ?? null;
 }
 
-const items = (db: Db, where: RawBuilder<unknown>) =>
+/** Rows of the outbox as the API shows them. */
+export const items = (db: Db, where: RawBuilder<unknown>) =>
   sql<OutboxItem>`
     select outbox.id, channel, step, outbox.subject, outbox.state, note, send_at, sent_at, attempts, outbox.created,
       jsonb_build_object('id', person.id, 'name', trim(person.first_name || ' ' || person.last_name)) as person,
