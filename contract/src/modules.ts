@@ -9,6 +9,7 @@ export * as companies from './companies.ts';
 export * as companyPage from './company-page.ts';
 export * as cv from './cv.ts';
 export * as drafts from './drafts.ts';
+export * as emailStats from './email-stats.ts';
 export * as files from './files.ts';
 export * as finder from './finder.ts';
 export * as grading from './grading.ts';

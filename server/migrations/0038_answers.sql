@@ -50,3 +50,44 @@ comment on column assignment.after_up_vote is 'none';
 -- What put it there, when nobody wrote it: `vote`.
 alter table outbox add column rule text not null default '';
 comment on column outbox.rule is 'none';
+
+create index outbox__sent on outbox (sent_at) where state = 'sent' and channel = 'EMAIL';
+
+-- The outbox under the customer's names, for charts and tables of them. What nobody has sent off yet is no part of a queue.
+create view emailqueue as
+  select outbox.id, outbox.created, sent_at, outbox.user_id as "user", username as user__username, template_id as from_template,
+    template.name as from_template__name, assignment_id as assignment, person_id as person, outbox.state,
+    case when outbox.state in ('failed', 'expired', 'suppressed', 'unknown', 'held') then note end as error
+  from outbox join app_user on app_user.id = outbox.user_id left join conversation_template as template on template.id = template_id
+  where channel = 'EMAIL' and outbox.state <> 'draft';
+create view sendlinkedinmessagequeue as
+  select outbox.id, outbox.created as created_at, outbox.created, sent_at, outbox.user_id as "user", username as user__username,
+    template_id as from_template, template.name as from_template__name, assignment_id as assignment, person_id as person, channel,
+    outbox.state = 'sent' as sent, outbox.state,
+    case when outbox.state in ('failed', 'expired', 'suppressed', 'unknown', 'held') then note end as error
+  from outbox join app_user on app_user.id = outbox.user_id left join conversation_template as template on template.id = template_id
+  where channel in ('MESSAGE', 'RECRUITER_FREE_INMAIL', 'PAYED_INMAIL', 'GROUP_MESSAGE') and outbox.state <> 'draft';
+-- What waits for the gateway, and what it has taken.
+create view smsproviderqueue as
+  select outbox.id, outbox.created, outbox.user_id as "user", username as user__username, template_id as from_template,
+    template.name as from_template__name, assignment_id as assignment, person_id as person, outbox.state,
+    case when outbox.state in ('failed', 'expired', 'suppressed', 'unknown', 'held') then note end as error
+  from outbox join app_user on app_user.id = outbox.user_id left join conversation_template as template on template.id = template_id
+  where channel = 'SMS' and outbox.state not in ('draft', 'sent');
+create view smssentqueue as
+  select outbox.id, outbox.created, sent_at, outbox.user_id as "user", username as user__username, template_id as from_template,
+    template.name as from_template__name, assignment_id as assignment, person_id as person
+  from outbox join app_user on app_user.id = outbox.user_id left join conversation_template as template on template.id = template_id
+  where channel = 'SMS' and outbox.state = 'sent';
+-- No bot sends anything: a person does.
+create view sentinvitation as
+  select outbox.id, sent_at as created, null::bigint as bot, null::text as bot__user_profile__user__username,
+    case when body = '' then 'plain' else 'note' end as type, null::timestamptz as accepted_at, outbox.user_id as "user",
+    username as user__username, assignment_id as assignment, person_id as person
+  from outbox join app_user on app_user.id = outbox.user_id where channel = 'INVITATION' and outbox.state = 'sent';
+-- The work list: profiles that a person is to open.
+create view getprofilesqueue as
+  select outbox.id, outbox.created, send_at, outbox.user_id as "user", username as user__username, template_id as from_template,
+    template.name as from_template__name, assignment_id as assignment, person_id as person, channel, address as url, outbox.state
+  from outbox join app_user on app_user.id = outbox.user_id left join conversation_template as template on template.id = template_id
+  where channel not in ('EMAIL', 'SMS') and outbox.state in ('queued', 'claimed');

@@ -1,5 +1,6 @@
 import * as answers from '@app/contract/answers';
 import * as drafts from '@app/contract/drafts';
+import * as emailStats from '@app/contract/email-stats';
 import * as api from '@app/contract/outreach';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
@@ -10,6 +11,7 @@ import { incomingTasks } from './incoming/tasks.ts';
 import { getMailbox, removeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
 import { getVoteMessage } from './outbox/after-vote.ts';
 import { changeDraft, getDraft, sendDraft } from './outbox/drafts.ts';
+import { getEmailStats } from './outbox/email-stats.ts';
 import {
   cancelMessage,
   decideMessage,
@@ -70,6 +72,7 @@ export const feature: Feature = {
     read(drafts.getDraft, getDraft),
     write(drafts.changeDraft, changeDraft),
     write(drafts.sendDraft, sendDraft),
+    read(emailStats.getEmailStats, getEmailStats),
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
   ],

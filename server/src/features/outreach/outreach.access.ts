@@ -1,4 +1,5 @@
 import { confirmIntent, getReply } from '@app/contract/answers';
+import { getEmailStats } from '@app/contract/email-stats';
 import { changeDraft, getDraft, getVoteMessage, sendDraft } from '@app/contract/drafts';
 import {
   cancelMessage,
@@ -239,6 +240,13 @@ export const cases: AccessCases = [
     {
       request: async (world) => ({ ...(await message(world, 'draft')), body: { subject: 'Hello', body: 'Hello' } }),
       status: drafters,
+    },
+  ],
+  [
+    getEmailStats,
+    {
+      request: ({ self, other, variant }) => ({ query: { user: String((variant === 'own' ? self : other).id) } }),
+      status: (principal, variant) => (variant === 'own' || privileged(principal) ? 200 : 403),
     },
   ],
   [getOptOut, { request: async (world) => ({ params: await token(world) }), status: ours }],

@@ -806,6 +806,20 @@ export interface EmailChange {
   user_id: number;
 }
 
+export interface Emailqueue {
+  assignment: number | null;
+  created: string | null;
+  error: string | null;
+  from_template: number | null;
+  from_template__name: string | null;
+  id: number | null;
+  person: number | null;
+  sent_at: string | null;
+  state: string | null;
+  user: number | null;
+  user__username: string | null;
+}
+
 export interface Experience {
   /**
    * pii:profile
@@ -843,6 +857,21 @@ export interface Experience {
    * pii:profile
    */
   title: Generated<string>;
+}
+
+export interface Getprofilesqueue {
+  assignment: number | null;
+  channel: string | null;
+  created: string | null;
+  from_template: number | null;
+  from_template__name: string | null;
+  id: number | null;
+  person: number | null;
+  send_at: string | null;
+  state: string | null;
+  url: string | null;
+  user: number | null;
+  user__username: string | null;
 }
 
 export interface GradeQueue {
@@ -2530,6 +2559,36 @@ export interface SearchWord {
   word: string;
 }
 
+export interface Sendlinkedinmessagequeue {
+  assignment: number | null;
+  channel: string | null;
+  created: string | null;
+  created_at: string | null;
+  error: string | null;
+  from_template: number | null;
+  from_template__name: string | null;
+  id: number | null;
+  person: number | null;
+  sent: boolean | null;
+  sent_at: string | null;
+  state: string | null;
+  user: number | null;
+  user__username: string | null;
+}
+
+export interface Sentinvitation {
+  accepted_at: string | null;
+  assignment: number | null;
+  bot: number | null;
+  bot__user_profile__user__username: string | null;
+  created: string | null;
+  id: number | null;
+  person: number | null;
+  type: string | null;
+  user: number | null;
+  user__username: string | null;
+}
+
 export interface Session {
   /**
    * none
@@ -2594,6 +2653,31 @@ export interface SigningKey {
    * secret
    */
   secret: Buffer;
+}
+
+export interface Smsproviderqueue {
+  assignment: number | null;
+  created: string | null;
+  error: string | null;
+  from_template: number | null;
+  from_template__name: string | null;
+  id: number | null;
+  person: number | null;
+  state: string | null;
+  user: number | null;
+  user__username: string | null;
+}
+
+export interface Smssentqueue {
+  assignment: number | null;
+  created: string | null;
+  from_template: number | null;
+  from_template__name: string | null;
+  id: number | null;
+  person: number | null;
+  sent_at: string | null;
+  user: number | null;
+  user__username: string | null;
 }
 
 export interface Suppression {
@@ -3006,7 +3090,9 @@ export interface DB {
   conversation_template_version: ConversationTemplateVersion;
   education: Education;
   email_change: EmailChange;
+  emailqueue: Emailqueue;
   experience: Experience;
+  getprofilesqueue: Getprofilesqueue;
   grade_queue: GradeQueue;
   grade_queue_build: GradeQueueBuild;
   grade_skip: GradeSkip;
@@ -3046,8 +3132,12 @@ export interface DB {
   search_seen: SearchSeen;
   search_template: SearchTemplate;
   search_word: SearchWord;
+  sendlinkedinmessagequeue: Sendlinkedinmessagequeue;
+  sentinvitation: Sentinvitation;
   session: Session;
   signing_key: SigningKey;
+  smsproviderqueue: Smsproviderqueue;
+  smssentqueue: Smssentqueue;
   suppression: Suppression;
   synonyms: Synonyms;
   tag: Tag;
