@@ -4,6 +4,7 @@ import { pathOf } from '@app/contract/base/endpoint';
 import { saveMailbox } from '@app/contract/outreach';
 import { createPerson } from '@app/contract/people';
 import { runSchedule } from '@app/contract/tasks';
+import { listWaiting, type TodoItem } from '@app/contract/todo';
 import { expect, type Page } from '@playwright/test';
 import { execute } from '../database.ts';
 import { ask, verdict } from '../grading.ts';
@@ -119,16 +120,14 @@ Content-Type: text/plain; charset=utf-8
 
 Sounds interesting, tell me more!
 `);
-    await expect
-      .poll(
-        async () => {
-          await fetchMails(page);
-          await visit(page, '/todo');
-          return row.count();
-        },
-        { intervals: [2000] },
-      )
-      .toBe(1);
+    const waits = async () => {
+      await fetchMails(page);
+      const { results } = await ask<{ results: TodoItem[] }>(page, 'GET', listWaiting.path);
+      return results.some(({ person }) => person?.id === written);
+    };
+    // A mailbox is read once a minute.
+    await expect.poll(waits, { timeout: 180_000 }).toBe(true);
+    await visit(page, '/todo');
     await expect(row.getByText(/^Seems interested · because of/)).toBeVisible();
     await row.getByRole('link', { name: 'Tova Klocka' }).focus();
     await page.keyboard.press('y');

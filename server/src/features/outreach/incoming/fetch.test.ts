@@ -121,6 +121,15 @@ describe('an answer', () => {
     });
   });
 
+  test('by a clock that is slow is later than what it answers', async () => {
+    const sent_at = new Date(Date.now() - 5000).toISOString();
+    const mail = await sent({ sent_at });
+    box.add(reply(mail, 'Sounds good').replace(/^Date: .*$/m, 'Date: Mon, 02 Nov 2026 08:00:00 GMT'));
+    await fetch();
+    const [message] = await messagesOf(mail.person);
+    expect(Date.parse(message!.at)).toBe(Date.parse(sent_at) + 1);
+  });
+
   test('comes in once, though the server hangs up again and again and numbers its mails anew', async () => {
     const mails = [];
     for (let n = 0; n < 8; n += 1) mails.push(await sent());

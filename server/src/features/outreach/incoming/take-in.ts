@@ -20,6 +20,8 @@ interface Ours {
   assignment_id: number | null;
   address: string;
   is_pitch: boolean;
+  /** Null if nobody knows whether it left. */
+  sent_at: string | null;
 }
 
 /**
@@ -28,7 +30,7 @@ interface Ours {
  */
 async function oursFor(db: Db, mailbox: number, ids: readonly string[], from: string): Promise<Ours | undefined> {
   const { rows } = await sql<Ours>`
-    select outbox.id, outbox.person_id, outbox.assignment_id, address::text, coalesce(template.is_pitch, false) as is_pitch
+    select outbox.id, outbox.person_id, outbox.assignment_id, address::text, coalesce(template.is_pitch, false) as is_pitch, sent_at
     from outbox left join conversation_template as template on template.id = outbox.template_id
     where mailbox_id = ${mailbox} and state in ('sent', 'unknown', 'held', 'data_started')
       and (message_id = any(${ids}) or (address = ${from} and ${from} <> ''))
@@ -130,9 +132,9 @@ async function record(
   kind: 'message' | 'auto_reply' | 'bounce',
   { receiver, ours, mail }: Incoming,
 ): Promise<void> {
-  const now = new Date();
   // The clock of whoever wrote may be wrong; nothing came in before it was asked for, or later than now.
-  const at = mail.date && mail.date < now ? mail.date : now;
+  const earliest = ours.sent_at === null ? 0 : Date.parse(ours.sent_at) + 1;
+  const at = new Date(Math.min(Math.max(mail.date?.getTime() ?? Infinity, earliest), Date.now()));
   await trx
     .insertInto('message')
     .values({
