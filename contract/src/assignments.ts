@@ -52,6 +52,10 @@ const profile = {
   llm_thumbing: z.boolean(),
   /** Whether an up-vote adds the person to the first column of the board. */
   vote_to_board: z.boolean(),
+  /** The column of the board that people move to, forward only, when they reply; empty to leave them where they are. */
+  reply_column: z.string().regex(/^[a-z0-9_-]{0,40}$/, 'Not the key of a column'),
+  /** What an up-vote does with the default template for e-mail. */
+  after_up_vote: z.enum(['off', 'draft', 'send']),
   users: z.array(id).max(100),
   thumbers: z.array(id).max(100),
   /** Whole units of the currency an hour, the most the client pays. */

@@ -110,6 +110,7 @@ export const gradingRole = z.object({
   keyword_groups: z.array(keywordGroup),
   blind_votes: z.boolean(),
   vote_to_board: z.boolean(),
+  after_up_vote: z.enum(['off', 'draft', 'send']),
   may_vote: z.boolean(),
 });
 export type GradingRole = z.output<typeof gradingRole>;

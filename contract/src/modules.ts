@@ -1,4 +1,5 @@
 /* One line for each file that declares endpoints. */
+export * as answers from './answers.ts';
 export * as assignments from './assignments.ts';
 export * as audit from './audit.ts';
 export * as auth from './auth.ts';
@@ -7,6 +8,8 @@ export * as chartSources from './chart-sources.ts';
 export * as companies from './companies.ts';
 export * as companyPage from './company-page.ts';
 export * as cv from './cv.ts';
+export * as drafts from './drafts.ts';
+export * as emailStats from './email-stats.ts';
 export * as files from './files.ts';
 export * as finder from './finder.ts';
 export * as grading from './grading.ts';

@@ -180,7 +180,7 @@ export const queueMessages = endpoint({
   summary: `Puts messages into the outbox. Mails can be called back for ${recallMinutes} minutes and leave in the send window; what a person has to send is on the work list at once. Whoever must not get one is answered with the reason, and the others get theirs`,
   access: 'user',
   inPerson: true,
-  errors: ['assignment_not_found', 'template_not_found', 'no_mailbox', 'no_sms_gateway'],
+  errors: ['assignment_not_found', 'template_not_found', 'message_not_found', 'no_mailbox', 'no_sms_gateway'],
   body: z
     .object({
       channel,
@@ -189,8 +189,12 @@ export const queueMessages = endpoint({
       messages: z.array(letter).min(1).max(mostRecipients),
       /** Why people are written to who were contacted lately. */
       reason: line(500).default(''),
+      /** The message that this one answers: it goes into its thread, and to whoever wrote it. */
+      reply_to: id.nullable().default(null),
     })
-    .superRefine(({ channel: by, messages }, context) => {
+    .superRefine(({ channel: by, messages, reply_to }, context) => {
+      if (reply_to !== null && messages.length > 1)
+        context.addIssue({ code: 'custom', path: ['messages'], message: 'An answer goes to one person' });
       for (const [n, each] of messages.entries()) {
         const wrong = checkLetter(by, each);
         if (wrong) context.addIssue({ code: 'custom', path: ['messages', n, wrong.path], message: wrong.message });
@@ -257,7 +261,7 @@ export const cancelMessage = endpoint({
   params: oneMessage,
   response: outboxItem,
   audit: 'message_cancel',
-  touches: ['outbox'],
+  touches: ['outbox', 'todo'],
 });
 
 export const sendMessageNow = endpoint({

@@ -12,6 +12,7 @@ import {
   timestamp,
   webAddress,
 } from './base/text.ts';
+import { replyIntent } from './outreach/intents.ts';
 import { grade, voteMethod } from './votes.ts';
 
 export const contactStates = ['valid', 'bounced', 'opted_out'] as const;
@@ -126,8 +127,14 @@ export const timelineEntry = z.union([
     user: who.nullable(),
     channel,
     direction: z.enum(['in', 'out']),
+    /** Only a message that came in is an answer. */
+    what: z.enum(['message', 'auto_reply', 'bounce', 'invitation']),
     subject: z.string(),
     body: z.string(),
+    /** Of an answer. */
+    intent: replyIntent.nullable(),
+    /** The role it is about. */
+    role: role.nullable(),
   }),
   z.object(commentFields),
   z.object(reminderFields),
@@ -174,6 +181,8 @@ export const timelineEntry = z.union([
     until: timestamp.nullable(),
     /** What caused it, when nobody moved the card by hand. */
     rule: z.string(),
+    /** What to undo, if a reply moved the card and nothing has happened to it since. */
+    change: z.uuid().nullable(),
   }),
   z.object({ kind: z.literal('created'), at: timestamp, user: who.nullable(), source: z.string() }),
 ]);

@@ -3,6 +3,7 @@ import { endpoint } from './base/endpoint.ts';
 import { wholeNumber } from './base/numbers.ts';
 import { channels } from './people.ts';
 import { id, idInPath, timestamp } from './base/text.ts';
+import { replyIntent } from './outreach/intents.ts';
 
 /** After this many business days without an answer, the conversation appears on the to-do page. */
 export const staleAfter = { answer: 3, silence: 7 } as const;
@@ -91,6 +92,8 @@ export const todoItem = z.object({
   reminder: id.nullable(),
   /** What to remove. */
   tag: z.string().nullable(),
+  /** What they wrote last, if nobody has written to them since. */
+  reply: z.object({ id, intent: replyIntent }).nullable(),
 });
 export type TodoItem = z.output<typeof todoItem>;
 /** Why somebody is on the list of now: a card of the page, or a message that is too new for the cards. */

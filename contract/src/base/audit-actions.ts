@@ -75,6 +75,8 @@ export const auditActions = {
   message_cancel: 'Called back a message',
   message_now: 'Sent a message without waiting',
   message_decide: 'Decided about a message',
+  draft_change: 'Changed a draft',
+  intent_confirm: 'Said what an answer means',
   template_create: 'Added a template',
   template_change: 'Changed a template',
   template_delete: 'Removed a template',

@@ -82,6 +82,8 @@ export async function makeAssignment(
     users?: number[];
     thumbers?: number[];
     vote_to_board?: boolean;
+    reply_column?: string;
+    after_up_vote?: string;
     blind_votes?: boolean;
     company_id?: number;
   } = {},
@@ -193,4 +195,27 @@ export async function makeMessage(
       template_id: template ?? null,
     })
     .execute();
+}
+
+/** What somebody wrote to a user, an hour ago. */
+export async function makeAnswer(
+  db: Db,
+  parts: { user: { id: number } } & Partial<Insertable<DB['message']>>,
+): Promise<number> {
+  const { user, ...rest } = parts;
+  const { id } = await db
+    .insertInto('message')
+    .values({
+      person_id: rest.person_id ?? (await makePerson(db)),
+      user_id: user.id,
+      channel: 'EMAIL',
+      direction: 'in',
+      subject: 'Re: A role',
+      body: 'Sounds good',
+      at: daysAgo(1 / 24),
+      ...rest,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

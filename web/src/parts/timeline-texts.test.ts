@@ -13,6 +13,7 @@ const move = (parts: Partial<Move>): Move => ({
   note: '',
   until: null,
   rule: '',
+  change: null,
   ...parts,
 });
 

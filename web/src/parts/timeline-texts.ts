@@ -12,7 +12,7 @@ function moveText({ what, status_str, until, rule }: Entry<'move'>): string {
     case 'added':
       return `Added to ${status_str}${rule === 'vote' ? ' by an up-vote' : ''}`;
     case 'moved':
-      return `Moved to ${status_str}`;
+      return `Moved to ${status_str}${rule === 'reply' ? ' by a reply' : ''}`;
     case 'removed':
       return 'Removed from the board';
     case 'archived':
@@ -28,11 +28,24 @@ function moveText({ what, status_str, until, rule }: Entry<'move'>): string {
   }
 }
 
+function messageText({ channel, direction, what }: Entry<'message'>): string {
+  switch (what) {
+    case 'auto_reply':
+      return 'Automatic reply';
+    case 'bounce':
+      return 'Mail came back';
+    case 'invitation':
+      return 'Invitation sent';
+    case 'message':
+      return `${channels[channel]} ${direction === 'in' ? 'received' : 'sent'}`;
+  }
+}
+
 /** What happened, in a few words. */
 export function entryText(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'message':
-      return `${channels[entry.channel]} ${entry.direction === 'in' ? 'received' : 'sent'}`;
+      return messageText(entry);
     case 'comment':
       return 'Comment';
     case 'reminder':

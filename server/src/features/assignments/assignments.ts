@@ -22,7 +22,7 @@ import { voteStatsOf } from '../votes/votes.ts';
 const members = (part: 'user' | 'thumber') => sql`
   array(select user_id from assignment_member where assignment_id = assignment.id and part = ${part} order by user_id)`;
 const shown = sql`assignment.id, assignment.name, company_id as company, coalesce(company.name, '') as company_name, status, type,
-  description, openings, submission_deadline, external_url, is_recruiting_company, llm_thumbing, vote_to_board,
+  description, openings, submission_deadline, external_url, is_recruiting_company, llm_thumbing, vote_to_board, reply_column, after_up_vote,
   ${members('user')} as users, ${members('thumber')} as thumbers, rate, currency, extent, starts::text as starts, length_months,
   assignment.location_name, workplace, must_skills, should_skills, criteria,
   array(select template_id from assignment_search where assignment_id = assignment.id order by template_id) as searches,
@@ -201,7 +201,7 @@ export async function deleteAssignment(
 }
 
 const alwaysCopied = sql`company_id, type, description, openings, external_url, is_recruiting_company, llm_thumbing,
-  vote_to_board, rate, currency, extent, length_months, location_name, workplace`;
+  vote_to_board, reply_column, rate, currency, extent, length_months, location_name, workplace`;
 
 /** Adds a role like another, in preparation, without its people and its dates. */
 export async function cloneAssignment(

@@ -1,4 +1,6 @@
 import { endpointsByName } from '@app/contract/all';
+import { getReply } from '@app/contract/answers';
+import { getDraft, getVoteMessage } from '@app/contract/drafts';
 import { impersonate } from '@app/contract/auth';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { changeCards, getBoard, getFullPersonAssignment } from '@app/contract/board';
@@ -31,6 +33,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, useApi } from '#testing/api';
 import {
+  makeAnswer,
   makeAssignment,
   makeCompany,
   makeMailbox,
@@ -154,7 +157,17 @@ test('everybody in such an answer is counted', async () => {
     .insertInto('import_row')
     .values({ batch_id: list.body.id, n: 1, outcome: 'created', person_id: late, may_be: reminded })
     .execute();
-  await makeOutgoing(api.db, { user, mailbox: await makeMailbox(api.db, user, 1), person: reminded });
+  const box = await makeMailbox(api.db, user, 1);
+  await makeOutgoing(api.db, { user, mailbox: box, person: reminded });
+  const draft = await makeOutgoing(api.db, {
+    user,
+    mailbox: box,
+    person: late,
+    state: 'draft',
+    rule: 'vote',
+    assignment_id: assignment,
+  });
+  const answer = await makeAnswer(api.db, { user, person_id: late });
   const lists: [Endpoint, unknown, number][] = [
     [getGradingPerson, { params: { id: String(assignment), person: String(late) }, query: {} }, late],
     [getFullPerson, { params: { id: String(late) } }, late],
@@ -176,6 +189,9 @@ test('everybody in such an answer is counted', async () => {
     [getTodoCard, { params: { card: 'expired_reminders' }, query: {} }, reminded],
     [findThings, { query: { query: 'Feltmaker' } }, reminded],
     [listOutbox, { query: {} }, reminded],
+    [getReply, { params: { id: String(answer) } }, late],
+    [getDraft, { params: { id: String(draft.id) } }, late],
+    [getVoteMessage, { query: { assignment: String(assignment), person: String(late) } }, late],
     [previewMessages, { body: { people: [late] } }, late],
     [getTemplateValues, { params: { person_id: late }, query: {} }, late],
     [getTemplateContent, { ...at, query: { person_id: late } }, late],

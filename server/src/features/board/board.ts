@@ -12,7 +12,7 @@ import { versionColumns } from './card-versions.ts';
 
 export { boardConfigOf, copyColumns } from './board-config.ts';
 export { tellBoard } from './board-events.ts';
-export { addCardByRule, removeCardByRule } from './cards.ts';
+export { addCardByRule, createPersonAssignment, moveCardByRule, removeCardByRule } from './cards.ts';
 export { funnelOf } from './funnel.ts';
 export { undoHandOverCards, handOverCards } from './undo-cards.ts';
 
@@ -105,7 +105,7 @@ async function readCards(db: Db, actor: Actor, assignment: number, shown: RawBui
     ),
     sql<Message>`${plannedOnce}
       select person_id, newest.* from (${shown}) as shown, lateral (
-        select channel, direction, at, user_id as "user" from message where message.person_id = shown.person_id
+        select channel, direction, at, user_id as "user" from message where message.person_id = shown.person_id and kind = 'message'
         order by at desc limit 1) as newest`.execute(db),
   ]);
   const tagsOf = Map.groupBy(tags, ({ person_id }) => person_id);

@@ -56,6 +56,20 @@ export async function addCardByRule(doer: Doer, assignment: number, person: numb
   return changed.length > 0;
 }
 
+/** Moves a card forward by a rule. One that is archived, further on or not on the board stays where it is. */
+export async function moveCardByRule(
+  doer: Doer,
+  assignment: number,
+  person: number,
+  { column, rule }: { column: string; rule: string },
+): Promise<void> {
+  const { columns } = await boardConfigOf(doer.trx, assignment);
+  const placeOf = (key: string) => columns.findIndex((each) => each.key === key);
+  const current = (await lockCards(doer.trx, assignment, [person])).get(person);
+  if (!current || current.deleted || current.archived || placeOf(current.column) >= placeOf(column)) return;
+  await applyChange(doer, assignment, [{ person }], { column }, { changeId: randomUUID(), rule });
+}
+
 /** Undoes `addCardByRule` for the same user, unless somebody has changed the card since. */
 export async function removeCardByRule(doer: Doer, assignment: number, person: number, rule: string): Promise<void> {
   const current = (await lockCards(doer.trx, assignment, [person])).get(person);

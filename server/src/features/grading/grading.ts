@@ -101,6 +101,7 @@ const shownAssignment = (actor: Actor, assignment: GradedAssignment): GradingRol
   keyword_groups: assignment.keyword_groups,
   blind_votes: assignment.blind_votes,
   vote_to_board: assignment.vote_to_board,
+  after_up_vote: assignment.after_up_vote,
   may_vote: canVote(actor, assignment),
 });
 
@@ -160,7 +161,7 @@ const readBeside = (db: Db, actor: Actor, { id }: GradedAssignment, method: Grad
       )} from vote_current join vote on vote.id = vote_id
         where vote_current.assignment_id = ${id} and vote_current.person_id = person.id) as votes,
       (select ${json(sql`'channel', channel, 'direction', direction, 'at', at, 'user', user_id`, sql`at desc`)}
-        from (select * from message where person_id = person.id order by at desc limit 5) as last) as contacts,
+        from (select * from message where person_id = person.id and kind = 'message' order by at desc limit 5) as last) as contacts,
       (select ${json(sql`'id', assignment.id, 'name', assignment.name, 'status_str', status_str`, sql`assignment.name`)}
         from board_card as card join person_assignment as record on record.id = card.record_id
         join assignment on assignment.id = card.assignment_id

@@ -1,11 +1,19 @@
+import * as answers from '@app/contract/answers';
+import * as drafts from '@app/contract/drafts';
+import * as emailStats from '@app/contract/email-stats';
 import * as api from '@app/contract/outreach';
 import * as rules from '@app/contract/outreach-rules';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
+import { getReply } from './answers/answer.ts';
+import { confirmIntent } from './answers/answers.ts';
 import { incomingTasks } from './incoming/tasks.ts';
 import { listMailboxes } from './mailboxes/mailbox-health.ts';
 import { getMailbox, removeMailbox, resumeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
+import { getVoteMessage } from './outbox/after-vote.ts';
+import { changeDraft, getDraft, sendDraft } from './outbox/drafts.ts';
+import { getEmailStats } from './outbox/email-stats.ts';
 import {
   cancelMessage,
   decideMessage,
@@ -67,6 +75,13 @@ export const feature: Feature = {
     write(api.cancelMessage, cancelMessage),
     write(api.sendMessageNow, sendMessageNow),
     write(api.decideMessage, decideMessage),
+    write(answers.confirmIntent, confirmIntent),
+    read(answers.getReply, getReply),
+    read(drafts.getVoteMessage, getVoteMessage),
+    read(drafts.getDraft, getDraft),
+    write(drafts.changeDraft, changeDraft),
+    write(drafts.sendDraft, sendDraft),
+    read(emailStats.getEmailStats, getEmailStats),
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
   ],

@@ -1,3 +1,6 @@
+import { confirmIntent, getReply } from '@app/contract/answers';
+import { getEmailStats } from '@app/contract/email-stats';
+import { changeDraft, getDraft, getVoteMessage, sendDraft } from '@app/contract/drafts';
 import {
   cancelMessage,
   decideMessage,
@@ -45,7 +48,7 @@ import {
   type Variant,
   type World,
 } from '#testing/access';
-import { makeAssignment, makeMailbox, makeOutgoing, makePerson, makeTemplate } from '#testing/make';
+import { makeAnswer, makeAssignment, makeMailbox, makeOutgoing, makePerson, makeTemplate } from '#testing/make';
 
 const template = async ({ db, self, other, variant }: World) => ({
   params: {
@@ -87,16 +90,20 @@ const ofOwnMailbox = {
 };
 const rulesVersion = async (db: World['db']): Promise<number> =>
   (await db.selectFrom('outreach_setting').select('version').executeTakeFirstOrThrow()).version;
+const reachable = { emails: [{ email: 'bo@example.com', state: 'valid' as const, is_primary: true }] };
 const message = async (world: World, state: string) => {
   const { db, self, other, variant } = world;
   const user = variant === 'own' ? self : other;
-  const parts = { user, mailbox: await ownMailbox(world), person: await makePerson(db), state };
+  const parts = { user, mailbox: await ownMailbox(world), person: await makePerson(db, reachable), state };
   const made = await makeOutgoing(db, parts);
   return { params: { id: variant === 'missing' ? missingId : String(made.id) } };
 };
 /** Whoever sent it, and staff; to others it does not exist. */
 const senders = (principal: Principal, variant: Variant) =>
   variant !== 'missing' && (variant === 'own' || privileged(principal)) ? 200 : 404;
+
+/** Nobody reads what somebody else has not sent yet. */
+const drafters = (_: Principal, variant: Variant) => (variant === 'own' ? 200 : 404);
 
 async function token(world: World) {
   const { db, self, variant } = world;
@@ -188,8 +195,7 @@ export const cases: AccessCases = [
     {
       request: async (world) => {
         await ownMailbox(world);
-        const emails = [{ email: 'bo@example.com', state: 'valid', is_primary: true }] as const;
-        const person = await makePerson(world.db, { emails: [...emails] });
+        const person = await makePerson(world.db, reachable);
         return { body: { messages: [{ person, subject: 'Hello', body: 'Hello' }] } };
       },
     },
@@ -202,6 +208,59 @@ export const cases: AccessCases = [
     {
       request: async (world) => ({ ...(await message(world, 'held')), body: { verdict: 'sent' } }),
       status: senders,
+    },
+  ],
+  [
+    confirmIntent,
+    {
+      request: async ({ db, other, variant }) => ({
+        params: { id: variant === 'missing' ? missingId : String(await makeAnswer(db, { user: other })) },
+        body: { intent: 'interested' },
+      }),
+      status: found,
+    },
+  ],
+  [
+    getReply,
+    {
+      request: async ({ db, other, variant }) => ({
+        params: { id: variant === 'missing' ? missingId : String(await makeAnswer(db, { user: other })) },
+      }),
+      status: found,
+    },
+  ],
+  [
+    getVoteMessage,
+    {
+      request: async ({ db, variant }) => ({
+        query: {
+          assignment: variant === 'missing' ? missingId : String(await makeAssignment(db)),
+          person: String(await makePerson(db)),
+        },
+      }),
+      status: found,
+    },
+  ],
+  [getDraft, { request: (world) => message(world, 'draft'), status: drafters }],
+  [
+    changeDraft,
+    {
+      request: async (world) => ({ ...(await message(world, 'draft')), body: { subject: 'Hello', body: 'Hello' } }),
+      status: drafters,
+    },
+  ],
+  [
+    sendDraft,
+    {
+      request: async (world) => ({ ...(await message(world, 'draft')), body: { subject: 'Hello', body: 'Hello' } }),
+      status: drafters,
+    },
+  ],
+  [
+    getEmailStats,
+    {
+      request: ({ self, other, variant }) => ({ query: { user: String((variant === 'own' ? self : other).id) } }),
+      status: (principal, variant) => (variant === 'own' || privileged(principal) ? 200 : 403),
     },
   ],
   [getOptOut, { request: async (world) => ({ params: await token(world) }), status: ours }],

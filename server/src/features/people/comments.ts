@@ -9,7 +9,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { notify, withdraw } from '../notifications/notifications.ts';
-import { ensureCompany, ensurePerson } from './people.ts';
+import { ensureCompany, ensurePerson } from './existing.ts';
 
 /** What a comment or a reminder is about. */
 interface About {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { ensureCompany, ensurePerson } from './people.ts';
+import { ensureCompany, ensurePerson } from './existing.ts';
 
 /** What a reminder is about: one of the two. */
 interface About {

@@ -18,6 +18,8 @@ import { readTimeline } from './timeline.ts';
 /* Other features know people by this module alone. */
 export { mergePerson, lockPair, type Moved, undoMergePerson } from './merge-person.ts';
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
+export { ensureCompany, ensurePerson } from './existing.ts';
+export { addReminder, changeReminder } from './notes.ts';
 export { findCandidates, findKnown, identitiesOf } from './duplicates.ts';
 export { asFirst, asHead, inField } from './search-document.ts';
 export { readTexts } from './texts.ts';
@@ -297,19 +299,17 @@ export async function refuseContact(trx: Transaction, id: number): Promise<void>
 }
 
 /** Mail to these addresses of somebody comes back, so nobody writes there again. */
-export async function markBounced(trx: Transaction, id: number, addresses: readonly string[]): Promise<void> {
-  await sql`update person_email set state = 'bounced' where person_id = ${id} and state = 'valid'
+export async function markBounced(trx: Transaction, id: number, addresses: readonly string[]): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update person_email set state = 'bounced' where person_id = ${id} and state = 'valid'
     and email = any(${addresses}::citext[])`.execute(trx);
+  return numAffectedRows! > 0n;
 }
 
-export async function ensurePerson(db: Db, id: number): Promise<void> {
-  const person = await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
-  ensure(person, 'person_not_found');
-}
-
-export async function ensureCompany(db: Db, id: number): Promise<void> {
-  const company = await db.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst();
-  ensure(company, 'company_not_found');
+/** Undoes `markBounced`. */
+export async function unmarkBounced(trx: Transaction, id: number, addresses: readonly string[]): Promise<void> {
+  await sql`update person_email set state = 'valid' where person_id = ${id} and state = 'bounced'
+    and email = any(${addresses}::citext[])`.execute(trx);
 }
 
 export async function getLatestPerson(db: Db): Promise<{ id: number }> {

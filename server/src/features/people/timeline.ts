@@ -13,9 +13,9 @@ const assignment = sql`jsonb_build_object('id', assignment.id, 'name', assignmen
 const moves = (person: number, actor: Pick<Actor, 'id'>) => sql`
   select created as at, ${writerOf(actor, sql`move`)}, jsonb_build_object('kind', 'move', 'id', id, 'role', role, 'what', what,
     'status_str', status_str, 'note', case what when 'archived' then archive_reason when 'snoozed' then snooze_note else '' end,
-    'until', case what when 'snoozed' then snoozed end, 'rule', rule)
+    'until', case what when 'snoozed' then snoozed end, 'rule', rule, 'change', case when rule = 'reply' and is_newest then change end)
   from (
-    select now.*, ${assignment} as role, case
+    select now.*, exists (select from board_card where record_id = now.id) as is_newest, ${assignment} as role, case
       when now.deleted then 'removed'
       when was.version is null or was.deleted then 'added'
       when now."column" <> was."column" then 'moved'
@@ -40,7 +40,9 @@ export async function readTimeline(
   const { rows } = await sql<{ timeline: TimelineEntry[]; counts: FullPerson['counts'] }>`${plannedOnce}
     with entry as (
       ${newest(sql`select at, user_id, jsonb_build_object('kind', 'message', 'id', id, 'channel', channel, 'direction', direction,
-        'subject', subject, 'body', body) as entry from message where person_id = ${person}`)}
+        'what', kind, 'subject', subject, 'body', body, 'intent', message__meaning(message), 'role', (select ${assignment}
+          from assignment where assignment.id = message.assignment_id and assignment.deleted is null)) as entry
+        from message where person_id = ${person}`)}
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'comment', 'id', id, 'body', body,
         'version', version, 'edited', edited, 'roles', (select coalesce(jsonb_agg(${assignment} order by assignment.id), '[]')
           from assignment where assignment.id = any(comment.roles) and assignment.deleted is null))

@@ -40,12 +40,20 @@ const unsettledInTurn = sql`
     and tag_id = any((select settled from known)::bigint[]) offset 0)
   and not exists (select from reminder where reminder.person_id = waiting.person_id and done is null and due > now() offset 0)`;
 
+/** Whoever has said no, or is somebody else, waits for nothing once a person has confirmed it; nor does whoever gets an answer. */
+const ended = (since: RawBuilder<unknown>) => sql`(
+  (coalesce(reply.confirmed, '') in ('no', 'wrong_person') and reply.confirmed_at >= ${since})
+  or exists (select from outbox as answer where answer.reply_to_id = reply.id and answer.created >= ${since}
+    and answer.state not in ('draft', 'failed', 'cancelled', 'suppressed', 'expired')))`;
+
 /** By a tag of the user, unless the user wants to be reminded later. */
 const tagged = ({ id, username }: User, ending: string) => sql`
   select object_id as person_id, tagging.created as at, null::bigint as message_id, null::bigint as reminder_id,
     tag.name::text as tag, null::bigint as assignment_id, '' as note
   from tag join tagging on tag_id = tag.id and kind = 'person' where tag.name = ${`${username}-${ending}`}
-    and not exists (select from reminder where reminder.person_id = object_id and user_id = ${id} and done is null and due > now())`;
+    and not exists (select from reminder where reminder.person_id = object_id and user_id = ${id} and done is null and due > now())
+    and not exists (select from (select * from message where person_id = object_id and direction = 'in' and message.kind = 'message'
+      order by at desc limit 1) as reply where ${ended(sql`tagging.created`)})`;
 
 type Kind = 'network' | 'email';
 /** By kind, since the index knows their order only within one. */
@@ -56,7 +64,8 @@ const conversations = ({ id }: User, kinds: readonly Kind[], condition: RawBuild
     select person_id, last_at as at, last_message_id as message_id, null::bigint as reminder_id, null::text as tag,
       null::bigint as assignment_id, '' as note
     from conversation where user_id = ${id} and kind = ${kind} and ${condition}
-  ) as waiting where ${unsettledInTurn}`,
+  ) as waiting where ${unsettledInTurn}
+    and not exists (select from message as reply where reply.id = waiting.message_id and ${ended(sql`reply.at`)} offset 0)`,
   );
 const both: readonly Kind[] = ['network', 'email'];
 const wroteLast = sql`last_direction = 'in' and last_at <= ${answerDue}`;
@@ -142,12 +151,13 @@ export const described = (waiting: RawBuilder<unknown>) => sql`
     'at', to_jsonb(waiting.at), 'excerpt', left(coalesce(message.body, waiting.note), 200), 'channel', message.channel,
     'assignment', case when assignment.id is not null
       then jsonb_build_object('id', assignment.id, 'name', assignment.name) end,
-    'reminder', reminder_id, 'tag', tag) as item
+    'reminder', reminder_id, 'tag', tag, 'reply', case when message.direction = 'in' and message.kind = 'message'
+      then jsonb_build_object('id', message.id, 'intent', message__meaning(message)) end) as item
   from (${waiting}) as waiting
   left join person on person.id = waiting.person_id
   left join reminder on reminder.id = waiting.reminder_id
   left join company on company.id = reminder.company_id
   left join message on message.id = coalesce(message_id, (select last.id from message as last
-    where last.person_id = waiting.person_id and reminder_id is null and waiting.assignment_id is null
+    where last.person_id = waiting.person_id and last.kind = 'message' and reminder_id is null and waiting.assignment_id is null
     order by last.at desc limit 1))
-  left join assignment on assignment.id = waiting.assignment_id`;
+  left join assignment on assignment.id = coalesce(waiting.assignment_id, message.assignment_id) and assignment.deleted is null`;

@@ -6,9 +6,11 @@ import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import type { Services } from '#platform/services';
 import { audit } from '../audit/audit.ts';
 import { addCardByRule, boardConfigOf, removeCardByRule, tellBoard } from '../board/board.ts';
 import { ensureAssignment, ensureCan, isShownTo, voteRule } from '../membership/membership.ts';
+import { followVote } from '../outreach/outreach.ts';
 import { ensurePerson } from '../people/people.ts';
 import { voteStatsOf } from './vote-stats.ts';
 import { addVote, type NewVote, voteColumns, writeVote } from './write-vote.ts';
@@ -20,6 +22,7 @@ export { voteStatsOf } from './vote-stats.ts';
 export async function castVote(
   doer: Doer,
   { body: given }: Received<typeof api.castVote>,
+  services: Pick<Services, 'config' | 'tasks'>,
 ): Promise<Answer<typeof api.castVote>> {
   const { trx, actor } = doer;
   const { assignment, person, grade, method, key } = given;
@@ -46,6 +49,7 @@ export async function castVote(
   if (grade !== 'up') await removeCardByRule(doer, assignment, person, voteRule);
   // Not by whom: an up-vote that adds a card does not tell it either.
   if (!on_board) await tellBoard(trx, assignment, { persons: [person], user: null });
+  await followVote(doer, { assignment, person, grade }, services);
   return { ...(await outcomeOf(trx, assignment, vote)), on_board };
 }
 
@@ -169,11 +173,11 @@ export async function getCommunicationMatrix(
       select person_id, min(created) as since from vote_current where assignment_id = ${assignment} and grade = 'up'
         ${user === undefined ? sql`` : sql`and user_id = ${user}`} group by person_id
     ), sent as (
-      select person_id, (select min(at) from message where message.person_id = up.person_id and direction = 'out' and at >= since) as at
+      select person_id, (select min(at) from message where message.person_id = up.person_id and direction = 'out' and kind = 'message' and at >= since) as at
       from up
     ), answered as (
       select person_id from sent where exists (
-        select from message where message.person_id = sent.person_id and direction = 'in' and message.at > sent.at)
+        select from message where message.person_id = sent.person_id and direction = 'in' and kind = 'message' and message.at > sent.at)
     )
     select (select count(*) from up) as up, (select count(*) from sent where at is not null) as sent,
       (select count(*) from answered) as responses,

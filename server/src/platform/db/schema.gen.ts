@@ -125,6 +125,10 @@ export interface Assignment {
   /**
    * none
    */
+  after_up_vote: Generated<string>;
+  /**
+   * none
+   */
   blind_votes: Generated<boolean>;
   /**
    * none
@@ -210,6 +214,10 @@ export interface Assignment {
    * none
    */
   rate: number | null;
+  /**
+   * none
+   */
+  reply_column: Generated<string>;
   /**
    * none
    */
@@ -798,6 +806,20 @@ export interface EmailChange {
   user_id: number;
 }
 
+export interface Emailqueue {
+  assignment: number | null;
+  created: string | null;
+  error: string | null;
+  from_template: number | null;
+  from_template__name: string | null;
+  id: number | null;
+  person: number | null;
+  sent_at: string | null;
+  state: string | null;
+  user: number | null;
+  user__username: string | null;
+}
+
 export interface Experience {
   /**
    * pii:profile
@@ -835,6 +857,21 @@ export interface Experience {
    * pii:profile
    */
   title: Generated<string>;
+}
+
+export interface Getprofilesqueue {
+  assignment: number | null;
+  channel: string | null;
+  created: string | null;
+  from_template: number | null;
+  from_template__name: string | null;
+  id: number | null;
+  person: number | null;
+  send_at: string | null;
+  state: string | null;
+  url: string | null;
+  user: number | null;
+  user__username: string | null;
 }
 
 export interface GradeQueue {
@@ -1487,6 +1524,10 @@ export interface Message {
    */
   answered: string | null;
   /**
+   * none
+   */
+  answers_id: number | null;
+  /**
    * pii:activity
    */
   assignment_id: number | null;
@@ -1503,6 +1544,22 @@ export interface Message {
    */
   channel: string;
   /**
+   * pii:message
+   */
+  confirmed: string | null;
+  /**
+   * pii:activity
+   */
+  confirmed_at: string | null;
+  /**
+   * pii:activity
+   */
+  confirmed_by: number | null;
+  /**
+   * pii:message
+   */
+  confirmed_effects: Generated<Json>;
+  /**
    * pii:activity
    */
   created: Generated<string>;
@@ -1510,6 +1567,10 @@ export interface Message {
    * none
    */
   direction: string;
+  /**
+   * pii:contact
+   */
+  from_address: Generated<string>;
   /**
    * none
    */
@@ -1530,6 +1591,14 @@ export interface Message {
    * none
    */
   kind: Generated<string>;
+  /**
+   * pii:message
+   */
+  mail_id: string | null;
+  /**
+   * pii:message
+   */
+  mail_references: Generated<string[]>;
   /**
    * none
    */
@@ -1727,6 +1796,10 @@ export interface Outbox {
    */
   lease_until: string | null;
   /**
+   * pii:message
+   */
+  mail_references: Generated<string[]>;
+  /**
    * none
    */
   mailbox_id: number | null;
@@ -1754,6 +1827,14 @@ export interface Outbox {
    * none
    */
   policy: Generated<string>;
+  /**
+   * none
+   */
+  reply_to_id: number | null;
+  /**
+   * none
+   */
+  rule: Generated<string>;
   /**
    * none
    */
@@ -2490,6 +2571,36 @@ export interface SearchWord {
   word: string;
 }
 
+export interface Sendlinkedinmessagequeue {
+  assignment: number | null;
+  channel: string | null;
+  created: string | null;
+  created_at: string | null;
+  error: string | null;
+  from_template: number | null;
+  from_template__name: string | null;
+  id: number | null;
+  person: number | null;
+  sent: boolean | null;
+  sent_at: string | null;
+  state: string | null;
+  user: number | null;
+  user__username: string | null;
+}
+
+export interface Sentinvitation {
+  accepted_at: string | null;
+  assignment: number | null;
+  bot: number | null;
+  bot__user_profile__user__username: string | null;
+  created: string | null;
+  id: number | null;
+  person: number | null;
+  type: string | null;
+  user: number | null;
+  user__username: string | null;
+}
+
 export interface Session {
   /**
    * none
@@ -2554,6 +2665,31 @@ export interface SigningKey {
    * secret
    */
   secret: Buffer;
+}
+
+export interface Smsproviderqueue {
+  assignment: number | null;
+  created: string | null;
+  error: string | null;
+  from_template: number | null;
+  from_template__name: string | null;
+  id: number | null;
+  person: number | null;
+  state: string | null;
+  user: number | null;
+  user__username: string | null;
+}
+
+export interface Smssentqueue {
+  assignment: number | null;
+  created: string | null;
+  from_template: number | null;
+  from_template__name: string | null;
+  id: number | null;
+  person: number | null;
+  sent_at: string | null;
+  user: number | null;
+  user__username: string | null;
 }
 
 export interface Suppression {
@@ -2966,7 +3102,9 @@ export interface DB {
   conversation_template_version: ConversationTemplateVersion;
   education: Education;
   email_change: EmailChange;
+  emailqueue: Emailqueue;
   experience: Experience;
+  getprofilesqueue: Getprofilesqueue;
   grade_queue: GradeQueue;
   grade_queue_build: GradeQueueBuild;
   grade_skip: GradeSkip;
@@ -3006,8 +3144,12 @@ export interface DB {
   search_seen: SearchSeen;
   search_template: SearchTemplate;
   search_word: SearchWord;
+  sendlinkedinmessagequeue: Sendlinkedinmessagequeue;
+  sentinvitation: Sentinvitation;
   session: Session;
   signing_key: SigningKey;
+  smsproviderqueue: Smsproviderqueue;
+  smssentqueue: Smssentqueue;
   suppression: Suppression;
   synonyms: Synonyms;
   tag: Tag;

@@ -28,12 +28,14 @@ import { OutboxNote } from './outbox/OutboxNote.tsx';
 import { ProfileText } from './ProfileText.tsx';
 import { Skeletons } from './Skeletons.tsx';
 import { Standing } from './Standing.tsx';
+import { useLastUp } from './outbox/useLastUp.ts';
 import { UndoStrip } from './outbox/UndoStrip.tsx';
 import { afterPaint, type Grading, useGrading } from './useGrading.ts';
 import { useGradingKeys } from './useGradingKeys.ts';
 import { VerdictBar } from './VerdictBar.tsx';
 import { pathTo } from '../../parts/paths.ts';
 
+const AfterUpVote = lazy(async () => ({ default: (await import('./AfterUpVote.tsx')).AfterUpVote }));
 const OtherRoles = lazy(async () => ({ default: (await import('./OtherRoles.tsx')).OtherRoles }));
 const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }));
 
@@ -48,6 +50,7 @@ export function Cockpit({ assignment, method, person }: Props) {
   const grading = useGrading(assignment, method, person);
   const { shown, role, queue, error } = grading;
   useAddress(assignment, shown?.id, grading.opening);
+  const [lastUp, forgetUp] = useLastUp(assignment, grading.kept);
   const undo = useStable(grading.undo);
   const look = useStable(grading.look);
   if (error instanceof ApiError && error.code === 'assignment_not_found') return <NoSuchRole />;
@@ -81,6 +84,13 @@ export function Cockpit({ assignment, method, person }: Props) {
         </UndoStrip>
       )}
       <OutboxNote kept={grading.kept} />
+      {role && role.after_up_vote !== 'off' && lastUp && (
+        <div className="after-vote" role="status">
+          <Suspense>
+            <AfterUpVote key={lastUp.vote} assignment={role.id} last={lastUp} onClose={forgetUp} />
+          </Suspense>
+        </div>
+      )}
     </GradingRoot>
   );
 }

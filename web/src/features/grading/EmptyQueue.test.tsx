@@ -30,6 +30,7 @@ const role = {
   keyword_groups: [],
   blind_votes: false,
   vote_to_board: false,
+  after_up_vote: 'off' as const,
   may_vote: true,
 };
 async function open(method: 'ml' | 'llm'): Promise<void> {

@@ -179,6 +179,7 @@ const role = (more: Partial<GradingRole>): GradingRole => ({
   keyword_groups: [],
   blind_votes: false,
   vote_to_board: true,
+  after_up_vote: 'off',
   may_vote: true,
   ...more,
 });

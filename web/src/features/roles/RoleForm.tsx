@@ -98,6 +98,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const wide = { gridColumn: '1 / -1' } as const;
 
 function Basics({ control, role }: { control: RoleControl; role: AssignmentCard }) {
+  const isColumn = role.reply_column === '' || role.funnel.some(({ key }) => key === role.reply_column);
   return (
     <Group title="Role">
       <Box sx={wide}>
@@ -134,6 +135,15 @@ function Basics({ control, role }: { control: RoleControl; role: AssignmentCard 
       <Box sx={wide}>
         <FieldText control={control} name="description" label={names.description} multiline minRows={4} />
       </Box>
+      <FieldSelect control={control} name="reply_column" label={names.reply_column}>
+        <MenuItem value="">Nowhere</MenuItem>
+        {role.funnel.map(({ key, name }) => (
+          <MenuItem key={key} value={key}>
+            {name}
+          </MenuItem>
+        ))}
+        {!isColumn && <MenuItem value={role.reply_column}>A column that is gone</MenuItem>}
+      </FieldSelect>
       <Stack sx={wide}>
         <FieldSwitch control={control} name="is_recruiting_company" label="Show the company on the card" />
         <FieldSwitch control={control} name="vote_to_board" label="Add people to the board when they are voted up" />

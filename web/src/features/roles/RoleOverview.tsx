@@ -12,6 +12,7 @@ import { Concerns } from '../../parts/roles/RoleCard.tsx';
 import { VoteChips } from '../../parts/roles/VoteChips.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { fullName, useUsers } from '../../parts/users/users.ts';
+import { AfterUpVoteField } from './AfterUpVoteField.tsx';
 import { DefaultTemplate } from './DefaultTemplate.tsx';
 import { LatestPeople } from './LatestPeople.tsx';
 import { typeTexts } from '../../parts/roles/type-texts.ts';
@@ -55,6 +56,7 @@ export function RoleOverview({ role }: { role: AssignmentCard }) {
           <Facts role={role} />
           <Part title="Default template">
             <DefaultTemplate role={role} />
+            <AfterUpVoteField role={role} />
           </Part>
           <Skills title="Must have" skills={role.must_skills} />
           <Skills title="Should have" skills={role.should_skills} />

@@ -102,6 +102,8 @@ export const fieldNames: Record<keyof AssignmentProfile, string> = {
   is_recruiting_company: 'Show the company',
   llm_thumbing: 'LLM thumbing',
   vote_to_board: 'Up-votes go to the board',
+  reply_column: 'Replies move people to',
+  after_up_vote: 'After an up-vote',
   users: 'Users',
   thumbers: 'Thumbers',
   rate: 'Rate',

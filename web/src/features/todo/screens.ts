@@ -7,9 +7,12 @@ const todo: Pick<Screen, 'title' | 'access' | 'layout' | 'ownKeys' | 'load'> = {
   layout: 'shell',
   ownKeys: {
     'J K': 'Next or previous person',
+    R: 'Reply',
     H: 'Set a reminder',
     E: 'Done',
     '#': 'Tag',
+    Y: 'Confirm the guess',
+    '1–5': 'Say what a reply means',
     P: 'Open the person page',
   },
   load: () => import('./TodoPage.tsx').then((module) => module.TodoPage),

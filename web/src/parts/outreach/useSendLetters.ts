@@ -1,11 +1,9 @@
 import { cancelMessage, queueMessages } from '@app/contract/outreach';
-import { useRef } from 'react';
 import { formatTime } from '../../kit/format.ts';
-import { callOnce } from '../../kit/net/once.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { makeUuid } from '../../kit/net/uuid.ts';
 import { notify } from '../../kit/page/notify.ts';
 import { type Letter, mails } from './recipients.ts';
+import { useQueueOnce } from './useQueueOnce.ts';
 
 interface Given {
   assignment: number | null;
@@ -16,7 +14,6 @@ interface Given {
 
 /** Puts mails into the outbox; a notice offers to call them back. Sent again after no answer came, they leave once. */
 export function useSendLetters(onSent: () => void) {
-  const last = useRef({ body: '', key: '' });
   const recall = useWrite(cancelMessage);
   const callBack = async (ids: readonly number[]) => {
     const outcomes = await Promise.allSettled(ids.map((id) => recall.mutateAsync({ params: { id } })));
@@ -25,11 +22,7 @@ export function useSendLetters(onSent: () => void) {
     else notify(`${mails(ids.length)} called back`);
   };
   const queue = useWrite(queueMessages, {
-    send: (request) => {
-      const body = JSON.stringify(request.body);
-      if (last.current.body !== body) last.current = { body, key: makeUuid() };
-      return callOnce(last.current.key, queueMessages, request);
-    },
+    send: useQueueOnce(),
     onSuccess: ({ results, send_at }) => {
       const ids = results.flatMap(({ id }) => id ?? []);
       const refused = results.length - ids.length;

@@ -28,6 +28,8 @@ interface Props {
   textLabel?: string;
   /** What it is about, if that is one thing on the page. */
   near?: Element | null;
+  /** The day that suggests itself, such as 2026-11-30. */
+  day?: string | undefined;
   pending: boolean;
   error: unknown;
   onPick: (reminder: { due: string; text: string }) => void;
@@ -38,9 +40,20 @@ const presets = Object.entries(reminderPresets) as [ReminderPreset, { label: str
 
 /** Asks for a day. The arrows choose and Enter answers; a digit does both. */
 export function ReminderPicker(props: Props) {
-  const { title, submitLabel, withText = false, textLabel, near = null, pending, error, onPick, onClose } = props;
-  const [choice, setChoice] = useState<ReminderPreset | 'date'>('tomorrow');
-  const [day, setDay] = useState('');
+  const {
+    title,
+    submitLabel,
+    withText = false,
+    textLabel,
+    near = null,
+    day: suggested,
+    pending,
+    error,
+    onPick,
+    onClose,
+  } = props;
+  const [choice, setChoice] = useState<ReminderPreset | 'date'>(suggested ? 'date' : 'tomorrow');
+  const [day, setDay] = useState(suggested ?? '');
   const [text, setText] = useState('');
   const [asked, setAsked] = useState(false);
   const tomorrow = formatDate(addDays(new Date(), 1));
@@ -73,7 +86,7 @@ export function ReminderPicker(props: Props) {
               <FormControlLabel
                 key={preset}
                 value={preset}
-                control={<Radio size="small" autoFocus={preset === 'tomorrow'} />}
+                control={<Radio size="small" autoFocus={!suggested && preset === 'tomorrow'} />}
                 label={<Choice label={label} hint={formatDate(dueOf(preset))} digit={index + 1} />}
                 slotProps={{ typography: { sx: { flexGrow: 1 } } }}
                 sx={{ mr: 0 }}
@@ -81,7 +94,7 @@ export function ReminderPicker(props: Props) {
             ))}
             <FormControlLabel
               value="date"
-              control={<Radio size="small" />}
+              control={<Radio size="small" autoFocus={suggested !== undefined} />}
               label={<Choice label="On a date" digit={presets.length + 1} />}
               slotProps={{ typography: { sx: { flexGrow: 1 } } }}
               sx={{ mr: 0 }}

@@ -8,12 +8,23 @@ export interface OutgoingMail {
   text: string;
   messageId: string;
   inReplyTo: string | null;
-  /** Where whoever reads it can say that they want no more. */
-  optOut: string;
+  /** The whole thread, the oldest first; without it, only what it follows. */
+  references?: readonly string[];
+  /** Where whoever reads it can say that they want no more; null in an answer to what they wrote themselves. */
+  optOut: string | null;
 }
 
 /** The bytes of a mail, as they leave. With the two headers of RFC 8058, by which mail programs offer to unsubscribe. */
-export const composeMail = ({ from, to, subject, text, messageId, inReplyTo, optOut }: OutgoingMail): Promise<Buffer> =>
+export const composeMail = ({
+  from,
+  to,
+  subject,
+  text,
+  messageId,
+  inReplyTo,
+  references = [],
+  optOut,
+}: OutgoingMail): Promise<Buffer> =>
   new MailComposer({
     from,
     // As an object, so that nothing in it can become a second address.
@@ -21,11 +32,13 @@ export const composeMail = ({ from, to, subject, text, messageId, inReplyTo, opt
     subject,
     text,
     messageId,
-    ...(inReplyTo && { inReplyTo, references: [inReplyTo] }),
-    headers: {
-      'List-Unsubscribe': { prepared: true, value: `<${optOut}>` },
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
+    ...(inReplyTo && { inReplyTo, references: references.length > 0 ? [...references] : [inReplyTo] }),
+    headers: optOut
+      ? {
+          'List-Unsubscribe': { prepared: true, value: `<${optOut}>` },
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }
+      : {},
     newline: '\r\n',
     disableFileAccess: true,
     disableUrlAccess: true,

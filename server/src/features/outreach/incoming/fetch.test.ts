@@ -1,8 +1,18 @@
+import { createPersonAssignment, getFullPersonAssignment, undoCards } from '@app/contract/board';
+import { getFullPerson } from '@app/contract/people';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { type ImapBox, openImapBox } from '#testing/imap-box';
-import { makeMailbox, makeOutgoing, makePerson, makeTemplate, makeUser, type TestUser } from '#testing/make';
+import {
+  makeAssignment,
+  makeMailbox,
+  makeOutgoing,
+  makePerson,
+  makeTemplate,
+  makeUser,
+  type TestUser,
+} from '#testing/make';
 import { fetchMails } from './fetch.ts';
 
 const api = useApi();
@@ -69,13 +79,61 @@ describe('an answer', () => {
     expect(message).toMatchObject({ channel: 'EMAIL', kind: 'message', subject: 'Re: A role', intent: 'interested' });
     expect(message!.body).toContain('Det låter intressant');
     expect(message!.body).not.toContain('Vill du byta jobb');
+    expect(message!.mail_id).toMatch(/^<reply-\d+@example\.com>$/);
+    expect(message).toMatchObject({ mail_references: [mail.message_id], from_address: mail.address });
     expect(await tagsOf(mail.person)).toEqual([`${user.username}-pitch-response`]);
     expect(await fetch(), 'the second time').toBe(0);
     expect(await messagesOf(mail.person)).toHaveLength(1);
   });
 
+  describe('moves the card', () => {
+    async function onBoard(parts: object = {}, card: object = {}) {
+      const assignment = await makeAssignment(api.db, { users: [user.id], ...parts });
+      const mail = await sent({ assignment_id: assignment });
+      const call = await api.as(user);
+      await call(createPersonAssignment, { body: { person: mail.person, assignment, ...card } });
+      const where = async () => {
+        const query = { person: String(mail.person), assignment: String(assignment) };
+        return (await call(getFullPersonAssignment, { query })).body.card;
+      };
+      const timeline = async () => (await call(getFullPerson, { params: { id: String(mail.person) } })).body.timeline;
+      box.add(reply(mail, 'Sounds good'));
+      await fetch();
+      return { assignment, call, where, timeline };
+    }
+
+    test('to where the role says, in the name of whom the mailbox belongs to, who can undo it on the timeline', async () => {
+      const { assignment, call, where, timeline } = await onBoard();
+      expect(await where()).toMatchObject({ column: 'replied', rule: 'reply', created_by: user.id });
+      const move = (await timeline()).find((entry) => entry.kind === 'move' && entry.what === 'moved');
+      expect(move).toMatchObject({ rule: 'reply', status_str: 'Replied', user: { id: user.id } });
+      const { change } = move as { change: string };
+      expect((await call(undoCards, { body: { assignment, change } })).status).toBe(200);
+      expect(await where()).toMatchObject({ column: 'new' });
+      expect((await timeline()).filter((entry) => entry.kind === 'move' && entry.change !== null)).toEqual([]);
+    });
+
+    test.each([
+      ['that is further on', {}, { column: 'interview' }, 'interview'],
+      ['that is archived', {}, { archived: true }, 'new'],
+      ['of a role that says nowhere', { reply_column: '' }, {}, 'new'],
+      ['of a role whose column is gone', { reply_column: 'gone' }, {}, 'new'],
+    ])('but none %s', async (_, role, card, column) => {
+      expect(await (await onBoard(role, card)).where()).toMatchObject({ column, rule: '' });
+    });
+  });
+
+  test('by a clock that is slow is later than what it answers', async () => {
+    const sent_at = new Date(Date.now() - 5000).toISOString();
+    const mail = await sent({ sent_at });
+    box.add(reply(mail, 'Sounds good').replace(/^Date: .*$/m, 'Date: Mon, 02 Nov 2026 08:00:00 GMT'));
+    await fetch();
+    const [message] = await messagesOf(mail.person);
+    expect(Date.parse(message!.at)).toBe(Date.parse(sent_at) + 1);
+  });
+
   test('comes in once, though the server hangs up again and again and numbers its mails anew', async () => {
-    const mails = [];
+    const mails: Awaited<ReturnType<typeof sent>>[] = [];
     for (let n = 0; n < 8; n += 1) mails.push(await sent());
     for (const mail of mails) box.add(reply(mail, 'Nej tack.'));
     for (let commands = 1; commands < 12; commands += 1) {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { markBounced, refuseContact } from '../../people/people.ts';
 import { changeTags } from '../../tags/tags.ts';
 import { pauseIfUnwelcome } from '../mailboxes/mailbox-health.ts';
+import { moveAfterReply } from '../answers/after-reply.ts';
+import { doerFor } from '../doer.ts';
 import { hashAddress } from '../outbox/claim.ts';
 import { confirmSent } from '../outbox/settle.ts';
 import type { Head, ReadMail } from './read-apart.ts';
@@ -23,6 +24,8 @@ interface Ours {
   is_pitch: boolean;
   /** The mail says so itself. */
   is_named: boolean;
+  /** Null if nobody knows whether it left. */
+  sent_at: string | null;
 }
 
 /**
@@ -32,7 +35,7 @@ interface Ours {
 async function oursFor(db: Db, mailbox: number, ids: readonly string[], from: string): Promise<Ours | undefined> {
   const { rows } = await sql<Ours>`
     select outbox.id, outbox.person_id, outbox.assignment_id, address::text, coalesce(template.is_pitch, false) as is_pitch,
-      message_id = any(${ids}) as is_named
+      sent_at, message_id = any(${ids}) as is_named
     from outbox left join conversation_template as template on template.id = outbox.template_id
     where mailbox_id = ${mailbox} and state in ('sent', 'unknown', 'held', 'data_started')
       and (message_id = any(${ids}) or (address = ${from} and ${from} <> ''))
@@ -42,13 +45,21 @@ async function oursFor(db: Db, mailbox: number, ids: readonly string[], from: st
 
 const idsIn = ({ inReplyTo, references }: Head): string[] => [...(inReplyTo ? [inReplyTo] : []), ...references];
 
+/** What a mail program made up for a mail; ours for one without is none. */
+const isMailId = (id: string): boolean => /^<[^\s<>]{1,250}>$/.test(id);
+/** More of a thread than this helps no mail program. */
+const longestThread = 50;
+/** What came before a mail, for an answer to it. */
+const referencesIn = ({ inReplyTo, references }: Head): string[] =>
+  (references.length > 0 ? references : inReplyTo ? [inReplyTo] : []).filter(isMailId).slice(-longestThread);
+
 /** Whether it is worth fetching the whole of a mail: it may be about one of ours. */
 export const concernsUs = async (db: Db, mailbox: number, head: Head): Promise<boolean> =>
   head.isReport || (await oursFor(db, mailbox, idsIn(head), head.from)) !== undefined;
 
 /**
  * Takes in a mail about one of ours, once, with all that follows from it in one transaction: the timeline, the end of the sequence,
- * the tag by which it is on the to-do page; for a bounce, an address that nobody writes to again. Says whether it was new.
+ * the tag by which it is on the to-do page, the card that moves; for a bounce, an address that nobody writes to again. Says whether it was new.
  */
 export const takeIn = (db: Db, receiver: Receiver, mail: ReadMail): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
@@ -87,10 +98,9 @@ const effects: Record<ReadMail['kind'], Effect> = {
     await record(trx, 'message', incoming);
     const { receiver, ours } = incoming;
     const tag = `${receiver.user.username}-${ours.is_pitch ? 'pitch-response' : 'needs-attention'}`;
-    await changeTags(doerFor(trx, receiver), {
-      params: { kind: 'person', id: ours.person_id },
-      body: { add: [tag], remove: [] },
-    });
+    const doer = doerFor(trx, receiver.user);
+    await changeTags(doer, { params: { kind: 'person', id: ours.person_id }, body: { add: [tag], remove: [] } });
+    await moveAfterReply(doer, { person: ours.person_id, assignment: ours.assignment_id });
   },
   /** Nobody has answered yet. Whoever is away gets nothing more before they are back. */
   auto_reply: async (trx, incoming) => {
@@ -126,9 +136,9 @@ async function record(
   kind: 'message' | 'auto_reply' | 'bounce',
   { receiver, ours, mail }: Incoming,
 ): Promise<void> {
-  const now = new Date();
   // The clock of whoever wrote may be wrong; nothing came in before it was asked for, or later than now.
-  const at = mail.date && mail.date < now ? mail.date : now;
+  const earliest = ours.sent_at === null ? 0 : Date.parse(ours.sent_at) + 1;
+  const at = new Date(Math.min(Math.max(mail.date?.getTime() ?? Infinity, earliest), Date.now()));
   await trx
     .insertInto('message')
     .values({
@@ -141,6 +151,10 @@ async function record(
       subject: mail.subject.slice(0, 300),
       body: mail.text,
       at: at.toISOString(),
+      answers_id: ours.id,
+      mail_id: isMailId(mail.head.messageId) ? mail.head.messageId : null,
+      mail_references: referencesIn(mail.head),
+      from_address: mail.head.from.slice(0, 254),
       ...(kind === 'message' && {
         intent: mail.intent,
         intent_until: mail.until,
@@ -149,10 +163,3 @@ async function record(
     })
     .execute();
 }
-
-/** In the name of whoever the mailbox belongs to: an answer came to them. */
-const doerFor = (trx: Transaction, { user }: Receiver): Doer => ({
-  trx,
-  actor: { ...user, is_staff: false, is_superuser: false, session_id: undefined, impersonator: undefined },
-  caller: { ip: '', device_id: undefined, browser: '' },
-});

@@ -32,6 +32,9 @@ export interface Claimed {
   subject: string;
   body: string;
   in_reply_to: string | null;
+  mail_references: string[];
+  /** Whoever gets it has written to us. */
+  is_answer: boolean;
   opt_out_token: string;
   is_first: boolean;
   attempts: number;
@@ -165,8 +168,8 @@ async function claim(trx: Transaction, id: number, now: Date): Promise<Claimed> 
       update outbox set state = 'claimed', claim = ${randomUUID()}, claimed_at = ${now}, attempts = attempts + 1, state_at = ${now},
         lease_until = ${now}::timestamptz + make_interval(mins => ${claimMinutes})
       where id = ${id}
-      returning id, claim, mailbox_id, message_id, person_id, address::text, subject, body, in_reply_to, opt_out_token, is_first,
-        attempts
+      returning id, claim, mailbox_id, message_id, person_id, address::text, subject, body, in_reply_to, mail_references, opt_out_token, is_first,
+        attempts, reply_to_id is not null as is_answer
     ), counted as (
       update mailbox set waits_for = 'Mails are spaced out', day = today,
         day_sent = 1 + case when day = today then day_sent else 0 end,

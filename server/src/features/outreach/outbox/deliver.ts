@@ -77,16 +77,20 @@ async function sendOne(
     text: textOf(claimed, { signature: sender.signature, notice, link }),
     messageId: claimed.message_id,
     inReplyTo: claimed.in_reply_to,
-    optOut: link,
+    references: claimed.mail_references,
+    optOut: claimed.is_answer ? null : link,
   });
   return smtp.send({ from: sender.address, to: claimed.address }, content, () => startData(db, claimed, now()));
 }
 
-/** What whoever gets it reads: the text, who wrote it, the notice if we write for the first time, and the way out. */
+/**
+ * What whoever gets it reads: the text, who wrote it, the notice if we write for the first time, and the way out. Whoever wrote to us
+ * gets an answer like that of any person, without it.
+ */
 export function textOf(
-  { body, is_first }: Pick<Claimed, 'body' | 'is_first'>,
+  { body, is_first, is_answer }: Pick<Claimed, 'body' | 'is_first' | 'is_answer'>,
   { signature, notice, link }: { signature: string; notice: string; link: string },
 ): string {
-  const end = [...(is_first && notice ? [notice] : []), `No more mails from us: ${link}`].join('\n\n');
-  return [body, ...(signature ? [`-- \n${signature}`] : []), end].join('\n\n');
+  const end = [...(is_first && notice ? [notice] : []), ...(is_answer ? [] : [`No more mails from us: ${link}`])];
+  return [body, ...(signature ? [`-- \n${signature}`] : []), ...end].join('\n\n');
 }

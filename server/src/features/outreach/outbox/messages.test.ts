@@ -1,3 +1,4 @@
+import { getReply } from '@app/contract/answers';
 import { mergePeople, undoMerge } from '@app/contract/merges';
 import {
   cancelMessage,
@@ -13,6 +14,7 @@ import {
   sendMessageNow,
   testMailbox,
 } from '@app/contract/outreach';
+import { changeTags, getTags } from '@app/contract/tags';
 import { listWaiting } from '@app/contract/todo';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
@@ -20,7 +22,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeAssignment, makeMessage, makePerson, makeTemplate, makeUser, type TestUser } from '#testing/make';
+import {
+  makeAnswer,
+  makeAssignment,
+  makeMessage,
+  makePerson,
+  makeTemplate,
+  makeUser,
+  type TestUser,
+} from '#testing/make';
 import { openImapBox } from '#testing/imap-box';
 import { openSmtpSink } from '#testing/smtp-sink';
 import { runTasks } from '#testing/tasks';
@@ -442,5 +452,96 @@ describe('after a restore', () => {
     expect(await watchOverRestores(api.db, now)).toBe(paused);
     await leaveNow(id);
     expect(await stateOf(id)).toBe(paused ? 'queued' : 'sent');
+  });
+});
+
+describe('an answer', () => {
+  /** Somebody who has answered a mail of ours, from another address than the one that we wrote to. */
+  async function answered(parts: object = {}) {
+    const person = await someone();
+    const from = `private${(counter += 1)}@example.com`;
+    const mail = {
+      mail_id: `<theirs${counter}@example.com>`,
+      mail_references: ['<ours1@x>', '<ours2@x>'],
+      from_address: from,
+    };
+    const assignment_id = await makeAssignment(api.db);
+    await makeMessage(api.db, { person, user, direction: 'out', days: 2, channel: 'EMAIL' });
+    const id = await makeAnswer(api.db, { user, person_id: person, assignment_id, ...mail, ...parts });
+    const tag = `${user.username}-needs-attention`;
+    await call(changeTags, { params: { kind: 'person', id: String(person) }, body: { add: [tag] } });
+    return { id, person, from, mail, assignment_id, tag };
+  }
+  const waits = async (person: number) =>
+    (await call(listWaiting, { query: {} })).body.results.some((each) => each.person?.id === person);
+  const tagsOf = async (person: number) =>
+    (await call(getTags, { params: { kind: 'person', id: String(person) } })).body.tags;
+
+  test('goes to whoever wrote, into the thread, with a signature and without a way out, though they were contacted lately', async () => {
+    const { id, person, from, mail, assignment_id } = await answered();
+    await call(saveMailbox, { body: { ...profile(), signature: 'Åsa, Recruiter' } });
+    const reply = (await call(getReply, { params: { id: String(id) } })).body;
+    expect(reply).toMatchObject({ address: from, answer_subject: 'Re: A role', body: 'Sounds good', refuses: false });
+    const queued = await queue(person, { reply_to: id });
+    expect(queued).toMatchObject({ obstacles: [] });
+    await leaveNow(queued.id!);
+    const { to, content } = sink.received.at(-1)!;
+    expect(to).toEqual([from]);
+    expect(content).toContain(`In-Reply-To: ${mail.mail_id}`);
+    expect(content.replaceAll(/\r\n\s+/g, ' ')).toContain(`References: <ours1@x> <ours2@x> ${mail.mail_id}`);
+    expect(content.replaceAll(/=\r\n/g, '')).toContain('Recruiter');
+    expect(content).not.toMatch(/unsubscribe/i);
+    const sent = await api.db.selectFrom('message').selectAll().where('outbox_id', '=', queued.id!).executeTakeFirst();
+    expect(sent).toMatchObject({ assignment_id, person_id: person });
+  });
+
+  test('takes the person off the to-do page at once; called back, they are there again; sent, the tag is gone', async () => {
+    const { id, person, tag } = await answered();
+    expect(await waits(person)).toBe(true);
+    const first = await queue(person, { reply_to: id });
+    expect(await waits(person)).toBe(false);
+    expect(await tagsOf(person)).toEqual([tag]);
+    await call(cancelMessage, { params: { id: String(first.id) } });
+    expect(await waits(person)).toBe(true);
+    const second = await queue(person, { reply_to: id });
+    await leaveNow(second.id!);
+    expect(await waits(person)).toBe(false);
+    expect(await tagsOf(person)).toEqual([]);
+  });
+
+  test('leaves whoever has written again meanwhile where they are', async () => {
+    const { id, person, tag } = await answered();
+    const queued = await queue(person, { reply_to: id });
+    await makeAnswer(api.db, { user, person_id: person, at: new Date().toISOString() });
+    await leaveNow(queued.id!);
+    expect(await tagsOf(person)).toEqual([tag]);
+    expect(await waits(person)).toBe(true);
+  });
+
+  test('goes to the one who wrote, and to nobody else', async () => {
+    const { id } = await answered();
+    const other = await someone();
+    const messages = [{ person: other, ...texts }];
+    expect((await call(queueMessages, { body: { messages, reply_to: id } })).status).toBe(404);
+    const two = [...messages, { person: await someone(), ...texts }];
+    expect((await call(queueMessages, { body: { messages: two, reply_to: id } })).status).toBe(400);
+  });
+
+  test('is not sent to whoever does not want to be contacted', async () => {
+    const { id, person } = await answered();
+    await sql`update person set do_not_contact = true where id = ${person}`.execute(api.db);
+    expect(await queue(person, { reply_to: id })).toMatchObject({ id: null, obstacles: ['opted_out'] });
+    expect((await call(getReply, { params: { id: String(id) } })).body.refuses).toBe(true);
+  });
+
+  test('by a channel that a person works through is on the work list', async () => {
+    const { id, person } = await answered({ channel: 'MESSAGE', mail_id: null, from_address: '' });
+    await sql`insert into person_link (person_id, url) values (${person}, 'https://www.linkedin.com/in/bo')`.execute(
+      api.db,
+    );
+    expect((await call(getReply, { params: { id: String(id) } })).body.address).toContain('linkedin');
+    const queued = await queue(person, { reply_to: id, channel: 'MESSAGE' });
+    expect(queued.obstacles).toEqual([]);
+    expect(await waits(person)).toBe(false);
   });
 });

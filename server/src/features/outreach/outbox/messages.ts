@@ -3,6 +3,7 @@ import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type OutboxItem, type Recipient } from '@app/contract/outreach';
 import type * as api from '@app/contract/outreach';
 import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
+import { coolingOffDays } from '@app/contract/outreach/intents';
 import { type Obstacle, recallable, recallMinutes, undecided } from '@app/contract/outreach/states';
 import { renderText } from '@app/contract/outreach/template-text';
 import { isOwn, isStaff } from '@app/contract/policies';
@@ -14,6 +15,7 @@ import { ensure } from '#platform/errors';
 import type { Services } from '#platform/services';
 import { audit, personTargets, type Target } from '../../audit/audit.ts';
 import { ensureAssignment } from '../../membership/membership.ts';
+import { type Answered, findAnswered } from '../answers/answer.ts';
 import { valuesFor } from '../templates/content.ts';
 import { findTemplate } from '../templates/templates.ts';
 import { lastingDays } from './claim.ts';
@@ -39,7 +41,7 @@ interface About {
 }
 
 /** How each of the people can be reached, and what was said to them before. Whoever does not exist is left out. */
-async function reachOf(
+export async function reachOf(
   db: Db,
   { people, channel, assignment, template }: About & { people: readonly number[] },
 ): Promise<Map<number, Reach>> {
@@ -49,7 +51,9 @@ async function reachOf(
       do_not_contact or restricted or exists (select from suppression
         where address_hash = sha256(convert_to(lower(way.address), 'UTF8'))) as refuses,
       coalesce(last.at > now() - make_interval(days => cooldown_days), false) or exists (select from outbox
-        where outbox.person_id = person.id and channel <> 'INVITATION' and state in ('queued', 'claimed', 'data_started', 'deferred', 'unknown', 'held')) as lately,
+        where outbox.person_id = person.id and channel <> 'INVITATION' and state in ('queued', 'claimed', 'data_started', 'deferred', 'unknown', 'held'))
+        or exists (select from message where message.person_id = person.id and confirmed = 'no'
+          and confirmed_at > now() - make_interval(days => ${coolingOffDays})) as lately,
       exists (select from outbox where outbox.person_id = person.id and assignment_id = ${assignment} and template_id = ${template}
         and channel = ${channel} and step = 0 and state not in ('draft', 'failed', 'cancelled', 'suppressed', 'expired')) as queued,
       case when last.at is not null then jsonb_build_object('at', to_jsonb(last.at), 'username', last.username) end as last_contact
@@ -61,7 +65,7 @@ async function reachOf(
   return new Map(rows.map((row) => [row.person, row]));
 }
 
-function obstaclesOf({ address, refuses, lately, queued }: Reach, missing: readonly unknown[]): Obstacle[] {
+export function obstaclesOf({ address, refuses, lately, queued }: Reach, missing: readonly unknown[]): Obstacle[] {
   return [
     ...(refuses ? (['opted_out'] as const) : []),
     ...(address === '' ? (['no_address'] as const) : []),
@@ -95,11 +99,14 @@ export async function previewMessages(
 /** Who must not get a message is answered with the reason; the others get theirs, however often this is asked for. */
 export async function queueMessages(
   doer: Doer,
-  { body: { channel, assignment, template, messages, reason } }: Received<typeof api.queueMessages>,
+  { body: { channel, assignment: role, template, messages, reason, reply_to } }: Received<typeof api.queueMessages>,
   { config, tasks }: Pick<Services, 'config' | 'tasks'>,
 ): Promise<Answer<typeof api.queueMessages>> {
   const { trx, actor } = doer;
-  if (assignment !== null) await ensureAssignment(trx, assignment);
+  if (role !== null) await ensureAssignment(trx, role);
+  const answered = reply_to === null ? null : await findAnswered(trx, reply_to);
+  ensure(answered === null || answered.person === messages[0]!.person, 'message_not_found');
+  const assignment = role ?? answered?.assignment ?? null;
   const version = template === null ? null : (await findTemplate(trx, template)).version;
   const mailbox = await mailboxFor(trx, channel, actor);
   const reach = await reachOf(trx, { people: messages.map(({ person }) => person), channel, assignment, template });
@@ -107,11 +114,14 @@ export async function queueMessages(
   const sendAt = new Date(Date.now() + (byHand ? 0 : recallMinutes * 60_000));
   const results: Answer<typeof api.queueMessages>['results'] = [];
   for (const { person, subject, body } of messages) {
-    const way = reach.get(person);
+    const way = wayFor(reach.get(person), channel, answered);
     if (!way) continue;
     const missing = [...renderText(subject, {}).missing, ...renderText(body, {}).missing];
-    const stops = obstaclesOf(way, missing).filter((obstacle) => obstacle !== 'contacted_lately' || reason === '');
-    const about = { channel, assignment, template, version, mailbox, sendAt };
+    const stops = obstaclesOf(way, missing).filter(
+      // Whoever wrote to us wants to hear from us.
+      (obstacle) => obstacle !== 'contacted_lately' || (reason === '' && answered === null),
+    );
+    const about = { channel, assignment, template, version, mailbox, sendAt, answered };
     const id = stops.length > 0 ? null : await put(trx, { actor, config, way, subject, body, ...about });
     results.push({ person, id, obstacles: id === null && stops.length === 0 ? ['already_queued'] : stops });
   }
@@ -124,10 +134,23 @@ export async function queueMessages(
     action: 'message_queue',
     target,
     also,
-    after: { channel, messages: queued.length, refused: results.length - queued.length, template, assignment },
+    after: {
+      channel,
+      messages: queued.length,
+      refused: results.length - queued.length,
+      template,
+      assignment,
+      reply_to,
+    },
     reason,
   });
   return { results, send_at: sendAt.toISOString() };
+}
+
+/** An answer by mail goes to the address that was written from. */
+function wayFor(way: Reach | undefined, channel: OutboxChannel, answered: Answered | null): Reach | undefined {
+  if (!way || channel !== 'EMAIL' || !answered?.address) return way;
+  return { ...way, address: answered.address };
 }
 
 /** Mails leave from somebody's mailbox; what a person sends by hand needs none. */
@@ -148,12 +171,13 @@ interface New extends About {
   version: number | null;
   mailbox: number | null;
   sendAt: Date;
+  answered: Answered | null;
 }
 
 /** Null if the same step of the same sequence is there already. */
 async function put(
   trx: Transaction,
-  { actor, config, way, channel, subject, body, assignment, template, version, mailbox, sendAt }: New,
+  { actor, config, way, channel, subject, body, assignment, template, version, mailbox, sendAt, answered }: New,
 ): Promise<number | null> {
   const domain = new URL(addressOf(config)).hostname;
   const queued = await trx
@@ -172,6 +196,9 @@ async function put(
       address: way.address,
       subject,
       body,
+      ...(answered && { reply_to_id: answered.id }),
+      ...(answered &&
+        channel === 'EMAIL' && { in_reply_to: answered.in_reply_to, mail_references: answered.references }),
       state: 'queued',
       send_at: sendAt.toISOString(),
       not_after: new Date(sendAt.getTime() + lastingDays * 86_400_000).toISOString(),
@@ -182,7 +209,8 @@ async function put(
   return queued?.id ?? null;
 }
 
-const items = (db: Db, where: RawBuilder<unknown>) =>
+/** Rows of the outbox as the API shows them. */
+export const items = (db: Db, where: RawBuilder<unknown>) =>
   sql<OutboxItem>`
     select outbox.id, channel, step, outbox.subject, outbox.state, note, send_at, sent_at, attempts, outbox.created,
       jsonb_build_object('id', person.id, 'name', trim(person.first_name || ' ' || person.last_name)) as person,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
+import { settleAnswered } from '../answers/answer.ts';
 import { lastingDays } from './claim.ts';
 import { queueFollowUp } from './follow-ups.ts';
 
@@ -65,6 +66,7 @@ export async function recordSent(trx: Transaction, id: number, now: Date): Promi
     select person_id, user_id, case channel when 'INVITATION' then 'MESSAGE' else channel end, 'out', subject, body, ${now}, template_id,
       template_version, assignment_id, id, case channel when 'INVITATION' then 'invitation' else 'message' end
     from outbox where id = ${id} on conflict (outbox_id) where outbox_id is not null do nothing`.execute(trx);
+  await settleAnswered(trx, id);
   await queueFollowUp(trx, id, now);
 }
 

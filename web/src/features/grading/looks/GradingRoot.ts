@@ -110,5 +110,14 @@ export const GradingRoot = styled('div')({
     fontVariantNumeric: 'tabular-nums',
   },
   '& .refused': { position: 'fixed', right: 16, bottom: 156, zIndex: 3, maxWidth: 480, display: 'grid', gap: 8 },
+  '& .after-vote': {
+    position: 'fixed',
+    right: 16,
+    bottom: 124,
+    left: 16,
+    zIndex: 3,
+    maxWidth: 520,
+    marginLeft: 'auto',
+  },
   '& .empty': { padding: '32px 24px', maxWidth: 640, [wide]: { flex: 1 } },
 });

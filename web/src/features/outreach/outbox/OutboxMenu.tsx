@@ -9,10 +9,18 @@ import { canDecide, canHurry, canRecall, useHurry, useRecall } from './message-a
 
 const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }));
 
+const DraftDialog = lazy(async () => ({
+  default: (await import('../../../parts/outreach/DraftDialog.tsx')).DraftDialog,
+}));
+const DraftOfRow = ({ row: { id, person }, onClose }: { row: OutboxItem; onClose: () => void }) => (
+  <DraftDialog id={id} name={person.name} onClose={onClose} />
+);
+
 /** What can be done with a message. */
 export function OutboxMenu(props: RowMenuProps<OutboxItem>) {
   const { row, tools } = props;
   const params = { id: row.id };
+  const isDraft = row.state === 'draft';
   const acting = useCurrentUser().impersonator !== null;
   const navigate = useNavigate();
   const recall = useRecall();
@@ -23,7 +31,10 @@ export function OutboxMenu(props: RowMenuProps<OutboxItem>) {
       actions={[
         ...(canDecide(row) ? [{ label: 'Decide', Dialog: DecideDialog }] : []),
         ...(canHurry(row) ? [{ label: 'Send now', disabled: acting, run: () => hurry.mutate({ params }) }] : []),
-        ...(canRecall(row) ? [{ label: 'Call back', destructive: true, run: () => recall.mutate({ params }) }] : []),
+        ...(isDraft ? [{ label: 'Edit', Dialog: DraftOfRow }] : []),
+        ...(canRecall(row)
+          ? [{ label: isDraft ? 'Discard' : 'Call back', destructive: true, run: () => recall.mutate({ params }) }]
+          : []),
         { label: `Open ${row.person.name}`, run: () => void navigate(pathTo('person', { id: row.person.id })) },
         { label: 'Show all to this person', run: () => tools.narrow({ person: String(row.person.id) }) },
       ]}

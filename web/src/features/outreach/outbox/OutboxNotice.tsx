@@ -1,19 +1,21 @@
 import { getMailbox } from '@app/contract/outreach';
-import { Box } from '@mui/material';
+import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { queryOf } from '../../../kit/net/api.ts';
+import { EmailFigures } from './EmailFigures.tsx';
 
 const MailboxNotice = lazy(async () => ({
   default: (await import('../../../parts/outreach/MailboxNotice.tsx')).MailboxNotice,
 }));
 
-/** Says why nothing leaves, if that is so. */
+/** What became of what has left; and why nothing leaves, if that is so. */
 export function OutboxNotice() {
   const { data } = useQuery(queryOf(getMailbox));
   return (
-    <Box sx={{ '&:not(:empty)': { mb: 2 } }}>
+    <Stack spacing={1} sx={{ '&:not(:empty)': { mb: 2 } }}>
       <Suspense>{data && <MailboxNotice mailbox={data.mailbox} />}</Suspense>
-    </Box>
+      <EmailFigures />
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import { getEmailStats } from '@app/contract/email-stats';
 import { getMailbox, listOutbox, type OutboxItem } from '@app/contract/outreach';
 import type { CurrentUser } from '@app/contract/users';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -29,6 +30,8 @@ const makeMessage = (id: number, parts: Partial<OutboxItem> = {}): OutboxItem =>
   ...parts,
 });
 
+const none = { sent: 0, delivered: 0, bounced: 0, replied: 0, opted_out: 0, reply_rate: null };
+const week = { sent: 40, delivered: 38, bounced: 2, replied: 7, opted_out: 1, reply_rate: 7 / 38 };
 const api = useLocalApi();
 let stored: OutboxItem[];
 const written = () => api.asked.flatMap(({ path, body }) => (/cancel|now|decide/.test(path) ? [{ path, body }] : []));
@@ -40,6 +43,7 @@ beforeEach(() => {
   ];
   api.answer = ({ path, body }) => {
     const { pathname, searchParams } = new URL(path, 'http://x');
+    if (pathname === getEmailStats.path) return { status: 200, body: { today: none, days_7: week, days_30: week } };
     if (pathname === getMailbox.path) return { status: 200, body: { mailbox: null } };
     if (pathname === listOutbox.path) {
       const state = searchParams.get('state');
@@ -148,4 +152,24 @@ test('staff may look at what everyone sends; others are not offered it', async (
 test('who has no mailbox is led to the settings', async () => {
   await open();
   expect((await screen.findByRole('link', { name: 'Set up mailbox' })).getAttribute('href')).toBe('/config/email');
+});
+
+test('figures above the list say what became of the mails', async () => {
+  await open();
+  const figures = within(await screen.findByLabelText('What became of the mails'));
+  expect(figures.getAllByRole('definition').map((each) => each.textContent)).toEqual([
+    'none sent',
+    '40 sent, 7 replied (18 %), 2 bounced, 1 opted out',
+    '40 sent, 7 replied (18 %), 2 bounced, 1 opted out',
+  ]);
+});
+
+test('a draft can be edited and discarded, not called back', async () => {
+  stored = [makeMessage(3, { state: 'draft' })];
+  await open();
+  await menuOf('Person 3');
+  expect((await screen.findAllByRole('menuitem')).map((each) => each.textContent)).toEqual(
+    expect.arrayContaining(['Edit', 'Discard']),
+  );
+  expect(screen.queryByRole('menuitem', { name: 'Call back' })).toBeNull();
 });

@@ -9,19 +9,20 @@ import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutl
 import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
-import { Link, Stack, Typography } from '@mui/material';
+import { Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router';
 import { ClampedText } from '../../../parts/ClampedText.tsx';
 import { gradeIcons } from '../../../parts/votes/grade-icons.ts';
 import { entryText } from '../../../parts/timeline-texts.ts';
 import { CommentEntry } from '../../../parts/timeline/CommentEntry.tsx';
 import { ReminderEntry } from '../../../parts/timeline/ReminderEntry.tsx';
 import { TimelineItem } from '../../../parts/timeline/TimelineItem.tsx';
+import { IntentEntry } from './IntentEntry.tsx';
 import { FileEntry } from './FileEntry.tsx';
+import { MoveEntry } from './MoveEntry.tsx';
+import { RoleLine } from './RoleLine.tsx';
 import { MergeEntry } from './MergeEntry.tsx';
 import { keyOf } from './timeline.ts';
-import { pathTo } from '../../../parts/paths.ts';
 
 interface Props {
   person: FullPerson;
@@ -73,6 +74,7 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
         <>
           {entry.subject && <Typography sx={{ fontWeight: 550 }}>{entry.subject}</Typography>}
           <ClampedText lines={4}>{entry.body}</ClampedText>
+          {entry.intent && <IntentEntry entry={entry} intent={entry.intent} person={person} />}
         </>
       );
     case 'comment':
@@ -84,23 +86,12 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
     case 'merge':
       return <MergeEntry entry={entry} editable={person.merged_into === null} />;
     case 'vote':
-      return <Role role={entry.role} note={entry.reason} />;
+      return <RoleLine role={entry.role} note={entry.reason} />;
     case 'move':
-      return <Role role={entry.role} note={entry.note} />;
+      return <MoveEntry entry={entry} person={person} />;
     case 'created':
       return <Typography variant="body2">From: {entry.source}</Typography>;
     case 'tag':
       return null;
   }
-}
-
-function Role({ role, note }: { role: { id: number; name: string }; note: string }) {
-  return (
-    <Typography variant="body2">
-      <Link component={RouterLink} to={pathTo('board', {}, { assignmentId: role.id })} underline="always">
-        {role.name}
-      </Link>
-      {note && `: ${note}`}
-    </Typography>
-  );
 }

@@ -12,6 +12,8 @@ interface Props {
   /** Those of them that were sent. */
   rows: readonly Waiting[];
   currentKey: string | undefined;
+  /** Who is being answered. */
+  answeringKey: string | undefined;
   newSince: string | null;
   loading: boolean;
   onShow: (amount: number) => void;
@@ -22,7 +24,18 @@ interface Props {
 const [step, mostShown] = [40, 1000];
 
 /** People who wait for a like reason, how many they are, and by which rule. Red is for what is overdue. */
-export function NowGroup({ group, count, rows, currentKey, newSince, loading, onShow, onFocus, acts }: Props) {
+export function NowGroup({
+  group,
+  count,
+  rows,
+  currentKey,
+  answeringKey,
+  newSince,
+  loading,
+  onShow,
+  onFocus,
+  acts,
+}: Props) {
   const heading = useId();
   if (count === 0) return null;
   const { title, rule } = todoGroups[group];
@@ -51,6 +64,7 @@ export function NowGroup({ group, count, rows, currentKey, newSince, loading, on
             key={keyOf(waiting)}
             waiting={waiting}
             current={keyOf(waiting) === currentKey}
+            answering={keyOf(waiting) === answeringKey}
             isNew={group === 'answered' && newSince !== null && waiting.at > newSince}
             onFocus={() => onFocus(waiting)}
             {...(acts && { acts })}

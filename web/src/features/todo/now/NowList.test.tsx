@@ -1,8 +1,10 @@
+import { getMailbox } from '@app/contract/outreach';
+import type { ReplyIntent } from '@app/contract/outreach/intents';
 import { listWaiting, visitTodo } from '@app/contract/todo';
 import { userConfig } from '@app/contract/users';
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dropNotice, useNotice } from '../../../kit/page/notify.ts';
 import { anna, listed, onList, region, useTodoPage } from '../testing/todo-page.tsx';
 
@@ -235,4 +237,127 @@ test('a reminder about a company leads to the company and is ticked off by its n
   );
   const { result } = renderHook(() => useNotice());
   await waitFor(() => expect(result.current?.message).toBe('Marked the reminder about Solvik as done.'));
+});
+
+describe('what a reply means', () => {
+  const meaning: ReplyIntent = {
+    guess: 'interested',
+    until: null,
+    because: 'Sounds good',
+    confirmed: null,
+    confirmed_by: null,
+    confirmed_at: null,
+  };
+  const answered = (parts: Partial<ReplyIntent> = {}) => {
+    const role = { id: 3, name: 'Java developer' };
+    const reply = { id: 40, intent: { ...meaning, ...parts } };
+    world.now = onList(listed(5, 'reply', { group: 'answered', reply, assignment: role }));
+  };
+  const sent = () => writes().map(({ path, body }) => [path, body]);
+  const path = '/api/v2/message/40/intent/';
+
+  test('is guessed, and Y confirms the guess', async () => {
+    answered();
+    open();
+    await within(await region('Now')).findByText('Seems interested · because of “Sounds good”');
+    await userEvent.keyboard('y');
+    await waitFor(() => expect(sent()).toEqual([[path, { intent: 'interested' }]]));
+  });
+
+  test('Y confirms a day to be reminded on; 2 asks for one, and suggests it', async () => {
+    answered({ guess: 'later', until: '2100-01-08' });
+    open();
+    await within(await region('Now')).findByText(/Seems to mean later: 2100-01-08/);
+    await userEvent.keyboard('2');
+    const dialog = await screen.findByRole('dialog', { name: 'When to write to Person 5 again' });
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /Date/ }).value).toBe('2100-01-08');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('y');
+    const remind = new Date('2100-01-08T09:00').toISOString();
+    await waitFor(() => expect(sent()).toEqual([[path, { intent: 'later', remind }]]));
+  });
+
+  test('a no archives the card unless that is not wanted', async () => {
+    answered();
+    open();
+    await within(await region('Now')).findByText(/Seems interested/);
+    await userEvent.keyboard('3');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('For 90 days, writing to Person 5 again needs a reason.')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Archive in Java developer' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await waitFor(() => expect(sent()).toEqual([[path, { intent: 'no', archive_reason: null }]]));
+  });
+
+  test('is read only on the list of a colleague', async () => {
+    answered();
+    open('/todo?user=erik');
+    await within(await region('Now')).findByText(/Seems interested/);
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull();
+    await userEvent.keyboard('y1');
+    expect(sent()).toEqual([]);
+  });
+});
+
+describe('an answer', () => {
+  const reply = {
+    id: 40,
+    person: { id: 5, name: 'Person 5' },
+    channel: 'EMAIL',
+    at: '2026-11-15T12:00:00Z',
+    subject: 'A role',
+    body: 'Sounds good. Tell me more.',
+    address: 'five@example.com',
+    answer_subject: 'Re: A role',
+    refuses: false,
+  };
+  const intent = { guess: null, until: null, because: '', confirmed: null, confirmed_by: null, confirmed_at: null };
+  const results = [{ person: 5, id: 77, obstacles: [] as string[] }];
+  function answered(parts: object = {}) {
+    world.now = onList(listed(5, 'reply', { group: 'answered', reply: { id: 40, intent } }));
+    const before = api.answer;
+    api.answer = (request) => {
+      if (request.path === '/api/v2/message/40/reply/') return { status: 200, body: { ...reply, ...parts } };
+      if (request.path === getMailbox.path)
+        return { status: 200, body: { mailbox: { paused: null, next_send: null } } };
+      if (request.path === '/api/v2/outreach/')
+        return { status: 201, body: { results, send_at: '2026-11-18T10:10:00Z' } };
+      return before(request);
+    };
+    open();
+  }
+  const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Reply to Person 5' });
+  const sent = () => writes().filter(({ path }) => path === '/api/v2/outreach/');
+  const begin = async () => {
+    await within(await region('Now')).findByRole('link', { name: 'Person 5' });
+    await userEvent.keyboard('r');
+    return box();
+  };
+
+  test('opens in the row, stays when it is closed, and is sent by Ctrl+Enter into the thread', async () => {
+    answered();
+    await userEvent.type(await begin(), 'Gladly, ');
+    expect(screen.getByText('E-mail · five@example.com · Re: A role')).toBeTruthy();
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply to Person 5' })).toBeNull());
+    expect(document.activeElement?.textContent).toBe('Person 5');
+    const again = await begin();
+    expect(again.value).toBe('Gladly, ');
+    await userEvent.type(again, 'tomorrow');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    const messages = [{ person: 5, subject: 'Re: A role', body: 'Gladly, tomorrow' }];
+    await waitFor(() => expect(sent().map(({ body }) => body)).toEqual([{ channel: 'EMAIL', messages, reply_to: 40 }]));
+    const notice = renderHook(() => useNotice()).result;
+    await waitFor(() => expect(notice.current?.message).toMatch(/^The reply to Person 5 leaves at/));
+    dropNotice();
+  });
+
+  test('is not offered to someone who does not want to be contacted', async () => {
+    answered({ refuses: true });
+    await userEvent.type(await begin(), 'Hello');
+    expect(screen.getByText('Does not want to be contacted')).toBeTruthy();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(sent()).toEqual([]);
+  });
 });

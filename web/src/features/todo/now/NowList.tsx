@@ -1,3 +1,4 @@
+import { type Intent, intentNames } from '@app/contract/outreach/intents';
 import { outcomes, todoGroupNames, type TodoGroup, type Waiting } from '@app/contract/todo';
 import type { User } from '@app/contract/users';
 import { Box, Card, CardContent, Menu, MenuItem, Stack, Typography } from '@mui/material';
@@ -6,6 +7,7 @@ import { useNavigate } from 'react-router';
 import { formatCount } from '../../../kit/format.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { usePlainKeys } from '../../../kit/page/plain-keys.ts';
+import { useIntent } from '../../../parts/outreach/useIntent.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { NowGroup } from './NowGroup.tsx';
 import { OldPeople } from './OldPeople.tsx';
@@ -27,7 +29,8 @@ interface Props {
   newSince: string | null;
 }
 type Act = 'remind' | 'tag' | 'settle';
-const keysText = ' J and K move, H sets a reminder, E is done, # tags, P opens the person.';
+const keysText =
+  ' J and K move, R replies, Y confirms what a reply means, 1 to 5 correct it, H sets a reminder, E is done, # tags, P opens the person.';
 
 /** Everything that waits in one list, the most pressing first, to be worked through without leaving it. */
 export function NowList({ user, readOnly, newSince }: Props) {
@@ -39,6 +42,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
   /* Whom the keys are about: a person, whatever comes in above; whoever is next when that person is done. */
   const [at, setAt] = useState({ key: '', index: 0 });
   const [doing, setDoing] = useState<{ what: Act; waiting: Waiting } | undefined>();
+  const [answering, setAnswering] = useState<string>();
   const [list, setList] = useState<HTMLElement | null>(null);
   const rows = query.data?.results ?? [];
   const indexOf = (key: string) => rows.findIndex((waiting) => keyOf(waiting) === key);
@@ -59,6 +63,21 @@ export function NowList({ user, readOnly, newSince }: Props) {
     setDoing(undefined);
     void actions.settle(waiting, tag).catch(() => undefined);
   };
+  const reply = (waiting: Waiting | null) => {
+    setAnswering(waiting?.reply ? keyOf(waiting) : undefined);
+    if (waiting === null) go(index);
+  };
+  const meaning = useIntent();
+  const replyOf = (waiting: Waiting) =>
+    waiting.reply && { ...waiting.reply, name: subjectOf(waiting).name, role: waiting.assignment };
+  const say = (waiting: Waiting, intent: Intent | null) => {
+    const reply = replyOf(waiting);
+    if (reply) meaning.say(reply, intent);
+  };
+  const confirm = (waiting: Waiting) => {
+    const reply = replyOf(waiting);
+    if (reply) meaning.confirm(reply);
+  };
   const open = (waiting: Waiting) => void navigate(subjectOf(waiting).to);
   usePlainKeys((event) => {
     if (!current || !letters) return;
@@ -67,9 +86,12 @@ export function NowList({ user, readOnly, newSince }: Props) {
       k: () => go(index - 1),
       p: () => open(current),
       ...(!readOnly && {
+        r: () => reply(current),
         e: () => finish(current),
         h: () => setDoing({ what: 'remind', waiting: current }),
         '#': () => setDoing({ what: 'tag', waiting: current }),
+        y: () => confirm(current),
+        ...Object.fromEntries(intentNames.map((intent, place) => [place + 1, () => say(current, intent)])),
       }),
     };
     const act = acts[event.key.toLowerCase()];
@@ -116,6 +138,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
                     count={answer.groups[group]}
                     rows={members}
                     currentKey={current && keyOf(current)}
+                    answeringKey={answering}
                     newSince={newSince}
                     loading={query.isPlaceholderData}
                     onShow={(amount) => show(group, amount)}
@@ -124,6 +147,9 @@ export function NowList({ user, readOnly, newSince }: Props) {
                       acts: {
                         finish,
                         settle,
+                        say,
+                        confirm,
+                        reply,
                         remind: (waiting: Waiting) => setDoing({ what: 'remind', waiting }),
                         tag: (waiting: Waiting) => setDoing({ what: 'tag', waiting }),
                       },
@@ -155,6 +181,7 @@ export function NowList({ user, readOnly, newSince }: Props) {
             onPick={(tag) => settle(doing.waiting, tag)}
           />
         )}
+        {meaning.dialog}
         <Suspense>
           {doing?.what === 'remind' && (
             <ReminderPicker

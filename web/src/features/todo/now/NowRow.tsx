@@ -1,15 +1,24 @@
+import type { Intent } from '@app/contract/outreach/intents';
 import { outcomes, reasonTexts, type Waiting } from '@app/contract/todo';
 import { Box, Button, Stack, Tooltip } from '@mui/material';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { canFinish } from './useTodoActions.ts';
+import { IntentLine } from '../../../parts/outreach/IntentLine.tsx';
 import { subjectOf } from '../subject.ts';
 import { WaitingPerson } from '../WaitingPerson.tsx';
+
+const AnswerBox = lazy(async () => ({ default: (await import('./AnswerBox.tsx')).AnswerBox }));
 
 export interface RowActs {
   finish: (waiting: Waiting) => void;
   settle: (waiting: Waiting, tag: string) => void;
   remind: (waiting: Waiting) => void;
   tag: (waiting: Waiting) => void;
+  /** Says what somebody means; null undoes it. */
+  say: (waiting: Waiting, intent: Intent | null) => void;
+  confirm: (waiting: Waiting) => void;
+  /** Opens the box for an answer; null closes it. */
+  reply: (waiting: Waiting | null) => void;
 }
 interface Props {
   waiting: Waiting;
@@ -18,10 +27,12 @@ interface Props {
   isNew: boolean;
   onFocus: () => void;
   acts?: RowActs;
+  /** Whether an answer is being written. */
+  answering: boolean;
 }
 
 /** Somebody who waits, and what can be done about it, in words. */
-export function NowRow({ waiting, current, isNew, onFocus, acts }: Props) {
+export function NowRow({ waiting, current, isNew, onFocus, acts, answering }: Props) {
   const { title, rule } = reasonTexts[waiting.card];
   const { name } = subjectOf(waiting);
   return (
@@ -31,6 +42,7 @@ export function NowRow({ waiting, current, isNew, onFocus, acts }: Props) {
       sx={{
         display: 'flex',
         flexDirection: { xs: 'column', md: 'row' },
+        flexWrap: { md: answering ? 'wrap' : 'nowrap' },
         columnGap: 1,
         alignItems: { md: 'center' },
         py: 0.25,
@@ -43,9 +55,18 @@ export function NowRow({ waiting, current, isNew, onFocus, acts }: Props) {
     >
       <Box sx={{ flexGrow: 1, minWidth: 0, maxWidth: '100%' }}>
         <WaitingPerson item={waiting} why={title} rule={rule} isNew={isNew} overdue={waiting.group === 'due'} />
+        {waiting.reply && (
+          <IntentLine
+            intent={waiting.reply.intent}
+            name={name}
+            withKeys
+            {...(acts && { onSay: (intent) => acts.say(waiting, intent), onConfirm: () => acts.confirm(waiting) })}
+          />
+        )}
       </Box>
       {acts && (
         <Stack direction="row" sx={{ flex: 'none', ml: { xs: -0.75, md: 0 }, flexWrap: 'wrap' }}>
+          {waiting.reply && <Act label="Reply" name={name} onClick={() => acts.reply(answering ? null : waiting)} />}
           {canFinish(waiting) ? (
             <Act label="Done" name={name} hint={doneHint(waiting)} onClick={() => acts.finish(waiting)} />
           ) : (
@@ -65,6 +86,13 @@ export function NowRow({ waiting, current, isNew, onFocus, acts }: Props) {
             <Act label="Tags" onClick={() => acts.tag(waiting)} />
           </Box>
         </Stack>
+      )}
+      {acts && answering && waiting.reply && (
+        <Box sx={{ flexBasis: '100%' }}>
+          <Suspense>
+            <AnswerBox message={waiting.reply.id} onClose={() => acts.reply(null)} />
+          </Suspense>
+        </Box>
       )}
     </Box>
   );

@@ -39,6 +39,7 @@ export const waiting = (id: number, parts: Partial<TodoItem> = {}): TodoItem => 
   assignment: null,
   reminder: null,
   tag: null,
+  reply: null,
   ...parts,
 });
 
@@ -119,6 +120,8 @@ function answer({ cards, now, news, colleagues, roles }: World, path: string) {
   if (address === listQueueTasks.path || address === listOwnActivity.path) return list([]);
   if (address.startsWith('/api/v2/reminders/'))
     return { status: 200, body: { id: 9, due: '2026-11-01T00:00:00Z', done: null } };
+  if (address.endsWith('/intent/'))
+    return { status: 200, body: { id: 40, reminder: null, archived: false, marked: null } };
   if (address.endsWith('/tags/')) return { status: 200, body: { tags: [] } };
   const items = cards[address.replace(getTodo.path, '').replace('/', '') as TodoCard];
   return items === undefined || items === 'fails' ? refusal : list(items);
