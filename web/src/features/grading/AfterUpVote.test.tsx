@@ -79,6 +79,7 @@ test('what stopped it is said', async () => {
   outcome = { mode: 'send', message: null, stops: ['contacted_lately'] };
   open();
   await screen.findByText('No mail to Person 5: Was contacted lately');
+  expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
 });
 
 test('the last up-vote is known once it was sent, and forgotten when it is undone', () => {
