@@ -595,6 +595,33 @@ export interface CompanyContact {
   title: Generated<string>;
 }
 
+export interface Connection {
+  /**
+   * pii:activity
+   */
+  connected: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+}
+
 export interface Conversation {
   /**
    * none
@@ -1507,6 +1534,10 @@ export interface Message {
    */
   direction: string;
   /**
+   * pii:activity
+   */
+  entered: string | null;
+  /**
    * none
    */
   id: Generated<number>;
@@ -1703,9 +1734,21 @@ export interface Outbox {
    */
   data_started_at: string | null;
   /**
+   * pii:device
+   */
+  device_id: string | null;
+  /**
    * pii:contact
    */
   domain: Generated<string>;
+  /**
+   * pii:activity
+   */
+  finished_at: string | null;
+  /**
+   * none
+   */
+  follows_id: number | null;
   /**
    * none
    */
@@ -1742,6 +1785,10 @@ export interface Outbox {
    * secret
    */
   opt_out_token: string;
+  /**
+   * pii:activity
+   */
+  outcome: string | null;
   /**
    * none
    */
@@ -2949,6 +2996,7 @@ export interface DB {
   comment_version: CommentVersion;
   company: Company;
   company_contact: CompanyContact;
+  connection: Connection;
   conversation: Conversation;
   conversation_template: ConversationTemplate;
   conversation_template_version: ConversationTemplateVersion;
