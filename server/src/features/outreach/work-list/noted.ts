@@ -5,10 +5,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import { audit, personTargets } from '../../audit/audit.ts';
+import { audit } from '../../audit/audit.ts';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { refreshLastTouch } from '../../people/people.ts';
-import { changeTags } from '../../tags/tags.ts';
+import { tagPerson } from '../../tags/tags.ts';
 import { intentOf } from '../incoming/intent.ts';
 
 /** Clocks differ a little. */
@@ -74,17 +74,12 @@ export async function recordMessage(
     })
     .returning(['id', 'entered'])
     .executeTakeFirstOrThrow();
-  if (isAnswer)
-    await changeTags(doer, {
-      params: { kind: 'person', id: person },
-      body: { add: [attentionTag(actor)], remove: [] },
-    });
+  if (isAnswer) await tagPerson(doer, person, { add: [attentionTag(actor)], remove: [] });
   await refreshLastTouch(trx, person);
   await audit(doer, {
     action: 'message_record',
-    target: { kind: 'message', id },
-    also: personTargets([person]),
-    after: { channel, direction, at: moment.toISOString(), assignment },
+    target: { kind: 'person', id: person },
+    after: { message: id, channel, direction, at: moment.toISOString(), assignment },
   });
   return { id, undo_until: new Date(new Date(entered!).getTime() + undoMinutes * 60_000).toISOString() };
 }
@@ -108,11 +103,7 @@ export async function deleteRecordedMessage(
   ensure(rows[0].in_time, 'undo_too_late');
   await resume(trx, person, 'Answered', sql`(select entered from message where id = ${id})`);
   await trx.deleteFrom('message').where('id', '=', id).execute();
-  if (rows[0].tagged)
-    await changeTags(doer, {
-      params: { kind: 'person', id: person },
-      body: { add: [], remove: [attentionTag(actor)] },
-    });
+  if (rows[0].tagged) await tagPerson(doer, person, { add: [], remove: [attentionTag(actor)] });
   await refreshLastTouch(trx, person);
-  await audit(doer, { action: 'message_record_undo', target: { kind: 'message', id }, also: personTargets([person]) });
+  await audit(doer, { action: 'message_record_undo', target: { kind: 'person', id: person }, before: { message: id } });
 }
