@@ -4,6 +4,7 @@ import { format } from 'date-fns';
 export type EntryKind = TimelineEntry['kind'];
 export const entryKinds = {
   message: 'Messages',
+  connection: 'Connections',
   comment: 'Comments',
   reminder: 'Reminders',
   file: 'Files',
