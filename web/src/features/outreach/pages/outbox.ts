@@ -13,8 +13,8 @@ import { StateCell } from '../outbox/StateCell.tsx';
 
 export const outbox = table({
   endpoint: listOutbox,
-  rows: 'mails',
-  about: `What you have sent and what waits to leave, newest first. A mail can be called back for ${recallMinutes} minutes.`,
+  rows: 'messages',
+  about: `What you have sent and what waits to leave, newest first. A mail can be called back for ${recallMinutes} minutes; what you send by hand waits on the work list.`,
   paging: { cursor: 'before' },
   Head: OutboxHead,
   Notice: OutboxNotice,
@@ -61,5 +61,5 @@ export const outbox = table({
   refreshSeconds: 10,
   alongside: [getMailbox],
   empty: 'You have not sent anything yet. Write to someone from their page.',
-  noMatch: 'No mail is in this state.',
+  noMatch: 'No message is in this state.',
 });
