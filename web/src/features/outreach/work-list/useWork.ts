@@ -7,7 +7,7 @@ import { useWrite } from '../../../kit/net/useWrite.ts';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
-const said: Record<WorkOutcome, string> = { sent: 'sent', skipped: 'skipped', later: 'put off until the next workday' };
+const said: Record<WorkOutcome, string> = { sent: 'sent', skipped: 'skipped', later: 'waits until the next workday' };
 
 /** The work list, and the one text of it that this device has. Whoever impersonates looks at the first and takes none. */
 export function useWork(channel: HandChannel | undefined) {
