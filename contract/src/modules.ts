@@ -32,3 +32,4 @@ export * as todo from './todo.ts';
 export * as users from './users.ts';
 export * as views from './views.ts';
 export * as votes from './votes.ts';
+export * as workList from './work-list.ts';

@@ -136,6 +136,7 @@ export const timelineEntry = z.union([
     /** The role it is about. */
     role: role.nullable(),
   }),
+  z.object({ kind: z.literal('connection'), id, at: timestamp, user: who.nullable() }),
   z.object(commentFields),
   z.object(reminderFields),
   z.object({
@@ -205,6 +206,8 @@ export const fullPerson = z.object({
   company: z.object({ id, name: z.string(), client: z.boolean(), do_not_poach: z.boolean() }).nullable(),
   /** The clients where the person is a contact of ours, and what they are to us there. */
   contact_at: z.array(z.object({ id, name: z.string(), title: z.string() })),
+  /** The users who are connected with the person. */
+  connections: z.array(z.object({ user: id, username: z.string(), connected: timestamp })),
   tags: z.array(z.string()),
   /** The roles whose board the person is on, or for which somebody voted on the person. */
   roles: z.array(

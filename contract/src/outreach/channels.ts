@@ -13,6 +13,13 @@ export type WayOut = 'mailbox' | 'gateway' | 'hand';
 export const wayOut = (channel: OutboxChannel): WayOut =>
   channel === 'EMAIL' ? 'mailbox' : channel === 'SMS' ? 'gateway' : 'hand';
 
+/** What a person sends by hand, from a work list. */
+export type HandChannel = Exclude<OutboxChannel, 'EMAIL' | 'SMS'>;
+export const handChannelNames = outboxChannelNames.filter((name) => wayOut(name) === 'hand') as [
+  HandChannel,
+  ...HandChannel[],
+];
+
 /** What a template is written for: the customer's names, the words people read, and the channels it can go by. */
 export const templateKinds = {
   All: { title: 'All channels', channels: channelNames },

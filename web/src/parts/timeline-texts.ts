@@ -60,6 +60,8 @@ export function entryText(entry: TimelineEntry): string {
       return `Tag ${entry.tag}`;
     case 'merge':
       return 'Merged';
+    case 'connection':
+      return 'Connected';
     case 'created':
       return 'Added';
   }

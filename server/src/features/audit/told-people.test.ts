@@ -28,6 +28,7 @@ import { searchPeople } from '@app/contract/person-search';
 import { getTemplateContent, getTemplateValues } from '@app/contract/templates';
 import { getTodoCard, listWaiting } from '@app/contract/todo';
 import { castVote, listVotes } from '@app/contract/votes';
+import { listWork, takeWork } from '@app/contract/work-list';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -35,6 +36,7 @@ import { type Call, useApi } from '#testing/api';
 import {
   makeAnswer,
   makeAssignment,
+  makeByHand,
   makeCompany,
   makeMailbox,
   makeOutgoing,
@@ -168,6 +170,7 @@ test('everybody in such an answer is counted', async () => {
     assignment_id: assignment,
   });
   const answer = await makeAnswer(api.db, { user, person_id: late });
+  await makeByHand(api.db, { user, person: reminded });
   const lists: [Endpoint, unknown, number][] = [
     [getGradingPerson, { params: { id: String(assignment), person: String(late) }, query: {} }, late],
     [getFullPerson, { params: { id: String(late) } }, late],
@@ -195,6 +198,8 @@ test('everybody in such an answer is counted', async () => {
     [previewMessages, { body: { people: [late] } }, late],
     [getTemplateValues, { params: { person_id: late }, query: {} }, late],
     [getTemplateContent, { ...at, query: { person_id: late } }, late],
+    [listWork, { query: {} }, reminded],
+    [takeWork, { body: {} }, reminded],
     [searchEmails, { query: { query: 'feltmaker' } }, reminded],
   ];
   const ofSuperuser = new Set<Endpoint>([

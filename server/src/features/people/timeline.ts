@@ -43,6 +43,8 @@ export async function readTimeline(
         'what', kind, 'subject', subject, 'body', body, 'intent', message__meaning(message), 'role', (select ${assignment}
           from assignment where assignment.id = message.assignment_id and assignment.deleted is null)) as entry
         from message where person_id = ${person}`)}
+      union all ${newest(sql`select connected as at, user_id, jsonb_build_object('kind', 'connection', 'id', id)
+        from connection where person_id = ${person}`)}
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'comment', 'id', id, 'body', body,
         'version', version, 'edited', edited, 'roles', (select coalesce(jsonb_agg(${assignment} order by assignment.id), '[]')
           from assignment where assignment.id = any(comment.roles) and assignment.deleted is null))
@@ -75,8 +77,7 @@ export async function readTimeline(
         'comments', (select count(*) from comment where kind = 'person' and object_id = ${person} and deleted is null),
         'reminders', (select count(*) from reminder where person_id = ${person} and done is null),
         'files', (select count(*) from attachment where kind = 'person' and object_id = ${person}),
-        'votes', (select count(*) from vote_current where person_id = ${person} and ${isShownTo(actor)}), 'invites', 0) as counts`.execute(
-    db,
-  );
+        'votes', (select count(*) from vote_current where person_id = ${person} and ${isShownTo(actor)}), 'invites',
+        (select count(*) from message where person_id = ${person} and kind = 'invitation')) as counts`.execute(db);
   return rows[0]!;
 }

@@ -603,6 +603,33 @@ export interface CompanyContact {
   title: Generated<string>;
 }
 
+export interface Connection {
+  /**
+   * pii:activity
+   */
+  connected: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+}
+
 export interface Conversation {
   /**
    * none
@@ -1568,6 +1595,10 @@ export interface Message {
    */
   direction: string;
   /**
+   * pii:activity
+   */
+  entered: string | null;
+  /**
    * pii:contact
    */
   from_address: Generated<string>;
@@ -1776,9 +1807,21 @@ export interface Outbox {
    */
   data_started_at: string | null;
   /**
+   * pii:device
+   */
+  device_id: string | null;
+  /**
    * pii:contact
    */
   domain: Generated<string>;
+  /**
+   * pii:activity
+   */
+  finished_at: string | null;
+  /**
+   * none
+   */
+  follows_id: number | null;
   /**
    * none
    */
@@ -1819,6 +1862,10 @@ export interface Outbox {
    * secret
    */
   opt_out_token: string;
+  /**
+   * pii:activity
+   */
+  outcome: string | null;
   /**
    * none
    */
@@ -3097,6 +3144,7 @@ export interface DB {
   comment_version: CommentVersion;
   company: Company;
   company_contact: CompanyContact;
+  connection: Connection;
   conversation: Conversation;
   conversation_template: ConversationTemplate;
   conversation_template_version: ConversationTemplateVersion;

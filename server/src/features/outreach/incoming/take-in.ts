@@ -79,6 +79,8 @@ export const takeIn = (db: Db, receiver: Receiver, mail: ReadMail): Promise<bool
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (!isNew) return false;
+    // Everyone who changes what goes to a person locks the person first.
+    await sql`select from person where id = ${ours.person_id} for no key update`.execute(trx);
     // Whoever answers it, or whose server does, has got it.
     if (ours.is_named) await confirmSent(trx, ours.id, 'Answered, so it was sent');
     await effects[mail.kind](trx, { receiver, ours, mail });

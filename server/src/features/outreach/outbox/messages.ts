@@ -18,7 +18,7 @@ import { ensureAssignment } from '../../membership/membership.ts';
 import { type Answered, findAnswered } from '../answers/answer.ts';
 import { valuesFor } from '../templates/content.ts';
 import { findTemplate } from '../templates/templates.ts';
-import { lastingDays } from './claim.ts';
+import { lastingDays, lastingDaysOf } from './claim.ts';
 import { newOptOutToken } from './follow-ups.ts';
 import { recordSent } from './settle.ts';
 import { deliverTask } from './tasks.ts';
@@ -201,7 +201,7 @@ async function put(
         channel === 'EMAIL' && { in_reply_to: answered.in_reply_to, mail_references: answered.references }),
       state: 'queued',
       send_at: sendAt.toISOString(),
-      not_after: new Date(sendAt.getTime() + lastingDays * 86_400_000).toISOString(),
+      not_after: new Date(sendAt.getTime() + lastingDaysOf(channel) * 86_400_000).toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

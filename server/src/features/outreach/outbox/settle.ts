@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { settleAnswered } from '../answers/answer.ts';
+import { refreshLastTouch } from '../../people/people.ts';
 import { lastingDays } from './claim.ts';
 import { queueFollowUp } from './follow-ups.ts';
 
@@ -67,6 +68,12 @@ export async function recordSent(trx: Transaction, id: number, now: Date): Promi
       template_version, assignment_id, id, case channel when 'INVITATION' then 'invitation' else 'message' end
     from outbox where id = ${id} on conflict (outbox_id) where outbox_id is not null do nothing`.execute(trx);
   await settleAnswered(trx, id);
+  const { person_id } = await trx
+    .selectFrom('outbox')
+    .select('person_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await refreshLastTouch(trx, person_id);
   await queueFollowUp(trx, id, now);
 }
 

@@ -5,7 +5,7 @@ import { RowActions } from '../../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { canDecide, canHurry, canRecall, useHurry, useRecall } from './message-actions.ts';
+import { canDecide, canHurry, canRecall, useHurry, useRecall, waitsForHand } from './message-actions.ts';
 
 const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }));
 
@@ -35,6 +35,7 @@ export function OutboxMenu(props: RowMenuProps<OutboxItem>) {
         ...(canRecall(row)
           ? [{ label: isDraft ? 'Discard' : 'Call back', destructive: true, run: () => recall.mutate({ params }) }]
           : []),
+        ...(waitsForHand(row) ? [{ label: 'Open work list', run: () => void navigate(pathTo('workList')) }] : []),
         { label: `Open ${row.person.name}`, run: () => void navigate(pathTo('person', { id: row.person.id })) },
         { label: 'Show all to this person', run: () => tools.narrow({ person: String(row.person.id) }) },
       ]}

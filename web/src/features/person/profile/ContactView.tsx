@@ -18,7 +18,7 @@ const states = {
 
 /** How to reach the person, whether it works, and where else to look. */
 export function ContactView({ person }: { person: FullPerson }) {
-  const { emails, phones, links, company_name, do_not_contact } = person;
+  const { emails, phones, links, connections, company_name, do_not_contact } = person;
   return (
     <Stack spacing={1}>
       {emails.map(({ email, state, is_primary }) => (
@@ -56,6 +56,9 @@ export function ContactView({ person }: { person: FullPerson }) {
             {link}
           </Typography>
         ),
+      )}
+      {connections.length > 0 && (
+        <Typography variant="body2">Connected with {connections.map(({ username }) => username).join(', ')}</Typography>
       )}
       <Stack direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', pt: 1, borderTop: 1, borderColor: 'divider' }}>
         <Typography variant="body2" color="textSecondary">

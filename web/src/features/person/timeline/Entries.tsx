@@ -7,6 +7,7 @@ import CallReceived from '@mui/icons-material/CallReceived';
 import CallMerge from '@mui/icons-material/CallMerge';
 import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import { Stack, Typography } from '@mui/material';
@@ -60,6 +61,8 @@ function iconOf(entry: TimelineEntry): ReactNode {
       return <DriveFileMoveOutlined />;
     case 'tag':
       return <LocalOfferOutlined />;
+    case 'connection':
+      return <HandshakeOutlined />;
     case 'merge':
       return <CallMerge />;
     case 'created':
@@ -91,6 +94,7 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
       return <MoveEntry entry={entry} person={person} />;
     case 'created':
       return <Typography variant="body2">From: {entry.source}</Typography>;
+    case 'connection':
     case 'tag':
       return null;
   }
