@@ -18,7 +18,7 @@ import { readTimeline } from './timeline.ts';
 /* Other features know people by this module alone. */
 export { mergePerson, lockPair, type Moved, undoMergePerson } from './merge-person.ts';
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
-export { findCandidates, findKnown, identitiesOf } from './duplicates.ts';
+export { findCandidates, findKnown, identitiesOf, profileOf } from './duplicates.ts';
 export { asFirst, asHead, inField } from './search-document.ts';
 export { readTexts } from './texts.ts';
 export { refreshPeople };
