@@ -126,9 +126,12 @@ export const timelineEntry = z.union([
     user: who.nullable(),
     channel,
     direction: z.enum(['in', 'out']),
+    /** What a person wrote, what their server said, or an invitation to connect. */
+    type: z.enum(['message', 'auto_reply', 'bounce', 'invitation']),
     subject: z.string(),
     body: z.string(),
   }),
+  z.object({ kind: z.literal('connection'), id, at: timestamp, user: who.nullable() }),
   z.object(commentFields),
   z.object(reminderFields),
   z.object({
@@ -196,6 +199,8 @@ export const fullPerson = z.object({
   company: z.object({ id, name: z.string(), client: z.boolean(), do_not_poach: z.boolean() }).nullable(),
   /** The clients where the person is a contact of ours, and what they are to us there. */
   contact_at: z.array(z.object({ id, name: z.string(), title: z.string() })),
+  /** The users who are connected with the person. */
+  connections: z.array(z.object({ user: id, username: z.string(), connected: timestamp })),
   tags: z.array(z.string()),
   /** The roles whose board the person is on, or for which somebody voted on the person. */
   roles: z.array(

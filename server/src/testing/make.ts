@@ -165,6 +165,31 @@ export async function makeOutgoing(
     .executeTakeFirstOrThrow();
 }
 
+/** A text that somebody has to send by hand. */
+export async function makeByHand(
+  db: Db,
+  { user, person, ...parts }: { user: { id: number }; person: number } & Partial<Insertable<DB['outbox']>>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('outbox')
+    .values({
+      message_id: `<${randomUUID()}@example.com>`,
+      opt_out_token: randomUUID(),
+      user_id: user.id,
+      person_id: person,
+      channel: 'MESSAGE',
+      address: `https://www.linkedin.com/in/${person}`,
+      body: `Hello ${person}`,
+      state: 'queued',
+      send_at: new Date(0).toISOString(),
+      not_after: '2100-01-01T00:00:00Z',
+      ...parts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 export const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
 /** Written by a person (`in`) or to them, so many days ago; unless said, it says both. */

@@ -26,12 +26,14 @@ import { searchPeople } from '@app/contract/person-search';
 import { getTemplateContent, getTemplateValues } from '@app/contract/templates';
 import { getTodoCard, listWaiting } from '@app/contract/todo';
 import { castVote, listVotes } from '@app/contract/votes';
+import { listWork, takeWork } from '@app/contract/work-list';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, useApi } from '#testing/api';
 import {
   makeAssignment,
+  makeByHand,
   makeCompany,
   makeMailbox,
   makeOutgoing,
@@ -155,6 +157,7 @@ test('everybody in such an answer is counted', async () => {
     .values({ batch_id: list.body.id, n: 1, outcome: 'created', person_id: late, may_be: reminded })
     .execute();
   await makeOutgoing(api.db, { user, mailbox: await makeMailbox(api.db, user, 1), person: reminded });
+  await makeByHand(api.db, { user, person: reminded });
   const lists: [Endpoint, unknown, number][] = [
     [getGradingPerson, { params: { id: String(assignment), person: String(late) }, query: {} }, late],
     [getFullPerson, { params: { id: String(late) } }, late],
@@ -179,6 +182,8 @@ test('everybody in such an answer is counted', async () => {
     [previewMessages, { body: { people: [late] } }, late],
     [getTemplateValues, { params: { person_id: late }, query: {} }, late],
     [getTemplateContent, { ...at, query: { person_id: late } }, late],
+    [listWork, { query: {} }, reminded],
+    [takeWork, { body: {} }, reminded],
     [searchEmails, { query: { query: 'feltmaker' } }, reminded],
   ];
   const ofSuperuser = new Set<Endpoint>([

@@ -8,7 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { undoHandOverCards, handOverCards } from '../board/board.ts';
 import { moveContacts } from '../companies/companies.ts';
 import { moveFiles } from '../files/files.ts';
-import { moveOutbox } from '../outreach/outreach.ts';
+import { moveConnections, moveOutbox } from '../outreach/outreach.ts';
 import {
   mergePerson,
   findCandidates,
@@ -31,6 +31,8 @@ interface AllMoved extends Moved {
   contacts?: number[];
   /** Messages to them. Merges from before there was outreach have none. */
   messages?: number[];
+  /** Who is connected with them. Merges from before there were connections have none. */
+  connections?: number[];
   /** The change that all boards got, and the votes. Merges from before there were roles have none. */
   roles?: { change: string; votes: HandedOverVotes };
 }
@@ -66,6 +68,7 @@ export async function mergePeople(
     photos: await movePhoto(trx, { from: other, to: kept }),
     contacts: await moveContacts(trx, { from: other, to: kept }),
     messages: await moveOutbox(trx, { from: other, to: kept }),
+    connections: await moveConnections(trx, { from: other, to: kept }),
     roles: { change, votes },
   };
   await refreshPeople(trx, [kept, other]);
@@ -109,6 +112,7 @@ export async function undoMerge(
   await movePhoto(trx, { from: kept, to: other, only: moved.photos ?? [] });
   await moveContacts(trx, { from: kept, to: other, only: moved.contacts ?? [] });
   await moveOutbox(trx, { from: kept, to: other, only: moved.messages ?? [] });
+  await moveConnections(trx, { from: kept, to: other, only: moved.connections ?? [] });
   await undoMergePerson(trx, { kept, other }, { version, moved });
   if (moved.roles) {
     await undoHandOverCards(doer, moved.roles.change);

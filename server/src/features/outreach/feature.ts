@@ -1,5 +1,6 @@
 import * as api from '@app/contract/outreach';
 import * as templates from '@app/contract/templates';
+import * as workList from '@app/contract/work-list';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { incomingTasks } from './incoming/tasks.ts';
@@ -31,6 +32,9 @@ import {
   listTemplateVersions,
   restoreTemplate,
 } from './templates/templates.ts';
+import { reportConnection } from './work-list/connections.ts';
+import { deleteRecordedMessage, recordMessage } from './work-list/noted.ts';
+import { finishWork, listWork, reopenWork, takeWork } from './work-list/work-list.ts';
 
 export const feature: Feature = {
   routes: [
@@ -60,6 +64,13 @@ export const feature: Feature = {
     write(api.decideMessage, decideMessage),
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
+    read(workList.listWork, listWork),
+    write(workList.takeWork, takeWork),
+    write(workList.finishWork, finishWork),
+    write(workList.reopenWork, reopenWork),
+    write(workList.reportConnection, reportConnection),
+    write(workList.recordMessage, recordMessage),
+    write(workList.deleteRecordedMessage, deleteRecordedMessage),
   ],
   tasks: [...outboxTasks, ...incomingTasks],
 };

@@ -29,6 +29,15 @@ import {
   setDefault,
 } from '@app/contract/templates';
 import {
+  deleteRecordedMessage,
+  finishWork,
+  listWork,
+  recordMessage,
+  reopenWork,
+  reportConnection,
+  takeWork,
+} from '@app/contract/work-list';
+import {
   type AccessCases,
   missingId,
   nothing,
@@ -37,7 +46,7 @@ import {
   type Variant,
   type World,
 } from '#testing/access';
-import { makeAssignment, makeMailbox, makeOutgoing, makePerson, makeTemplate } from '#testing/make';
+import { makeAssignment, makeByHand, makeMailbox, makeOutgoing, makePerson, makeTemplate } from '#testing/make';
 
 const template = async ({ db, self, other, variant }: World) => ({
   params: {
@@ -87,6 +96,32 @@ async function token(world: World) {
   return { token: variant === 'missing' ? 'no-such-token' : opt_out_token };
 }
 const ours = (_: Principal, variant: Variant) => (variant === 'missing' ? 410 : 200);
+
+/** A text to send by hand; those of others do not exist. */
+const handWritten = async ({ db, self, other, variant }: World) => {
+  const made = await makeByHand(db, { user: variant === 'own' ? self : other, person: await makePerson(db) });
+  return variant === 'missing' ? Number(missingId) : made;
+};
+const itself = (_: Principal, variant: Variant) => (variant === 'own' ? 200 : 404);
+const anyPerson = async ({ db, variant }: World) => ({
+  params: { id: variant === 'missing' ? missingId : String(await makePerson(db)) },
+});
+async function noted({ db, self, other, variant }: World) {
+  const { id } = await db
+    .insertInto('message')
+    .values({
+      person_id: await makePerson(db),
+      user_id: variant === 'own' ? self.id : other.id,
+      channel: 'MESSAGE',
+      direction: 'in',
+      body: 'Hi',
+      at: new Date().toISOString(),
+      entered: new Date().toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { params: { id: variant === 'missing' ? missingId : String(id) } };
+}
 
 /** Everybody may look. */
 const found = (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200);
@@ -192,4 +227,40 @@ export const cases: AccessCases = [
   ],
   [getOptOut, { request: async (world) => ({ params: await token(world) }), status: ours }],
   [optOut, { request: async (world) => ({ query: await token(world) }), status: ours }],
+  [listWork, nothing],
+  [takeWork, { request: async (world) => ({ body: { id: await handWritten(world) } }), status: itself }],
+  [
+    finishWork,
+    {
+      request: async (world) => ({ params: { id: String(await handWritten(world)) }, body: { outcome: 'sent' } }),
+      status: itself,
+    },
+  ],
+  [
+    reopenWork,
+    {
+      request: async (world) => {
+        const id = await handWritten(world);
+        const skipped = { state: 'cancelled', outcome: 'skipped', finished_at: new Date().toISOString() };
+        await world.db.updateTable('outbox').set(skipped).where('id', '=', id).execute();
+        return { params: { id: String(id) } };
+      },
+      status: itself,
+    },
+  ],
+  [
+    reportConnection,
+    { request: async (world) => ({ ...(await anyPerson(world)), body: { connected: true } }), status: found },
+  ],
+  [
+    recordMessage,
+    {
+      request: async (world) => ({
+        ...(await anyPerson(world)),
+        body: { channel: 'MESSAGE', direction: 'in', text: 'Hi' },
+      }),
+      status: (_, variant) => (variant === 'missing' ? 404 : 201),
+    },
+  ],
+  [deleteRecordedMessage, { request: noted, status: (_, variant) => (variant === 'own' ? 204 : 404) }],
 ];

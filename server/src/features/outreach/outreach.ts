@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 
+export { moveConnections } from './work-list/connections.ts';
+
 /**
  * What goes to somebody goes to whoever they are merged into, and back when the merge is undone. Whoever would get the same
  * message twice gets it once.

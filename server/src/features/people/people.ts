@@ -11,7 +11,7 @@ import type { Log } from '#platform/log';
 import { avatarUrls, pictureOf } from '../pictures/pictures.ts';
 import { audit, type Author, noteRead, recordView } from '../audit/audit.ts';
 import { withOnePrimary } from './contacts.ts';
-import { refreshPeople } from './refresh.ts';
+import { refreshLastTouch, refreshPeople } from './refresh.ts';
 import { readAssignments } from './assignments.ts';
 import { readTimeline } from './timeline.ts';
 
@@ -21,7 +21,7 @@ export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, 
 export { findCandidates, findKnown, identitiesOf, profileOf } from './duplicates.ts';
 export { asFirst, asHead, inField } from './search-document.ts';
 export { readTexts } from './texts.ts';
-export { refreshPeople };
+export { refreshLastTouch, refreshPeople };
 
 type Lists = Pick<PersonProfile, 'emails' | 'phones' | 'links' | 'experiences' | 'educations'>;
 
@@ -244,6 +244,14 @@ const readProfile = (db: Db, id: number) =>
           .whereRef('contact.person_id', '=', 'person.id')
           .orderBy('company.name'),
       ).as('contact_at'),
+      jsonArrayFrom(
+        eb
+          .selectFrom('connection')
+          .innerJoin('app_user', 'app_user.id', 'connection.user_id')
+          .select(['app_user.id as user', 'app_user.username', 'connection.connected'])
+          .whereRef('connection.person_id', '=', 'person.id')
+          .orderBy('connection.connected'),
+      ).as('connections'),
       jsonArrayFrom(
         eb
           .selectFrom('tagging')

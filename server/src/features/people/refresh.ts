@@ -3,6 +3,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Transaction } from '#platform/db/db';
 import { searchVector, searchVersion } from './search-document.ts';
 
+/** When somebody was last in touch with a person, after a message came, left or was undone. */
+export const refreshLastTouch = (trx: Transaction, id: number) =>
+  sql`update person set last_touch = (select max(at) from message where person_id = person.id) where id = ${id}`.execute(
+    trx,
+  );
+
 /** Updates what a person's row derives from other tables: search document, whether there is an address, last contact. */
 export async function refreshPeople(trx: Transaction, ids: readonly number[]): Promise<void> {
   const people = await trx

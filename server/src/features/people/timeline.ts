@@ -39,8 +39,10 @@ export async function readTimeline(
   const newest = (source: ReturnType<typeof sql>) => sql`(${source} order by at desc limit ${longest})`;
   const { rows } = await sql<{ timeline: TimelineEntry[]; counts: FullPerson['counts'] }>`${plannedOnce}
     with entry as (
-      ${newest(sql`select at, user_id, jsonb_build_object('kind', 'message', 'id', id, 'channel', channel, 'direction', direction,
+      ${newest(sql`select at, user_id, jsonb_build_object('kind', 'message', 'id', id, 'channel', channel, 'direction', direction, 'type', kind,
         'subject', subject, 'body', body) as entry from message where person_id = ${person}`)}
+      union all ${newest(sql`select connected as at, user_id, jsonb_build_object('kind', 'connection', 'id', id)
+        from connection where person_id = ${person}`)}
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'comment', 'id', id, 'body', body,
         'version', version, 'edited', edited, 'roles', (select coalesce(jsonb_agg(${assignment} order by assignment.id), '[]')
           from assignment where assignment.id = any(comment.roles) and assignment.deleted is null))

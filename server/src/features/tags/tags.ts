@@ -106,6 +106,12 @@ async function changeBy(
   return { tags: after };
 }
 
+/** As part of something else that the audit trail names. */
+export async function tagPerson(doer: Doer, id: number, change: Change): Promise<void> {
+  await lock(doer.trx, 'person', [id]);
+  await apply(doer, 'person', [id], change);
+}
+
 export const changeTags = (doer: Doer, { params: { kind, id }, body }: Received<typeof api.changeTags>) =>
   changeBy(doer, kind, id, () => body);
 

@@ -646,6 +646,33 @@ export interface CompanyContact {
   title: Generated<string>;
 }
 
+export interface Connection {
+  /**
+   * pii:activity
+   */
+  connected: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+}
+
 export interface Conversation {
   /**
    * none
@@ -1558,6 +1585,10 @@ export interface Message {
    */
   direction: string;
   /**
+   * pii:activity
+   */
+  entered: string | null;
+  /**
    * none
    */
   id: Generated<number>;
@@ -1754,9 +1785,21 @@ export interface Outbox {
    */
   data_started_at: string | null;
   /**
+   * pii:device
+   */
+  device_id: string | null;
+  /**
    * pii:contact
    */
   domain: Generated<string>;
+  /**
+   * pii:activity
+   */
+  finished_at: string | null;
+  /**
+   * none
+   */
+  follows_id: number | null;
   /**
    * none
    */
@@ -1793,6 +1836,10 @@ export interface Outbox {
    * secret
    */
   opt_out_token: string;
+  /**
+   * pii:activity
+   */
+  outcome: string | null;
   /**
    * none
    */
@@ -3020,6 +3067,7 @@ export interface DB {
   comment_version: CommentVersion;
   company: Company;
   company_contact: CompanyContact;
+  connection: Connection;
   conversation: Conversation;
   conversation_template: ConversationTemplate;
   conversation_template_version: ConversationTemplateVersion;

@@ -63,6 +63,8 @@ export const takeIn = (db: Db, receiver: Receiver, mail: ReadMail): Promise<bool
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (!isNew) return false;
+    // Everyone who changes what goes to a person locks the person first.
+    await sql`select from person where id = ${ours.person_id} for no key update`.execute(trx);
     // Whoever answers, or whose server does, has got it.
     await sql`update outbox set state = 'sent', sent_at = coalesce(sent_at, data_started_at), state_at = now(),
         note = 'Answered, so it was sent'

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { openStatuses, statusValues } from '@app/contract/assignments';
+import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { settledTags } from '@app/contract/todo';
 import { sql } from 'kysely';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
@@ -17,6 +18,9 @@ import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 
 /** What has not left so long after it was to leave is too late: caps move it to later days, and weekends lie in between. */
 export const lastingDays = 7;
+/** What a person sends by hand waits for whoever is on holiday. */
+const handDays = 30;
+export const lastingDaysOf = (channel: OutboxChannel): number => (wayOut(channel) === 'hand' ? handDays : lastingDays);
 /** For so long a claim holds, until the text begins to leave. */
 export const claimMinutes = 5;
 /** For so long the other side may take to confirm a text (RFC 5321 wants ten minutes), and a little more. */
@@ -102,7 +106,7 @@ async function lockMailbox(trx: Transaction, mailbox: number, now: Date): Promis
 }
 
 /** Why a message does not leave, and what becomes of it; null if it may. */
-const verdict = (now: Date) => sql`case
+export const verdict = (now: Date) => sql`case
   when not_after < ${now} then jsonb_build_object('state', 'expired', 'note', 'It could not leave in time')
   when ${isSuppressed} then jsonb_build_object('state', 'suppressed', 'note', 'Does not want to be contacted')
   when step > 0 and ${stopped} is not null then jsonb_build_object('state', 'cancelled', 'note', ${stopped}) end`;

@@ -5,7 +5,7 @@ import { renderText } from '@app/contract/outreach/template-text';
 import { sql } from 'kysely';
 import { plannedOnce, type Transaction } from '#platform/db/db';
 import { valuesFor } from '../templates/content.ts';
-import { lastingDays } from './claim.ts';
+import { lastingDaysOf } from './claim.ts';
 
 interface Sent {
   message_id: string;
@@ -45,13 +45,13 @@ export async function queueFollowUp(trx: Transaction, id: number, now: Date): Pr
   const domain = sent.message_id.slice(sent.message_id.indexOf('@') + 1, -1);
   const { channel, address, mailbox } = next.way;
   await sql`insert into outbox (message_id, user_id, mailbox_id, person_id, assignment_id, template_id, template_version, channel, step,
-      address, subject, body, in_reply_to, opt_out_token, state, policy, note, send_at, not_after)
+      address, subject, body, in_reply_to, opt_out_token, state, policy, note, follows_id, send_at, not_after)
     select ${`<${randomUUID()}@${domain}>`}, ${sent.user_id}, ${mailbox}, ${sent.person_id}, ${sent.assignment_id},
       ${next.template.id}, ${next.template.version}, ${channel}, ${sent.step + 1}, ${address}, ${subject.text}, ${body.text},
       ${sent.channel === 'EMAIL' && channel === 'EMAIL' ? sent.message_id : null}, ${newOptOutToken()},
       ${missing.length > 0 ? 'failed' : 'queued'}, ${sent.policy},
-      ${missing.length > 0 ? `Not known about this person: ${missing.join(', ')}` : ''},
-      due, due + make_interval(days => ${lastingDays})
+      ${missing.length > 0 ? `Not known about this person: ${missing.join(', ')}` : ''}, ${id},
+      due, due + make_interval(days => ${lastingDaysOf(channel)})
     from (select outreach__days_later(${now}, zone, ${next.delay}) as due from outreach_setting) as setting
     on conflict do nothing`.execute(trx);
 }

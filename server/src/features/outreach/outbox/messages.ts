@@ -16,7 +16,7 @@ import { audit, personTargets, type Target } from '../../audit/audit.ts';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { valuesFor } from '../templates/content.ts';
 import { findTemplate } from '../templates/templates.ts';
-import { lastingDays } from './claim.ts';
+import { lastingDays, lastingDaysOf } from './claim.ts';
 import { newOptOutToken } from './follow-ups.ts';
 import { recordSent } from './settle.ts';
 import { deliverTask } from './tasks.ts';
@@ -174,7 +174,7 @@ async function put(
       body,
       state: 'queued',
       send_at: sendAt.toISOString(),
-      not_after: new Date(sendAt.getTime() + lastingDays * 86_400_000).toISOString(),
+      not_after: new Date(sendAt.getTime() + lastingDaysOf(channel) * 86_400_000).toISOString(),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -15,7 +15,7 @@ export const watchOverRestores = (db: Db, now: Date): Promise<boolean> =>
           or heartbeat < ${now}::timestamptz - make_interval(hours => ${gapHours}))
         and paused is null
         and exists (select from outbox where state in ('queued', 'deferred', 'claimed', 'data_started', 'unknown')
-          and send_at < ${now}) as suspicious
+          and send_at < ${now} and channel in ('EMAIL', 'SMS')) as suspicious
       from outreach_setting, pg_control_system() for update of outreach_setting`.execute(trx);
     const isSuspicious = rows[0]?.suspicious === true;
     await sql`update outreach_setting set heartbeat = ${now},

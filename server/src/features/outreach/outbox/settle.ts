@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
+import { refreshLastTouch } from '../../people/people.ts';
 import { lastingDays } from './claim.ts';
 import { queueFollowUp } from './follow-ups.ts';
 
@@ -65,6 +66,12 @@ export async function recordSent(trx: Transaction, id: number, now: Date): Promi
     select person_id, user_id, case channel when 'INVITATION' then 'MESSAGE' else channel end, 'out', subject, body, ${now}, template_id,
       template_version, assignment_id, id, case channel when 'INVITATION' then 'invitation' else 'message' end
     from outbox where id = ${id} on conflict (outbox_id) where outbox_id is not null do nothing`.execute(trx);
+  const { person_id } = await trx
+    .selectFrom('outbox')
+    .select('person_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  await refreshLastTouch(trx, person_id);
   await queueFollowUp(trx, id, now);
 }
 
