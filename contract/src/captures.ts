@@ -67,7 +67,8 @@ export const listCaptures = endpoint({
 });
 
 const one = z.object({ id: idInPath });
-const decided = z.object({ person: id });
+/** Whom it became, or part of whom. */
+export const acceptedCapture = z.object({ person: id });
 
 export const acceptCapture = endpoint({
   method: 'POST',
@@ -79,7 +80,7 @@ export const acceptCapture = endpoint({
   body: personProfile
     .pick({ first_name: true, source: true, lawful_basis: true })
     .extend(personProfile.pick({ last_name: true, headline: true, company_name: true, summary: true }).partial().shape),
-  response: decided,
+  response: acceptedCapture,
   audit: 'person_create',
   touches: ['captures', 'people'],
 });
@@ -92,7 +93,7 @@ export const addCapture = endpoint({
   errors: ['not_found', 'person_not_found', 'capture_decided', 'capture_full', 'person_restricted'],
   params: one,
   body: z.object({ person: id }),
-  response: decided,
+  response: acceptedCapture,
   audit: 'person_change',
   touches: ['captures', 'people'],
 });

@@ -3,6 +3,7 @@ import { allEndpoints } from '@app/contract/all';
 import { starAssignment } from '@app/contract/assignments';
 import { createAccessToken, impersonate, login, refresh } from '@app/contract/auth';
 import { type Endpoint, mustBeInPerson, scopesOf, statusOf, tokenScopes } from '@app/contract/base/endpoint';
+import { pairExtension } from '@app/contract/pairing';
 import { recordExport } from '@app/contract/person-search';
 import { getMetrics, getOpenApi } from '@app/contract/system';
 import { tagPeople } from '@app/contract/tags';
@@ -102,7 +103,7 @@ const variantsFor = ({ request, status }: AccessCase, principal: Principal, refu
   full || (request.length > 0 && !refusal && (status?.(principal, 'own') ?? 200) < 400) ? variants : ['own'];
 
 const secretKeys = /password|hash|refresh|secret|^token$|^access$/;
-const handsOutTokens = new Set<Endpoint>([login, refresh, impersonate, createAccessToken]);
+const handsOutTokens = new Set<Endpoint>([login, refresh, impersonate, createAccessToken, pairExtension]);
 const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)])

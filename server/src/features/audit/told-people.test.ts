@@ -2,6 +2,7 @@ import { endpointsByName } from '@app/contract/all';
 import { impersonate } from '@app/contract/auth';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { changeCards, getBoard, getFullPersonAssignment } from '@app/contract/board';
+import { capturePage, listCaptures } from '@app/contract/captures';
 import {
   addCompanyContact,
   listCompanyContacts,
@@ -158,6 +159,8 @@ test('everybody in such an answer is counted', async () => {
     .execute();
   await makeOutgoing(api.db, { user, mailbox: await makeMailbox(api.db, user, 1), person: reminded });
   await makeByHand(api.db, { user, person: reminded });
+  await api.db.insertInto('person_link').values({ person_id: reminded, url: 'https://github.com/feltmaker' }).execute();
+  await call(capturePage, { body: { url: 'https://github.com/feltmaker' } });
   const lists: [Endpoint, unknown, number][] = [
     [getGradingPerson, { params: { id: String(assignment), person: String(late) }, query: {} }, late],
     [getFullPerson, { params: { id: String(late) } }, late],
@@ -182,6 +185,7 @@ test('everybody in such an answer is counted', async () => {
     [previewMessages, { body: { people: [late] } }, late],
     [getTemplateValues, { params: { person_id: late }, query: {} }, late],
     [getTemplateContent, { ...at, query: { person_id: late } }, late],
+    [listCaptures, {}, reminded],
     [listWork, { query: {} }, reminded],
     [takeWork, { body: {} }, reminded],
     [searchEmails, { query: { query: 'feltmaker' } }, reminded],

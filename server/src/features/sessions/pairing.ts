@@ -42,18 +42,24 @@ export async function pairExtension(
 ): Promise<Answer<typeof api.pairExtension>> {
   await countTry(db, 'pair-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
   return db.transaction().execute(async (trx) => {
+    const hash = hashSecret(plainCode(code));
+    // First of all, as whatever ends somebody's access does: neither waits for the other, and nothing slips past.
+    const owner = await trx
+      .selectFrom('app_user')
+      .innerJoin('pairing_code', 'pairing_code.user_id', 'app_user.id')
+      .select(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
+      .where('hash', '=', hash)
+      .where('app_user.state', '=', 'active')
+      .forNoKeyUpdate('app_user')
+      .executeTakeFirst();
     const pairing = await trx
       .deleteFrom('pairing_code')
-      .using('app_user')
-      .whereRef('app_user.id', '=', 'pairing_code.user_id')
-      .where('app_user.state', '=', 'active')
-      .where('hash', '=', hashSecret(plainCode(code)))
+      .where('hash', '=', hash)
       .where('expires', '>', sql<string>`now()`)
       .returning(['user_id', 'device_id'])
-      .returning(sql<string>`trim(first_name || ' ' || last_name)`.as('name'))
       .executeTakeFirst();
-    ensure(pairing, 'pairing_code_invalid');
-    const { user_id, device_id, name } = pairing;
+    ensure(owner && pairing, 'pairing_code_invalid');
+    const { user_id, device_id } = pairing;
     if (device_id !== null)
       await trx
         .updateTable('api_token')
@@ -66,6 +72,6 @@ export async function pairExtension(
       { trx, actor: { id: user_id }, caller: { device_id: device_id ?? undefined } },
       { name: extensionName, days: 365, scopes: ['extension'], device_id },
     );
-    return { token, expires, name, device_id };
+    return { token, expires, name: owner.name, device_id };
   });
 }
