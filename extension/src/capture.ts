@@ -17,7 +17,7 @@ export function captureSection(fail: (error: unknown) => void): HTMLElement {
     await keepPage(null);
     tell('Captured.', {
       label: 'Open',
-      onclick: () => void chrome.tabs.create({ url: `${productAddress()}/captures` }),
+      onclick: () => void chrome.tabs.create({ url: `${productAddress()}/import?show=captured` }),
     });
   };
   const shown = (page: Page) => {

@@ -15,6 +15,6 @@ export const sections = [
     summary: 'Changing it signs you out everywhere else and revokes your access tokens.',
   },
   { path: 'email', title: 'E-mail', summary: 'The mailbox that your mails to people leave from.' },
-  { path: 'plugin', title: 'Plugin', summary: 'Access tokens for the browser extension and for programs.' },
+  { path: 'plugin', title: 'Plugin', summary: 'The browser extension, and access tokens for programs.' },
 ] as const satisfies readonly { path: PathName; title: string; summary: string }[];
 export type SectionPath = (typeof sections)[number]['path'];

@@ -13,5 +13,5 @@ const pairedUse = { label: 'Work list and capture only', scopes: ['extension'] }
 
 /** In words; a program may have made one that is good for something else. */
 export const useOf = (scopes: readonly TokenScope[]): string =>
-  [...Object.values(tokenUses), pairedUse].find((use) => [...use.scopes].toString() === scopes.toSorted().toString())?.label ??
-  scopes.join(', ');
+  [...Object.values(tokenUses), pairedUse].find((use) => [...use.scopes].toString() === scopes.toSorted().toString())
+    ?.label ?? scopes.join(', ');
