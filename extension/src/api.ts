@@ -43,7 +43,7 @@ async function headersFor(body: unknown): Promise<Record<string, string>> {
   return {
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(pairing && { authorization: authorizationHeader(pairing.token) }),
-    ...(pairing?.device_id && { 'x-device-id': pairing.device_id }),
+    ...(pairing && { 'x-device-id': pairing.device_id }),
   };
 }
 

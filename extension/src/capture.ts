@@ -1,4 +1,3 @@
-import { productName } from '@app/contract/base/product';
 import { capturePage } from '@app/contract/captures';
 import { call, productAddress } from './api.ts';
 import { button, make } from './make.ts';
@@ -10,8 +9,11 @@ const longestTitle = 500;
 
 /** The page on which the icon was pressed, and a button that sends it. What is shown is all that is sent. */
 export function captureSection(fail: (error: unknown) => void): HTMLElement {
-  const section = make('section', { ariaLabel: 'Capture' });
-  const show = (page: Page | null) => section.replaceChildren(...(page ? shown(page) : [hint()]));
+  const section = make('section', { ariaLabel: 'Capture', hidden: true });
+  const show = (page: Page | null) => {
+    section.hidden = page === null;
+    section.replaceChildren(...(page ? shown(page) : []));
+  };
   const send = async (page: Page) => {
     await call(capturePage, { body: page });
     await keepPage(null);
@@ -40,11 +42,6 @@ export function captureSection(fail: (error: unknown) => void): HTMLElement {
   void findPage().then((page) => show(page && fitted(page)));
   return section;
 }
-
-const hint = () =>
-  make('p', {
-    textContent: `To capture a profile: select the text you want to keep, then press the ${productName} icon.`,
-  });
 
 /** Without what the product would refuse: long addresses are so by what follows the question mark. */
 function fitted({ url, title, text }: Page): Page {

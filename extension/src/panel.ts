@@ -19,11 +19,14 @@ async function show(): Promise<void> {
 }
 
 const paired = ({ name }: Pairing): HTMLElement[] => [
-  workSection(fail),
   captureSection(fail),
+  workSection(fail),
   make(
     'footer',
     {},
+    make('p', {
+      textContent: `To capture a profile: select the text you want to keep, then press the ${productName} icon.`,
+    }),
     make('p', { textContent: `Paired with ${productAddress()} for ${name}.` }),
     button('Unpair', () => void unpair('Unpaired. Its token can be revoked under Settings, Plugin.')),
   ),
@@ -78,7 +81,7 @@ function pairingForm(): HTMLElement {
 
 async function pair(code: string): Promise<void> {
   const { token, name, device_id } = await call(pairExtension, { body: { code } });
-  await keepPairing({ token, name, ...(device_id !== null && { device_id }) });
+  await keepPairing({ token, name, device_id: device_id ?? crypto.randomUUID() });
   await show();
   tell('Paired.');
 }

@@ -3,7 +3,8 @@ export interface Pairing {
   token: string;
   /** Whose work list it is. */
   name: string;
-  device_id?: string;
+  /** That of the browser, so that what was taken here is found again there. */
+  device_id: string;
 }
 const pairingKeys = ['token', 'name', 'device_id'] as const;
 

@@ -84,6 +84,10 @@ export function workSection(fail: (error: unknown) => void): HTMLElement {
           }),
         ),
       ),
+      make('p', {
+        className: 'faint',
+        textContent: `Keys: ${acts.map(([label, key]) => `${key.toUpperCase()} ${label.toLowerCase()}`).join(', ')}.`,
+      }),
     ];
   };
 

@@ -125,6 +125,8 @@ async function versionOf(trx: Transaction, id: number): Promise<number> {
   return version;
 }
 
+/** As many as the contract lets a person have. */
+const mostLinks = 20;
 type Before = Pick<PersonProfile, 'summary' | 'links'>;
 
 export async function addCapture(
@@ -149,7 +151,10 @@ export async function addCapture(
     .orderBy('id')
     .execute();
   const links = rows.map((link) => link.url);
-  const hasLink = links.some((link) => pageOf(link).page === page);
+  const hasLink = links.some((link) => link === url || profileOf(link) === page);
+  ensure(hasLink || links.length < mostLinks, 'capture_full', {
+    detail: 'This person has as many links as can be kept',
+  });
   const summary = known.summary.includes(text) ? known.summary : `${known.summary}\n\n${text}`.trim();
   ensure(summary.length <= longestCapture, 'capture_full');
   const { version } = await changePerson(doer, {
