@@ -32,7 +32,7 @@ test('a mailbox is set up and tried; a mail is written, called back, written aga
   const dialog = page.getByRole('dialog', { name: 'Write to Torun Brevik' });
   const write = async (subject: string) => {
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Write e-mail' }).click();
+    await page.getByRole('menuitem', { name: 'Write message' }).click();
     await expect(dialog.getByText('Default for everyone')).toBeVisible();
     await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject);
     await dialog.getByRole('textbox', { name: 'Text' }).fill('Dear Torun,\nwould you like to talk?');
@@ -43,7 +43,7 @@ test('a mailbox is set up and tried; a mail is written, called back, written aga
   await test.step('without a mailbox, writing leads to the settings', async () => {
     await visit(page, `/person/${person}`);
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Write e-mail' }).click();
+    await page.getByRole('menuitem', { name: 'Write message' }).click();
     await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled();
     await dialog.getByRole('link', { name: 'Set up mailbox' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'E-mail' })).toBeVisible();

@@ -3,8 +3,10 @@ import { login } from '@app/contract/auth';
 import { listNotifications } from '@app/contract/notifications';
 import { canGoBy, type Channel, type TemplateKind } from '@app/contract/outreach/channels';
 import { stepsAfter } from '@app/contract/outreach/sequence';
+import { listOutbox } from '@app/contract/outreach';
 import { listTemplates } from '@app/contract/templates';
 import { listWaiting } from '@app/contract/todo';
+import { listWork } from '@app/contract/work-list';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
@@ -116,6 +118,32 @@ describe('the demo that `npm start` loads', () => {
       const dayAgo = new Date(Date.now() - 86_400_000).toISOString();
       expect(results.filter(({ card, at }) => card === 'reply' && at > dayAgo).length).toBeGreaterThan(0);
     }
+  });
+
+  test('every recruiter has something to send by hand by several channels, and what was sent is on the timeline', async () => {
+    const none = {
+      'what was sent and is not on the timeline': `select * from outbox where state = 'sent'
+        and not exists (select from message where outbox_id = outbox.id and message.body = outbox.body)`,
+      'a text with a gap, or without words': `select * from outbox where body ~ '\\{\\{' or body = ''`,
+      'a text to somebody who must not get it': `select * from outbox join person on person.id = person_id
+        where outbox.state = 'queued' and (do_not_contact or restricted or address = '')`,
+      'a connection before the invitation': `select * from connection where not exists (select from message
+        where message.person_id = connection.person_id and kind = 'invitation' and at <= connected)`,
+    };
+    for (const [what, query] of Object.entries(none)) expect(await neverIn(query), what).toEqual([]);
+    for (const { username } of demoAccounts.filter((account) => account.username.startsWith('recruiter'))) {
+      const { id } = await api.db
+        .selectFrom('app_user')
+        .select('id')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow();
+      const call = await api.as({ id });
+      const { counts } = (await call(listWork)).body;
+      expect(counts.length, username).toBeGreaterThan(2);
+      const states = (await call(listOutbox, { query: { limit: '200' } })).body.results.map(({ state }) => state);
+      expect(states).toEqual(expect.arrayContaining(['sent', 'held', 'failed', 'queued', 'cancelled']));
+    }
+    expect((await api.db.selectFrom('connection').select('id').execute()).length).toBeGreaterThan(0);
   });
 
   test('every template was sent by a channel that it is written for, and some were answered', async () => {

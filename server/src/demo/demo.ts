@@ -8,6 +8,7 @@ import { fillClients } from './clients.ts';
 import { fillGrading } from './grading.ts';
 import { companies, firstNames, lastNames } from './names.ts';
 import { fillNotifications } from './notifications.ts';
+import { fillOutreach } from './outreach.ts';
 import { fillPeople } from './people.ts';
 import { fillPictures } from './pictures.ts';
 import { Random } from './random.ts';
@@ -41,7 +42,9 @@ export const replaceWithDemo = (db: Db, seed: number, people = demoPeople): Prom
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables
-      where schemaname = 'public' and tablename not in ('schema_migration', 'signing_key', 'llm_pace')`.execute(trx);
+      where schemaname = 'public' and tablename not in ('schema_migration', 'signing_key', 'llm_pace', 'outreach_setting')`.execute(
+      trx,
+    );
     // The prompts that the product comes with are no demo data, but they are emptied along with the users who write others.
     await sql`create temporary table kept_prompt on commit drop as
       select * from llm_prompt_version where created_by is null`.execute(trx);
@@ -109,6 +112,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillClients(trx, recruiters);
   await fillGrading(trx, random);
   await fillPictures(trx, seed);
+  await fillOutreach(trx, recruiters, templates);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });
 }
 

@@ -27,6 +27,7 @@ export const paths = {
   newTemplate: '/templatesv2/new',
   template: '/templatesv2/:id',
   outbox: '/outbox',
+  workList: '/work_list',
 
   personSearch: '/person_search',
   newPerson: '/person/new',

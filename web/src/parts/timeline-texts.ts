@@ -32,6 +32,7 @@ function moveText({ what, status_str, until, rule }: Entry<'move'>): string {
 export function entryText(entry: TimelineEntry): string {
   switch (entry.kind) {
     case 'message':
+      if (entry.type === 'invitation') return 'Invitation sent';
       return `${channels[entry.channel]} ${entry.direction === 'in' ? 'received' : 'sent'}`;
     case 'comment':
       return 'Comment';
@@ -47,6 +48,8 @@ export function entryText(entry: TimelineEntry): string {
       return `Tag ${entry.tag}`;
     case 'merge':
       return 'Merged';
+    case 'connection':
+      return 'Connected';
     case 'created':
       return 'Added';
   }

@@ -75,8 +75,7 @@ export async function readTimeline(
         'comments', (select count(*) from comment where kind = 'person' and object_id = ${person} and deleted is null),
         'reminders', (select count(*) from reminder where person_id = ${person} and done is null),
         'files', (select count(*) from attachment where kind = 'person' and object_id = ${person}),
-        'votes', (select count(*) from vote_current where person_id = ${person} and ${isShownTo(actor)}), 'invites', 0) as counts`.execute(
-    db,
-  );
+        'votes', (select count(*) from vote_current where person_id = ${person} and ${isShownTo(actor)}), 'invites',
+        (select count(*) from message where person_id = ${person} and kind = 'invitation')) as counts`.execute(db);
   return rows[0]!;
 }

@@ -12,6 +12,16 @@ export const screens: readonly Screen[] = [
     table: () => import('./pages/outbox.ts').then((module) => module.outbox),
   }),
   {
+    path: paths.workList,
+    title: 'Work list',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Templates', label: 'Work list' },
+    keys: 'g w',
+    ownKeys: { S: 'Sent', K: 'Skip', L: 'Later', C: 'Copy', O: 'Open profile and copy' },
+    load: () => import('./work-list/WorkListPage.tsx').then((module) => module.WorkListPage),
+  },
+  {
     path: paths.optOut,
     title: 'No more mails',
     access: 'anyone',

@@ -57,7 +57,7 @@ export function BulkBar({ people, question, onClear }: Props) {
         Add to role
       </Button>
       <Button startIcon={<MailOutlined />} onClick={() => setOpen('write')}>
-        Write e-mail
+        Write message
       </Button>
       <Button startIcon={<DownloadOutlined />} disabled={save.isPending} onClick={() => save.mutate()}>
         Export CSV

@@ -38,6 +38,7 @@ function textOf(entry: TimelineEntry): string {
       return [entry.role.name, entry.reason].filter(Boolean).join(': ');
     case 'move':
       return [entry.role.name, entry.note].filter(Boolean).join(': ');
+    case 'connection':
     case 'tag':
       return '';
     case 'merge':

@@ -68,8 +68,8 @@ export function DetailsPanel({ person, tab, onTabChange, onClose }: Props) {
 }
 
 function Entered({ person, tab }: Pick<Props, 'person' | 'tab'>) {
-  const { none, ...rest } = detailTabs[tab];
-  const entries = 'lists' in rest ? shownOf(person.timeline, rest.lists) : [];
+  const { none, lists } = detailTabs[tab];
+  const entries = shownOf(person.timeline, lists);
   if (entries.length === 0) return <Typography color="textSecondary">{none}</Typography>;
   return <Entries person={person} entries={entries} />;
 }

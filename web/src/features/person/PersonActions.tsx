@@ -19,6 +19,7 @@ import { Link } from 'react-router';
 import { describe } from '../../parts/duplicate-texts.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { useConnection } from './connection.ts';
 import { duplicatesQuery } from './DuplicateNotice.tsx';
 
 interface Props {
@@ -27,14 +28,16 @@ interface Props {
   menuButton: RefObject<HTMLButtonElement | null>;
   onAddToRole: () => void;
   onWrite: () => void;
+  onNoteMessage: () => void;
   onRemind: () => void;
   /** Undefined while something else is being edited. */
   onEdit: (() => void) | undefined;
 }
 
 /** What can be done with a person: what is done most as a button, the rest in a menu. */
-export function PersonActions({ person, menuButton, onAddToRole, onWrite, onRemind, onEdit }: Props) {
+export function PersonActions({ person, menuButton, onAddToRole, onWrite, onNoteMessage, onRemind, onEdit }: Props) {
   const { is_superuser } = useCurrentUser();
+  const connection = useConnection(person);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { id } = person;
   /* A person who became part of another is only looked at. */
@@ -98,7 +101,9 @@ export function PersonActions({ person, menuButton, onAddToRole, onWrite, onRemi
         anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
       >
-        {editable && item('Write e-mail', onWrite)}
+        {editable && item('Write message', onWrite)}
+        {editable && item('Note a message', onNoteMessage)}
+        {editable && item(connection.label, connection.act)}
         {editable && item('Remind me', onRemind, { key: 'H' })}
         {editable && item('Edit name and work', onEdit ?? (() => undefined), { disabled: onEdit === undefined })}
         <MenuItem component={Link} to={pathTo('personText', { id })}>

@@ -10,13 +10,14 @@ const AddToRoleDialog = lazy(async () => ({
 const ComposeDialog = lazy(async () => ({
   default: (await import('../../parts/outreach/ComposeDialog.tsx')).ComposeDialog,
 }));
+const NoteMessageDialog = lazy(async () => ({ default: (await import('./NoteMessageDialog.tsx')).NoteMessageDialog }));
 const ReminderPicker = lazy(async () => ({
   default: (await import('../../parts/tags/ReminderPicker.tsx')).ReminderPicker,
 }));
 
 interface Props {
   person: FullPerson;
-  open: 'add to role' | 'remind' | 'write' | undefined;
+  open: 'add to role' | 'remind' | 'write' | 'note message' | undefined;
   onClose: () => void;
 }
 
@@ -32,6 +33,7 @@ export function PersonDialogs({ person: { id, roles }, open, onClose }: Props) {
     <Suspense>
       {open === 'add to role' && <AddToRoleDialog people={[id]} onClose={onClose} />}
       {open === 'write' && <ComposeDialog people={[id]} role={onlyRole(roles)} onClose={onClose} />}
+      {open === 'note message' && <NoteMessageDialog person={id} role={onlyRole(roles)} onClose={onClose} />}
       {open === 'remind' && (
         <ReminderPicker
           title="Remind me"

@@ -31,18 +31,20 @@ export function PersonPage() {
 function Person({ id }: { id: string }) {
   const person = useQuery(personQuery(id));
   const [editing, setEditing] = useState<Edited>();
-  const [dialog, setDialog] = useState<'add to role' | 'remind' | 'write'>();
+  const [dialog, setDialog] = useState<'add to role' | 'remind' | 'write' | 'note message'>();
   const menuButton = useFocusBack(editing === 'basics');
   const { data } = person;
   const addToRole = () => setDialog('add to role');
   const write = () => setDialog('write');
   const remind = () => setDialog('remind');
+  const noteMessage = () => setDialog('note message');
   const edit = editing === undefined ? () => setEditing('basics') : undefined;
   usePageActions(
     data?.merged_into === null
       ? [
           { label: 'Add to role', act: addToRole },
-          { label: 'Write e-mail', act: write },
+          { label: 'Write message', act: write },
+          { label: 'Note a message', act: noteMessage },
           { label: 'Remind me', act: remind },
           ...(edit ? [{ label: 'Edit name and work', act: edit }] : []),
         ]
@@ -65,6 +67,7 @@ function Person({ id }: { id: string }) {
             menuButton={menuButton}
             onAddToRole={addToRole}
             onWrite={write}
+            onNoteMessage={noteMessage}
             onRemind={remind}
             onEdit={edit}
           />

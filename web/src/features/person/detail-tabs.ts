@@ -1,12 +1,12 @@
 import type { FullPerson } from '@app/contract/people';
-import type { EntryKind } from './timeline/timeline.ts';
+import type { ListedKind } from './timeline/timeline.ts';
 
 interface DetailTab {
   label: string;
   /** What its badge counts. */
   count: keyof FullPerson['counts'];
-  /** The entries of the timeline that it lists; what has none is not there yet. */
-  lists?: EntryKind;
+  /** The entries of the timeline that it lists. */
+  lists: ListedKind;
   /** Said when there is nothing to list. */
   none: string;
 }
@@ -16,7 +16,7 @@ export const detailTabs = {
   comments: { label: 'Comments', count: 'comments', lists: 'comment', none: 'No comments yet' },
   reminders: { label: 'Reminders', count: 'reminders', lists: 'reminder', none: 'No reminders yet' },
   votes: { label: 'Votes', count: 'votes', lists: 'vote', none: 'No votes yet' },
-  invites: { label: 'Invites', count: 'invites', none: 'No invites yet' },
+  invites: { label: 'Invites', count: 'invites', lists: 'invitation', none: 'No invites yet' },
   files: { label: 'Files', count: 'files', lists: 'file', none: 'No files yet' },
 } as const satisfies Record<string, DetailTab>;
 export type DetailTabName = keyof typeof detailTabs;

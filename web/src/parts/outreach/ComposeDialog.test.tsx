@@ -36,6 +36,7 @@ const mailbox = {
 const api = useLocalApi();
 let recipients: Recipient[];
 let hasMailbox: boolean;
+let hasDefault: boolean;
 /** How often no answer to a send comes. */
 let lost: number;
 const keys: unknown[] = [];
@@ -44,6 +45,7 @@ const bodiesOf = (path: string) => api.asked.flatMap((each) => (each.path === pa
 beforeEach(() => {
   recipients = [makeRecipient(3)];
   hasMailbox = true;
+  hasDefault = true;
   lost = 0;
   keys.length = 0;
   const send = fetch;
@@ -58,7 +60,9 @@ beforeEach(() => {
     if (address === listDefaults.path)
       return {
         status: 200,
-        body: [{ id: 1, channel: 'All', user: null, assignment: null, template: 5, template_kind: 'All' }],
+        body: hasDefault
+          ? [{ id: 1, channel: 'All', user: null, assignment: null, template: 5, template_kind: 'All' }]
+          : [],
       };
     if (address === listTemplates.path)
       return { status: 200, body: { results: [{ id: 5, name: 'First mail', kind: 'All' }] } };
@@ -116,6 +120,7 @@ test('the default template is chosen, what it says can be changed, and what was 
   expect(closed).toBe(true);
   expect(bodiesOf(queueMessages.path)).toEqual([
     {
+      channel: 'EMAIL',
       assignment: null,
       template: 5,
       reason: '',
@@ -182,4 +187,59 @@ test('sent again after no answer came, it bears the same key; another text bears
   await userEvent.click(await button('Send'));
   await screen.findByText(/1 mail leaves/);
   expect(keys[2]).not.toBe(keys[0]);
+});
+
+const choose = async (channel: string) => {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Channel' }));
+  await userEvent.click(await screen.findByRole('option', { name: channel }));
+};
+
+test('a network message needs neither a mailbox nor a subject, and is on the work list afterwards', async () => {
+  hasMailbox = false;
+  open();
+  await choose('Network message');
+  expect(screen.queryByRole('link', { name: 'Set up mailbox' })).toBeNull();
+  await screen.findByLabelText('Text');
+  expect(screen.queryByLabelText('Subject')).toBeNull();
+  expect(screen.queryByText('Sent today')).toBeNull();
+  await userEvent.click(await button('Put on work list'));
+  await screen.findByText(/1 message is on your work list/);
+  screen.getByText('Work list');
+  expect(bodiesOf(queueMessages.path)).toMatchObject([
+    { channel: 'MESSAGE', messages: [{ person: 3, subject: '', body: 'Hi 3' }] },
+  ]);
+});
+
+test('an invitation has no template and is short', async () => {
+  open();
+  await choose('Invitation');
+  await waitFor(() => expect(screen.queryByLabelText('Template')).toBeNull());
+  await write('Text', 'x'.repeat(201));
+  await screen.findByText('201 of 200 characters');
+  expect((await button('Put on work list')).disabled).toBe(true);
+});
+
+test('who has no profile is left out of what is sent by hand, in words that say so', async () => {
+  recipients = [makeRecipient(3, { address: '', obstacles: ['no_address'] })];
+  open();
+  await screen.findAllByText('Has no e-mail address that works');
+  await choose('Group message');
+  expect(await screen.findAllByText('Has no link to a profile')).not.toEqual([]);
+});
+
+test('many people without a template get one text, which each card begins with', async () => {
+  recipients = [makeRecipient(3), makeRecipient(4)];
+  hasDefault = false;
+  open();
+  await write('Subject for everyone', 'A role');
+  await write('Text for everyone', 'Hello {{first_name|there}}');
+  await waitFor(() =>
+    expect(bodiesOf(previewMessages.path).at(-1)).toMatchObject({
+      template: null,
+      subject: 'A role',
+      body: 'Hello {{first_name|there}}',
+    }),
+  );
+  await write('Text for everyone', 'Hello {{nonsense}}');
+  await screen.findByText('There is no variable {{nonsense}}');
 });

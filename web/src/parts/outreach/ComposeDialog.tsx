@@ -1,12 +1,30 @@
 import { listAssignments, openStatuses } from '@app/contract/assignments';
 import { getMailbox, mostRecipients } from '@app/contract/outreach';
-import { canGoBy } from '@app/contract/outreach/channels';
+import {
+  canGoBy,
+  type OutboxChannel,
+  outboxChannelNames,
+  outboxChannels,
+  wayOut,
+} from '@app/contract/outreach/channels';
 import { winningDefault } from '@app/contract/outreach/defaults';
 import { defaultRules, listDefaults } from '@app/contract/templates';
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  MenuItem,
+  Stack,
+  TextField,
+} from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';
+import { useAfterPause } from '../../kit/form/pause.ts';
 import { thingsFrom } from '../../kit/form/things.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { queryOf } from '../../kit/net/api.ts';
@@ -14,12 +32,16 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { FieldTemplate } from '../templates/FieldTemplate.tsx';
 import { useCurrentUser } from '../users/current-user.tsx';
 import { InPersonNotice } from '../users/InPersonNotice.tsx';
+import { CommonText } from './CommonText.tsx';
 import { MailboxNotice } from './MailboxNotice.tsx';
 import { MailQuota } from './MailQuota.tsx';
 import { previewQuery } from './preview-query.ts';
 import { RecipientCard } from './RecipientCard.tsx';
-import { type Edited, letterTo, mails, needsReason, problemWith } from './recipients.ts';
+import { type Edited, letterTo, messagesBy, needsReason, problemWith } from './recipients.ts';
 import { useSendLetters } from './useSendLetters.ts';
+
+/** SMS leave through a gateway, and none can be set up yet. */
+const offered = outboxChannelNames.filter((name) => wayOut(name) !== 'gateway');
 
 interface Role {
   id: number;
@@ -38,6 +60,8 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
   const inPerson = user.impersonator === null;
   const people = given.slice(0, mostRecipients);
   const alone = people.length === 1;
+  const [channel, setChannel] = useState<OutboxChannel>('EMAIL');
+  const byHand = wayOut(channel) === 'hand';
   const [role, setRole] = useState<Role | null>(about ?? null);
   /* Undefined until someone chooses: then it is the default. */
   const [chosen, setChosen] = useState<number | null>();
@@ -46,22 +70,31 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
   const [reason, setReason] = useState('');
   const mailbox = useQuery(queryOf(getMailbox)).data?.mailbox;
   const defaults = useQuery(queryOf(listDefaults, { query: role ? { assignment_id: role.id } : {} }));
-  const winner = winningDefault(defaults.data ?? [], { user: user.id, assignment: role?.id ?? null, channel: 'EMAIL' });
+  /* An invitation is too short for a template. */
+  const winner =
+    channel === 'INVITATION'
+      ? undefined
+      : winningDefault(defaults.data ?? [], { user: user.id, assignment: role?.id ?? null, channel });
   const template = chosen === undefined ? (winner?.template ?? null) : chosen;
+  const hasCommon = template === null && !alone;
+  const [typed, setTyped] = useState({ subject: '', body: '' });
+  const [common, setCommon] = useState(typed);
+  useAfterPause(`${typed.subject}\n${typed.body}`, () => setCommon(typed));
   const preview = useQuery({
-    ...previewQuery({ people, assignment: role?.id ?? null, template }),
+    ...previewQuery({ people, channel, assignment: role?.id ?? null, template, ...(hasCommon && common) }),
     enabled: !defaults.isPending,
     placeholderData: keepPreviousData,
   });
   const letters = (preview.data?.results ?? []).map((each) =>
-    letterTo(each, edited.get(each.person), leftOut.has(each.person)),
+    letterTo(channel, each, edited.get(each.person), leftOut.has(each.person)),
   );
   const ready = letters.filter(({ is }) => is === 'ready').length;
   const { send, isPending, error } = useSendLetters(onClose);
-  const problem = preview.data && problemWith(letters, reason);
+  const problem = preview.data && problemWith(channel, letters, reason);
   /* What was written for one person was written for one template. */
   const startOver = () => setEdited(new Map());
-  const isWritten = edited.size > 0;
+  const isWritten = edited.size > 0 || `${typed.subject}${typed.body}` !== '';
+  const isStale = preview.isPlaceholderData || (hasCommon && typed !== common);
   return (
     <Dialog
       open
@@ -76,15 +109,33 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
       </DialogTitle>
       <DialogContent>
         <Stack spacing={2} sx={{ pt: 1 }}>
-          <InPersonNotice what="mails" />
-          {mailbox !== undefined && <MailboxNotice mailbox={mailbox} />}
-          {mailbox && <MailQuota mailbox={mailbox} />}
+          <InPersonNotice what="messages" />
+          {!byHand && mailbox !== undefined && <MailboxNotice mailbox={mailbox} />}
+          {!byHand && mailbox && <MailQuota mailbox={mailbox} />}
           {given.length > people.length && (
             <Alert severity="warning">
               At most {mostRecipients} people can be written to at once. The others are left out.
             </Alert>
           )}
           <Stack direction={{ xs: 'column', sm: 'row' }} sx={{ gap: 1.5 }}>
+            <TextField
+              select
+              label="Channel"
+              value={channel}
+              helperText={byHand ? 'You send it by hand, from your work list' : undefined}
+              onChange={({ target }) => {
+                setChannel(target.value as OutboxChannel);
+                setChosen(undefined);
+                startOver();
+              }}
+              sx={{ flex: 1 }}
+            >
+              {offered.map((name) => (
+                <MenuItem key={name} value={name}>
+                  {outboxChannels[name]}
+                </MenuItem>
+              ))}
+            </TextField>
             <Box sx={{ flex: 1 }}>
               <FieldPick
                 label="Role"
@@ -101,26 +152,30 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
                 }}
               />
             </Box>
-            <Box sx={{ flex: 1 }}>
-              <FieldTemplate
-                label="Template"
-                value={template}
-                fits={({ kind }) => canGoBy(kind, 'EMAIL')}
-                placeholder="No template"
-                helperText={chosen === undefined && winner ? defaultRules[winner.rule] : undefined}
-                onChange={(picked) => {
-                  setChosen(picked?.id ?? null);
-                  startOver();
-                }}
-              />
-            </Box>
+            {channel !== 'INVITATION' && (
+              <Box sx={{ flex: 1 }}>
+                <FieldTemplate
+                  label="Template"
+                  value={template}
+                  fits={({ kind }) => canGoBy(kind, channel)}
+                  placeholder="No template"
+                  helperText={chosen === undefined && winner ? defaultRules[winner.rule] : undefined}
+                  onChange={(picked) => {
+                    setChosen(picked?.id ?? null);
+                    startOver();
+                  }}
+                />
+              </Box>
+            )}
           </Stack>
+          {hasCommon && <CommonText channel={channel} value={typed} onChange={setTyped} />}
           <Loaded query={preview}>
             {() => (
               <Stack component="ul" spacing={1} aria-label="Who gets it" sx={{ listStyle: 'none', m: 0, p: 0 }}>
                 {letters.map((letter) => (
                   <RecipientCard
                     key={letter.person}
+                    channel={channel}
                     letter={letter}
                     alone={alone}
                     onEdit={(text) =>
@@ -149,7 +204,7 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
       {/* Beside the button, however long the list is. */}
       <Stack spacing={1} sx={{ px: 2.5, pt: 1, '&:empty': { display: 'none' } }}>
         {problem && <Alert severity="warning">{problem}</Alert>}
-        {error && <Alert severity="error">{errorText(error, 'The mails could not be sent')}</Alert>}
+        {error && <Alert severity="error">{errorText(error, 'This could not be sent')}</Alert>}
       </Stack>
       <DialogActions>
         <Button onClick={onClose} disabled={isPending}>
@@ -158,12 +213,17 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
         <Button
           variant="contained"
           loading={isPending}
-          disabled={!mailbox || !inPerson || ready === 0 || problem !== undefined || preview.isPlaceholderData}
-          onClick={() => send({ assignment: role?.id ?? null, template, reason: reason.trim(), letters })}
+          disabled={(!byHand && !mailbox) || !inPerson || ready === 0 || problem !== undefined || isStale}
+          onClick={() => send({ channel, assignment: role?.id ?? null, template, reason: reason.trim(), letters })}
         >
-          {alone ? 'Send' : `Send ${mails(ready)}`}
+          {buttonText(channel, alone ? undefined : ready)}
         </Button>
       </DialogActions>
     </Dialog>
   );
+}
+
+function buttonText(channel: OutboxChannel, count: number | undefined): string {
+  const what = count === undefined ? '' : ` ${messagesBy(channel, count)}`;
+  return wayOut(channel) === 'hand' ? `Put${what} on work list` : `Send${what}`;
 }

@@ -1,4 +1,5 @@
-import { obstacles } from '@app/contract/outreach/states';
+import { lengthRules, type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
+import { lacks, obstacles } from '@app/contract/outreach/states';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Box, Button, Card, Chip, IconButton, Stack, TextField, Typography } from '@mui/material';
@@ -7,6 +8,7 @@ import { formatAge } from '../../kit/format.ts';
 import type { Edited, Letter } from './recipients.ts';
 
 interface Props {
+  channel: OutboxChannel;
   letter: Letter;
   /** The only one: it is open, and cannot be left out. */
   alone: boolean;
@@ -15,23 +17,25 @@ interface Props {
 }
 
 /** What one person gets. It can be changed for them alone. */
-export function RecipientCard({ letter, alone, onEdit, onLeaveOut }: Props) {
-  const { name, address, subject, body, gaps, last_contact, leftOut, is } = letter;
+export function RecipientCard({ channel, letter, alone, onEdit, onLeaveOut }: Props) {
+  const { name, address, subject, body, gaps, over, last_contact, leftOut, is } = letter;
   const [wanted, setWanted] = useState(false);
   const open = alone || wanted;
+  const rule = lengthRules[channel];
+  const lack = lacks[wayOut(channel)];
   return (
     <Card component="li" sx={{ p: 1.5, opacity: leftOut ? 0.75 : 1 }}>
       <Stack direction="row" sx={{ gap: 1, alignItems: 'flex-start' }}>
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {address || 'No address'}
+            {address || lack}
             {last_contact &&
               ` · contacted ${formatAge(last_contact.at)} by ${last_contact.username ?? 'someone who left'}`}
           </Typography>
           {!open && (
             <Typography variant="body2" noWrap>
-              {subject || 'No subject'}
+              {rule.subject ? subject || 'No subject' : body || 'No text'}
             </Typography>
           )}
           <Stack
@@ -43,7 +47,7 @@ export function RecipientCard({ letter, alone, onEdit, onLeaveOut }: Props) {
                 key={each}
                 variant="outlined"
                 color={obstacles[each].canOverride ? 'warning' : 'error'}
-                label={obstacles[each].text}
+                label={each === 'no_address' ? lack : obstacles[each].text}
               />
             ))}
             {gaps.length > 0 && <Chip variant="outlined" color="error" label={`Not known: ${gaps.join(', ')}`} />}
@@ -58,7 +62,7 @@ export function RecipientCard({ letter, alone, onEdit, onLeaveOut }: Props) {
               </Button>
             )}
             <IconButton
-              aria-label={open ? `Close the mail to ${name}` : `Read the mail to ${name}`}
+              aria-label={open ? `Close what goes to ${name}` : `Read what goes to ${name}`}
               aria-expanded={open}
               onClick={() => setWanted(!wanted)}
             >
@@ -69,13 +73,15 @@ export function RecipientCard({ letter, alone, onEdit, onLeaveOut }: Props) {
       </Stack>
       {open && (
         <Stack spacing={1.5} sx={{ mt: 1.5 }}>
-          <TextField
-            fullWidth
-            label={alone ? 'Subject' : `Subject for ${name}`}
-            value={subject}
-            disabled={is === 'out'}
-            onChange={({ target }) => onEdit({ subject: target.value })}
-          />
+          {rule.subject && (
+            <TextField
+              fullWidth
+              label={alone ? 'Subject' : `Subject for ${name}`}
+              value={subject}
+              disabled={is === 'out'}
+              onChange={({ target }) => onEdit({ subject: target.value })}
+            />
+          )}
           <TextField
             fullWidth
             multiline
@@ -83,6 +89,8 @@ export function RecipientCard({ letter, alone, onEdit, onLeaveOut }: Props) {
             label={alone ? 'Text' : `Text for ${name}`}
             value={body}
             disabled={is === 'out'}
+            error={over > 0}
+            helperText={wayOut(channel) !== 'mailbox' && `${body.length} of ${rule.most} characters`}
             onChange={({ target }) => onEdit({ body: target.value })}
           />
         </Stack>

@@ -1,6 +1,6 @@
 import type { Recipient } from '@app/contract/outreach';
 import { expect, test } from 'vitest';
-import { letterTo, needsReason, problemWith } from './recipients.ts';
+import { letterTo, messagesBy, needsReason, problemWith } from './recipients.ts';
 
 const makeRecipient = (parts: Partial<Recipient> = {}): Recipient => ({
   person: 3,
@@ -15,8 +15,8 @@ const makeRecipient = (parts: Partial<Recipient> = {}): Recipient => ({
 });
 
 test('who has nothing in the way gets what the template says, or what was written in its place', () => {
-  expect(letterTo(makeRecipient())).toMatchObject({ is: 'ready', subject: 'A role for you', body: 'Hi Åsa' });
-  expect(letterTo(makeRecipient(), { body: 'Dear Åsa' })).toMatchObject({
+  expect(letterTo('EMAIL', makeRecipient())).toMatchObject({ is: 'ready', subject: 'A role for you', body: 'Hi Åsa' });
+  expect(letterTo('EMAIL', makeRecipient(), { body: 'Dear Åsa' })).toMatchObject({
     subject: 'A role for you',
     body: 'Dear Åsa',
   });
@@ -24,29 +24,49 @@ test('who has nothing in the way gets what the template says, or what was writte
 
 test('a variable that has no value blocks until it is written', () => {
   const broken = makeRecipient({ body: 'How is {{place}}?', missing: ['place'], obstacles: ['missing'] });
-  expect(letterTo(broken)).toMatchObject({ is: 'incomplete', gaps: ['{{place}}'] });
-  expect(letterTo(broken, { body: 'How is Lund?' })).toMatchObject({ is: 'ready', gaps: [], obstacles: [] });
-  expect(letterTo(makeRecipient(), { body: 'Hi {{first_name|you}}' }).is).toBe('incomplete');
+  expect(letterTo('EMAIL', broken)).toMatchObject({ is: 'incomplete', gaps: ['{{place}}'] });
+  expect(letterTo('EMAIL', broken, { body: 'How is Lund?' })).toMatchObject({ is: 'ready', gaps: [], obstacles: [] });
+  expect(letterTo('EMAIL', makeRecipient(), { body: 'Hi {{first_name|you}}' }).is).toBe('incomplete');
 });
 
 test('who must not get one is out whatever is written; who was left out is too', () => {
-  expect(letterTo(makeRecipient({ obstacles: ['opted_out'] }), { body: 'Please' }).is).toBe('out');
-  expect(letterTo(makeRecipient(), {}, true).is).toBe('out');
+  expect(letterTo('EMAIL', makeRecipient({ obstacles: ['opted_out'] }), { body: 'Please' }).is).toBe('out');
+  expect(letterTo('EMAIL', makeRecipient(), {}, true).is).toBe('out');
 });
 
 test('broken mails block the others, unless those people are left out', () => {
   const broken = makeRecipient({ person: 4, body: '{{place}}' });
-  const fine = letterTo(makeRecipient());
-  expect(problemWith([fine, letterTo(broken)], '')).toBe('1 mail has gaps: fill them, or leave these people out.');
-  expect(problemWith([fine, letterTo(broken, {}, true)], '')).toBeUndefined();
-  expect(problemWith([letterTo(broken, {}, true)], '')).toBe('There is no one to send this to.');
+  const fine = letterTo('EMAIL', makeRecipient());
+  expect(problemWith('EMAIL', [fine, letterTo('EMAIL', broken)], '')).toBe(
+    '1 mail has gaps: fill them, or leave these people out.',
+  );
+  expect(problemWith('EMAIL', [fine, letterTo('EMAIL', broken, {}, true)], '')).toBeUndefined();
+  expect(problemWith('EMAIL', [letterTo('EMAIL', broken, {}, true)], '')).toBe('There is no one to send this to.');
 });
 
 test('whoever was contacted lately gets another only with a reason', () => {
-  const lately = letterTo(makeRecipient({ obstacles: ['contacted_lately'] }));
+  const lately = letterTo('EMAIL', makeRecipient({ obstacles: ['contacted_lately'] }));
   expect(lately.is).toBe('ready');
   expect(needsReason([lately])).toBe(true);
-  expect(problemWith([lately], ' ')).toMatch(/^Say why/);
-  expect(problemWith([lately], 'They asked for it')).toBeUndefined();
+  expect(problemWith('EMAIL', [lately], ' ')).toMatch(/^Say why/);
+  expect(problemWith('EMAIL', [lately], 'They asked for it')).toBeUndefined();
   expect(needsReason([{ ...lately, is: 'out' }])).toBe(false);
+});
+
+test('a channel has its own limits: a network message needs no subject, an invitation may be empty but is short', () => {
+  const plain = makeRecipient({ subject: '{{place}}' });
+  expect(letterTo('MESSAGE', plain)).toMatchObject({ is: 'ready', subject: '', gaps: [] });
+  expect(letterTo('PAYED_INMAIL', makeRecipient({ subject: '' })).is).toBe('incomplete');
+  expect(letterTo('INVITATION', plain, { body: '' }).is).toBe('ready');
+  const long = letterTo('INVITATION', plain, { body: 'x'.repeat(212) });
+  expect(long).toMatchObject({ is: 'incomplete', over: 12 });
+  expect(problemWith('INVITATION', [long], '')).toBe('At most 200 characters go by this channel.');
+  expect(problemWith('INVITATION', [long, letterTo('INVITATION', plain)], '')).toBe(
+    '1 invitation is too long: at most 200 characters go by this channel.',
+  );
+  expect([messagesBy('EMAIL', 2), messagesBy('MESSAGE', 1), messagesBy('INVITATION', 2)]).toEqual([
+    '2 mails',
+    '1 message',
+    '2 invitations',
+  ]);
 });

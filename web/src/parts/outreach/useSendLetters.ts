@@ -1,28 +1,36 @@
 import { cancelMessage, queueMessages } from '@app/contract/outreach';
+import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { formatTime } from '../../kit/format.ts';
 import { callOnce } from '../../kit/net/once.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { makeUuid } from '../../kit/net/uuid.ts';
 import { notify } from '../../kit/page/notify.ts';
-import { type Letter, mails } from './recipients.ts';
+import { pathTo } from '../paths.ts';
+import { type Letter, messagesBy } from './recipients.ts';
 
 interface Given {
+  channel: OutboxChannel;
   assignment: number | null;
   template: number | null;
   reason: string;
   letters: readonly Letter[];
 }
 
-/** Puts mails into the outbox; a notice offers to call them back. Sent again after no answer came, they leave once. */
+/**
+ * Puts messages into the outbox; a notice offers to call mails back, and leads to the work list for the others. Sent again after no
+ * answer came, they leave once.
+ */
 export function useSendLetters(onSent: () => void) {
   const last = useRef({ body: '', key: '' });
+  const navigate = useNavigate();
   const recall = useWrite(cancelMessage);
   const callBack = async (ids: readonly number[]) => {
     const outcomes = await Promise.allSettled(ids.map((id) => recall.mutateAsync({ params: { id } })));
     const left = outcomes.filter(({ status }) => status === 'rejected').length;
-    if (left > 0) notify(`${mails(left)} could not be called back`, { severity: 'error' });
-    else notify(`${mails(ids.length)} called back`);
+    if (left > 0) notify(`${messagesBy('EMAIL', left)} could not be called back`, { severity: 'error' });
+    else notify(`${messagesBy('EMAIL', ids.length)} called back`);
   };
   const queue = useWrite(queueMessages, {
     send: (request) => {
@@ -30,18 +38,22 @@ export function useSendLetters(onSent: () => void) {
       if (last.current.body !== body) last.current = { body, key: makeUuid() };
       return callOnce(last.current.key, queueMessages, request);
     },
-    onSuccess: ({ results, send_at }) => {
+    onSuccess: ({ results, send_at }, { body: { channel = 'EMAIL' } }) => {
       const ids = results.flatMap(({ id }) => id ?? []);
       const refused = results.length - ids.length;
+      const taken = messagesBy(channel, ids.length);
+      const rest = refused > 0 ? `; ${refused} could not be sent` : '';
+      const is = ids.length === 1 ? ['is', 'leaves'] : ['are', 'leave'];
       onSent();
       if (ids.length === 0)
-        return notify('No mail was taken: something stands in the way by now', { severity: 'error' });
-      return notify(
-        `${mails(ids.length)} ${ids.length === 1 ? 'leaves' : 'leave'} at ${formatTime(send_at).slice(0, 5)}${
-          refused > 0 ? `; ${refused} could not be sent` : ''
-        }`,
-        { action: { label: 'Undo', onClick: () => void callBack(ids) } },
-      );
+        return notify('Nothing was taken: something stands in the way by now', { severity: 'error' });
+      if (wayOut(channel) === 'hand')
+        return notify(`${taken} ${is[0]} on your work list${rest}`, {
+          action: { label: 'Work list', onClick: () => void navigate(pathTo('workList')) },
+        });
+      return notify(`${taken} ${is[1]} at ${formatTime(send_at).slice(0, 5)}${rest}`, {
+        action: { label: 'Undo', onClick: () => void callBack(ids) },
+      });
     },
   });
   return {

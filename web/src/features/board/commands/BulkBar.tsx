@@ -19,7 +19,7 @@ const asks: readonly [Ask, string][] = [
   ['snooze', 'Snooze…'],
   ['archive', 'Archive…'],
   ['tag', 'Tag…'],
-  ['write', 'Write e-mail…'],
+  ['write', 'Write message…'],
 ];
 
 /** What can be done with all who are selected. Each asks first, and says whom it will skip. */

@@ -5,7 +5,7 @@ import { RowActions } from '../../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { canDecide, canHurry, canRecall, useHurry, useRecall } from './message-actions.ts';
+import { canDecide, canHurry, canRecall, useHurry, useRecall, waitsForHand } from './message-actions.ts';
 
 const DecideDialog = lazy(async () => ({ default: (await import('./DecideDialog.tsx')).DecideDialog }));
 
@@ -23,6 +23,7 @@ export function OutboxMenu(props: RowMenuProps<OutboxItem>) {
       actions={[
         ...(canDecide(row) ? [{ label: 'Decide', Dialog: DecideDialog }] : []),
         ...(canHurry(row) ? [{ label: 'Send now', disabled: acting, run: () => hurry.mutate({ params }) }] : []),
+        ...(waitsForHand(row) ? [{ label: 'Open work list', run: () => void navigate(pathTo('workList')) }] : []),
         ...(canRecall(row) ? [{ label: 'Call back', destructive: true, run: () => recall.mutate({ params }) }] : []),
         { label: `Open ${row.person.name}`, run: () => void navigate(pathTo('person', { id: row.person.id })) },
         { label: 'Show all to this person', run: () => tools.narrow({ person: String(row.person.id) }) },

@@ -1,11 +1,17 @@
 import { cancelMessage, decideMessage, type OutboxItem, sendMessageNow } from '@app/contract/outreach';
+import { wayOut } from '@app/contract/outreach/channels';
 import { outboxStates, recallable, undecided } from '@app/contract/outreach/states';
 import { formatDateTime } from '../../../kit/format.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { notify } from '../../../kit/page/notify.ts';
 
 export const canRecall = ({ state }: Pick<OutboxItem, 'state'>): boolean => recallable.includes(state);
-export const canHurry = ({ state }: Pick<OutboxItem, 'state'>): boolean => state === 'queued';
+/** Nobody but a person hurries what a person sends. */
+export const canHurry = ({ state, channel }: Pick<OutboxItem, 'state' | 'channel'>): boolean =>
+  state === 'queued' && wayOut(channel) !== 'hand';
+export const waitsForHand = ({ state, channel }: Pick<OutboxItem, 'state' | 'channel'>): boolean =>
+  state === 'queued' && wayOut(channel) === 'hand';
+
 export const canDecide = ({ state }: Pick<OutboxItem, 'state'>): boolean => undecided.includes(state);
 
 /** When it left; while it has not, when it may leave. */
@@ -16,11 +22,13 @@ export const whenOf = ({ sent_at, send_at }: Pick<OutboxItem, 'sent_at' | 'send_
 const stateText = ({ person, state, note }: OutboxItem): string =>
   `The mail to ${person.name}: ${outboxStates[state].toLowerCase()}${note && ` (${note})`}`;
 
+const nounOf = ({ channel }: OutboxItem): string => (channel === 'EMAIL' ? 'mail' : 'message');
+
 /** Calls a message back. */
 export const useRecall = () =>
   useWrite(cancelMessage, {
-    onSuccess: ({ person }) => notify(`The mail to ${person.name} was called back`),
-    failure: 'The mail could not be called back',
+    onSuccess: (message) => notify(`The ${nounOf(message)} to ${message.person.name} was called back`),
+    failure: 'The message could not be called back',
   });
 
 /** Ends the time in which a message can be called back. */

@@ -1,4 +1,5 @@
 import { cancelMessage, getMailbox, listOutbox } from '@app/contract/outreach';
+import { outboxChannels } from '@app/contract/outreach/channels';
 import { outboxStates, recallMinutes } from '@app/contract/outreach/states';
 import { linkedBy } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
@@ -12,8 +13,8 @@ import { StateCell } from '../outbox/StateCell.tsx';
 
 export const outbox = table({
   endpoint: listOutbox,
-  rows: 'mails',
-  about: `What you have sent and what waits to leave, newest first. A mail can be called back for ${recallMinutes} minutes.`,
+  rows: 'messages',
+  about: `What you have sent and what waits to leave, newest first. A mail can be called back for ${recallMinutes} minutes; what you send by hand waits on the work list.`,
   paging: { cursor: 'before' },
   Head: OutboxHead,
   Notice: OutboxNotice,
@@ -24,6 +25,7 @@ export const outbox = table({
       none: 'Every state',
       options: { ...outboxStates, data_started: 'Leaving, text begun' },
     },
+    channel: { as: 'select', label: 'Channel', none: 'Every channel', options: outboxChannels },
     person: linkedBy(listOutbox, 'To', ({ results: [first] }) => (first ? `To ${first.person.name}` : null)),
     assignment: linkedBy(listOutbox, 'Role', ({ results: [first] }) => first?.assignment?.name ?? null),
     user: linkedBy(listOutbox, 'From', ({ results }) => {
@@ -35,6 +37,7 @@ export const outbox = table({
   detail: (row) => `${outboxStates[row.state]} · ${row.subject}`,
   columns: {
     'person.name': { title: 'To', grow: 1 },
+    channel: { title: 'Channel', width: 140, from: 'md', text: (channel) => outboxChannels[channel] },
     subject: { title: 'Subject', grow: 1.4 },
     state: { title: 'State', width: 160, Cell: StateCell, text: (state) => outboxStates[state] },
     send_at: { title: 'When', width: 136, text: (_, row) => whenOf(row) },
@@ -58,5 +61,5 @@ export const outbox = table({
   refreshSeconds: 10,
   alongside: [getMailbox],
   empty: 'You have not sent anything yet. Write to someone from their page.',
-  noMatch: 'No mail is in this state.',
+  noMatch: 'No message is in this state.',
 });

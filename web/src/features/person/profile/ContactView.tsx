@@ -3,6 +3,7 @@ import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
+import LinkOutlined from '@mui/icons-material/LinkOutlined';
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import { Box, IconButton, Link, Stack, Tooltip, Typography } from '@mui/material';
 import { copy } from '../../../kit/page/copy.ts';
@@ -18,7 +19,7 @@ const states = {
 
 /** How to reach the person, whether it works, and where else to look. */
 export function ContactView({ person }: { person: FullPerson }) {
-  const { emails, phones, links, company_name, do_not_contact } = person;
+  const { emails, phones, links, connections, company_name, do_not_contact } = person;
   return (
     <Stack spacing={1}>
       {emails.map(({ email, state, is_primary }) => (
@@ -56,6 +57,12 @@ export function ContactView({ person }: { person: FullPerson }) {
             {link}
           </Typography>
         ),
+      )}
+      {connections.length > 0 && (
+        <Typography variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+          <LinkOutlined sx={{ fontSize: 18 }} aria-hidden />
+          Connected with {connections.map(({ username }) => username).join(', ')}
+        </Typography>
       )}
       <Stack direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', pt: 1, borderTop: 1, borderColor: 'divider' }}>
         <Typography variant="body2" color="textSecondary">

@@ -7,6 +7,7 @@ import CallReceived from '@mui/icons-material/CallReceived';
 import CallMerge from '@mui/icons-material/CallMerge';
 import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
+import LinkOutlined from '@mui/icons-material/LinkOutlined';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import { Link, Stack, Typography } from '@mui/material';
@@ -59,6 +60,8 @@ function iconOf(entry: TimelineEntry): ReactNode {
       return <DriveFileMoveOutlined />;
     case 'tag':
       return <LocalOfferOutlined />;
+    case 'connection':
+      return <LinkOutlined />;
     case 'merge':
       return <CallMerge />;
     case 'created':
@@ -89,6 +92,7 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
       return <Role role={entry.role} note={entry.note} />;
     case 'created':
       return <Typography variant="body2">From: {entry.source}</Typography>;
+    case 'connection':
     case 'tag':
       return null;
   }

@@ -2,8 +2,10 @@ import type { TimelineEntry } from '@app/contract/people';
 import { format } from 'date-fns';
 
 export type EntryKind = TimelineEntry['kind'];
+export type ListedKind = EntryKind | 'invitation';
 export const entryKinds = {
   message: 'Messages',
+  connection: 'Connections',
   comment: 'Comments',
   reminder: 'Reminders',
   file: 'Files',
@@ -18,8 +20,12 @@ export const entryKinds = {
 export const longest = 50;
 
 /** The entries of one kind, or the newest of all. */
-export const shownOf = (entries: readonly TimelineEntry[], kind: EntryKind | undefined): TimelineEntry[] =>
-  kind ? entries.filter((entry) => entry.kind === kind) : entries.slice(0, longest);
+export const shownOf = (entries: readonly TimelineEntry[], kind: ListedKind | undefined): TimelineEntry[] =>
+  kind ? entries.filter((entry) => isOf(entry, kind)) : entries.slice(0, longest);
+
+/** An invitation is a message too. */
+const isOf = (entry: TimelineEntry, kind: ListedKind): boolean =>
+  kind === 'invitation' ? entry.kind === 'message' && entry.type === 'invitation' : entry.kind === kind;
 
 /** Under the name of their month, in the order they came in. */
 export function byMonth(entries: readonly TimelineEntry[]): { month: string; entries: TimelineEntry[] }[] {
