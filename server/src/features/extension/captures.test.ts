@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readEntries } from '#platform/zip';
 import { type Call, useApi } from '#testing/api';
-import { makePerson, makeUser } from '#testing/make';
+import { makeByHand, makePerson, makeUser } from '#testing/make';
 import { sweepCaptures } from './captures.ts';
 
 const api = useApi();
@@ -162,18 +162,21 @@ describe('accepted', () => {
   });
 
   test('undone, it is open and the person gone, unless somebody has used or changed them', async () => {
-    const call = await enter();
-    const [unused, used, changed] = await Promise.all(
-      Array.from({ length: 3 }, async () => {
+    const user = await makeUser(api.db);
+    const call = await api.as(user);
+    const [unused, used, changed, written] = await Promise.all(
+      Array.from({ length: 4 }, async () => {
         const id = await capture(call, { url: newProfile() });
         return { id, person: (await accept(call, id)).body.person };
       }),
     );
     await call(addComment, { ...at(used!.person), body: { body: 'Called' } });
     await call(changePerson, { ...at(changed!.person), body: { version: 1, title: 'Welder' } });
+    await makeByHand(api.db, { user, person: written!.person });
     expect((await call(undoCapture, at(unused!.id))).status).toBe(204);
     expect((await call(getFullPerson, at(unused!.person))).status).toBe(404);
-    for (const { id } of [used!, changed!]) expect((await call(undoCapture, at(id))).body.code).toBe('capture_used');
+    for (const { id } of [used!, changed!, written!])
+      expect((await call(undoCapture, at(id))).body.code).toBe('capture_used');
     expect((await open(call)).map(({ id }) => id)).toEqual([unused!.id]);
   });
 });

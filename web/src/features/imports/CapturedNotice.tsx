@@ -12,6 +12,7 @@ export function CapturedNotice() {
   if (!data || data.total === 0) return null;
   return (
     <Alert
+      role="note"
       severity="info"
       sx={{ mb: 2, maxWidth: 640 }}
       action={
