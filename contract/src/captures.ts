@@ -58,7 +58,7 @@ export const capturePage = endpoint({
 export const listCaptures = endpoint({
   method: 'GET',
   path: '/api/v2/captures/',
-  summary: `The newest ${shownCaptures} pages that you captured and nobody has dealt with, and whom they may be about`,
+  summary: `The newest ${shownCaptures} pages that you captured and no one has dealt with, and whom they may be about`,
   access: 'user',
   response: z.object({ results: z.array(capture), total: z.int() }),
   shows: ['captures', 'people'],
@@ -113,7 +113,7 @@ export const undoCapture = endpoint({
   method: 'POST',
   path: '/api/v2/captures/{id}/undo/',
   summary:
-    'Takes back what was said about a captured page: it is open again. Refused once somebody has used or changed the person',
+    'Undoes what was said about a captured page: it is open again. Refused once someone has used or changed the person',
   access: 'user',
   errors: ['not_found', 'capture_decided', 'capture_used'],
   params: one,

@@ -47,7 +47,7 @@ export const auditActions = {
   pairing_code_create: 'Asked for a code to pair the browser extension',
   page_capture: 'Captured a profile',
   capture_dismiss: 'Dismissed a captured profile',
-  capture_undo: 'Took up a captured profile again',
+  capture_undo: 'Undid what was decided about a captured profile',
   import_create: 'Uploaded a list of people',
   import_change: 'Changed an import',
   import_start: 'Started an import',

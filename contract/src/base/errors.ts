@@ -73,7 +73,7 @@ export const errors = {
 
   capture_full: { status: 409, detail: 'This is more text than a person can have. Deal with what you captured first.' },
   capture_decided: { status: 409, detail: 'This page was dealt with already, or captured again' },
-  capture_used: { status: 409, detail: 'Somebody has used or changed this person since, so it cannot be undone' },
+  capture_used: { status: 409, detail: 'Someone has used or changed this person since, so it cannot be undone' },
   person_known: { status: 409, detail: 'We have the person with this profile already. Add it to them.' },
   person_restricted: { status: 409, detail: 'This person is restricted: what we have is kept, and nothing is added' },
 

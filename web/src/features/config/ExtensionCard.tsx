@@ -63,7 +63,7 @@ export function ExtensionCard() {
               <Stack spacing={1} sx={{ mt: 1 }}>
                 <FieldCopy label="Pairing code" value={pair.data.code} />
                 <Typography variant="body2" color="textSecondary">
-                  It works once, for {pairingMinutes} minutes. Give it to nobody: whoever has it sees your work list.
+                  It works once, for {pairingMinutes} minutes. Give it to no one: whoever has it sees your work list.
                 </Typography>
                 <div>
                   <Button onClick={finish}>Done</Button>

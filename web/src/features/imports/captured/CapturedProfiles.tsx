@@ -49,7 +49,7 @@ export function CapturedProfiles() {
         ) : (
           <>
             <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-              {total === 1 ? 'One profile waits' : `${formatCount(total)} profiles wait`} for you. What nobody has dealt
+              {total === 1 ? 'One profile waits' : `${formatCount(total)} profiles wait`} for you. What no one has dealt
               with is deleted after {captureDays} days.
             </Typography>
             <OpenCaptures captures={results} actions={actions} />
