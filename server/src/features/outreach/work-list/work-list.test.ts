@@ -368,7 +368,8 @@ test('an invitation is on the timeline as one, and a connection after it comes f
   const person = await someone();
   await finish(await prepare(person, { channel: 'INVITATION', body: 'Let us connect' }), 'sent');
   await call(reportConnection, { params: { id: person }, body: { connected: true } });
-  const { timeline } = (await call(getFullPerson, { params: { id: person } })).body;
+  const { timeline, counts } = (await call(getFullPerson, { params: { id: person } })).body;
+  expect(counts.invites).toBe(1);
   expect(timeline.map((entry) => (entry.kind === 'message' ? entry.type : entry.kind))).toEqual(
     expect.arrayContaining(['invitation', 'connection']),
   );

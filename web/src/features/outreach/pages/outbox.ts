@@ -43,7 +43,7 @@ export const outbox = table({
     send_at: { title: 'When', width: 136, text: (_, row) => whenOf(row) },
     note: { title: 'Note', grow: 1.4 },
     'assignment.name': { title: 'Role', grow: 0.9, from: 'lg' },
-    'template.name': { title: 'Template', grow: 0.9, from: 'lg' },
+    'template.name': { title: 'Template', grow: 0.9, hidden: true },
     'user.username': { title: 'From', width: 110, hidden: true },
     attempts: { title: 'Tries', width: 80, format: 'number', hidden: true },
     created: { title: 'Written', width: 146, format: 'moment', hidden: true },
