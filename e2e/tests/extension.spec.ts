@@ -2,6 +2,7 @@ import { queueMessages } from '@app/contract/outreach';
 import { createPerson } from '@app/contract/people';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Extended, openExtended } from '../extension.ts';
+import { expectGoodLooks, overflowOf, seriousFindings } from '../looks.ts';
 import { authorization, createUser, fillIn, newUserPassword } from '../session.ts';
 
 const username = 'erika.extension';
@@ -16,6 +17,15 @@ const playNetwork = (context: BrowserContext) =>
         <h1>Ella Provsson</h1><p id="about">Welds ships since 2012.</p><p>Nobody selected this.</p>`,
     }),
   );
+
+async function expectGoodPanel(panel: Page): Promise<void> {
+  await panel.setViewportSize({ width: 320, height: 700 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await panel.emulateMedia({ colorScheme });
+    expect(await seriousFindings(panel, 'all rules'), `panel, ${colorScheme}`).toEqual([]);
+  }
+  expect(await overflowOf(panel)).toBe(0);
+}
 
 const select = (page: Page, what: string) =>
   page.evaluate((selector) => getSelection()!.selectAllChildren(document.querySelector(selector)!), what);
@@ -62,6 +72,7 @@ test('the extension is paired, works through the list and captures a profile, an
 
     const code = panel.getByRole('textbox', { name: 'Code' });
     await expect(code).toBeFocused();
+    await expectGoodPanel(panel);
     await code.fill('NONE-SUCH-CODE');
     await panel.getByRole('button', { name: 'Pair' }).click();
     await expect(notice).toHaveText('This code does not work (any more). Make a new one.');
@@ -116,6 +127,7 @@ test('the extension is paired, works through the list and captures a profile, an
     await work.getByRole('button', { name: 'Look again' }).click();
     await expect(work.getByRole('heading', { name: 'Rut Arbetsson' })).toBeVisible();
     await expect(work.getByText('2 to send · Network message')).toBeVisible();
+    await expectGoodPanel(panel);
     await panel.reload();
     await expect(work.getByRole('heading', { name: 'Rut Arbetsson' })).toBeVisible();
   });
@@ -182,6 +194,7 @@ test('the extension is paired, works through the list and captures a profile, an
     await expect(card.getByRole('textbox', { name: 'Company' })).toHaveValue('Klippan AB');
     await expect(card.getByRole('textbox', { name: 'Source' })).toHaveValue('LinkedIn');
     await expect(card.getByRole('textbox', { name: 'Selected text' })).toHaveValue('Welds ships since 2012.');
+    await expectGoodLooks(page, 'captured');
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('d');
     await expect(page.getByText('Nothing you captured is waiting.')).toBeVisible();
