@@ -16,7 +16,7 @@ export default {
     never(
       'no-dev-dependency',
       'What the product runs on is a dependency, not a development dependency',
-      { path: '^(contract|server|web)/src/', pathNot: isTest },
+      { path: '^(contract|server|web|extension)/src/', pathNot: isTest },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     ),
 
@@ -39,21 +39,27 @@ export default {
       'server-and-web',
       'The server knows the web client by its build only',
       { path: '^server/' },
-      { path: '^(web|e2e)/' },
+      { path: '^(web|extension|e2e)/' },
+    ),
+    never(
+      'extension',
+      'The browser extension knows the product by the contract only',
+      { path: '^extension/' },
+      { path: '^(server|web|e2e|scripts)/' },
     ),
     never(
       'e2e',
       'Browser tests see what a user sees, and the list of screens',
       { path: '^e2e/' },
       {
-        path: '^(contract|server|web)/',
+        path: '^(contract|server|web|extension)/',
         pathNot: ['^contract/src/', '^web/src/app/screens.ts$'],
       },
     ),
     never(
       'browser-only',
       'There is no Node in a browser',
-      { path: '^web/src/', pathNot: isTest },
+      { path: '^(web|extension)/src/', pathNot: isTest },
       { dependencyTypes: ['core'] },
     ),
 
@@ -124,7 +130,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(web/dist|test-results)/' },
+    exclude: { path: '^((web|extension)/dist|test-results)/' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
   },
 };

@@ -18,7 +18,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           // Hundreds of kills, races and restarts: for `npm run test:full` and `npm run test:faults`.
           exclude: process.env.TESTS === 'full' ? [] : ['src/faults/**'],
-          globalSetup: ['src/testing/global-setup.ts'],
+          globalSetup: ['src/testing/global-setup.ts', '../scripts/extension-setup.mjs'],
           // Loading the product anew for every file took a quarter of the time.
           isolate: false,
           ...patience,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { chromium } from '@playwright/test';
 
@@ -52,6 +53,44 @@ export async function findBrowser(): Promise<Browser> {
   throw new Error(
     'There is no browser to test with. Install Chromium (Debian: apt-get install chromium-headless-shell) or set CHROMIUM_PATH.',
   );
+}
+
+/** A browser that loads extensions, which a headless shell does not; undefined where there is none. */
+export async function findWholeBrowser(): Promise<Browser | undefined> {
+  const named = process.env.CHROMIUM_PATH;
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const installed = ['chromium', 'chromium-browser'].flatMap((name) => folders.map((folder) => join(folder, name)));
+  for (const executablePath of named ? [named] : installed.filter(existsSync))
+    if (await loadsExtension(executablePath)) return { executablePath };
+  return undefined;
+}
+
+async function loadsExtension(executablePath: string): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'spana-probe-'));
+  await writeFile(
+    join(folder, 'manifest.json'),
+    '{"manifest_version":3,"name":"probe","version":"1","background":{"service_worker":"worker.js"}}',
+  );
+  await writeFile(join(folder, 'worker.js'), '');
+  try {
+    const context = await chromium.launchPersistentContext('', {
+      executablePath,
+      ignoreDefaultArgs: ['--disable-extensions'],
+      args: [...browserArgs, '--headless=new', `--load-extension=${folder}`],
+    });
+    const found =
+      context.serviceWorkers().length > 0 ||
+      (await context.waitForEvent('serviceworker', { timeout: 10_000 }).then(
+        () => true,
+        () => false,
+      ));
+    await context.close();
+    return found;
+  } catch {
+    return false;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 const drawsForm = (browser: Browser): Promise<boolean> =>

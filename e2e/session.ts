@@ -1,7 +1,10 @@
-import { login } from '@app/contract/auth';
-import { expect, type Page } from '@playwright/test';
+import { authorizationHeader, login, register } from '@app/contract/auth';
+import { pathOf } from '@app/contract/base/endpoint';
+import { approveUser, listUsers } from '@app/contract/manage-users';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'demo-password-1';
+export const newUserPassword = 'a long enough phrase';
 
 /** Signs in as a person does, through the form. */
 export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
@@ -145,4 +148,25 @@ export async function watchForTrouble(page: Page): Promise<string[]> {
     );
   });
   return list;
+}
+
+/** An approved user, made through the API. */
+export async function createUser(request: APIRequestContext, username: string): Promise<void> {
+  const names = { username, email: `${username}@example.com`, first_name: 'Frida', last_name: 'Glömsk' };
+  await request.post(register.path, { data: { ...names, password: newUserPassword, terms_accepted: true } });
+  const headers = await authorization(request, 'staff');
+  const found = await request.get(`${listUsers.path}?query=${username}`, { headers });
+  const { results } = (await found.json()) as { results: { id: number }[] };
+  await request.post(pathOf(approveUser.path, { id: results[0]?.id }), { headers, data: {} });
+}
+
+/** For calls without a page. */
+export async function authorization(
+  request: APIRequestContext,
+  username: string,
+  password = demoPassword,
+): Promise<{ authorization: string }> {
+  const reply = await request.post(login.path, { data: { username, password } });
+  const { access } = (await reply.json()) as { access: string };
+  return { authorization: authorizationHeader(access) };
 }

@@ -6,7 +6,7 @@ const tool = (name) => join(root, 'node_modules', '.bin', name);
 /** Fewer modules than this were not read, whatever the tool says: a parser that is missing reads none and is content. */
 const leastModules = 50;
 
-const sources = ['contract/src', 'server/src', 'web/src', 'e2e', 'scripts'];
+const sources = ['contract/src', 'server/src', 'web/src', 'extension/src', 'e2e', 'scripts'];
 
 /** What `npm run check` checks: programs for Node, run in the folder to be checked, and how to judge what they print. */
 export const checks = [

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { supervise } from './processes.mjs';
-import { findVite, root, setUp } from './setup.mjs';
+import { buildExtension, findVite, root, setUp } from './setup.mjs';
 
 /* npm run dev: the product with hot reload. The browser talks to Vite, which passes API calls on to the server. */
 const port = Number(process.env.PORT || 3000);
 const apiPort = port + 1;
 const node = await setUp();
+await buildExtension(node);
 console.log(`Open http://localhost:${port} (the server itself is on port ${apiPort})`);
 process.exit(
   await supervise([

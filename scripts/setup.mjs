@@ -91,23 +91,39 @@ export function findVite() {
 }
 
 /** Builds the web client unless the last build was made from the same sources. */
-export async function buildWeb(node) {
-  const dist = join(root, 'web', 'dist');
+export const buildWeb = (node) =>
+  build(node, 'web', 'the web client', webSources, ['--manifest', '--emptyOutDir', 'false'], () =>
+    removeOldPieces(join(root, 'web', 'dist', 'assets')),
+  );
+
+const extensionSources = [
+  'extension/src',
+  'extension/public',
+  'extension/panel.html',
+  'extension/vite.config.ts',
+  'contract/src',
+  'package-lock.json',
+];
+/** The same for the browser extension, which the product offers for download. */
+export const buildExtension = (node) => build(node, 'extension', 'the browser extension', extensionSources);
+
+async function build(node, folder, name, paths, options = [], tidy = () => {}) {
+  const dist = join(root, folder, 'dist');
   const stamp = join(dist, '.sources');
-  const sources = hashOf(webSources.map((path) => join(root, path)));
+  const sources = hashOf(paths.map((path) => join(root, path)));
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
 
   const started = Date.now();
-  console.log('Building the web client…');
+  console.log(`Building ${name}…`);
   rmSync(stamp, { force: true });
-  const { code, output } = await capture(node, [findVite(), 'build', '--manifest', '--emptyOutDir', 'false'], {
-    cwd: join(root, 'web'),
+  const { code, output } = await capture(node, [findVite(), 'build', ...options], {
+    cwd: join(root, folder),
     env: { ...process.env, NODE_ENV: 'production' },
   });
-  if (code !== 0) giveUp(`The web client could not be built:\n${output}`);
-  removeOldPieces(join(dist, 'assets'));
+  if (code !== 0) giveUp(`It was not possible to build ${name}:\n${output}`);
+  tidy();
   writeFileSync(stamp, sources);
-  console.log(`Built the web client in ${seconds(started)}`);
+  console.log(`Built ${name} in ${seconds(started)}`);
 }
 
 function removeOldPieces(folder) {

@@ -6,7 +6,7 @@ import { runChecks } from './checks.mjs';
 import { runMutants } from './mutants.mjs';
 import { compileCache, finish } from './processes.mjs';
 import { makeScratch } from './scratch.mjs';
-import { buildWeb, root, seconds, setUp } from './setup.mjs';
+import { buildExtension, buildWeb, root, seconds, setUp } from './setup.mjs';
 
 /*
  * npm test: checks, unit and API tests, size of the web client, browser tests. `npm test -- unit` runs one part,
@@ -90,6 +90,7 @@ async function checkSize() {
 
 async function runBrowserTests(...selected) {
   await buildWeb(node);
+  await buildExtension(node);
   const report = join(scratch, 'e2e.json');
   const data = join(scratch, 'data');
   mkdirSync(data);

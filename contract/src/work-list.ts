@@ -42,6 +42,7 @@ export const listWork = endpoint({
   path: '/api/v2/work_list/',
   summary: 'Your prepared texts that are due and that a person has to send, the oldest first',
   access: 'user',
+  extension: true,
   query: z.strictObject({ channel: channel.optional(), limit: wholeNumber({ min: 1, max: 200 }).default(100) }),
   response: z.object({
     results: z.array(workItem),
@@ -59,6 +60,7 @@ export const takeWork = endpoint({
   path: '/api/v2/work_list/take/',
   summary: `Keeps one prepared text for your device (header X-Device-Id) for ${leaseMinutes} minutes: the one with this id, else the oldest that no other device has. Null if there is none, or if it must not be sent any more`,
   access: 'user',
+  extension: true,
   errors: ['message_not_found', 'work_taken'],
   body: z.object({ id: id.optional(), channel: channel.optional() }),
   response: z.object({ item: workItem.nullable() }),
@@ -81,6 +83,7 @@ export const finishWork = endpoint({
   summary:
     'Says what became of a prepared text: it was sent, it is skipped, or it waits for the next day of work. Said twice, it counts once',
   access: 'user',
+  extension: true,
   errors: ['message_not_found', 'work_taken', 'work_gone'],
   params: oneItem,
   body: z.object({
@@ -98,6 +101,7 @@ export const reopenWork = endpoint({
   path: '/api/v2/work_list/{id}/reopen/',
   summary: `Undoes what was said about a prepared text, for ${undoMinutes} minutes: it is on the work list again, and neither on the timeline nor followed by anything`,
   access: 'user',
+  extension: true,
   errors: ['message_not_found', 'work_gone', 'undo_too_late'],
   params: oneItem,
   response: z.object({ id }),

@@ -4,6 +4,7 @@ import { register } from '@app/contract/auth';
 import { createCompany, getJobPosting, listJobPostings } from '@app/contract/companies';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { attachFile } from '@app/contract/files';
+import { capturePage } from '@app/contract/captures';
 import { createImport } from '@app/contract/imports';
 import { addComment, addReminder, createPerson, getFullPerson } from '@app/contract/people';
 import { createSearchTemplate } from '@app/contract/person-search';
@@ -103,6 +104,8 @@ async function storePeople(send: Send, { payloads, mark, text }: Batch): Promise
     await send(createPerson, { body: { ...base, links: [payload], source_url: payload } });
     await send(createPerson, { body: { ...base, links: [`https://example.com/${payload}`], skills: [mark] } });
     await send(addComment, { params: { id }, body: { body: payload } });
+    await send(capturePage, { body: { url: `https://example.com/${mark}/${index}`, title: payload, text: payload } });
+    await send(capturePage, { body: { url: payload } });
     await send(addReminder, { params: { id }, body: { due: '2026-01-01T09:00:00Z', text: payload } });
     await send(setTags, { params: { kind: 'person', id }, body: { tags: group } });
     const name = `${payload.replaceAll(/[/\\]/g, '')}.txt`;
@@ -364,6 +367,11 @@ async function storeAndOpen(page: Page, browser: Browser, batch: Batch): Promise
       await turnTo(`/import?list=${id}`, preview.filter({ hasText: payloads[index * 50]! }).first());
       await look(`list ${id}`);
     }
+  });
+
+  await test.step('profiles that were captured', async () => {
+    await turnTo('/import?show=captured', page.getByRole('button', { name: 'Dismiss' }));
+    await look('captured profiles');
   });
 
   await test.step('users, their letters and what they did', async () => {

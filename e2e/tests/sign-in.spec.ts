@@ -1,11 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { authorizationHeader, login, refresh, register } from '@app/contract/auth';
-import { pathOf } from '@app/contract/base/endpoint';
-import { approveUser, listUsers } from '@app/contract/manage-users';
+import { refresh } from '@app/contract/auth';
 import { getCurrentUser } from '@app/contract/users';
-import { type APIRequestContext, expect, test } from '@playwright/test';
-import { demoPassword, enterAs, fillIn, signIn } from '../session.ts';
+import { expect, test } from '@playwright/test';
+import { createUser, enterAs, fillIn, newUserPassword, signIn } from '../session.ts';
 
 test('signing in leads to the to-do page, and signing out back to the form', async ({ page }) => {
   await signIn(page, 'recruiter');
@@ -181,7 +179,7 @@ test('a new e-mail address counts once the link that was mailed there is followe
   await expect.poll(() => mailTo(old)).toContain('"staff" asked to change the e-mail address');
 
   const owner = await (await browser.newContext()).newPage();
-  await signIn(owner, username, 'a long enough phrase');
+  await signIn(owner, username, newUserPassword);
   await expect(owner).toHaveURL(/\/todo$/);
   await owner.goto('/config/profile');
   await expect(owner.getByText(`changes to ${email} once it is confirmed`)).toBeVisible();
@@ -194,16 +192,6 @@ test('a new e-mail address counts once the link that was mailed there is followe
   await expect(owner.getByText(email)).toBeVisible();
   await expect(owner.getByText('once it is confirmed')).toHaveCount(0);
 });
-
-/** An approved user, made through the API. */
-async function createUser(request: APIRequestContext, username: string): Promise<void> {
-  const names = { username, email: `${username}@example.com`, first_name: 'Frida', last_name: 'Glömsk' };
-  await request.post(register.path, { data: { ...names, password: 'a long enough phrase', terms_accepted: true } });
-  const headers = await authorization(request, 'staff');
-  const found = await request.get(`${listUsers.path}?query=${username}`, { headers });
-  const { results } = (await found.json()) as { results: { id: number }[] };
-  await request.post(pathOf(approveUser.path, { id: results[0]?.id }), { headers, data: {} });
-}
 
 /** Everything that was mailed to an address so far. */
 async function mailTo(to: string): Promise<string> {
@@ -220,9 +208,3 @@ async function mailTo(to: string): Promise<string> {
 /** The product itself shows no links that let somebody in. */
 const mailedLink = async (to: string): Promise<string> =>
   /http\S+\?token=\S+/.exec(await mailTo(to))?.[0] ?? 'no mail yet';
-
-async function authorization(request: APIRequestContext, username: string): Promise<{ authorization: string }> {
-  const reply = await request.post(login.path, { data: { username, password: demoPassword } });
-  const { access } = (await reply.json()) as { access: string };
-  return { authorization: authorizationHeader(access) };
-}

@@ -2,11 +2,13 @@ import { globSync } from 'node:fs';
 import { allEndpoints } from '@app/contract/all';
 import { starAssignment } from '@app/contract/assignments';
 import { createAccessToken, impersonate, login, refresh } from '@app/contract/auth';
-import { type Endpoint, mustBeInPerson, scopeOf, statusOf, tokenScopes } from '@app/contract/base/endpoint';
+import { type Endpoint, mustBeInPerson, scopesOf, statusOf, tokenScopes } from '@app/contract/base/endpoint';
+import { pairExtension } from '@app/contract/pairing';
 import { recordExport } from '@app/contract/person-search';
 import { getMetrics, getOpenApi } from '@app/contract/system';
 import { tagPeople } from '@app/contract/tags';
 import { recordTableExport } from '@app/contract/views';
+import { listWork } from '@app/contract/work-list';
 import { getCurrentUser } from '@app/contract/users';
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
@@ -101,7 +103,7 @@ const variantsFor = ({ request, status }: AccessCase, principal: Principal, refu
   full || (request.length > 0 && !refusal && (status?.(principal, 'own') ?? 200) < 400) ? variants : ['own'];
 
 const secretKeys = /password|hash|refresh|secret|^token$|^access$/;
-const handsOutTokens = new Set<Endpoint>([login, refresh, impersonate, createAccessToken]);
+const handsOutTokens = new Set<Endpoint>([login, refresh, impersonate, createAccessToken, pairExtension]);
 const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)])
@@ -151,11 +153,13 @@ test.each(tokenScopes)('an access token that is good for %s is good for nothing 
   const call = api.withToken(body.token);
   const codes = new Map<Endpoint, unknown>();
   for (const endpoint of allEndpoints.filter(({ access }) => access !== 'anyone'))
-    if (mustBeInPerson(endpoint) || scopeOf(endpoint) !== scope)
+    if (mustBeInPerson(endpoint) || !scopesOf(endpoint).includes(scope))
       codes.set(endpoint, (await call(endpoint, { params: { id: '1' } })).body.code);
   for (const [endpoint, code] of codes)
     expect(code, nameOf(endpoint)).toBe(mustBeInPerson(endpoint) ? 'not_with_token' : 'outside_scope');
-  const fits: Endpoint = { metrics: getMetrics, read: getCurrentUser, write: starAssignment }[scope];
+  const fits: Endpoint = { metrics: getMetrics, read: getCurrentUser, write: starAssignment, extension: listWork }[
+    scope
+  ];
   expect((await call(fits, { params: { id: missingId }, body: {} })).body.code).not.toBe('outside_scope');
 });
 

@@ -6,6 +6,7 @@ import { feature as board } from './features/board/feature.ts';
 import { feature as charts } from './features/charts/feature.ts';
 import { feature as companies } from './features/companies/feature.ts';
 import { feature as cv } from './features/cv/feature.ts';
+import { feature as extension } from './features/extension/feature.ts';
 import { feature as files } from './features/files/feature.ts';
 import { feature as finder } from './features/finder/feature.ts';
 import { feature as grading } from './features/grading/feature.ts';
@@ -38,6 +39,7 @@ const features: readonly Feature[] = [
   files,
   pictures,
   cv,
+  extension,
   imports,
   merges,
   assignments,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { allEndpoints } from '@app/contract/all';
 import { createAccessToken, register } from '@app/contract/auth';
+import { createPairingCode, pairExtension } from '@app/contract/pairing';
 import { type Endpoint, statusOf, takesOnce } from '@app/contract/base/endpoint';
 import { createImport } from '@app/contract/imports';
 import { addComment } from '@app/contract/people';
@@ -64,7 +65,13 @@ test.each(named(writes.filter(takesOnce)))(
 
 test('what creates something takes a key, unless its answer is a secret or it works outside a transaction', () => {
   const creates = writes.filter((endpoint) => statusOf(endpoint) === 201);
-  expect(creates.filter((endpoint) => !takesOnce(endpoint))).toEqual([register, createAccessToken, createImport]);
+  expect(creates.filter((endpoint) => !takesOnce(endpoint))).toEqual([
+    register,
+    createAccessToken,
+    createImport,
+    createPairingCode,
+    pairExtension,
+  ]);
 });
 
 test('a key is about one request of one user, for a day; what failed may be tried again', async () => {

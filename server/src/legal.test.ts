@@ -42,7 +42,7 @@ test('no answer sets a cookie', async () => {
     expect(readFileSync(`${import.meta.dirname}/${name}`, 'utf8'), name).not.toMatch(/set-?cookie/i);
 });
 
-test('nothing removes accounts, and people are removed only when their import is undone', async () => {
+test('nothing removes accounts, and people are removed only when what brought them in is undone', async () => {
   const removing = async (table: string) => {
     const found = [];
     for (const name of await sourceFiles())

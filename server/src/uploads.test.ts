@@ -10,7 +10,8 @@ import { createImport, largestImport } from '@app/contract/imports';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeDocx, makeZip, png } from '#testing/documents';
+import { makeZip } from '#platform/zip';
+import { makeDocx, png } from '#testing/documents';
 import { makePerson, makeUser, testPassword } from '#testing/make';
 
 /* The three doors through which files come in turn the same ones away. */

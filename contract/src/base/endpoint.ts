@@ -8,7 +8,7 @@ export const accessLevels = ['anyone', 'user', 'staff', 'superuser'] as const;
 export type Access = (typeof accessLevels)[number];
 
 /** What an access token can be good for. */
-export const tokenScopes = ['metrics', 'read', 'write'] as const;
+export const tokenScopes = ['metrics', 'read', 'write', 'extension'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 interface Common {
@@ -25,6 +25,8 @@ interface Common {
   inPerson?: true;
   /** What an access token must be good for; by the method, unless said. */
   scope?: TokenScope;
+  /** The browser extension does it: its token is good for nothing but these. */
+  extension?: true;
   params?: z.ZodType;
   query?: z.ZodType;
   /** 200 unless said; 204 when there is no response. */
@@ -110,8 +112,11 @@ export const statusOf = ({ status, response, file, events }: Endpoint): number =
 export const mustBeInPerson = ({ inPerson, access, method }: Endpoint): boolean =>
   inPerson === true || (method !== 'GET' && (access === 'staff' || access === 'superuser'));
 
-/** What an access token must be good for to be let in. */
-export const scopeOf = ({ scope, method }: Endpoint): TokenScope => scope ?? (method === 'GET' ? 'read' : 'write');
+/** What an access token can be good for to be let in. */
+export const scopesOf = ({ scope, method, extension }: Endpoint): TokenScope[] => [
+  scope ?? (method === 'GET' ? 'read' : 'write'),
+  ...(extension ? (['extension'] as const) : []),
+];
 
 /** Whether a call may bear an `Idempotency-Key`. */
 export const takesOnce = (endpoint: Endpoint): boolean => endpoint.method !== 'GET' && endpoint.once === true;

@@ -71,6 +71,13 @@ export const errors = {
   task_not_kept: { status: 409, detail: 'The task cannot run again because its arguments are no longer kept' },
   too_many_tokens: { status: 409, detail: 'You have reached the limit of access tokens. Revoke one first.' },
 
+  capture_full: { status: 409, detail: 'This is more text than a person can have. Deal with what you captured first.' },
+  capture_decided: { status: 409, detail: 'This page was dealt with already, or captured again' },
+  capture_used: { status: 409, detail: 'Someone has used or changed this person since, so it cannot be undone' },
+  person_known: { status: 409, detail: 'We have the person with this profile already. Add it to them.' },
+  person_restricted: { status: 409, detail: 'This person is restricted: what we have is kept, and nothing is added' },
+
+  pairing_code_invalid: { status: 410, detail: 'This code does not work (any more). Make a new one.' },
   link_invalid: { status: 410, detail: 'This link no longer works. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },
   llm_not_set_up: { status: 409, detail: 'No language model is set up' },

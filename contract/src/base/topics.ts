@@ -5,6 +5,7 @@
 export type Topic =
   | 'assignments'
   | 'audit'
+  | 'captures'
   | 'cards'
   | 'companies'
   | 'files'

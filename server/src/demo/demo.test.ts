@@ -1,5 +1,6 @@
 import { assignmentStatuses } from '@app/contract/assignments';
 import { login } from '@app/contract/auth';
+import { listCaptures } from '@app/contract/captures';
 import { listNotifications } from '@app/contract/notifications';
 import { canGoBy, type Channel, type TemplateKind } from '@app/contract/outreach/channels';
 import { stepsAfter } from '@app/contract/outreach/sequence';
@@ -55,6 +56,17 @@ test('the recruiter was mentioned this morning and given a card yesterday, newes
   expect(recent).toEqual(expect.arrayContaining(['mention', 'assignment']));
   const times = results.map(({ created }) => created);
   expect(times).toEqual(times.toSorted().toReversed());
+});
+
+test('the recruiter has captured somebody new and somebody we have', async () => {
+  await replaceWithDemo(api.db, 7, 100);
+  const recruiter = await api.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', 'recruiter')
+    .executeTakeFirstOrThrow();
+  const { results } = (await (await api.as(recruiter))(listCaptures)).body;
+  expect(results.map(({ doubles }) => doubles.filter(({ sure }) => sure).length)).toEqual([0, 1]);
 });
 
 const swedish = /\b(och|för|med|som|ett|av)\b/i;

@@ -4,6 +4,7 @@ import type { AuditAction } from '@app/contract/base/audit-actions';
 import { userConfig } from '@app/contract/users';
 import type { Db, Transaction } from '#platform/db/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
+import { fillCaptures } from './captures.ts';
 import { fillClients } from './clients.ts';
 import { fillGrading } from './grading.ts';
 import { companies, firstNames, lastNames } from './names.ts';
@@ -113,6 +114,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillGrading(trx, random);
   await fillPictures(trx, seed);
   await fillOutreach(trx, recruiters, templates);
+  await fillCaptures(trx, recruiters);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });
 }
 

@@ -40,6 +40,7 @@ export const constraintErrors: Record<string, { code: ErrorCode; field: string }
   company_contact__once: { code: 'already_contact', field: 'person' },
   assignment__company: { code: 'company_not_found', field: 'company' },
   person__company: { code: 'company_not_found', field: 'company_id' },
+  capture__open: { code: 'capture_decided', field: 'page' },
   outbox__once: { code: 'work_gone', field: 'id' },
   search_template__name: { code: 'search_name_taken', field: 'name' },
 };

@@ -1,3 +1,5 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
 /** What a ZIP file says about itself, read without unpacking anything. */
 interface Entry {
   name: string;
@@ -61,4 +63,41 @@ export function dangerOf(file: Uint8Array): string | undefined {
   if (entries.some(({ name }) => name.length > limits.name || /(^|[/\\])\.\.([/\\]|$)|^[/\\]|\0/.test(name)))
     return 'The file holds names that lead out of it';
   return undefined;
+}
+
+export interface ZipPart {
+  name: string;
+  content: string | Uint8Array;
+  /** What the file claims it unpacks to, if that is not the truth. */
+  claims?: number;
+}
+
+/** A ZIP file with these parts, each deflated. */
+export function makeZip(parts: readonly ZipPart[]): Uint8Array<ArrayBuffer> {
+  const [locals, directory]: [Buffer[], Buffer[]] = [[], []];
+  let offset = 0;
+  for (const { name, content, claims } of parts) {
+    const bytes = Buffer.from(content);
+    const packed = deflateRawSync(bytes);
+    const title = Buffer.from(name);
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(8, 4);
+    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(packed.length, 14);
+    common.writeUInt32LE(claims ?? bytes.length, 18);
+    common.writeUInt16LE(title.length, 22);
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(offset, 10);
+    locals.push(Buffer.from('PK\u0003\u0004'), common, title, packed);
+    directory.push(Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), common, place, title);
+    offset += 30 + title.length + packed.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(parts.length, 4);
+  end.writeUInt16LE(parts.length, 6);
+  end.writeUInt32LE(list.length, 8);
+  end.writeUInt32LE(offset, 12);
+  return new Uint8Array(Buffer.concat([...locals, list, Buffer.from('PK\u0005\u0006'), end]));
 }

@@ -4,6 +4,7 @@ import { getDraft, getVoteMessage } from '@app/contract/drafts';
 import { impersonate } from '@app/contract/auth';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { changeCards, getBoard, getFullPersonAssignment } from '@app/contract/board';
+import { capturePage, listCaptures } from '@app/contract/captures';
 import {
   addCompanyContact,
   listCompanyContacts,
@@ -171,6 +172,8 @@ test('everybody in such an answer is counted', async () => {
   });
   const answer = await makeAnswer(api.db, { user, person_id: late });
   await makeByHand(api.db, { user, person: reminded });
+  await api.db.insertInto('person_link').values({ person_id: reminded, url: 'https://github.com/feltmaker' }).execute();
+  await call(capturePage, { body: { url: 'https://github.com/feltmaker' } });
   const lists: [Endpoint, unknown, number][] = [
     [getGradingPerson, { params: { id: String(assignment), person: String(late) }, query: {} }, late],
     [getFullPerson, { params: { id: String(late) } }, late],
@@ -198,6 +201,7 @@ test('everybody in such an answer is counted', async () => {
     [previewMessages, { body: { people: [late] } }, late],
     [getTemplateValues, { params: { person_id: late }, query: {} }, late],
     [getTemplateContent, { ...at, query: { person_id: late } }, late],
+    [listCaptures, {}, reminded],
     [listWork, { query: {} }, reminded],
     [takeWork, { body: {} }, reminded],
     [searchEmails, { query: { query: 'feltmaker' } }, reminded],

@@ -9,7 +9,8 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
-import { jpeg, makeDocx, makePdf, makeZip, png } from '#testing/documents';
+import { makeZip } from '#platform/zip';
+import { jpeg, makeDocx, makePdf, png } from '#testing/documents';
 import { makeCompany, makePerson, makeUser } from '#testing/make';
 import { openSession } from '../sessions/sessions.ts';
 

@@ -302,6 +302,8 @@ export async function removeUnused(trx: Transaction, ids: readonly number[]): Pr
       and not exists (select from company_contact where person_id = person.id)
       and not exists (select from message where person_id = person.id)
       and not exists (select from conversation where person_id = person.id)
+      and not exists (select from outbox where person_id = person.id)
+      and not exists (select from connection where person_id = person.id)
       and not exists (select from person_assignment where person_id = person.id)
       and not exists (select from vote where person_id = person.id)
       and not exists (select from person_merge where kept_id = person.id or other_id = person.id)

@@ -23,8 +23,8 @@ const nameOf = ({ first_name, last_name = '' }: Key): string => `${first_name} $
 const profilePage =
   /^https?:\/\/(?:(?:www|[a-z]{2})\.)?((?:linkedin\.com\/(?:in|pub)|github\.com|xing\.com\/profile)\/[^/?#]+)/i;
 /** The same for every way in which a profile is written; the index `person_link__profile` keeps the like. */
-const profilesOf = ({ links = [] }: Key): string[] =>
-  links.flatMap((url) => profilePage.exec(url)?.[1]?.toLowerCase() ?? []);
+export const profileOf = (url: string): string | undefined => profilePage.exec(url)?.[1]?.toLowerCase();
+const profilesOf = ({ links = [] }: Key): string[] => links.flatMap((url) => profileOf(url) ?? []);
 const profile = sql`lower(regexp_replace(url, '^https?://(www\\.|[a-z]{2}\\.)?|/*([?#].*)?$', '', 'gi'))`;
 
 /**

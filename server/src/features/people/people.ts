@@ -20,7 +20,7 @@ export { mergePerson, lockPair, type Moved, undoMergePerson } from './merge-pers
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
 export { ensureCompany, ensurePerson } from './existing.ts';
 export { addReminder, changeReminder } from './notes.ts';
-export { findCandidates, findKnown, identitiesOf } from './duplicates.ts';
+export { findCandidates, findKnown, identitiesOf, profileOf } from './duplicates.ts';
 export { asFirst, asHead, inField } from './search-document.ts';
 export { readTexts } from './texts.ts';
 export { refreshLastTouch, refreshPeople };

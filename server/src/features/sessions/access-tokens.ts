@@ -4,10 +4,10 @@ import type * as api from '@app/contract/auth';
 import type { Answer, Received, TokenScope } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
-import type { Db } from '#platform/db/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { hashSecret } from '#platform/secrets';
-import { audit } from '../audit/audit.ts';
+import { audit, type Author } from '../audit/audit.ts';
 
 const columns = ['id', 'name', 'created', 'expires', 'last_used', sql<TokenScope[]>`scopes`.as('scopes')] as const;
 
@@ -23,12 +23,22 @@ export async function listAccessTokens(db: Db, _: unknown, actor: Actor): Promis
   return { results };
 }
 
-/** 160 random bits as 40 hexadecimal digits. Shown once, stored as a hash. */
-export async function createAccessToken(
+export const createAccessToken = (
   doer: Doer,
-  { body: { name, days, scopes } }: Received<typeof api.createAccessToken>,
+  { body }: Received<typeof api.createAccessToken>,
+): Promise<Answer<typeof api.createAccessToken>> => addToken(doer, { ...body, device_id: null });
+
+type NewToken = Received<typeof api.createAccessToken>['body'] & {
+  /** The browser that alone uses it. */
+  device_id: string | null;
+};
+
+/** 160 random bits as 40 hexadecimal digits. Shown once, stored as a hash. */
+export async function addToken(
+  author: Author & { trx: Transaction },
+  { name, days, scopes, device_id }: NewToken,
 ): Promise<Answer<typeof api.createAccessToken>> {
-  const { trx, actor } = doer;
+  const { trx, actor } = author;
   // The lock keeps two requests at once from both being the fifth.
   await trx.selectFrom('app_user').select('id').where('id', '=', actor.id).forNoKeyUpdate().execute();
   const { count } = await live(trx, actor.id)
@@ -42,12 +52,17 @@ export async function createAccessToken(
       user_id: actor.id,
       name,
       scopes,
+      device_id,
       hash: hashSecret(token),
       expires: sql`now() + make_interval(days => ${days})`,
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  await audit(doer, { action: 'token_create', target: { kind: 'user', id: actor.id }, after: { name, days, scopes } });
+  await audit(author, {
+    action: 'token_create',
+    target: { kind: 'user', id: actor.id },
+    after: { name, days, scopes },
+  });
   return { ...created, token };
 }
 

@@ -1,7 +1,9 @@
 import * as api from '@app/contract/auth';
+import * as pairing from '@app/contract/pairing';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
+import { createPairingCode, pairExtension } from './pairing.ts';
 import { listSessions, refresh, revokeSession } from './sessions.ts';
 import { sessionTasks } from './tasks.ts';
 
@@ -13,6 +15,8 @@ export const feature: Feature = {
     read(api.listAccessTokens, listAccessTokens),
     write(api.createAccessToken, createAccessToken),
     write(api.revokeAccessToken, revokeAccessToken),
+    write(pairing.createPairingCode, createPairingCode),
+    route(pairing.pairExtension, pairExtension),
   ],
   tasks: sessionTasks,
 };

@@ -6,9 +6,11 @@ import {
   revokeAccessToken,
   revokeSession,
 } from '@app/contract/auth';
+import { createPairingCode, pairExtension } from '@app/contract/pairing';
 import { type AccessCases, caller, missingId, nothing, type World } from '#testing/access';
 import type { TestUser } from '#testing/make';
 import * as accessTokens from './access-tokens.ts';
+import * as pairing from './pairing.ts';
 import { openSession } from './sessions.ts';
 
 const sessionOf = ({ db }: World, user: TestUser) =>
@@ -21,6 +23,10 @@ const tokenOf = ({ db }: World, user: TestUser) =>
       { body: { name: 'test', days: 1, scopes: ['read'] } },
     );
   });
+const codeOf = async ({ db }: World, user: TestUser) => {
+  const actor = { ...user, is_staff: false, is_superuser: false, session_id: undefined, impersonator: undefined };
+  return (await db.transaction().execute((trx) => pairing.createPairingCode({ trx, caller, actor }))).code;
+};
 
 export const cases: AccessCases = [
   [
@@ -65,6 +71,16 @@ export const cases: AccessCases = [
         return { params: { id: String(id) } };
       },
       status: (_, variant) => (variant === 'own' ? 204 : 404),
+    },
+  ],
+  [createPairingCode, nothing],
+  [
+    pairExtension,
+    {
+      request: async (world) => ({
+        body: { code: world.variant === 'missing' ? 'NONE-SUCH-CODE' : await codeOf(world, world.other) },
+      }),
+      status: (_, variant) => (variant === 'missing' ? 410 : 201),
     },
   ],
 ];

@@ -135,7 +135,7 @@ export async function revoke(trx: Transaction, reason: string, which: Which): Pr
     .execute();
 }
 
-/** Everything that lets somebody in: sessions and access tokens alike. */
+/** Everything that lets somebody in, or may yet: sessions, access tokens and codes that become one. */
 export async function revokeAll(trx: Transaction, reason: string, user: number, except?: string): Promise<void> {
   await revoke(trx, reason, { user, except });
   await trx
@@ -144,6 +144,7 @@ export async function revokeAll(trx: Transaction, reason: string, user: number, 
     .where('user_id', '=', user)
     .where('revoked', 'is', null)
     .execute();
+  await trx.deleteFrom('pairing_code').where('user_id', '=', user).execute();
 }
 
 /** Who is calling, by the authorization header. Asks the database each time, so that an ended session ends now. */

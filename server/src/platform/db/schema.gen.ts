@@ -37,6 +37,10 @@ export interface ApiToken {
    */
   created: Generated<string>;
   /**
+   * pii:device
+   */
+  device_id: string | null;
+  /**
    * none
    */
   expires: string;
@@ -438,6 +442,53 @@ export interface BoardConfig {
    * none
    */
   id: Generated<number>;
+}
+
+export interface Capture {
+  /**
+   * pii:profile
+   */
+  before: Json | null;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:profile
+   */
+  page: string;
+  /**
+   * none
+   */
+  person_id: number | null;
+  /**
+   * none
+   */
+  person_version: number | null;
+  /**
+   * none
+   */
+  state: Generated<string>;
+  /**
+   * pii:profile
+   */
+  text: string;
+  /**
+   * pii:name
+   */
+  title: string;
+  /**
+   * pii:profile
+   */
+  url: string;
+  /**
+   * none
+   */
+  user_id: number;
 }
 
 export interface CardChange {
@@ -1995,6 +2046,25 @@ export interface OutreachSetting {
   zone: Generated<string>;
 }
 
+export interface PairingCode {
+  /**
+   * pii:device
+   */
+  device_id: string | null;
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * secret
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
 export interface PasswordReset {
   /**
    * pii:activity
@@ -3139,6 +3209,7 @@ export interface DB {
   audit_log: AuditLog;
   board_card: BoardCard;
   board_config: BoardConfig;
+  capture: Capture;
   card_change: CardChange;
   comment: Comment;
   comment_version: CommentVersion;
@@ -3175,6 +3246,7 @@ export interface DB {
   notification: Notification;
   outbox: Outbox;
   outreach_setting: OutreachSetting;
+  pairing_code: PairingCode;
   password_reset: PasswordReset;
   person: Person;
   person_assignment: PersonAssignment;

@@ -4,7 +4,7 @@ import {
   errorsOf,
   type FileAnswer,
   mustBeInPerson,
-  scopeOf,
+  scopesOf,
   statusOf,
 } from '@app/contract/base/endpoint';
 import { hasAccess } from '@app/contract/policies';
@@ -151,7 +151,7 @@ function ensureAccess(endpoint: Endpoint, actor: Actor): void {
     ensure(!actor.impersonator, 'not_while_impersonating');
     ensure(actor.session_id, 'not_with_token');
   }
-  ensure(!actor.scopes || actor.scopes.includes(scopeOf(endpoint)), 'outside_scope');
+  ensure(!actor.scopes || scopesOf(endpoint).some((scope) => actor.scopes!.includes(scope)), 'outside_scope');
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {

@@ -58,7 +58,7 @@ export function NewToken({ full }: { full: boolean }) {
           control={form.control}
           name="name"
           label="What it is for"
-          placeholder="Browser extension at work"
+          placeholder="Report of the week"
           disabled={!inPerson}
         />
         <FieldSelect

@@ -9,6 +9,7 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { notify } from '../../kit/page/notify.ts';
 import { deviceId } from '../../kit/net/tokens.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
+import { ExtensionCard } from './ExtensionCard.tsx';
 import { FieldCopy } from './FieldCopy.tsx';
 import { NewToken } from './NewToken.tsx';
 import { useOf } from './token-uses.ts';
@@ -18,15 +19,17 @@ export function PluginSection() {
   const query = useQuery(queryOf(listAccessTokens));
   return (
     <Stack spacing={2}>
+      <ExtensionCard />
       <Card component="section" aria-labelledby="tokens-heading">
         <CardContent>
           <Typography variant="h2" id="tokens-heading" sx={{ mb: 0.5 }}>
             Access tokens
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2 }}>
-            A token lets the browser extension or a program of your own read, or read and write, with your rights. For
-            Prometheus, make one that reads metrics only. No token can change passwords, manage users or act as someone
-            else. You can have {maxAccessTokens}.
+            A token lets a program of your own read, or read and write, with your rights. For Prometheus, make one that
+            reads metrics only. A paired browser extension has one, too: for your work list and for capturing, and for
+            nothing else. No token can change passwords, manage users or act as someone else. You can have{' '}
+            {maxAccessTokens}.
           </Typography>
           <Loaded query={query}>
             {({ results }) => (

@@ -16,7 +16,7 @@ export const sections = [
   },
   { path: 'email', title: 'E-mail', summary: 'The mailbox that your mails to people leave from.' },
   { path: 'linkedin', title: 'LinkedIn', summary: 'Your own profile, and how messages get there.' },
-  { path: 'plugin', title: 'Plugin', summary: 'Access tokens for the browser extension and for programs.' },
+  { path: 'plugin', title: 'Plugin', summary: 'The browser extension, and access tokens for programs.' },
   { path: 'firm', title: 'Firm', summary: 'When messages may leave, how many, and what stands under them.' },
 ] as const satisfies readonly { path: PathName; title: string; summary: string }[];
 export type SectionPath = (typeof sections)[number]['path'];

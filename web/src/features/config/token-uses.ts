@@ -8,7 +8,10 @@ export const tokenUses = {
 } as const satisfies Record<string, { label: string; scopes: readonly TokenScope[] }>;
 export type TokenUse = keyof typeof tokenUses;
 
+/** Those that pairing makes, not people. */
+const pairedUse = { label: 'Work list and capture only', scopes: ['extension'] } as const;
+
 /** In words; a program may have made one that is good for something else. */
 export const useOf = (scopes: readonly TokenScope[]): string =>
-  Object.values(tokenUses).find((use) => [...use.scopes].toString() === scopes.toSorted().toString())?.label ??
-  scopes.join(', ');
+  [...Object.values(tokenUses), pairedUse].find((use) => [...use.scopes].toString() === scopes.toSorted().toString())
+    ?.label ?? scopes.join(', ');

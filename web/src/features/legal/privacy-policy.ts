@@ -203,7 +203,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Candidates',
-              'The customer decides how long, and can note for each candidate the day until which the data is to be kept. The service removes no candidate by itself when that day comes: the customer instructs us.',
+              'The customer decides how long, and can note for each candidate the day until which the data is to be kept. The service removes no candidate by itself when that day comes: the customer instructs us. Of a profile that a user captured in the browser, what was captured is deleted after 30 days, whether or not the person was added.',
             ],
             [
               'Backups',
