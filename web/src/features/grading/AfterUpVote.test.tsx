@@ -78,7 +78,7 @@ test('a mail that waits can be called back', async () => {
 test('what stopped it is said', async () => {
   outcome = { mode: 'send', message: null, stops: ['contacted_lately'] };
   open();
-  await screen.findByText('No mail to Person 5: Was contacted lately');
+  expect(await screen.findByText('No mail to Person 5: Was contacted lately')).toBeTruthy();
 });
 
 test('the last up-vote is known once it was sent, and forgotten when it is undone', () => {
