@@ -102,7 +102,7 @@ function DraftForm({ draft, name, onClose }: { draft: Draft; name: string; onClo
           )}
         </Stack>
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
         <Button color="error" disabled={isPending} onClick={() => discard.mutate({ params })} sx={{ mr: 'auto' }}>
           Discard
         </Button>

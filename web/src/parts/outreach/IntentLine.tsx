@@ -15,6 +15,9 @@ interface Props {
   withKeys?: boolean;
 }
 
+/** No higher than the line that they are in. */
+const small = { minWidth: 0, flex: 'none', py: 0, px: 0.75, lineHeight: '24px', minHeight: 24 } as const;
+
 /** What an answer seems to mean, to be confirmed or corrected. */
 export function IntentLine({ intent, name, onSay, onConfirm, withKeys = false }: Props) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -24,15 +27,22 @@ export function IntentLine({ intent, name, onSay, onConfirm, withKeys = false }:
     onSay?.(said);
   };
   return (
-    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', columnGap: 0.5 }}>
+    <Stack direction="row" sx={{ alignItems: 'center', flexWrap: { xs: 'wrap', sm: 'nowrap' }, columnGap: 0.5 }}>
       <Typography
         variant="body2"
-        sx={{ color: confirmed ? 'text.primary' : 'text.secondary', minWidth: 0, overflowWrap: 'anywhere' }}
+        title={intentText(intent)}
+        sx={{
+          color: confirmed ? 'text.primary' : 'text.secondary',
+          minWidth: 0,
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+          whiteSpace: { sm: 'nowrap' },
+        }}
       >
         {intentText(intent)}
       </Typography>
       {onConfirm && !confirmed && guess && (
-        <Button size="small" aria-label={`Confirm “${intents[guess]}”: ${name}`} onClick={onConfirm}>
+        <Button size="small" sx={small} aria-label={`Confirm “${intents[guess]}”: ${name}`} onClick={onConfirm}>
           Confirm
         </Button>
       )}
@@ -43,7 +53,7 @@ export function IntentLine({ intent, name, onSay, onConfirm, withKeys = false }:
           aria-haspopup="menu"
           aria-label={`What ${name} means`}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
-          sx={{ color: 'text.secondary', minWidth: 0 }}
+          sx={{ ...small, color: 'text.secondary' }}
         >
           {confirmed || guess ? 'Change' : 'Choose'}
         </Button>

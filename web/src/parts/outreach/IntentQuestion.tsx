@@ -4,7 +4,7 @@ import { Checkbox, FormControlLabel, MenuItem, Stack, TextField, Typography } fr
 import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { ReminderPicker } from '../tags/ReminderPicker.tsx';
-import { dayOf, type Reply, type Said } from './useIntent.tsx';
+import { dayOf, type Reply, type Said } from './reply.ts';
 
 interface Props {
   reply: Reply;

@@ -1,28 +1,13 @@
 import { confirmIntent } from '@app/contract/answers';
-import type { Request } from '@app/contract/base/endpoint';
-import type { Intent, ReplyIntent } from '@app/contract/outreach/intents';
+import type { Intent } from '@app/contract/outreach/intents';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDate } from '../../kit/format.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';
 import { dueOn } from '../tags/reminder-presets.ts';
+import { dayOf, type Reply, type Said } from './reply.ts';
 
 const IntentQuestion = lazy(async () => ({ default: (await import('./IntentQuestion.tsx')).IntentQuestion }));
-
-/** An answer of somebody. */
-export interface Reply {
-  /** The message. */
-  id: number;
-  name: string;
-  intent: ReplyIntent;
-  /** The role it is about. */
-  role: { id: number; name: string } | null;
-}
-export type Said = Request<typeof confirmIntent>['body'];
-
-/** The day that the answer names, if it is still to come. */
-export const dayOf = ({ until }: ReplyIntent): string | undefined =>
-  until !== null && until > formatDate(new Date()) ? until : undefined;
 
 interface Meaning {
   /** It means what it seems to mean. */

@@ -118,6 +118,7 @@ export const GradingRoot = styled('div')({
     zIndex: 3,
     maxWidth: 520,
     marginLeft: 'auto',
+    '& > *': { boxShadow: '0 2px 12px rgb(0 0 0 / 0.3)' },
   },
   '& .empty': { padding: '32px 24px', maxWidth: 640, [wide]: { flex: 1 } },
 });

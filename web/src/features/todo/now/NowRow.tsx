@@ -53,7 +53,7 @@ export function NowRow({ waiting, current, isNew, onFocus, acts, answering }: Pr
         bgcolor: current ? 'action.hover' : undefined,
       }}
     >
-      <Box sx={{ flexGrow: 1, minWidth: 0, maxWidth: '100%' }}>
+      <Box sx={{ flex: { md: '1 1 0' }, minWidth: 0, maxWidth: '100%' }}>
         <WaitingPerson item={waiting} why={title} rule={rule} isNew={isNew} overdue={waiting.group === 'due'} />
         {waiting.reply && (
           <IntentLine
