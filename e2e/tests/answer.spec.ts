@@ -1,7 +1,7 @@
 import { createAssignment } from '@app/contract/assignments';
 import { login } from '@app/contract/auth';
 import { pathOf } from '@app/contract/base/endpoint';
-import { saveMailbox } from '@app/contract/outreach';
+import { removeMailbox, saveMailbox } from '@app/contract/outreach';
 import { createPerson } from '@app/contract/people';
 import { runSchedule } from '@app/contract/tasks';
 import { listWaiting, type TodoItem } from '@app/contract/todo';
@@ -169,6 +169,7 @@ Sounds interesting, tell me more!
     await page.getByRole('button', { name: 'Undo the move in Bell founder' }).click();
     await expect(page.getByRole('button', { name: 'Undo the move in Bell founder' })).toHaveCount(0);
   });
+  await page.request.delete(removeMailbox.path, { headers: { authorization: `Bearer ${token}` } });
   await sink.close();
   await box.close();
 });

@@ -43,7 +43,8 @@ const giveMailbox = (whose: Call) =>
     },
   });
 async function role(after_up_vote: 'off' | 'draft' | 'send', { without = false } = {}): Promise<number> {
-  const assignment = await makeAssignment(api.db, { users: [user.id], after_up_vote });
+  // Votes that add a card wait for each other; these do not.
+  const assignment = await makeAssignment(api.db, { users: [user.id], after_up_vote, vote_to_board: false });
   if (!without) await call(setDefault, { body: { assignment, template } });
   return assignment;
 }
@@ -182,8 +183,19 @@ describe('an up-vote', () => {
     );
     const second = await api.as(colleague);
     await giveMailbox(second);
-    const votes = await Promise.all([call, second, call, second].map((by) => vote(assignment, person, 'up', by)));
-    expect(votes.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    // Holds back both where they would write: neither sees what the other is about to add.
+    const { votes } = await api.db.transaction().execute(async (trx) => {
+      await sql`select from conversation_template where id = ${template} for update`.execute(trx);
+      const given = Promise.all([vote(assignment, person), vote(assignment, person, 'up', second)]);
+      const waiting = async () =>
+        (
+          await sql<{ count: number }>`select count(*) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(api.db)
+        ).rows[0]!.count;
+      await expect.poll(waiting).toBe(2);
+      return { votes: given };
+    });
+    expect((await votes).map(({ status }) => status)).toEqual([201, 201]);
     expect(await rows(person)).toHaveLength(1);
   });
 });
