@@ -5,7 +5,7 @@ import { changeTags } from '../../tags/tags.ts';
 import { pauseIfUnwelcome } from '../mailboxes/mailbox-health.ts';
 import { moveAfterReply } from '../answers/after-reply.ts';
 import { doerFor } from '../doer.ts';
-import { hashAddress } from '../outbox/claim.ts';
+import { hashAddress, lockPersonOf } from '../outbox/claim.ts';
 import { confirmSent } from '../outbox/settle.ts';
 import type { Head, ReadMail } from './read-apart.ts';
 
@@ -79,8 +79,7 @@ export const takeIn = (db: Db, receiver: Receiver, mail: ReadMail): Promise<bool
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (!isNew) return false;
-    // Everyone who changes what goes to a person locks the person first.
-    await sql`select from person where id = ${ours.person_id} for no key update`.execute(trx);
+    await lockPersonOf(trx, ours.id);
     // Whoever answers it, or whose server does, has got it.
     if (ours.is_named) await confirmSent(trx, ours.id, 'Answered, so it was sent');
     await effects[mail.kind](trx, { receiver, ours, mail });

@@ -64,7 +64,9 @@ export function WorkCard({ item, work, progress }: Props) {
           {[person.title, person.company_name].filter(Boolean).join(' · ') || person.headline}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere', mt: 0.5 }}>
-          {[assignment?.name, template && `Template ${template.name}`].filter(Boolean).join(' · ')}
+          {[assignment && `Role: ${assignment.name}`, template && `Template: ${template.name}`]
+            .filter(Boolean)
+            .join(' · ')}
         </Typography>
         {subject !== '' && (
           <Stack direction="row" sx={{ gap: 1, alignItems: 'center', mt: 2 }}>
