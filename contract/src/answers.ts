@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import { id, idInPath, line, timestamp } from './base/text.ts';
 import { outboxChannelNames } from './outreach/channels.ts';
-import { coolingOffDays, intentNames, replyIntent } from './outreach/intents.ts';
+import { coolingOffDays } from './outreach/intents.ts';
+import { intentNames, replyIntent } from './outreach/reply-intent.ts';
 
 export const confirmIntent = endpoint({
   method: 'PUT',

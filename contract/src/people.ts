@@ -12,7 +12,7 @@ import {
   timestamp,
   webAddress,
 } from './base/text.ts';
-import { replyIntent } from './outreach/intents.ts';
+import { replyIntent } from './outreach/reply-intent.ts';
 import { grade, voteMethod } from './votes.ts';
 
 export const contactStates = ['valid', 'bounced', 'opted_out'] as const;

@@ -3,7 +3,7 @@ import { endpoint } from './base/endpoint.ts';
 import { wholeNumber } from './base/numbers.ts';
 import { channels } from './people.ts';
 import { id, idInPath, timestamp } from './base/text.ts';
-import { replyIntent } from './outreach/intents.ts';
+import { replyIntent } from './outreach/reply-intent.ts';
 
 /** After this many business days without an answer, the conversation appears on the to-do page. */
 export const staleAfter = { answer: 3, silence: 7 } as const;

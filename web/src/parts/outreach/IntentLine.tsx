@@ -1,4 +1,5 @@
-import { type Intent, intentNames, intents, type ReplyIntent } from '@app/contract/outreach/intents';
+import { intents } from '@app/contract/outreach/intents';
+import { type Intent, intentNames, type ReplyIntent } from '@app/contract/outreach/reply-intent';
 import { Button, Menu, MenuItem, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { digitOf, intentText } from './intent-texts.ts';

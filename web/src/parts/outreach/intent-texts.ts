@@ -1,4 +1,5 @@
-import { type Intent, intentNames, intents, type ReplyIntent } from '@app/contract/outreach/intents';
+import { intents } from '@app/contract/outreach/intents';
+import { type Intent, intentNames, type ReplyIntent } from '@app/contract/outreach/reply-intent';
 
 const guesses: Record<Intent, string> = {
   interested: 'Seems interested',

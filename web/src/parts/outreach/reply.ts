@@ -1,6 +1,6 @@
 import type { confirmIntent } from '@app/contract/answers';
 import type { Request } from '@app/contract/base/endpoint';
-import type { ReplyIntent } from '@app/contract/outreach/intents';
+import type { ReplyIntent } from '@app/contract/outreach/reply-intent';
 import { formatDate } from '../../kit/format.ts';
 
 /** An answer of somebody. */

@@ -1,5 +1,5 @@
 import { confirmIntent } from '@app/contract/answers';
-import type { Intent } from '@app/contract/outreach/intents';
+import type { Intent } from '@app/contract/outreach/reply-intent';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDate } from '../../kit/format.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';

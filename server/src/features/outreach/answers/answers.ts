@@ -1,6 +1,6 @@
 import type * as api from '@app/contract/answers';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type ReplyIntent } from '@app/contract/outreach/intents';
+import type { ReplyIntent } from '@app/contract/outreach/reply-intent';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { ensure } from '#platform/errors';

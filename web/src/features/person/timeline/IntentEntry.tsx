@@ -1,4 +1,4 @@
-import type { ReplyIntent } from '@app/contract/outreach/intents';
+import type { ReplyIntent } from '@app/contract/outreach/reply-intent';
 import type { FullPerson, TimelineEntry } from '@app/contract/people';
 import { IntentLine } from '../../../parts/outreach/IntentLine.tsx';
 import { useIntent } from '../../../parts/outreach/useIntent.tsx';

@@ -1,5 +1,5 @@
 import { getMailbox } from '@app/contract/outreach';
-import type { ReplyIntent } from '@app/contract/outreach/intents';
+import type { ReplyIntent } from '@app/contract/outreach/reply-intent';
 import { listWaiting, visitTodo } from '@app/contract/todo';
 import { userConfig } from '@app/contract/users';
 import { renderHook, screen, waitFor, within } from '@testing-library/react';

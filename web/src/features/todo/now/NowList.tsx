@@ -1,4 +1,4 @@
-import { type Intent, intentNames } from '@app/contract/outreach/intents';
+import { type Intent, intentNames } from '@app/contract/outreach/reply-intent';
 import { outcomes, todoGroupNames, type TodoGroup, type Waiting } from '@app/contract/todo';
 import type { User } from '@app/contract/users';
 import { Box, Card, CardContent, Menu, MenuItem, Stack, Typography } from '@mui/material';

@@ -1,4 +1,4 @@
-import type { Intent } from '@app/contract/outreach/intents';
+import type { Intent } from '@app/contract/outreach/reply-intent';
 import { outcomes, reasonTexts, type Waiting } from '@app/contract/todo';
 import { Box, Button, Stack, Tooltip } from '@mui/material';
 import { lazy, type ReactNode, Suspense } from 'react';
