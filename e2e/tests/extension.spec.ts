@@ -170,9 +170,15 @@ test('the extension is paired, works through the list and captures a profile, an
 
   const capture = panel.getByRole('region', { name: 'Capture' });
   await test.step('a profile is captured: its address, its title and what was selected', async () => {
+    await extended.pressIcon(page);
     await expect(capture).toBeHidden();
     const network = await context.newPage();
     await network.goto(profile);
+    await network.evaluate(() => (document.querySelector('h1')!.textContent = 'A\u0007'.repeat(20_001)));
+    await select(network, 'h1');
+    await extended.pressIcon(network);
+    await expect(capture.getByText(/^You have selected more than 20,000 characters/)).toBeVisible();
+    await expect(capture.getByRole('button')).toHaveCount(0);
     await select(network, '#about');
     await extended.pressIcon(network);
     await expect(capture.getByText('Welds ships since 2012.')).toBeVisible();

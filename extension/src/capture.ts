@@ -1,4 +1,4 @@
-import { capturePage } from '@app/contract/captures';
+import { capturePage, longestCapture } from '@app/contract/captures';
 import { call, productAddress } from './api.ts';
 import { button, make } from './make.ts';
 import { tell } from './notice.ts';
@@ -11,8 +11,10 @@ const longestTitle = 500;
 export function captureSection(fail: (error: unknown) => void): HTMLElement {
   const section = make('section', { ariaLabel: 'Capture', hidden: true });
   const show = (page: Page | null) => {
-    section.hidden = page === null;
-    section.replaceChildren(...(page ? shown(page) : []));
+    // Whoever opens the panel from the product itself does not want to capture that.
+    const isElsewhere = page !== null && new URL(page.url).origin !== productAddress();
+    section.hidden = !isElsewhere;
+    section.replaceChildren(...(isElsewhere ? shown(fitted(page)) : []));
   };
   const send = async (page: Page) => {
     await call(capturePage, { body: page });
@@ -29,27 +31,35 @@ export function captureSection(fail: (error: unknown) => void): HTMLElement {
         .catch(fail)
         .finally(() => (capture.disabled = false));
     });
+    const isTooLong = page.text.length > longestCapture;
     return [
       make('h2', { textContent: page.title || page.url }),
       make('p', { className: 'address', textContent: page.url }),
-      page.text
-        ? make('blockquote', { textContent: page.text })
-        : make('p', { textContent: 'No text is selected: only the address and the title are captured.' }),
-      capture,
+      ...(isTooLong ? [] : [selected(page.text)]),
+      isTooLong ? make('p', { textContent: tooLong }) : capture,
     ];
   };
-  onPage((page) => show(page && fitted(page)));
-  void findPage().then((page) => show(page && fitted(page)));
+  onPage(show);
+  void findPage().then(show);
   return section;
 }
 
-/** Without what the product would refuse: long addresses are so by what follows the question mark. */
+const tooLong = `You have selected more than ${longestCapture.toLocaleString('en')} characters. Select less, and press the icon again.`;
+
+/** It scrolls, so it must be reachable by keyboard. */
+const selected = (text: string): HTMLElement =>
+  text
+    ? make('blockquote', { tabIndex: 0, textContent: text })
+    : make('p', { textContent: 'No text is selected: only the address and the title are captured.' });
+
+/** Without what the product would refuse: signs that cannot be stored, and what makes an address long. */
 function fitted({ url, title, text }: Page): Page {
   const [address = ''] = url.split('#');
   const { origin, pathname } = new URL(url);
   return {
     url: address.length > longestAddress ? origin + pathname : address,
-    title: title.replaceAll(/\s+/g, ' ').slice(0, longestTitle),
-    text,
+    title: printable(title.replaceAll(/\s+/g, ' ')).slice(0, longestTitle),
+    text: printable(text),
   };
 }
+const printable = (text: string): string => text.toWellFormed().replaceAll(/(?![\n\t])\p{Cc}/gu, '');
