@@ -18,6 +18,7 @@ export * as outreach from './outreach.ts';
 export * as people from './people.ts';
 export * as personSearch from './person-search.ts';
 export * as pictures from './pictures.ts';
+export * as sms from './sms.ts';
 export * as synonyms from './synonyms.ts';
 export * as system from './system.ts';
 export * as tags from './tags.ts';

@@ -3,6 +3,7 @@ import { endpoint } from './base/endpoint.ts';
 import { wholeNumber } from './base/numbers.ts';
 import { email, id, idInPath, line, paragraph, requiredLine, timestamp } from './base/text.ts';
 import { lengthRules, type OutboxChannel, outboxChannelNames } from './outreach/channels.ts';
+import { smsDeliveryNames } from './outreach/sms-text.ts';
 import { obstacleNames, outboxStateNames, recallMinutes } from './outreach/states.ts';
 import { templateVariables, type TemplateVariable } from './outreach/template-text.ts';
 
@@ -221,6 +222,8 @@ export const outboxItem = z.object({
   sent_at: timestamp.nullable(),
   attempts: z.int(),
   created: timestamp,
+  /** Of an SMS: what the gateway said last of it. */
+  delivery: z.enum(smsDeliveryNames).nullable(),
 });
 export type OutboxItem = z.output<typeof outboxItem>;
 

@@ -17,6 +17,7 @@ export type Topic =
   | 'searches'
   | 'self'
   | 'sessions'
+  | 'sms'
   | 'synonyms'
   | 'tags'
   | 'tasks'

@@ -1,4 +1,5 @@
 import * as api from '@app/contract/outreach';
+import * as sms from '@app/contract/sms';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
@@ -14,6 +15,9 @@ import {
 } from './outbox/messages.ts';
 import { getOptOut, optOut } from './outbox/opt-out.ts';
 import { outboxTasks } from './outbox/tasks.ts';
+import { getOutreachChannels, getSmsGateway, removeSmsGateway, saveSmsGateway, testSmsGateway } from './sms/gateway.ts';
+import { receiveSms } from './sms/incoming.ts';
+import { tellSmsStatus } from './sms/status.ts';
 import { getTemplateContent, getTemplateValues } from './templates/content.ts';
 import {
   deleteDefault,
@@ -60,6 +64,13 @@ export const feature: Feature = {
     write(api.decideMessage, decideMessage),
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
+    read(sms.getSmsGateway, getSmsGateway),
+    write(sms.saveSmsGateway, saveSmsGateway),
+    write(sms.removeSmsGateway, removeSmsGateway),
+    route(sms.testSmsGateway, testSmsGateway),
+    read(sms.getOutreachChannels, getOutreachChannels),
+    route(sms.tellSmsStatus, tellSmsStatus),
+    route(sms.receiveSms, receiveSms),
   ],
   tasks: [...outboxTasks, ...incomingTasks],
 };

@@ -13,6 +13,15 @@ import {
   testMailbox,
 } from '@app/contract/outreach';
 import {
+  getOutreachChannels,
+  getSmsGateway,
+  receiveSms,
+  removeSmsGateway,
+  saveSmsGateway,
+  tellSmsStatus,
+  testSmsGateway,
+} from '@app/contract/sms';
+import {
   changeTemplate,
   createTemplate,
   deleteDefault,
@@ -68,6 +77,24 @@ const mailbox = {
 async function ownMailbox({ db, self }: World): Promise<number> {
   await db.deleteFrom('mailbox').where('user_id', '=', self.id).execute();
   return makeMailbox(db, self, 1);
+}
+const gateway = {
+  kind: '46elks',
+  base_url: 'http://127.0.0.1:1',
+  account: 'u1',
+  sender: 'Spana',
+  secret: 'secret',
+} as const;
+/** A gateway, and what it calls with; or none. */
+async function callOfGateway({ db, variant }: World) {
+  await db.deleteFrom('sms_gateway').execute();
+  const callback_token = 'x'.repeat(43);
+  if (variant !== 'missing')
+    await db
+      .insertInto('sms_gateway')
+      .values({ ...gateway, secret: Buffer.alloc(0), callback_token })
+      .execute();
+  return { query: { token: callback_token, ref: '00000000-0000-4000-8000-000000000000' }, body: {} };
 }
 const message = async (world: World, state: string) => {
   const { db, self, other, variant } = world;
@@ -192,4 +219,20 @@ export const cases: AccessCases = [
   ],
   [getOptOut, { request: async (world) => ({ params: await token(world) }), status: ours }],
   [optOut, { request: async (world) => ({ query: await token(world) }), status: ours }],
+  [getSmsGateway, nothing],
+  [saveSmsGateway, { request: () => ({ body: gateway }) }],
+  [
+    removeSmsGateway,
+    {
+      request: async (world) => {
+        await callOfGateway(world);
+        return {};
+      },
+      status: (_, variant) => (variant === 'missing' ? 404 : 204),
+    },
+  ],
+  [testSmsGateway, { request: () => ({ body: gateway }) }],
+  [getOutreachChannels, nothing],
+  [tellSmsStatus, { request: callOfGateway, status: (_, variant) => (variant === 'missing' ? 404 : 204) }],
+  [receiveSms, { request: callOfGateway, status: (_, variant) => (variant === 'missing' ? 404 : 204) }],
 ];

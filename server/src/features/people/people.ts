@@ -302,6 +302,12 @@ export async function markBounced(trx: Transaction, id: number, addresses: reado
     and email = any(${addresses}::citext[])`.execute(trx);
 }
 
+/** No SMS reaches this number of somebody, so nobody writes there again. */
+export async function markDeadNumber(trx: Transaction, id: number, number: string): Promise<void> {
+  await sql`update person_phone set state = 'bounced' where person_id = ${id} and state = 'valid'
+    and phone__e164(phone) = ${number}`.execute(trx);
+}
+
 export async function ensurePerson(db: Db, id: number): Promise<void> {
   const person = await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
   ensure(person, 'person_not_found');

@@ -1089,6 +1089,17 @@ export interface IncomingMail {
   outbox_id: number | null;
 }
 
+export interface IncomingSms {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  provider_id: string;
+}
+
 export interface JobPosting {
   /**
    * none
@@ -1703,6 +1714,14 @@ export interface Outbox {
    */
   data_started_at: string | null;
   /**
+   * none
+   */
+  delivery: string | null;
+  /**
+   * pii:activity
+   */
+  delivery_at: string | null;
+  /**
    * pii:contact
    */
   domain: Generated<string>;
@@ -1750,6 +1769,10 @@ export interface Outbox {
    * none
    */
   policy: Generated<string>;
+  /**
+   * none
+   */
+  provider_id: string | null;
   /**
    * none
    */
@@ -2544,6 +2567,88 @@ export interface SigningKey {
   secret: Buffer;
 }
 
+export interface SmsGateway {
+  /**
+   * none
+   */
+  account: string;
+  /**
+   * none
+   */
+  base_url: string;
+  /**
+   * secret
+   */
+  callback_token: string;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  dry_run: Generated<boolean>;
+  /**
+   * none
+   */
+  id: Generated<boolean>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  paused: string | null;
+  /**
+   * none
+   */
+  paused_reason: Generated<string>;
+  /**
+   * none
+   */
+  per_day: Generated<number>;
+  /**
+   * secret
+   */
+  secret: Buffer;
+  /**
+   * none
+   */
+  sender: string;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+}
+
+export interface SmsShare {
+  /**
+   * none
+   */
+  day: string | null;
+  /**
+   * none
+   */
+  day_first: Generated<number>;
+  /**
+   * none
+   */
+  day_sent: Generated<number>;
+  /**
+   * none
+   */
+  next_send: string | null;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * none
+   */
+  waits_for: Generated<string>;
+}
+
 export interface Suppression {
   /**
    * pii:contact
@@ -2963,6 +3068,7 @@ export interface DB {
   import_piece: ImportPiece;
   import_row: ImportRow;
   incoming_mail: IncomingMail;
+  incoming_sms: IncomingSms;
   job_posting: JobPosting;
   llm_cache_entry: LlmCacheEntry;
   llm_call: LlmCall;
@@ -2996,6 +3102,8 @@ export interface DB {
   search_word: SearchWord;
   session: Session;
   signing_key: SigningKey;
+  sms_gateway: SmsGateway;
+  sms_share: SmsShare;
   suppression: Suppression;
   synonyms: Synonyms;
   tag: Tag;

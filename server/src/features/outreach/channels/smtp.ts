@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Outcome } from '../outbox/settle.ts';
+import { type Outcome, SenderError } from '../outbox/settle.ts';
 
 export interface SmtpSettings {
   host: string;
@@ -20,8 +20,7 @@ interface SmtpError extends Error {
 const answerMs = 10 * 60_000;
 const connectMs = 20_000;
 
-/** The mailbox itself is at fault, so trying its other messages helps nobody. */
-export class MailboxError extends Error {}
+export class MailboxError extends SenderError {}
 
 /** One connection to the server of a mailbox. Several mails may leave through it, one after the other. */
 export class Smtp {

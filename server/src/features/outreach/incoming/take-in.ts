@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
-import { markBounced, refuseContact } from '../../people/people.ts';
+import { markBounced } from '../../people/people.ts';
 import { changeTags } from '../../tags/tags.ts';
-import { hashAddress } from '../outbox/claim.ts';
+import { suppress } from '../outbox/suppress.ts';
 import type { Head, ReadMail } from './read-apart.ts';
 
 /** The mailbox that a mail came into, and whose it is. */
@@ -79,18 +79,11 @@ interface Incoming {
 type Effect = (trx: Transaction, incoming: Incoming) => Promise<void>;
 
 const effects: Record<ReadMail['kind'], Effect> = {
-  reply: async (trx, incoming) => {
-    await record(trx, 'message', incoming);
-    const { receiver, ours } = incoming;
-    const tag = `${receiver.user.username}-${ours.is_pitch ? 'pitch-response' : 'needs-attention'}`;
-    await changeTags(doerFor(trx, receiver), {
-      params: { kind: 'person', id: ours.person_id },
-      body: { add: [tag], remove: [] },
-    });
-  },
+  reply: (trx, { receiver: { user }, ours, mail }) =>
+    takeInReply(trx, { user, about: ours, words: { ...mail, channel: 'EMAIL' } }),
   /** Nobody has answered yet. Whoever is away gets nothing more before they are back. */
   auto_reply: async (trx, incoming) => {
-    await record(trx, 'auto_reply', incoming);
+    await recordMail(trx, 'auto_reply', incoming);
     const { ours, mail } = incoming;
     if (mail.returns)
       await sql`update outbox set send_at = greatest(send_at, back.at), not_after = greatest(not_after, back.at + interval '7 days'),
@@ -100,54 +93,78 @@ const effects: Record<ReadMail['kind'], Effect> = {
   },
   bounce: async (trx, incoming) => {
     const { ours, mail } = incoming;
-    await record(trx, 'bounce', incoming);
+    await recordMail(trx, 'bounce', incoming);
     await sql`update outbox set note = ${`Came back: ${mail.because}`.slice(0, 1000)} where id = ${ours.id}`.execute(
       trx,
     );
     if (mail.hard) await markBounced(trx, ours.person_id, [ours.address]);
   },
   complaint: async (trx, { ours }) => {
-    await refuseContact(trx, ours.person_id);
-    await trx
-      .insertInto('suppression')
-      .values({ address_hash: hashAddress(ours.address), reason: 'complaint' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await suppress(trx, { people: [ours.person_id], address: ours.address, reason: 'complaint' });
   },
   list: async () => undefined,
 };
 
-async function record(
-  trx: Transaction,
-  kind: 'message' | 'auto_reply' | 'bounce',
-  { receiver, ours, mail }: Incoming,
-): Promise<void> {
+const recordMail = (trx: Transaction, kind: Recorded, { receiver: { user }, ours, mail }: Incoming) =>
+  record(trx, kind, { user, about: ours, words: { ...mail, channel: 'EMAIL' } });
+
+type Recorded = 'message' | 'auto_reply' | 'bounce';
+/** What somebody wrote, and what it seems to mean. */
+interface Words {
+  channel: 'EMAIL' | 'SMS';
+  subject: string;
+  text: string;
+  date: Date | null;
+  intent: ReadMail['intent'];
+  until: ReadMail['until'];
+  because: string;
+}
+export interface Written {
+  /** To whom; undefined if nobody has written to them. */
+  user: Receiver['user'] | undefined;
+  about: Pick<Ours, 'person_id' | 'assignment_id' | 'is_pitch'>;
+  words: Words;
+}
+
+/** An answer of a person, by whatever channel: on the timeline, and by a tag on the to-do page of whoever it came to. */
+export async function takeInReply(trx: Transaction, written: Written): Promise<void> {
+  await record(trx, 'message', written);
+  const { user, about } = written;
+  if (!user) return;
+  const tag = `${user.username}-${about.is_pitch ? 'pitch-response' : 'needs-attention'}`;
+  await changeTags(doerFor(trx, user), {
+    params: { kind: 'person', id: about.person_id },
+    body: { add: [tag], remove: [] },
+  });
+}
+
+export async function record(trx: Transaction, kind: Recorded, { user, about, words }: Written): Promise<void> {
   const now = new Date();
   // The clock of whoever wrote may be wrong; nothing came in before it was asked for, or later than now.
-  const at = mail.date && mail.date < now ? mail.date : now;
+  const at = words.date && words.date < now ? words.date : now;
   await trx
     .insertInto('message')
     .values({
-      person_id: ours.person_id,
-      user_id: receiver.user.id,
-      assignment_id: ours.assignment_id,
-      channel: 'EMAIL',
+      person_id: about.person_id,
+      user_id: user?.id ?? null,
+      assignment_id: about.assignment_id,
+      channel: words.channel,
       direction: 'in',
       kind,
-      subject: mail.subject.slice(0, 300),
-      body: mail.text,
+      subject: words.subject.slice(0, 300),
+      body: words.text,
       at: at.toISOString(),
       ...(kind === 'message' && {
-        intent: mail.intent,
-        intent_until: mail.until,
-        intent_because: mail.because.slice(0, 500),
+        intent: words.intent,
+        intent_until: words.until,
+        intent_because: words.because.slice(0, 500),
       }),
     })
     .execute();
 }
 
-/** In the name of whoever the mailbox belongs to: an answer came to them. */
-const doerFor = (trx: Transaction, { user }: Receiver): Doer => ({
+/** In the name of whoever it was written to: an answer came to them. */
+const doerFor = (trx: Transaction, user: Receiver['user']): Doer => ({
   trx,
   actor: { ...user, is_staff: false, is_superuser: false, session_id: undefined, impersonator: undefined },
   caller: { ip: '', device_id: undefined, browser: '' },

@@ -1,0 +1,93 @@
+-- SMS: the gateway of the firm, what it says about each message, and what people answer.
+
+-- At most one row. What was encrypted can be read with a key that is not in the database.
+create table sms_gateway (
+  id boolean not null default true constraint sms_gateway__id primary key constraint sms_gateway__one check (id),
+  kind text not null constraint sms_gateway__kind check (kind in ('twilio', '46elks')),
+  base_url text not null,
+  account text not null,
+  secret bytea not null,
+  -- A number, or a name that nobody can answer to.
+  sender text not null,
+  -- For each user and day.
+  per_day integer not null default 30 constraint sms_gateway__per_day check (per_day between 0 and 1000),
+  -- Everything is done except that nothing leaves.
+  dry_run boolean not null default false,
+  -- By which calls of the gateway are known.
+  callback_token text not null,
+  paused timestamptz,
+  paused_reason text not null default '',
+  created timestamptz not null default now(),
+  updated timestamptz not null default now()
+);
+comment on column sms_gateway.id is 'none';
+comment on column sms_gateway.kind is 'none';
+comment on column sms_gateway.base_url is 'none';
+comment on column sms_gateway.account is 'none';
+comment on column sms_gateway.secret is 'secret';
+comment on column sms_gateway.sender is 'none';
+comment on column sms_gateway.per_day is 'none';
+comment on column sms_gateway.dry_run is 'none';
+comment on column sms_gateway.callback_token is 'secret';
+comment on column sms_gateway.paused is 'none';
+comment on column sms_gateway.paused_reason is 'none';
+comment on column sms_gateway.created is 'none';
+comment on column sms_gateway.updated is 'none';
+
+-- The share of a user in the gateway, as a mailbox is one in mail: claims wait for each other on its row, and it counts them.
+create table sms_share (
+  user_id bigint not null constraint sms_share__user references app_user on delete cascade constraint sms_share__id primary key,
+  next_send timestamptz,
+  waits_for text not null default '',
+  day date,
+  day_sent integer not null default 0,
+  day_first integer not null default 0
+);
+comment on column sms_share.user_id is 'pii:activity';
+comment on column sms_share.next_send is 'none';
+comment on column sms_share.waits_for is 'none';
+comment on column sms_share.day is 'none';
+comment on column sms_share.day_sent is 'none';
+comment on column sms_share.day_first is 'none';
+
+alter table outbox
+  -- What the gateway calls it.
+  add column provider_id text,
+  -- What the gateway said last of what it took. It never moves back, in whatever order the gateway tells us.
+  add column delivery text constraint outbox__delivery check (delivery in ('queued', 'sent', 'delivered', 'failed')),
+  add column delivery_at timestamptz;
+comment on column outbox.provider_id is 'none';
+comment on column outbox.delivery is 'none';
+comment on column outbox.delivery_at is 'pii:activity';
+create index outbox__sms_due on outbox (user_id, send_at, id) where state in ('queued', 'deferred') and channel = 'SMS';
+create index outbox__sms_in_flight on outbox (user_id, lease_until) where state in ('claimed', 'data_started') and channel = 'SMS';
+create index outbox__sms_claim on outbox (claim) where channel = 'SMS';
+create index outbox__sms_provider_id on outbox (provider_id) where channel = 'SMS';
+create index outbox__sms_address on outbox (address, id desc) where channel = 'SMS';
+
+-- SMS of people that have been taken in, each once.
+create table incoming_sms (
+  provider_id text not null constraint incoming_sms__id primary key,
+  created timestamptz not null default now()
+);
+comment on column incoming_sms.provider_id is 'none';
+comment on column incoming_sms.created is 'none';
+
+alter table suppression drop constraint suppression__reason, add constraint suppression__reason
+  check (reason in ('unsubscribe', 'objection', 'hard_bounce', 'complaint', 'erased', 'stop_word', 'refused_by_gateway'));
+
+-- A number as it is dialled from anywhere (E.164); without a country it is taken for a Swedish one. Null if it is none.
+create function phone__e164(phone text) returns text language sql immutable parallel safe return (
+  select case when number ~ '^\+[1-9]\d{7,14}$' then number end from (
+    select regexp_replace(regexp_replace(
+      regexp_replace(replace(phone, '(0)', ''), '[\s()./\u00a0\u2010-\u2015-]', '', 'g'), '^00', '+'), '^0', '+46') as number) as typed);
+create index person_phone__e164 on person_phone (phone__e164(phone));
+
+create or replace function outreach__way(person bigint, channel text) returns text language sql stable as $$
+  select case channel
+    when 'EMAIL' then (select email::text from person_email where person_id = person and state = 'valid'
+      order by is_primary desc, id limit 1)
+    when 'SMS' then (select phone__e164(phone) from person_phone
+      where person_id = person and state = 'valid' and phone__e164(phone) is not null order by is_primary desc, id limit 1)
+    else (select url from person_link where person_id = person order by url ~ '^https?://([a-z]+[.])?linkedin[.]com/' desc, id limit 1)
+  end $$;
