@@ -215,6 +215,7 @@ export const outboxItem = z.object({
   template: z.object({ id, name: z.string() }).nullable(),
   channel: z.enum(outboxChannelNames),
   step: z.int(),
+  /** The beginning of the text where the channel has no subject. */
   subject: z.string(),
   state: z.enum(outboxStateNames),
   note: z.string(),

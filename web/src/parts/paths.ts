@@ -52,6 +52,7 @@ export const paths = {
   emailProvider: '/config/email/:provider',
   gmail: '/config/gmail',
   outlook: '/config/outlook',
+  sms: '/config/sms',
 
   pendingUsers: '/user-management/pending-users',
   activeUsers: '/user-management/active-users',

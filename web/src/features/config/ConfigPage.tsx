@@ -12,6 +12,7 @@ import { SettingsSection } from './SettingsSection.tsx';
 import { paths } from '../../parts/paths.ts';
 
 const MailboxSection = lazy(async () => ({ default: (await import('./mailbox/MailboxSection.tsx')).MailboxSection }));
+const SmsSection = lazy(async () => ({ default: (await import('./sms/SmsSection.tsx')).SmsSection }));
 const PluginSection = lazy(async () => ({ default: (await import('./PluginSection.tsx')).PluginSection }));
 
 const contents: Record<SectionPath, ComponentType> = {
@@ -21,6 +22,7 @@ const contents: Record<SectionPath, ComponentType> = {
   changePassword: PasswordSection,
   email: MailboxSection,
   plugin: PluginSection,
+  sms: SmsSection,
 };
 
 const sectionAt = (pathname: string) => {

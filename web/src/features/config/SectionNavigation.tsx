@@ -1,11 +1,15 @@
+import { hasAccess } from '@app/contract/policies';
 import { Box, ListItemButton } from '@mui/material';
 import { Link } from 'react-router';
 import { showInRow } from '../../kit/page/show-in-row.ts';
 import { sections, type SectionPath } from './sections.ts';
 import { pathTo } from '../../parts/paths.ts';
+import { useCurrentUser } from '../../parts/users/current-user.tsx';
 
 /** A column of links on wide screens, a row that scrolls sideways on narrow ones. */
 export function SectionNavigation({ current }: { current: SectionPath }) {
+  const user = useCurrentUser();
+  const shown = sections.filter((section) => !('access' in section) || hasAccess(user, section.access));
   return (
     <Box
       component="nav"
@@ -20,7 +24,7 @@ export function SectionNavigation({ current }: { current: SectionPath }) {
         m: -0.5,
       }}
     >
-      {sections.map(({ path, title }) => (
+      {shown.map(({ path, title }) => (
         <ListItemButton
           key={path}
           component={Link}

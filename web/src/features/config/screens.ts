@@ -21,4 +21,5 @@ export const screens: readonly Screen[] = [
   { ...email, path: paths.gmail },
   { ...email, path: paths.outlook },
   { ...section, path: paths.plugin, title: 'Plugin' },
+  { ...section, path: paths.sms, title: 'SMS', access: 'staff' },
 ];

@@ -1,5 +1,12 @@
 import type { PathName } from '../../parts/paths.ts';
 
+interface Section {
+  path: PathName;
+  title: string;
+  summary: string;
+  /** What is the firm's is for staff. */
+  access?: 'staff';
+}
 /** The parts of the configuration screen, in the order of its navigation. Each has an address, named by `path`. */
 export const sections = [
   {
@@ -16,5 +23,6 @@ export const sections = [
   },
   { path: 'email', title: 'E-mail', summary: 'The mailbox that your mails to people leave from.' },
   { path: 'plugin', title: 'Plugin', summary: 'Access tokens for the browser extension and for programs.' },
-] as const satisfies readonly { path: PathName; title: string; summary: string }[];
+  { path: 'sms', title: 'SMS', summary: 'The gateway that SMS of the whole firm leave through.', access: 'staff' },
+] as const satisfies readonly Section[];
 export type SectionPath = (typeof sections)[number]['path'];

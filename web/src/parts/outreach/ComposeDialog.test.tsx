@@ -1,4 +1,5 @@
 import { getMailbox, previewMessages, queueMessages, type Recipient } from '@app/contract/outreach';
+import { getOutreachChannels, type SmsChannel } from '@app/contract/sms';
 import { listDefaults, listTemplates } from '@app/contract/templates';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -36,6 +37,7 @@ const mailbox = {
 const api = useLocalApi();
 let recipients: Recipient[];
 let hasMailbox: boolean;
+let sms: SmsChannel | null;
 /** How often no answer to a send comes. */
 let lost: number;
 const keys: unknown[] = [];
@@ -44,6 +46,7 @@ const bodiesOf = (path: string) => api.asked.flatMap((each) => (each.path === pa
 beforeEach(() => {
   recipients = [makeRecipient(3)];
   hasMailbox = true;
+  sms = null;
   lost = 0;
   keys.length = 0;
   const send = fetch;
@@ -55,6 +58,7 @@ beforeEach(() => {
   api.answer = ({ path, body }) => {
     const address = path.split('?')[0]!;
     if (address === getMailbox.path) return { status: 200, body: { mailbox: hasMailbox ? mailbox : null } };
+    if (address === getOutreachChannels.path) return { status: 200, body: { sms } };
     if (address === listDefaults.path)
       return {
         status: 200,
@@ -116,6 +120,7 @@ test('the default template is chosen, what it says can be changed, and what was 
   expect(closed).toBe(true);
   expect(bodiesOf(queueMessages.path)).toEqual([
     {
+      channel: 'EMAIL',
       assignment: null,
       template: 5,
       reason: '',
@@ -133,6 +138,32 @@ test('without a mailbox nothing is sent, and the settings are a click away', asy
   expect((await screen.findByRole('link', { name: 'Set up mailbox' })).getAttribute('href')).toBe('/config/email');
   await screen.findByLabelText('Text');
   expect((await button('Send')).disabled).toBe(true);
+});
+
+test('where there is a gateway, an SMS can be written: it has no subject, and says how many it is charged for', async () => {
+  hasMailbox = false;
+  sms = {
+    paused: null,
+    dry_run: false,
+    sent_today: 2,
+    per_day: 30,
+    next_send: null,
+    waits_for: '',
+    ending: 'Reply STOP to opt out',
+    notice: 'We found you online.',
+  };
+  recipients = [makeRecipient(3, { address: '+46701234567', subject: '', body: 'Hi 3' })];
+  open();
+  await userEvent.click(await button('SMS'));
+  await screen.findByText('2 of 30');
+  expect(screen.queryByLabelText('Subject')).toBeNull();
+  await screen.findByText(/^49 characters, 1 SMS each/);
+  await write('Text', 'x'.repeat(150));
+  await screen.findByText(/^195 characters, 2 SMS each/);
+  await userEvent.click(await button('Send'));
+  await screen.findByText(/1 SMS leaves at 14:32/);
+  expect(bodiesOf(previewMessages.path).at(-1)).toMatchObject({ channel: 'SMS' });
+  expect(bodiesOf(queueMessages.path)[0]).toMatchObject({ channel: 'SMS', messages: [{ person: 3, subject: '' }] });
 });
 
 test('of many, gaps block all until they are filled or left out, and who refuses is out', async () => {

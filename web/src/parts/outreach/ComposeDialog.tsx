@@ -1,9 +1,22 @@
 import { listAssignments, openStatuses } from '@app/contract/assignments';
 import { getMailbox, mostRecipients } from '@app/contract/outreach';
+import { getOutreachChannels } from '@app/contract/sms';
 import { canGoBy } from '@app/contract/outreach/channels';
 import { winningDefault } from '@app/contract/outreach/defaults';
 import { defaultRules, listDefaults } from '@app/contract/templates';
-import { Alert, Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, TextField } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  Stack,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+} from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';
@@ -18,7 +31,8 @@ import { MailboxNotice } from './MailboxNotice.tsx';
 import { MailQuota } from './MailQuota.tsx';
 import { previewQuery } from './preview-query.ts';
 import { RecipientCard } from './RecipientCard.tsx';
-import { type Edited, letterTo, mails, needsReason, problemWith } from './recipients.ts';
+import { counted, type Edited, type LetterChannel, letterTo, needsReason, problemWith } from './recipients.ts';
+import { SmsNotice } from './SmsNotice.tsx';
 import { useSendLetters } from './useSendLetters.ts';
 
 interface Role {
@@ -44,21 +58,24 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
   const [edited, setEdited] = useState<ReadonlyMap<number, Edited>>(new Map());
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [reason, setReason] = useState('');
+  const [channel, setChannel] = useState<LetterChannel>('EMAIL');
   const mailbox = useQuery(queryOf(getMailbox)).data?.mailbox;
+  const sms = useQuery(queryOf(getOutreachChannels)).data?.sms;
+  const bySms = channel === 'SMS' && sms ? sms : undefined;
   const defaults = useQuery(queryOf(listDefaults, { query: role ? { assignment_id: role.id } : {} }));
-  const winner = winningDefault(defaults.data ?? [], { user: user.id, assignment: role?.id ?? null, channel: 'EMAIL' });
+  const winner = winningDefault(defaults.data ?? [], { user: user.id, assignment: role?.id ?? null, channel });
   const template = chosen === undefined ? (winner?.template ?? null) : chosen;
   const preview = useQuery({
-    ...previewQuery({ people, assignment: role?.id ?? null, template }),
+    ...previewQuery({ people, channel, assignment: role?.id ?? null, template }),
     enabled: !defaults.isPending,
     placeholderData: keepPreviousData,
   });
   const letters = (preview.data?.results ?? []).map((each) =>
-    letterTo(each, edited.get(each.person), leftOut.has(each.person)),
+    letterTo(each, edited.get(each.person), leftOut.has(each.person), channel),
   );
   const ready = letters.filter(({ is }) => is === 'ready').length;
   const { send, isPending, error } = useSendLetters(onClose);
-  const problem = preview.data && problemWith(letters, reason);
+  const problem = preview.data && problemWith(letters, reason, channel);
   /* What was written for one person was written for one template. */
   const startOver = () => setEdited(new Map());
   const isWritten = edited.size > 0;
@@ -76,9 +93,31 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
       </DialogTitle>
       <DialogContent>
         <Stack spacing={2} sx={{ pt: 1 }}>
-          <InPersonNotice what="mails" />
-          {mailbox !== undefined && <MailboxNotice mailbox={mailbox} />}
-          {mailbox && <MailQuota mailbox={mailbox} />}
+          <InPersonNotice what={bySms ? 'SMS' : 'mails'} />
+          {sms && (
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              aria-label="Channel"
+              value={channel}
+              onChange={(_, chosen: LetterChannel | null) => {
+                if (chosen === null) return;
+                setChannel(chosen);
+                startOver();
+              }}
+            >
+              <ToggleButton value="EMAIL">E-mail</ToggleButton>
+              <ToggleButton value="SMS">SMS</ToggleButton>
+            </ToggleButtonGroup>
+          )}
+          {bySms ? (
+            <SmsNotice sms={bySms} />
+          ) : (
+            <>
+              {mailbox !== undefined && <MailboxNotice mailbox={mailbox} />}
+              {mailbox && <MailQuota mailbox={mailbox} />}
+            </>
+          )}
           {given.length > people.length && (
             <Alert severity="warning">
               At most {mostRecipients} people can be written to at once. The others are left out.
@@ -105,7 +144,7 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
               <FieldTemplate
                 label="Template"
                 value={template}
-                fits={({ kind }) => canGoBy(kind, 'EMAIL')}
+                fits={({ kind }) => canGoBy(kind, channel)}
                 placeholder="No template"
                 helperText={chosen === undefined && winner ? defaultRules[winner.rule] : undefined}
                 onChange={(picked) => {
@@ -123,6 +162,7 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
                     key={letter.person}
                     letter={letter}
                     alone={alone}
+                    sms={bySms}
                     onEdit={(text) =>
                       setEdited(new Map(edited).set(letter.person, { ...edited.get(letter.person), ...text }))
                     }
@@ -149,7 +189,11 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
       {/* Beside the button, however long the list is. */}
       <Stack spacing={1} sx={{ px: 2.5, pt: 1, '&:empty': { display: 'none' } }}>
         {problem && <Alert severity="warning">{problem}</Alert>}
-        {error && <Alert severity="error">{errorText(error, 'The mails could not be sent')}</Alert>}
+        {error && (
+          <Alert severity="error">
+            {errorText(error, bySms ? 'The SMS could not be sent' : 'The mails could not be sent')}
+          </Alert>
+        )}
       </Stack>
       <DialogActions>
         <Button onClick={onClose} disabled={isPending}>
@@ -158,10 +202,12 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
         <Button
           variant="contained"
           loading={isPending}
-          disabled={!mailbox || !inPerson || ready === 0 || problem !== undefined || preview.isPlaceholderData}
-          onClick={() => send({ assignment: role?.id ?? null, template, reason: reason.trim(), letters })}
+          disabled={
+            !(bySms ?? mailbox) || !inPerson || ready === 0 || problem !== undefined || preview.isPlaceholderData
+          }
+          onClick={() => send({ channel, assignment: role?.id ?? null, template, reason: reason.trim(), letters })}
         >
-          {alone ? 'Send' : `Send ${mails(ready)}`}
+          {alone ? 'Send' : `Send ${counted(ready, channel)}`}
         </Button>
       </DialogActions>
     </Dialog>

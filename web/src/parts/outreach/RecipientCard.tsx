@@ -1,3 +1,4 @@
+import type { SmsChannel } from '@app/contract/sms';
 import { obstacles } from '@app/contract/outreach/states';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
@@ -5,17 +6,20 @@ import { Box, Button, Card, Chip, IconButton, Stack, TextField, Typography } fro
 import { useState } from 'react';
 import { formatAge } from '../../kit/format.ts';
 import type { Edited, Letter } from './recipients.ts';
+import { smsHint } from './sms-hint.ts';
 
 interface Props {
   letter: Letter;
   /** The only one: it is open, and cannot be left out. */
   alone: boolean;
+  /** How SMS leave, if it is one. */
+  sms?: SmsChannel | undefined;
   onEdit: (text: Edited) => void;
   onLeaveOut: (leftOut: boolean) => void;
 }
 
 /** What one person gets. It can be changed for them alone. */
-export function RecipientCard({ letter, alone, onEdit, onLeaveOut }: Props) {
+export function RecipientCard({ letter, alone, sms, onEdit, onLeaveOut }: Props) {
   const { name, address, subject, body, gaps, last_contact, leftOut, is } = letter;
   const [wanted, setWanted] = useState(false);
   const open = alone || wanted;
@@ -25,13 +29,13 @@ export function RecipientCard({ letter, alone, onEdit, onLeaveOut }: Props) {
         <Box sx={{ flexGrow: 1, minWidth: 0 }}>
           <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</Typography>
           <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-            {address || 'No address'}
+            {address || (sms ? 'No number' : 'No address')}
             {last_contact &&
               ` · contacted ${formatAge(last_contact.at)} by ${last_contact.username ?? 'someone who left'}`}
           </Typography>
           {!open && (
             <Typography variant="body2" noWrap>
-              {subject || 'No subject'}
+              {sms ? body : subject || 'No subject'}
             </Typography>
           )}
           <Stack
@@ -58,7 +62,7 @@ export function RecipientCard({ letter, alone, onEdit, onLeaveOut }: Props) {
               </Button>
             )}
             <IconButton
-              aria-label={open ? `Close the mail to ${name}` : `Read the mail to ${name}`}
+              aria-label={`${open ? 'Close' : 'Read'} the ${sms ? 'SMS' : 'mail'} to ${name}`}
               aria-expanded={open}
               onClick={() => setWanted(!wanted)}
             >
@@ -69,17 +73,20 @@ export function RecipientCard({ letter, alone, onEdit, onLeaveOut }: Props) {
       </Stack>
       {open && (
         <Stack spacing={1.5} sx={{ mt: 1.5 }}>
-          <TextField
-            fullWidth
-            label={alone ? 'Subject' : `Subject for ${name}`}
-            value={subject}
-            disabled={is === 'out'}
-            onChange={({ target }) => onEdit({ subject: target.value })}
-          />
+          {!sms && (
+            <TextField
+              fullWidth
+              label={alone ? 'Subject' : `Subject for ${name}`}
+              value={subject}
+              disabled={is === 'out'}
+              onChange={({ target }) => onEdit({ subject: target.value })}
+            />
+          )}
           <TextField
             fullWidth
             multiline
-            minRows={6}
+            minRows={sms ? 3 : 6}
+            helperText={sms && smsHint(body, sms, last_contact === null)}
             label={alone ? 'Text' : `Text for ${name}`}
             value={body}
             disabled={is === 'out'}

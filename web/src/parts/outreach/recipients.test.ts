@@ -42,6 +42,14 @@ test('broken mails block the others, unless those people are left out', () => {
   expect(problemWith([letterTo(broken, {}, true)], '')).toBe('There is no one to send this to.');
 });
 
+test('an SMS needs no subject, and no more characters than can be sent', () => {
+  const sms = (body: string) => letterTo(makeRecipient({ subject: '', body }), {}, false, 'SMS');
+  expect(sms('Hi').is).toBe('ready');
+  expect(sms('x'.repeat(1531)).is).toBe('incomplete');
+  expect(problemWith([sms('')], '', 'SMS')).toBe('Write a text without gaps, of at most 1530 characters.');
+  expect(letterTo(makeRecipient(), {}, false, 'SMS').subject).toBe('');
+});
+
 test('whoever was contacted lately gets another only with a reason', () => {
   const lately = letterTo(makeRecipient({ obstacles: ['contacted_lately'] }));
   expect(lately.is).toBe('ready');

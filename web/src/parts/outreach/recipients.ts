@@ -1,5 +1,9 @@
 import type { Recipient } from '@app/contract/outreach';
+import { lengthRules } from '@app/contract/outreach/channels';
 import { type Obstacle, obstacles } from '@app/contract/outreach/states';
+
+/** What is written here and leaves by itself. */
+export type LetterChannel = 'EMAIL' | 'SMS';
 
 /** What somebody wrote in place of what the template said to a person. */
 export interface Edited {
@@ -22,25 +26,41 @@ export interface Letter extends Pick<Recipient, 'person' | 'name' | 'address' | 
 const gapsIn = (text: string): string[] => [...new Set(text.match(/\{\{[^{}]*\}\}/g))];
 
 /** What a person gets as it stands now. */
-export function letterTo(given: Recipient, { subject, body }: Edited = {}, leftOut = false): Letter {
+export function letterTo(
+  given: Recipient,
+  { subject, body }: Edited = {},
+  leftOut = false,
+  channel: LetterChannel = 'EMAIL',
+): Letter {
+  const rule = lengthRules[channel];
   const { person, name, address, last_contact } = given;
-  const text = { subject: subject ?? given.subject, body: body ?? given.body };
+  const text = { subject: rule.subject ? (subject ?? given.subject) : '', body: body ?? given.body };
   const gaps = gapsIn(`${text.subject}\n${text.body}`);
   /* What was missing may have been written meanwhile, and the other way round. */
   const inTheWay = given.obstacles.filter((each) => each !== 'missing');
   const refused = inTheWay.some((each) => !obstacles[each].canOverride);
-  const isIncomplete = gaps.length > 0 || text.subject.trim() === '' || text.body.trim() === '';
+  const isIncomplete =
+    gaps.length > 0 ||
+    (rule.subject && text.subject.trim() === '') ||
+    text.body.trim() === '' ||
+    text.body.length > rule.most;
   const is = leftOut || refused ? 'out' : isIncomplete ? 'incomplete' : 'ready';
   return { person, name, address, last_contact, ...text, gaps, obstacles: inTheWay, leftOut, is };
 }
 
 /** Why the letters cannot be sent as they are; undefined if they can. */
-export function problemWith(letters: readonly Letter[], reason: string): string | undefined {
+export function problemWith(
+  letters: readonly Letter[],
+  reason: string,
+  channel: LetterChannel = 'EMAIL',
+): string | undefined {
   const incomplete = letters.filter(({ is }) => is === 'incomplete');
   if (incomplete.length > 0)
     return letters.length === 1
-      ? 'Write a subject and a text without gaps.'
-      : `${mails(incomplete.length)} ${incomplete.length === 1 ? 'has' : 'have'} gaps: fill them, or leave these people out.`;
+      ? channel === 'SMS'
+        ? `Write a text without gaps, of at most ${lengthRules.SMS.most} characters.`
+        : 'Write a subject and a text without gaps.'
+      : `${counted(incomplete.length, channel)} ${incomplete.length === 1 ? 'has' : 'have'} gaps: fill them, or leave these people out.`;
   if (letters.every(({ is }) => is === 'out')) return 'There is no one to send this to.';
   if (needsReason(letters) && reason.trim() === '')
     return 'Say why you write again to people who were contacted lately.';
@@ -50,4 +70,6 @@ export function problemWith(letters: readonly Letter[], reason: string): string 
 export const needsReason = (letters: readonly Letter[]): boolean =>
   letters.some(({ is, obstacles: these }) => is !== 'out' && these.includes('contacted_lately'));
 
-export const mails = (count: number): string => `${count} ${count === 1 ? 'mail' : 'mails'}`;
+/** "2 mails", "2 SMS". */
+export const counted = (count: number, channel: LetterChannel): string =>
+  `${count} ${channel === 'SMS' ? 'SMS' : count === 1 ? 'mail' : 'mails'}`;

@@ -1,5 +1,6 @@
 import type { OutboxItem } from '@app/contract/outreach';
 import { type OutboxState, outboxStates } from '@app/contract/outreach/states';
+import { smsDeliveries } from '@app/contract/outreach/sms-text';
 import { Chip, type ChipProps } from '@mui/material';
 
 const colours: Record<OutboxState, NonNullable<ChipProps['color']>> = {
@@ -17,6 +18,10 @@ const colours: Record<OutboxState, NonNullable<ChipProps['color']>> = {
   expired: 'error',
 };
 
-export const StateCell = ({ row: { state } }: { row: OutboxItem }) => (
-  <Chip variant="outlined" label={outboxStates[state]} color={colours[state]} />
+/** What became of a message: of an SMS that left, what the gateway says. */
+export const stateOf = ({ state, delivery }: Pick<OutboxItem, 'state' | 'delivery'>): string =>
+  state === 'sent' && delivery ? smsDeliveries[delivery] : outboxStates[state];
+
+export const StateCell = ({ row }: { row: OutboxItem }) => (
+  <Chip variant="outlined" label={stateOf(row)} color={row.delivery === 'failed' ? 'error' : colours[row.state]} />
 );

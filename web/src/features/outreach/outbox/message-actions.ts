@@ -1,4 +1,5 @@
 import { cancelMessage, decideMessage, type OutboxItem, sendMessageNow } from '@app/contract/outreach';
+import type { OutboxChannel } from '@app/contract/outreach/channels';
 import { outboxStates, recallable, undecided } from '@app/contract/outreach/states';
 import { formatDateTime } from '../../../kit/format.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
@@ -12,23 +13,29 @@ export const canDecide = ({ state }: Pick<OutboxItem, 'state'>): boolean => unde
 export const whenOf = ({ sent_at, send_at }: Pick<OutboxItem, 'sent_at' | 'send_at'>): string =>
   formatDateTime(sent_at ?? send_at);
 
+/** What people call a message by a channel. */
+export const nounOf = (channel: OutboxChannel): string =>
+  channel === 'EMAIL' ? 'mail' : channel === 'SMS' ? 'SMS' : 'message';
+
 /** What a message became, for a notice: "Sent", "Waiting". */
-const stateText = ({ person, state, note }: OutboxItem): string =>
-  `The mail to ${person.name}: ${outboxStates[state].toLowerCase()}${note && ` (${note})`}`;
+const stateText = ({ channel, person, state, note }: OutboxItem): string =>
+  `The ${nounOf(channel)} to ${person.name}: ${outboxStates[state].toLowerCase()}${note && ` (${note})`}`;
 
 /** Calls a message back. */
 export const useRecall = () =>
   useWrite(cancelMessage, {
-    onSuccess: ({ person }) => notify(`The mail to ${person.name} was called back`),
-    failure: 'The mail could not be called back',
+    onSuccess: ({ channel, person }) => notify(`The ${nounOf(channel)} to ${person.name} was called back`),
+    failure: 'The message could not be called back',
   });
 
 /** Ends the time in which a message can be called back. */
 export const useHurry = () =>
   useWrite(sendMessageNow, {
-    onSuccess: ({ person }) =>
-      notify(`The mail to ${person.name} leaves as soon as the send window and your other mails let it`),
-    failure: 'The mail could not be sent now',
+    onSuccess: ({ channel, person }) =>
+      notify(
+        `The ${nounOf(channel)} to ${person.name} leaves as soon as the send window and your other messages let it`,
+      ),
+    failure: 'The message could not be sent now',
   });
 
 /** Says what became of a message that no one knows about. */

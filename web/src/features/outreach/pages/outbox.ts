@@ -8,7 +8,7 @@ import { canRecall, whenOf } from '../outbox/message-actions.ts';
 import { OutboxHead } from '../outbox/OutboxHead.tsx';
 import { OutboxMenu } from '../outbox/OutboxMenu.tsx';
 import { OutboxNotice } from '../outbox/OutboxNotice.tsx';
-import { StateCell } from '../outbox/StateCell.tsx';
+import { StateCell, stateOf } from '../outbox/StateCell.tsx';
 
 export const outbox = table({
   endpoint: listOutbox,
@@ -32,11 +32,11 @@ export const outbox = table({
     }),
   },
   to: ({ person }) => pathTo('person', { id: person.id }),
-  detail: (row) => `${outboxStates[row.state]} · ${row.subject}`,
+  detail: (row) => `${stateOf(row)} · ${row.subject}`,
   columns: {
     'person.name': { title: 'To', grow: 1 },
     subject: { title: 'Subject', grow: 1.4 },
-    state: { title: 'State', width: 160, Cell: StateCell, text: (state) => outboxStates[state] },
+    state: { title: 'State', width: 160, Cell: StateCell, text: (_, row) => stateOf(row) },
     send_at: { title: 'When', width: 136, text: (_, row) => whenOf(row) },
     note: { title: 'Note', grow: 1.4 },
     'assignment.name': { title: 'Role', grow: 0.9, from: 'lg' },
