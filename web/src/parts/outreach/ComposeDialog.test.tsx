@@ -157,9 +157,9 @@ test('where there is a gateway, an SMS can be written: it has no subject, and sa
   await userEvent.click(await button('SMS'));
   await screen.findByText('2 of 30');
   expect(screen.queryByLabelText('Subject')).toBeNull();
-  await screen.findByText(/^49 characters, 1 SMS each/);
+  await screen.findByText(/^49 characters, charged as 1 SMS, with/);
   await write('Text', 'x'.repeat(150));
-  await screen.findByText(/^195 characters, 2 SMS each/);
+  await screen.findByText(/^195 characters, charged as 2 SMS, with/);
   await userEvent.click(await button('Send'));
   await screen.findByText(/1 SMS leaves at 14:32/);
   expect(bodiesOf(previewMessages.path).at(-1)).toMatchObject({ channel: 'SMS' });

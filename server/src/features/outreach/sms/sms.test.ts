@@ -391,6 +391,23 @@ describe('the rules', () => {
     expect(gateway.requests()).toBe(0);
   });
 
+  test('stop an SMS at the last moment: whoever refuses while it is on its way to the gateway gets nothing', async () => {
+    const gateway = await open();
+    const person = await someone();
+    const { id } = await queue(person);
+    await sql`update outbox set send_at = ${noon} where id = ${id}`.execute(api.db);
+    let delivery: Promise<unknown> | undefined;
+    await api.db.transaction().execute(async (trx) => {
+      await refuseContact(trx, person);
+      delivery = deliver(gateway);
+      // Claimed before the refusal is there for all to see.
+      await expect.poll(async () => (await read(id!)).state).toBe('claimed');
+    });
+    await delivery;
+    expect(await read(id!)).toMatchObject({ state: 'suppressed' });
+    expect(gateway.requests()).toBe(0);
+  });
+
   test('hold for a number, whoever comes in with it', async () => {
     await open();
     const number = nextNumber();
