@@ -7,6 +7,7 @@ export * as chartSources from './chart-sources.ts';
 export * as companies from './companies.ts';
 export * as companyPage from './company-page.ts';
 export * as cv from './cv.ts';
+export * as dkim from './dkim.ts';
 export * as files from './files.ts';
 export * as finder from './finder.ts';
 export * as grading from './grading.ts';

@@ -75,6 +75,7 @@ export const errors = {
   port_not_allowed: { status: 422, detail: 'Mail servers are not reached at this port' },
   password_needed: { status: 422, detail: 'Enter the password of the mailbox' },
   secret_needed: { status: 422, detail: 'Enter the secret that the gateway gave you' },
+  key_not_usable: { status: 422, detail: 'This key cannot sign mails' },
   address_not_allowed: { status: 422, detail: 'In production a gateway is reached by https only' },
   wrong_channel: { status: 422, detail: 'This template is not written for that channel' },
   no_such_column: { status: 422, detail: 'The board has no such column' },

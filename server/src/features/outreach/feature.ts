@@ -1,9 +1,11 @@
 import * as api from '@app/contract/outreach';
+import * as dkim from '@app/contract/dkim';
 import * as sms from '@app/contract/sms';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { incomingTasks } from './incoming/tasks.ts';
+import { getDkim, removeDkim, saveDkim } from './mailboxes/dkim.ts';
 import { getMailbox, removeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
 import {
   cancelMessage,
@@ -64,6 +66,9 @@ export const feature: Feature = {
     write(api.decideMessage, decideMessage),
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
+    read(dkim.getDkim, getDkim),
+    write(dkim.saveDkim, saveDkim),
+    write(dkim.removeDkim, removeDkim),
     read(sms.getSmsGateway, getSmsGateway),
     write(sms.saveSmsGateway, saveSmsGateway),
     write(sms.removeSmsGateway, removeSmsGateway),

@@ -1,3 +1,4 @@
+import { getDkim, removeDkim, saveDkim } from '@app/contract/dkim';
 import {
   cancelMessage,
   decideMessage,
@@ -219,6 +220,20 @@ export const cases: AccessCases = [
   ],
   [getOptOut, { request: async (world) => ({ params: await token(world) }), status: ours }],
   [optOut, { request: async (world) => ({ query: await token(world) }), status: ours }],
+  [getDkim, nothing],
+  [saveDkim, { request: () => ({ body: { domain: 'firm.example', selector: 'spana' } }) }],
+  [
+    removeDkim,
+    {
+      request: async ({ db, variant }) => {
+        await db.deleteFrom('dkim_key').execute();
+        const key = { domain: 'firm.example', selector: 's', private_key: Buffer.alloc(0), public_key: '' };
+        if (variant !== 'missing') await db.insertInto('dkim_key').values(key).execute();
+        return {};
+      },
+      status: (_, variant) => (variant === 'missing' ? 404 : 204),
+    },
+  ],
   [getSmsGateway, nothing],
   [saveSmsGateway, { request: () => ({ body: gateway }) }],
   [

@@ -740,6 +740,33 @@ export interface ConversationTemplateVersion {
   version: number;
 }
 
+export interface DkimKey {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  domain: string;
+  /**
+   * none
+   */
+  id: Generated<boolean>;
+  /**
+   * secret
+   */
+  private_key: Buffer;
+  /**
+   * none
+   */
+  public_key: string;
+  /**
+   * none
+   */
+  selector: string;
+}
+
 export interface Education {
   /**
    * pii:profile
@@ -3057,6 +3084,7 @@ export interface DB {
   conversation: Conversation;
   conversation_template: ConversationTemplate;
   conversation_template_version: ConversationTemplateVersion;
+  dkim_key: DkimKey;
   education: Education;
   email_change: EmailChange;
   experience: Experience;

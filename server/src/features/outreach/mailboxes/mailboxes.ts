@@ -12,6 +12,7 @@ import { decrypt, encrypt } from '#platform/secrets';
 import type { Services } from '#platform/services';
 import { audit } from '../../audit/audit.ts';
 import { MailboxError, Smtp } from '../channels/smtp.ts';
+import { dkimKeyFor } from './dkim.ts';
 import type { ImapSettings } from '../incoming/fetch.ts';
 import type { Sender } from '../outbox/deliver.ts';
 
@@ -179,6 +180,7 @@ export async function openSender(db: Db, config: Config, id: number): Promise<Se
     security: box.smtp_security as Sender['security'],
     username: box.username,
     password: box.username ? await passwordOf(config, box) : '',
+    dkim: await dkimKeyFor(db, config, box.address),
   };
 }
 

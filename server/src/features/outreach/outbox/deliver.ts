@@ -1,5 +1,6 @@
 import type { Db } from '#platform/db/db';
 import { composeMail } from '../channels/compose-mail.ts';
+import { type DkimKey, signMail } from '../channels/sign-mail.ts';
 import { Smtp, type SmtpSettings } from '../channels/smtp.ts';
 import { claimNext, type Claimed, type Next, startData } from './claim.ts';
 import { type Outcome, SenderError, settle } from './settle.ts';
@@ -45,6 +46,8 @@ export interface Sender extends SmtpSettings {
   name: string;
   address: string;
   signature: string;
+  /** The key that signs its mails, if its domain has one. */
+  dkim?: DkimKey | undefined;
 }
 export interface Delivery {
   db: Db;
@@ -84,7 +87,7 @@ async function sendOne(
   { db, sender, optOutLink, notice, now }: Delivery & { now: () => Date },
 ): Promise<Outcome> {
   const link = optOutLink(claimed.opt_out_token);
-  const content = await composeMail({
+  const mail = await composeMail({
     from: { name: sender.name, address: sender.address },
     to: claimed.address,
     subject: claimed.subject,
@@ -93,6 +96,7 @@ async function sendOne(
     inReplyTo: claimed.in_reply_to,
     optOut: link,
   });
+  const content = sender.dkim ? await signMail(mail, sender.dkim) : mail;
   return smtp.send({ from: sender.address, to: claimed.address }, content, () => startData(db, claimed, now()));
 }
 

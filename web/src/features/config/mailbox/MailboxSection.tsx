@@ -1,3 +1,4 @@
+import { isStaff } from '@app/contract/policies';
 import { getMailbox, type Mailbox, removeMailbox } from '@app/contract/outreach';
 import { Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
+import { DkimCard } from '../dkim/DkimCard.tsx';
 import { providerAt } from './mailbox-form.ts';
 import { MailboxForm } from './MailboxForm.tsx';
 import { MailboxState } from './MailboxState.tsx';
@@ -17,6 +19,7 @@ import { MailboxState } from './MailboxState.tsx';
 export function MailboxSection() {
   const asked = providerAt(useLocation().pathname);
   const query = useQuery(queryOf(getMailbox));
+  const user = useCurrentUser();
   return (
     <Loaded query={query}>
       {({ mailbox }) => (
@@ -29,6 +32,7 @@ export function MailboxSection() {
             asked={asked}
             actions={mailbox && <RemoveButton mailbox={mailbox} />}
           />
+          {isStaff(user) && <DkimCard />}
         </Stack>
       )}
     </Loaded>

@@ -1,4 +1,4 @@
--- SMS: the gateway of the firm, what it says about each message, and what people answer.
+-- SMS: the gateway of the firm, what it says about each message, and what people answer. And the key that signs mails.
 
 -- At most one row. What was encrypted can be read with a key that is not in the database.
 create table sms_gateway (
@@ -91,3 +91,21 @@ create or replace function outreach__way(person bigint, channel text) returns te
       where person_id = person and state = 'valid' and phone__e164(phone) is not null order by is_primary desc, id limit 1)
     else (select url from person_link where person_id = person order by url ~ '^https?://([a-z]+[.])?linkedin[.]com/' desc, id limit 1)
   end $$;
+
+-- The key that signs mails of the firm's domain (DKIM). At most one row.
+create table dkim_key (
+  id boolean not null default true constraint dkim_key__id primary key constraint dkim_key__one check (id),
+  domain citext not null,
+  selector text not null,
+  -- Encrypted with a key that is not in the database.
+  private_key bytea not null,
+  -- As the domain publishes it.
+  public_key text not null,
+  created timestamptz not null default now()
+);
+comment on column dkim_key.id is 'none';
+comment on column dkim_key.domain is 'none';
+comment on column dkim_key.selector is 'none';
+comment on column dkim_key.private_key is 'secret';
+comment on column dkim_key.public_key is 'none';
+comment on column dkim_key.created is 'none';
