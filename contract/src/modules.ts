@@ -13,6 +13,7 @@ export * as finder from './finder.ts';
 export * as grading from './grading.ts';
 export * as importQuestions from './import-questions.ts';
 export * as imports from './imports.ts';
+export * as mailboxSignIn from './mailbox-sign-in.ts';
 export * as merges from './merges.ts';
 export * as notifications from './notifications.ts';
 export * as outreach from './outreach.ts';

@@ -109,3 +109,46 @@ comment on column dkim_key.selector is 'none';
 comment on column dkim_key.private_key is 'secret';
 comment on column dkim_key.public_key is 'none';
 comment on column dkim_key.created is 'none';
+
+-- What Google and Microsoft know us by, so that users connect their mailboxes without a password.
+create table oauth_client (
+  provider text not null constraint oauth_client__id primary key constraint oauth_client__provider check (provider in ('gmail', 'outlook')),
+  client_id text not null,
+  client_secret bytea not null,
+  authorize_url text not null,
+  token_url text not null,
+  updated timestamptz not null default now()
+);
+comment on column oauth_client.provider is 'none';
+comment on column oauth_client.client_id is 'none';
+comment on column oauth_client.client_secret is 'secret';
+comment on column oauth_client.authorize_url is 'none';
+comment on column oauth_client.token_url is 'none';
+comment on column oauth_client.updated is 'none';
+
+-- A user who was sent to a provider and has not come back yet. Good once, for a while, and in the same session.
+create table oauth_visit (
+  state_hash bytea not null constraint oauth_visit__id primary key,
+  session_id uuid not null,
+  user_id bigint not null constraint oauth_visit__user references app_user on delete cascade,
+  provider text not null constraint oauth_visit__provider check (provider in ('gmail', 'outlook')),
+  -- Proves that whoever brings the code is who asked for it (PKCE).
+  verifier text not null,
+  expires timestamptz not null
+);
+create index oauth_visit__user_id on oauth_visit (user_id);
+comment on column oauth_visit.state_hash is 'secret';
+comment on column oauth_visit.session_id is 'none';
+comment on column oauth_visit.user_id is 'pii:activity';
+comment on column oauth_visit.provider is 'none';
+comment on column oauth_visit.verifier is 'secret';
+comment on column oauth_visit.expires is 'none';
+
+-- A mailbox that was connected has tokens in place of a password, encrypted alike.
+alter table mailbox
+  add column refresh_token bytea,
+  add column access_token bytea,
+  add column access_until timestamptz;
+comment on column mailbox.refresh_token is 'secret';
+comment on column mailbox.access_token is 'secret';
+comment on column mailbox.access_until is 'none';

@@ -75,6 +75,8 @@ export const errors = {
   port_not_allowed: { status: 422, detail: 'Mail servers are not reached at this port' },
   password_needed: { status: 422, detail: 'Enter the password of the mailbox' },
   secret_needed: { status: 422, detail: 'Enter the secret that the gateway gave you' },
+  provider_not_set_up: { status: 409, detail: 'Connecting with this provider is not set up. Ask staff.' },
+  sign_in_failed: { status: 422, detail: 'The provider did not let us in. Please connect again.' },
   key_not_usable: { status: 422, detail: 'This key cannot sign mails' },
   address_not_allowed: { status: 422, detail: 'In production a gateway is reached by https only' },
   wrong_channel: { status: 422, detail: 'This template is not written for that channel' },

@@ -1,11 +1,14 @@
 import * as api from '@app/contract/outreach';
 import * as dkim from '@app/contract/dkim';
+import * as signIn from '@app/contract/mailbox-sign-in';
 import * as sms from '@app/contract/sms';
 import * as templates from '@app/contract/templates';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { incomingTasks } from './incoming/tasks.ts';
 import { getDkim, removeDkim, saveDkim } from './mailboxes/dkim.ts';
+import { listOauthClients, removeOauthClient, saveOauthClient } from './mailboxes/oauth-clients.ts';
+import { finishMailboxSignIn, getMailboxSignIn, startMailboxSignIn } from './mailboxes/sign-in.ts';
 import { getMailbox, removeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
 import {
   cancelMessage,
@@ -66,6 +69,12 @@ export const feature: Feature = {
     write(api.decideMessage, decideMessage),
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
+    read(signIn.listOauthClients, listOauthClients),
+    write(signIn.saveOauthClient, saveOauthClient),
+    write(signIn.removeOauthClient, removeOauthClient),
+    read(signIn.getMailboxSignIn, getMailboxSignIn),
+    route(signIn.startMailboxSignIn, startMailboxSignIn),
+    route(signIn.finishMailboxSignIn, finishMailboxSignIn),
     read(dkim.getDkim, getDkim),
     write(dkim.saveDkim, saveDkim),
     write(dkim.removeDkim, removeDkim),

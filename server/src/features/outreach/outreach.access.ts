@@ -14,6 +14,14 @@ import {
   testMailbox,
 } from '@app/contract/outreach';
 import {
+  finishMailboxSignIn,
+  getMailboxSignIn,
+  listOauthClients,
+  removeOauthClient,
+  saveOauthClient,
+  startMailboxSignIn,
+} from '@app/contract/mailbox-sign-in';
+import {
   getOutreachChannels,
   getSmsGateway,
   receiveSms,
@@ -220,6 +228,41 @@ export const cases: AccessCases = [
   ],
   [getOptOut, { request: async (world) => ({ params: await token(world) }), status: ours }],
   [optOut, { request: async (world) => ({ query: await token(world) }), status: ours }],
+  [listOauthClients, nothing],
+  [
+    saveOauthClient,
+    { request: () => ({ params: { provider: 'gmail' }, body: { client_id: 'spana', client_secret: 'secret' } }) },
+  ],
+  [
+    removeOauthClient,
+    {
+      request: async ({ db, variant }) => {
+        await db.deleteFrom('oauth_client').execute();
+        const client = { provider: 'gmail', client_id: 'x', client_secret: Buffer.alloc(0) };
+        const urls = { authorize_url: 'http://127.0.0.1:1', token_url: 'http://127.0.0.1:1' };
+        if (variant !== 'missing')
+          await db
+            .insertInto('oauth_client')
+            .values({ ...client, ...urls })
+            .execute();
+        return { params: { provider: 'gmail' } };
+      },
+      status: (_, variant) => (variant === 'missing' ? 404 : 204),
+    },
+  ],
+  [getMailboxSignIn, nothing],
+  // That it works needs a provider, which the tests of the mailbox have.
+  [
+    startMailboxSignIn,
+    {
+      request: async ({ db }) => {
+        await db.deleteFrom('oauth_client').execute();
+        return { params: { provider: 'outlook' } };
+      },
+      status: () => 409,
+    },
+  ],
+  [finishMailboxSignIn, { request: () => ({ body: { code: 'x', state: 'x'.repeat(43) } }), status: () => 422 }],
   [getDkim, nothing],
   [saveDkim, { request: () => ({ body: { domain: 'firm.example', selector: 'spana' } }) }],
   [

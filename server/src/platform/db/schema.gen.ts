@@ -1387,6 +1387,14 @@ export interface LlmPromptVersion {
 
 export interface Mailbox {
   /**
+   * secret
+   */
+  access_token: Buffer | null;
+  /**
+   * none
+   */
+  access_until: string | null;
+  /**
    * pii:contact
    */
   address: string;
@@ -1446,6 +1454,10 @@ export interface Mailbox {
    * none
    */
   provider: string;
+  /**
+   * secret
+   */
+  refresh_token: Buffer | null;
   /**
    * pii:contact
    */
@@ -1701,6 +1713,60 @@ export interface Notification {
    * pii:activity
    */
   user_id: number;
+}
+
+export interface OauthClient {
+  /**
+   * none
+   */
+  authorize_url: string;
+  /**
+   * none
+   */
+  client_id: string;
+  /**
+   * secret
+   */
+  client_secret: Buffer;
+  /**
+   * none
+   */
+  provider: string;
+  /**
+   * none
+   */
+  token_url: string;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+}
+
+export interface OauthVisit {
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * none
+   */
+  provider: string;
+  /**
+   * none
+   */
+  session_id: string;
+  /**
+   * secret
+   */
+  state_hash: Buffer;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * secret
+   */
+  verifier: string;
 }
 
 export interface Outbox {
@@ -3109,6 +3175,8 @@ export interface DB {
   ml_run: MlRun;
   ml_score: MlScore;
   notification: Notification;
+  oauth_client: OauthClient;
+  oauth_visit: OauthVisit;
   outbox: Outbox;
   outreach_setting: OutreachSetting;
   password_reset: PasswordReset;

@@ -10,6 +10,8 @@ import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
+import { ConnectCard } from '../connect/ConnectCard.tsx';
+import { OauthCard } from '../connect/OauthCard.tsx';
 import { DkimCard } from '../dkim/DkimCard.tsx';
 import { providerAt } from './mailbox-form.ts';
 import { MailboxForm } from './MailboxForm.tsx';
@@ -25,6 +27,7 @@ export function MailboxSection() {
       {({ mailbox }) => (
         <Stack spacing={2}>
           {mailbox && <MailboxState mailbox={mailbox} />}
+          <ConnectCard asked={asked} />
           <MailboxForm
             /* What was typed for one provider is not shown for another. */
             key={`${mailbox?.id} ${asked}`}
@@ -32,7 +35,12 @@ export function MailboxSection() {
             asked={asked}
             actions={mailbox && <RemoveButton mailbox={mailbox} />}
           />
-          {isStaff(user) && <DkimCard />}
+          {isStaff(user) && (
+            <>
+              <OauthCard />
+              <DkimCard />
+            </>
+          )}
         </Stack>
       )}
     </Loaded>
