@@ -42,11 +42,10 @@ const shape = dkimProfile
   .transform(({ private_key, ...rest }) => ({ ...rest, ...(private_key.trim() !== '' && { private_key }) }));
 
 function DkimForm() {
-  const { email, impersonator } = useCurrentUser();
-  const disabled = impersonator !== null;
+  const disabled = useCurrentUser().impersonator !== null;
   const form = useForm<z.input<typeof shape>, unknown, z.output<typeof shape>>({
     resolver: zodResolver(shape),
-    defaultValues: { domain: email.slice(email.lastIndexOf('@') + 1), selector: 'spana', private_key: '' },
+    defaultValues: { domain: '', selector: 'spana', private_key: '' },
   });
   const save = useWrite(saveDkim, {
     onSuccess: () => notify('Mails of this domain are signed from now on', { severity: 'success' }),
@@ -55,15 +54,21 @@ function DkimForm() {
   const { control } = form;
   return (
     <SaveForm
-      /* The domain is a guess that may be right. */
-      dirty
+      dirty={form.formState.isDirty}
       pending={save.isPending}
       disabled={disabled}
       submitLabel="Sign mails"
       onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
       notice={<SaveNotice error={unsaved} />}
     >
-      <FieldText control={control} name="domain" label="Domain" required disabled={disabled} />
+      <FieldText
+        control={control}
+        name="domain"
+        label="Domain"
+        required
+        disabled={disabled}
+        helperText="What stands behind the @ of your addresses"
+      />
       <FieldText
         control={control}
         name="selector"
