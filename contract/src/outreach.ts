@@ -3,6 +3,7 @@ import { endpoint } from './base/endpoint.ts';
 import { wholeNumber } from './base/numbers.ts';
 import { email, id, idInPath, line, paragraph, requiredLine, timestamp } from './base/text.ts';
 import { lengthRules, type OutboxChannel, outboxChannelNames } from './outreach/channels.ts';
+import { smsDeliveryNames } from './outreach/sms-text.ts';
 import { obstacleNames, outboxStateNames, recallMinutes } from './outreach/states.ts';
 import { templateVariables, type TemplateVariable } from './outreach/template-text.ts';
 
@@ -218,6 +219,7 @@ export const outboxItem = z.object({
   template: z.object({ id, name: z.string() }).nullable(),
   channel: z.enum(outboxChannelNames),
   step: z.int(),
+  /** The beginning of the text where the channel has no subject. */
   subject: z.string(),
   state: z.enum(outboxStateNames),
   note: z.string(),
@@ -225,6 +227,8 @@ export const outboxItem = z.object({
   sent_at: timestamp.nullable(),
   attempts: z.int(),
   created: timestamp,
+  /** Of an SMS: what the gateway said last of it. */
+  delivery: z.enum(smsDeliveryNames).nullable(),
 });
 export type OutboxItem = z.output<typeof outboxItem>;
 

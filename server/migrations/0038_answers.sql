@@ -70,13 +70,14 @@ create view sendlinkedinmessagequeue as
 -- What waits for the gateway, and what it has taken.
 create view smsproviderqueue as
   select outbox.id, outbox.created, outbox.user_id as "user", username as user__username, template_id as from_template,
-    template.name as from_template__name, assignment_id as assignment, person_id as person, outbox.state,
+    template.name as from_template__name, assignment_id as assignment, person_id as person, outbox.state, provider_id,
     case when outbox.state in ('failed', 'expired', 'suppressed', 'unknown', 'held') then note end as error
   from outbox join app_user on app_user.id = outbox.user_id left join conversation_template as template on template.id = template_id
   where channel = 'SMS' and outbox.state not in ('draft', 'sent');
 create view smssentqueue as
   select outbox.id, outbox.created, sent_at, outbox.user_id as "user", username as user__username, template_id as from_template,
-    template.name as from_template__name, assignment_id as assignment, person_id as person
+    template.name as from_template__name, assignment_id as assignment, person_id as person, provider_id, delivery as status,
+    delivery_at as status_at
   from outbox join app_user on app_user.id = outbox.user_id left join conversation_template as template on template.id = template_id
   where channel = 'SMS' and outbox.state = 'sent';
 -- No bot sends anything: a person does.

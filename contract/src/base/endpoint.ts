@@ -29,6 +29,8 @@ interface Common {
   extension?: true;
   params?: z.ZodType;
   query?: z.ZodType;
+  /** Headers that it reads, by their names in small letters. */
+  headers?: z.ZodType;
   /** 200 unless said; 204 when there is no response. */
   status?: number;
   response?: z.ZodType;
@@ -47,6 +49,8 @@ export interface Read extends Common {
 export interface Write extends Common {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: z.ZodType;
+  /** Takes its body as a form, too, whose fields are all text: programs that are not ours call it. */
+  form?: true;
   /** Takes the bytes of a file, at most so many, instead of JSON. */
   bytes?: number;
   /**
@@ -89,7 +93,9 @@ export interface FileAnswer {
 /** What a caller passes. */
 export type Request<E extends Endpoint> = Parts<E, 'input'> & Bytes<E, Sendable>;
 /** What a handler receives, after validation. */
-export type Received<E extends Endpoint> = Parts<E, 'output'> & Bytes<E, Uint8Array<ArrayBuffer>>;
+export type Received<E extends Endpoint> = Parts<E, 'output'> &
+  Part<E, 'headers', 'output'> &
+  Bytes<E, Uint8Array<ArrayBuffer>>;
 /** What a handler returns. */
 export type Answer<E extends Endpoint> = E extends { file: true }
   ? FileAnswer

@@ -19,6 +19,7 @@ export type Topic =
   | 'searches'
   | 'self'
   | 'sessions'
+  | 'sms'
   | 'synonyms'
   | 'tags'
   | 'tasks'

@@ -14,6 +14,8 @@ export interface ImapBox {
   hangUpAfter(commands: number): void;
   /** The numbers of mails whose whole text was asked for. */
   opened: number[];
+  /** What was shown in place of a password. */
+  tokens: string[];
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function openImapBox({ password = 'secret' } = {}): Promise<ImapBox
   let next = 1;
   let hangUp = Infinity;
   const opened: number[] = [];
+  const tokens: string[] = [];
   const sockets = new Set<Socket>();
   const chosen = (set: string): typeof mails => {
     const last = mails.at(-1)?.uid ?? 0;
@@ -38,8 +41,10 @@ export async function openImapBox({ password = 'secret' } = {}): Promise<ImapBox
     const [, tag = '', rest = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
     const word = rest.replace(/^UID /i, '').split(' ', 1)[0]!.toUpperCase();
     const ok = () => say(`${tag} OK done`);
-    if (word === 'CAPABILITY') say('* CAPABILITY IMAP4rev1');
+    if (word === 'CAPABILITY') say('* CAPABILITY IMAP4rev1 SASL-IR AUTH=XOAUTH2');
     if (word === 'LOGIN' && !rest.includes(password)) return say(`${tag} NO [AUTHENTICATIONFAILED] Wrong password`);
+    if (word === 'AUTHENTICATE')
+      tokens.push(/auth=Bearer ([\w-]*)/.exec(Buffer.from(rest.split(' ').at(-1)!, 'base64').toString())?.[1] ?? '');
     if (word === 'LIST') {
       say('* LIST (\\HasNoChildren) "/" "INBOX"');
       say('* LIST (\\HasNoChildren \\Sent) "/" "Sent Items"');
@@ -75,7 +80,7 @@ export async function openImapBox({ password = 'secret' } = {}): Promise<ImapBox
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     socket.setEncoding('latin1');
-    socket.write('* OK [CAPABILITY IMAP4rev1] box\r\n');
+    socket.write('* OK [CAPABILITY IMAP4rev1 SASL-IR AUTH=XOAUTH2] box\r\n');
     let buffer = '';
     socket.on('data', (chunk: string) => {
       buffer += chunk;
@@ -110,6 +115,7 @@ export async function openImapBox({ password = 'secret' } = {}): Promise<ImapBox
     },
     hangUpAfter: (commands) => (hangUp = commands),
     opened,
+    tokens,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -106,7 +106,7 @@ export async function makeAssignment(
 export async function makeTemplate(
   db: Db,
   { id: user_id }: { id: number },
-  parts: { name?: string; kind?: string; subject?: string; body?: string } = {},
+  parts: { name?: string; kind?: string; subject?: string; body?: string; next_sms?: number } = {},
 ): Promise<number> {
   counter += 1;
   const texts = { name: `Template ${counter}`, kind: 'All', subject: 'Hello', body: 'Hello {{first_name}}', ...parts };

@@ -24,6 +24,9 @@ export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget>
     when 'template' then ${named('template', number, sql`(select name from conversation_template where id = ${number})`)}
     when 'message' then ${named('message', number, sql`(select nullif(subject, '') from outbox where id = ${number})`)}
     when 'mailbox' then ${named('mailbox', number, sql`(select address from mailbox where id = ${number})`)}
+    when 'provider' then ${named('provider', id, id)}
+    when 'domain' then ${named('domain', id, id)}
+    when 'sms_gateway' then ${named('sms_gateway', id, id)}
     when 'file' then ${named('file', number, sql`(select name from attachment where id = ${number})`)}
     when 'task' then ${named('task', id, sql`(select name from task_run where uuid = ${id}::uuid)`)}
     when 'queue' then ${named('queue', id, id)} end`;

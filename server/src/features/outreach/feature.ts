@@ -2,6 +2,9 @@ import * as answers from '@app/contract/answers';
 import * as drafts from '@app/contract/drafts';
 import * as emailStats from '@app/contract/email-stats';
 import * as api from '@app/contract/outreach';
+import * as dkim from '@app/contract/dkim';
+import * as signIn from '@app/contract/mailbox-sign-in';
+import * as sms from '@app/contract/sms';
 import * as rules from '@app/contract/outreach-rules';
 import * as templates from '@app/contract/templates';
 import * as workList from '@app/contract/work-list';
@@ -15,6 +18,9 @@ import { getMailbox, removeMailbox, resumeMailbox, saveMailbox, testMailbox } fr
 import { getVoteMessage } from './outbox/after-vote.ts';
 import { changeDraft, getDraft, sendDraft } from './outbox/drafts.ts';
 import { getEmailStats } from './outbox/email-stats.ts';
+import { getDkim, removeDkim, saveDkim } from './mailboxes/dkim.ts';
+import { listOauthClients, removeOauthClient, saveOauthClient } from './mailboxes/oauth-clients.ts';
+import { finishMailboxSignIn, getMailboxSignIn, startMailboxSignIn } from './mailboxes/sign-in.ts';
 import {
   cancelMessage,
   decideMessage,
@@ -26,6 +32,9 @@ import {
 import { getOptOut, optOut } from './outbox/opt-out.ts';
 import { outboxTasks } from './outbox/tasks.ts';
 import { changeOutreachRules, getOutreachRules, pauseOutreach, resumeOutreach } from './rules/rules.ts';
+import { getOutreachChannels, getSmsGateway, removeSmsGateway, saveSmsGateway, testSmsGateway } from './sms/gateway.ts';
+import { receiveSms } from './sms/incoming.ts';
+import { tellSmsStatus } from './sms/status.ts';
 import { getTemplateContent, getTemplateValues } from './templates/content.ts';
 import {
   deleteDefault,
@@ -95,6 +104,22 @@ export const feature: Feature = {
     write(workList.reportConnection, reportConnection),
     write(workList.recordMessage, recordMessage),
     write(workList.deleteRecordedMessage, deleteRecordedMessage),
+    read(signIn.listOauthClients, listOauthClients),
+    write(signIn.saveOauthClient, saveOauthClient),
+    write(signIn.removeOauthClient, removeOauthClient),
+    read(signIn.getMailboxSignIn, getMailboxSignIn),
+    route(signIn.startMailboxSignIn, startMailboxSignIn),
+    route(signIn.finishMailboxSignIn, finishMailboxSignIn),
+    read(dkim.getDkim, getDkim),
+    write(dkim.saveDkim, saveDkim),
+    write(dkim.removeDkim, removeDkim),
+    read(sms.getSmsGateway, getSmsGateway),
+    write(sms.saveSmsGateway, saveSmsGateway),
+    write(sms.removeSmsGateway, removeSmsGateway),
+    route(sms.testSmsGateway, testSmsGateway),
+    read(sms.getOutreachChannels, getOutreachChannels),
+    route(sms.tellSmsStatus, tellSmsStatus),
+    route(sms.receiveSms, receiveSms),
   ],
   tasks: [...outboxTasks, ...incomingTasks],
 };

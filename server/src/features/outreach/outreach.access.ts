@@ -1,6 +1,7 @@
 import { confirmIntent, getReply } from '@app/contract/answers';
 import { getEmailStats } from '@app/contract/email-stats';
 import { changeDraft, getDraft, getVoteMessage, sendDraft } from '@app/contract/drafts';
+import { getDkim, removeDkim, saveDkim } from '@app/contract/dkim';
 import {
   cancelMessage,
   decideMessage,
@@ -23,6 +24,23 @@ import {
   resumeMailbox,
   resumeOutreach,
 } from '@app/contract/outreach-rules';
+import {
+  finishMailboxSignIn,
+  getMailboxSignIn,
+  listOauthClients,
+  removeOauthClient,
+  saveOauthClient,
+  startMailboxSignIn,
+} from '@app/contract/mailbox-sign-in';
+import {
+  getOutreachChannels,
+  getSmsGateway,
+  receiveSms,
+  removeSmsGateway,
+  saveSmsGateway,
+  tellSmsStatus,
+  testSmsGateway,
+} from '@app/contract/sms';
 import {
   changeTemplate,
   createTemplate,
@@ -108,6 +126,24 @@ const ofOwnMailbox = {
 const rulesVersion = async (db: World['db']): Promise<number> =>
   (await db.selectFrom('outreach_setting').select('version').executeTakeFirstOrThrow()).version;
 const reachable = { emails: [{ email: 'bo@example.com', state: 'valid' as const, is_primary: true }] };
+const gateway = {
+  kind: '46elks',
+  base_url: 'http://127.0.0.1:1',
+  account: 'u1',
+  sender: 'Spana',
+  secret: 'secret',
+} as const;
+/** A gateway, and what it calls with; or none. */
+async function callOfGateway({ db, variant }: World) {
+  await db.deleteFrom('sms_gateway').execute();
+  const callback_token = 'x'.repeat(43);
+  if (variant !== 'missing')
+    await db
+      .insertInto('sms_gateway')
+      .values({ ...gateway, secret: Buffer.alloc(0), callback_token })
+      .execute();
+  return { query: { token: callback_token, ref: '00000000-0000-4000-8000-000000000000' }, body: {} };
+}
 const message = async (world: World, state: string) => {
   const { db, self, other, variant } = world;
   const user = variant === 'own' ? self : other;
@@ -344,4 +380,69 @@ export const cases: AccessCases = [
     },
   ],
   [deleteRecordedMessage, { request: noted, status: (_, variant) => (variant === 'own' ? 204 : 404) }],
+  [listOauthClients, nothing],
+  [
+    saveOauthClient,
+    { request: () => ({ params: { provider: 'gmail' }, body: { client_id: 'spana', client_secret: 'secret' } }) },
+  ],
+  [
+    removeOauthClient,
+    {
+      request: async ({ db, variant }) => {
+        await db.deleteFrom('oauth_client').execute();
+        const client = { provider: 'gmail', client_id: 'x', client_secret: Buffer.alloc(0) };
+        const urls = { authorize_url: 'http://127.0.0.1:1', token_url: 'http://127.0.0.1:1' };
+        if (variant !== 'missing')
+          await db
+            .insertInto('oauth_client')
+            .values({ ...client, ...urls })
+            .execute();
+        return { params: { provider: 'gmail' } };
+      },
+      status: (_, variant) => (variant === 'missing' ? 404 : 204),
+    },
+  ],
+  [getMailboxSignIn, nothing],
+  // That it works needs a provider, which the tests of the mailbox have.
+  [
+    startMailboxSignIn,
+    {
+      request: async ({ db }) => {
+        await db.deleteFrom('oauth_client').execute();
+        return { params: { provider: 'outlook' } };
+      },
+      status: () => 409,
+    },
+  ],
+  [finishMailboxSignIn, { request: () => ({ body: { code: 'x', state: 'x'.repeat(43) } }), status: () => 422 }],
+  [getDkim, nothing],
+  [saveDkim, { request: () => ({ body: { domain: 'firm.example', selector: 'spana' } }) }],
+  [
+    removeDkim,
+    {
+      request: async ({ db, variant }) => {
+        await db.deleteFrom('dkim_key').execute();
+        const key = { domain: 'firm.example', selector: 's', private_key: Buffer.alloc(0), public_key: '' };
+        if (variant !== 'missing') await db.insertInto('dkim_key').values(key).execute();
+        return {};
+      },
+      status: (_, variant) => (variant === 'missing' ? 404 : 204),
+    },
+  ],
+  [getSmsGateway, nothing],
+  [saveSmsGateway, { request: () => ({ body: gateway }) }],
+  [
+    removeSmsGateway,
+    {
+      request: async (world) => {
+        await callOfGateway(world);
+        return {};
+      },
+      status: (_, variant) => (variant === 'missing' ? 404 : 204),
+    },
+  ],
+  [testSmsGateway, { request: () => ({ body: gateway }) }],
+  [getOutreachChannels, nothing],
+  [tellSmsStatus, { request: callOfGateway, status: (_, variant) => (variant === 'missing' ? 404 : 204) }],
+  [receiveSms, { request: callOfGateway, status: (_, variant) => (variant === 'missing' ? 404 : 204) }],
 ];

@@ -320,6 +320,12 @@ export async function unmarkBounced(trx: Transaction, id: number, addresses: rea
     and email = any(${addresses}::citext[])`.execute(trx);
 }
 
+/** No SMS reaches this number of somebody, so nobody writes there again. */
+export async function markDeadNumber(trx: Transaction, id: number, number: string): Promise<void> {
+  await sql`update person_phone set state = 'bounced' where person_id = ${id} and state = 'valid'
+    and phone__e164(phone) = ${number}`.execute(trx);
+}
+
 export async function getLatestPerson(db: Db): Promise<{ id: number }> {
   const latest = await db
     .selectFrom('person')

@@ -826,6 +826,33 @@ export interface ConversationTemplateVersion {
   version: number;
 }
 
+export interface DkimKey {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  domain: string;
+  /**
+   * none
+   */
+  id: Generated<boolean>;
+  /**
+   * secret
+   */
+  private_key: Buffer;
+  /**
+   * none
+   */
+  public_key: string;
+  /**
+   * none
+   */
+  selector: string;
+}
+
 export interface Education {
   /**
    * pii:profile
@@ -1204,6 +1231,17 @@ export interface IncomingMail {
   outbox_id: number | null;
 }
 
+export interface IncomingSms {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  provider_id: string;
+}
+
 export interface JobPosting {
   /**
    * none
@@ -1464,6 +1502,14 @@ export interface LlmPromptVersion {
 
 export interface Mailbox {
   /**
+   * secret
+   */
+  access_token: Buffer | null;
+  /**
+   * none
+   */
+  access_until: string | null;
+  /**
    * pii:contact
    */
   address: string;
@@ -1523,6 +1569,10 @@ export interface Mailbox {
    * none
    */
   provider: string;
+  /**
+   * secret
+   */
+  refresh_token: Buffer | null;
   /**
    * none
    */
@@ -1820,6 +1870,60 @@ export interface Notification {
   user_id: number;
 }
 
+export interface OauthClient {
+  /**
+   * none
+   */
+  authorize_url: string;
+  /**
+   * none
+   */
+  client_id: string;
+  /**
+   * secret
+   */
+  client_secret: Buffer;
+  /**
+   * none
+   */
+  provider: string;
+  /**
+   * none
+   */
+  token_url: string;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+}
+
+export interface OauthVisit {
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * none
+   */
+  provider: string;
+  /**
+   * none
+   */
+  session_id: string;
+  /**
+   * secret
+   */
+  state_hash: Buffer;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * secret
+   */
+  verifier: string;
+}
+
 export interface Outbox {
   /**
    * pii:contact
@@ -1857,6 +1961,14 @@ export interface Outbox {
    * none
    */
   data_started_at: string | null;
+  /**
+   * none
+   */
+  delivery: string | null;
+  /**
+   * pii:activity
+   */
+  delivery_at: string | null;
   /**
    * pii:device
    */
@@ -1925,6 +2037,10 @@ export interface Outbox {
    * none
    */
   policy: Generated<string>;
+  /**
+   * none
+   */
+  provider_id: string | null;
   /**
    * none
    */
@@ -2784,6 +2900,61 @@ export interface SigningKey {
   secret: Buffer;
 }
 
+export interface SmsGateway {
+  /**
+   * none
+   */
+  account: string;
+  /**
+   * none
+   */
+  base_url: string;
+  /**
+   * secret
+   */
+  callback_token: string;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  dry_run: Generated<boolean>;
+  /**
+   * none
+   */
+  id: Generated<boolean>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  paused: string | null;
+  /**
+   * none
+   */
+  paused_reason: Generated<string>;
+  /**
+   * none
+   */
+  per_day: Generated<number>;
+  /**
+   * secret
+   */
+  secret: Buffer;
+  /**
+   * none
+   */
+  sender: string;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+}
+
 export interface Smsproviderqueue {
   assignment: number | null;
   created: string | null;
@@ -2792,6 +2963,7 @@ export interface Smsproviderqueue {
   from_template__name: string | null;
   id: number | null;
   person: number | null;
+  provider_id: string | null;
   state: string | null;
   user: number | null;
   user__username: string | null;
@@ -2804,9 +2976,39 @@ export interface Smssentqueue {
   from_template__name: string | null;
   id: number | null;
   person: number | null;
+  provider_id: string | null;
   sent_at: string | null;
+  status: string | null;
+  status_at: string | null;
   user: number | null;
   user__username: string | null;
+}
+
+export interface SmsShare {
+  /**
+   * none
+   */
+  day: string | null;
+  /**
+   * none
+   */
+  day_first: Generated<number>;
+  /**
+   * none
+   */
+  day_sent: Generated<number>;
+  /**
+   * none
+   */
+  next_send: string | null;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * none
+   */
+  waits_for: Generated<string>;
 }
 
 export interface Suppression {
@@ -3219,6 +3421,7 @@ export interface DB {
   conversation: Conversation;
   conversation_template: ConversationTemplate;
   conversation_template_version: ConversationTemplateVersion;
+  dkim_key: DkimKey;
   education: Education;
   email_change: EmailChange;
   emailqueue: Emailqueue;
@@ -3232,6 +3435,7 @@ export interface DB {
   import_piece: ImportPiece;
   import_row: ImportRow;
   incoming_mail: IncomingMail;
+  incoming_sms: IncomingSms;
   job_posting: JobPosting;
   llm_cache_entry: LlmCacheEntry;
   llm_call: LlmCall;
@@ -3244,6 +3448,8 @@ export interface DB {
   ml_run: MlRun;
   ml_score: MlScore;
   notification: Notification;
+  oauth_client: OauthClient;
+  oauth_visit: OauthVisit;
   outbox: Outbox;
   outreach_setting: OutreachSetting;
   pairing_code: PairingCode;
@@ -3268,6 +3474,8 @@ export interface DB {
   sentinvitation: Sentinvitation;
   session: Session;
   signing_key: SigningKey;
+  sms_gateway: SmsGateway;
+  sms_share: SmsShare;
   smsproviderqueue: Smsproviderqueue;
   smssentqueue: Smssentqueue;
   suppression: Suppression;

@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. A route without it keeps the server from starting. */
     access?: Access;
+    /** Whether the fields of a form are read. */
+    form?: boolean;
   }
 }
 
@@ -107,7 +109,7 @@ export function mountRoutes(
     app.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { access: endpoint.access },
+      config: { access: endpoint.access, form: 'form' in endpoint },
       handler: (request, reply) => health.guard(() => answer(request, reply)).catch(fail),
     });
   }
@@ -125,10 +127,18 @@ function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** Mail programs unsubscribe by sending a form of one field, which says nothing that the address does not. */
+/** More than any gateway sends. */
+const largestForm = 64 * 1024;
+/** Mail programs unsubscribe by sending a form of one field, which says nothing that the address does not: it is not read. */
 const acceptForms = (app: FastifyInstance): void =>
-  app.addContentTypeParser<string>('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, __, done) =>
-    done(null),
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    ({ routeOptions }, text, done) => {
+      if (!routeOptions.config.form) return done(null);
+      if (text.length > largestForm) return done(new AppError('too_large'));
+      done(null, Object.fromEntries(new URLSearchParams(text)));
+    },
   );
 
 const [quote, backslash, comma, list, object] = [34, 92, 44, 91, 123];
@@ -155,11 +165,12 @@ function ensureAccess(endpoint: Endpoint, actor: Actor): void {
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
-  const { params, query } = endpoint;
+  const { params, query, headers } = endpoint;
   const body = endpoint.method === 'GET' ? undefined : endpoint.body;
   return {
     ...(params && { params: parsePart(params, request.params) }),
     ...(query && { query: parsePart(query, request.query) }),
+    ...(headers && { headers: parsePart(headers, request.headers) }),
     ...(body && { body: parsePart(body, request.body ?? undefined) }),
   };
 }

@@ -45,7 +45,7 @@ type Shapes = ReturnType<typeof describeShapes>;
 
 const bodyOf = (endpoint: Endpoint) => (endpoint.method === 'GET' ? undefined : endpoint.body);
 
-const parametersOf = ({ schemaOf }: Shapes, shape: z.ZodType | undefined, where: 'path' | 'query') => {
+const parametersOf = ({ schemaOf }: Shapes, shape: z.ZodType | undefined, where: 'path' | 'query' | 'header') => {
   if (!shape) return [];
   const { properties = {}, required = [] } = schemaOf(shape);
   return Object.entries(properties).map(([name, property]) => ({
@@ -120,7 +120,7 @@ const onceHeader = {
 };
 
 const operationOf = (name: string, endpoint: Endpoint, { input, output }: Record<Side, Shapes>) => {
-  const { summary, access, params, query } = endpoint;
+  const { summary, access, params, query, headers } = endpoint;
   const body = bodyOf(endpoint);
   return {
     operationId: name,
@@ -132,12 +132,16 @@ const operationOf = (name: string, endpoint: Endpoint, { input, output }: Record
     parameters: [
       ...parametersOf(input, params, 'path'),
       ...parametersOf(input, query, 'query'),
+      ...parametersOf(input, headers, 'header'),
       ...(takesOnce(endpoint) ? [onceHeader] : []),
     ],
     ...(body && {
       requestBody: {
         required: !body.safeParse(undefined).success,
-        content: { 'application/json': { schema: input.referTo(body) } },
+        content: {
+          'application/json': { schema: input.referTo(body) },
+          ...('form' in endpoint && { 'application/x-www-form-urlencoded': { schema: input.referTo(body) } }),
+        },
       },
     }),
     ...('bytes' in endpoint && { requestBody: { required: true, content: anyBytes } }),
@@ -183,6 +187,7 @@ export function openApiOf({
     [`${name}Request`, bodyOf(endpoint)],
     [`${name}Path`, endpoint.params],
     [`${name}Query`, endpoint.query],
+    [`${name}Headers`, endpoint.headers],
   ]);
   const input = describeShapes('input', openapi, requests, answers);
   const paths: Record<string, Record<string, object>> = {};

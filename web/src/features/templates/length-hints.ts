@@ -1,4 +1,5 @@
 import { type Channel, lengthRules, type TemplateKind, templateKinds } from '@app/contract/outreach/channels';
+import { smsParts } from '@app/contract/outreach/sms-text';
 import { formatCount } from '../../kit/format.ts';
 
 export interface LengthHint {
@@ -33,14 +34,3 @@ function hintOf(channel: Channel, text: string): Pick<LengthHint, 'text' | 'stat
 }
 
 const characters = (count: number): string => `${formatCount(count)} ${count === 1 ? 'character' : 'characters'}`;
-
-/** What an SMS can hold at full length: the letters of GSM 03.38. Those at the end count twice. */
-const short = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/;
-const double = /[\^{}\\[~\]|€]/g;
-
-/** As how many SMS a text is charged for. */
-export function smsParts(text: string): number {
-  const [one, each] = short.test(text) ? [160, 153] : [70, 67];
-  const size = one === 160 ? text.length + (text.match(double)?.length ?? 0) : text.length;
-  return size <= one ? Math.min(size, 1) : Math.ceil(size / each);
-}

@@ -1,7 +1,7 @@
 import { newTemplate } from '@app/contract/templates';
 import { expect, test } from 'vitest';
 import { insertVariable } from './insert-variable.ts';
-import { lengthHints, smsParts } from './length-hints.ts';
+import { lengthHints } from './length-hints.ts';
 import { missingText, partsOf, previewOf } from './preview-text.ts';
 import { daysOf } from './sequence-days.ts';
 import { changedFields, sequenceOf, templateShape, valuesOf } from './template-form.ts';
@@ -33,12 +33,6 @@ test('a length is judged for each channel that a template can go by', () => {
     ['InMail', '1 character: short, best is 200 to 400', 'off'],
     ['SMS', '1 character, 1 SMS: short, best is 20 to 160', 'off'],
   ]);
-});
-
-test('an SMS with a letter that phones must spell out holds less', () => {
-  expect([0, 1, 160, 161, 306, 307].map((length) => smsParts('ö'.repeat(length)))).toEqual([0, 1, 1, 2, 2, 3]);
-  expect([70, 71].map((length) => smsParts('’'.repeat(length)))).toEqual([1, 2]);
-  expect(smsParts('€'.repeat(81))).toBe(2);
 });
 
 test('a preview names what is missing; without a reader every variable is its own name', () => {

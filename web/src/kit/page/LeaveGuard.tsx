@@ -9,16 +9,18 @@ interface Props {
 }
 
 /** Asks before what was typed is lost: on the way to another screen, and when the tab is closed. */
-export function LeaveGuard({ when, pathOnly = false }: Props) {
+export const LeaveGuard = ({ when, pathOnly = false }: Props) => when && <Guard pathOnly={pathOnly} />;
+
+/* The router asks one guard, so none may be there for a form in which nothing was typed. */
+function Guard({ pathOnly }: { pathOnly: boolean }) {
   const leaving = useBlocker(
-    ({ currentLocation, nextLocation }) => when && (!pathOnly || nextLocation.pathname !== currentLocation.pathname),
+    ({ currentLocation, nextLocation }) => !pathOnly || nextLocation.pathname !== currentLocation.pathname,
   );
   useEffect(() => {
-    if (!when) return;
     const handleUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', handleUnload);
     return () => window.removeEventListener('beforeunload', handleUnload);
-  }, [when]);
+  }, []);
   return (
     <ConfirmDialog
       open={leaving.state === 'blocked'}

@@ -1,4 +1,5 @@
 import { getMailbox, previewMessages, queueMessages, type Recipient } from '@app/contract/outreach';
+import { getOutreachChannels, type SmsChannel } from '@app/contract/sms';
 import { listDefaults, listTemplates } from '@app/contract/templates';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -37,6 +38,7 @@ const api = useLocalApi();
 let recipients: Recipient[];
 let hasMailbox: boolean;
 let hasDefault: boolean;
+let sms: SmsChannel | null;
 /** How often no answer to a send comes. */
 let lost: number;
 const keys: unknown[] = [];
@@ -46,6 +48,7 @@ beforeEach(() => {
   recipients = [makeRecipient(3)];
   hasMailbox = true;
   hasDefault = true;
+  sms = null;
   lost = 0;
   keys.length = 0;
   const send = fetch;
@@ -57,6 +60,7 @@ beforeEach(() => {
   api.answer = ({ path, body }) => {
     const address = path.split('?')[0]!;
     if (address === getMailbox.path) return { status: 200, body: { mailbox: hasMailbox ? mailbox : null } };
+    if (address === getOutreachChannels.path) return { status: 200, body: { sms } };
     if (address === listDefaults.path)
       return {
         status: 200,
@@ -138,6 +142,32 @@ test('without a mailbox nothing is sent, and the settings are a click away', asy
   expect((await screen.findByRole('link', { name: 'Set up mailbox' })).getAttribute('href')).toBe('/config/email');
   await screen.findByLabelText('Text');
   expect((await button('Send')).disabled).toBe(true);
+});
+
+test('where there is a gateway, an SMS can be written: it has no subject, and says how many it is charged for', async () => {
+  hasMailbox = false;
+  sms = {
+    paused: null,
+    dry_run: false,
+    sent_today: 2,
+    per_day: 30,
+    next_send: null,
+    waits_for: '',
+    ending: 'Reply STOP to opt out',
+    notice: 'We found you online.',
+  };
+  recipients = [makeRecipient(3, { address: '+46701234567', subject: '', body: 'Hi 3' })];
+  open();
+  await choose('SMS');
+  await screen.findByText('2 of 30');
+  expect(screen.queryByLabelText('Subject')).toBeNull();
+  await screen.findByText(/^49 characters, charged as 1 SMS, with/);
+  await write('Text', 'x'.repeat(150));
+  await screen.findByText(/^195 characters, charged as 2 SMS, with/);
+  await userEvent.click(await button('Send'));
+  await screen.findByText(/1 SMS leaves at 14:32/);
+  expect(bodiesOf(previewMessages.path).at(-1)).toMatchObject({ channel: 'SMS' });
+  expect(bodiesOf(queueMessages.path)[0]).toMatchObject({ channel: 'SMS', messages: [{ person: 3, subject: '' }] });
 });
 
 test('of many, gaps block all until they are filled or left out, and who refuses is out', async () => {

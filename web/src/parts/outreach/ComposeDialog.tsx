@@ -8,6 +8,7 @@ import {
   wayOut,
 } from '@app/contract/outreach/channels';
 import { winningDefault } from '@app/contract/outreach/defaults';
+import { getOutreachChannels } from '@app/contract/sms';
 import { defaultRules, listDefaults } from '@app/contract/templates';
 import {
   Alert,
@@ -38,10 +39,8 @@ import { MailQuota } from './MailQuota.tsx';
 import { previewQuery } from './preview-query.ts';
 import { RecipientCard } from './RecipientCard.tsx';
 import { type Edited, letterTo, messagesBy, needsReason, problemWith } from './recipients.ts';
+import { SmsNotice } from './SmsNotice.tsx';
 import { useSendLetters } from './useSendLetters.ts';
-
-/** SMS leave through a gateway, and none can be set up yet. */
-const offered = outboxChannelNames.filter((name) => wayOut(name) !== 'gateway');
 
 interface Role {
   id: number;
@@ -62,6 +61,7 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
   const alone = people.length === 1;
   const [channel, setChannel] = useState<OutboxChannel>('EMAIL');
   const byHand = wayOut(channel) === 'hand';
+  const byMail = wayOut(channel) === 'mailbox';
   const [role, setRole] = useState<Role | null>(about ?? null);
   /* Undefined until someone chooses: then it is the default. */
   const [chosen, setChosen] = useState<number | null>();
@@ -69,6 +69,10 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [reason, setReason] = useState('');
   const mailbox = useQuery(queryOf(getMailbox)).data?.mailbox;
+  const sms = useQuery(queryOf(getOutreachChannels)).data?.sms;
+  const bySms = wayOut(channel) === 'gateway' ? (sms ?? undefined) : undefined;
+  const offered = outboxChannelNames.filter((name) => wayOut(name) !== 'gateway' || sms);
+  const canLeave = byHand || (byMail ? mailbox : bySms);
   const defaults = useQuery(queryOf(listDefaults, { query: role ? { assignment_id: role.id } : {} }));
   /* An invitation is too short for a template. */
   const winner =
@@ -110,8 +114,9 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
       <DialogContent>
         <Stack spacing={2} sx={{ pt: 1 }}>
           <InPersonNotice what="messages" />
-          {!byHand && mailbox !== undefined && <MailboxNotice mailbox={mailbox} />}
-          {!byHand && mailbox && <MailQuota mailbox={mailbox} />}
+          {byMail && mailbox !== undefined && <MailboxNotice mailbox={mailbox} />}
+          {byMail && mailbox && <MailQuota mailbox={mailbox} />}
+          {bySms && <SmsNotice sms={bySms} />}
           {given.length > people.length && (
             <Alert severity="warning">
               At most {mostRecipients} people can be written to at once. The others are left out.
@@ -180,6 +185,7 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
                     channel={channel}
                     letter={letter}
                     alone={alone}
+                    sms={bySms}
                     onEdit={(text) =>
                       setEdited(new Map(edited).set(letter.person, { ...edited.get(letter.person), ...text }))
                     }
@@ -215,7 +221,7 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
         <Button
           variant="contained"
           loading={isPending}
-          disabled={(!byHand && !mailbox) || !inPerson || ready === 0 || problem !== undefined || isStale}
+          disabled={!canLeave || !inPerson || ready === 0 || problem !== undefined || isStale}
           onClick={() => send({ channel, assignment: role?.id ?? null, template, reason: reason.trim(), letters })}
         >
           {buttonText(channel, alone ? undefined : ready)}

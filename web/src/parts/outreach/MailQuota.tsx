@@ -14,7 +14,8 @@ export function MailQuota({ mailbox }: { mailbox: Counted }) {
   );
 }
 
-function Meter({ label, used, of }: { label: string; used: number; of: number }) {
+/** How much of what a day allows is used up. */
+export function Meter({ label, used, of }: { label: string; used: number; of: number }) {
   const name = useId();
   return (
     <Box sx={{ flex: 1, minWidth: 0 }}>

@@ -1,4 +1,5 @@
 import { lengthRules, type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
+import type { SmsChannel } from '@app/contract/sms';
 import { lacks, obstacles } from '@app/contract/outreach/states';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';
@@ -6,18 +7,21 @@ import { Box, Button, Card, Chip, IconButton, Stack, TextField, Typography } fro
 import { useState } from 'react';
 import { formatAge } from '../../kit/format.ts';
 import type { Edited, Letter } from './recipients.ts';
+import { smsHint } from './sms-hint.ts';
 
 interface Props {
   channel: OutboxChannel;
   letter: Letter;
   /** The only one: it is open, and cannot be left out. */
   alone: boolean;
+  /** How SMS leave, if it is one. */
+  sms?: SmsChannel | undefined;
   onEdit: (text: Edited) => void;
   onLeaveOut: (leftOut: boolean) => void;
 }
 
 /** What one person gets. It can be changed for them alone. */
-export function RecipientCard({ channel, letter, alone, onEdit, onLeaveOut }: Props) {
+export function RecipientCard({ channel, letter, alone, sms, onEdit, onLeaveOut }: Props) {
   const { name, address, subject, body, gaps, over, last_contact, leftOut, is } = letter;
   const [wanted, setWanted] = useState(false);
   const open = alone || wanted;
@@ -85,12 +89,16 @@ export function RecipientCard({ channel, letter, alone, onEdit, onLeaveOut }: Pr
           <TextField
             fullWidth
             multiline
-            minRows={6}
+            minRows={sms ? 3 : 6}
             label={alone ? 'Text' : `Text for ${name}`}
             value={body}
             disabled={is === 'out'}
             error={over > 0}
-            helperText={wayOut(channel) !== 'mailbox' && `${body.length} of ${rule.most} characters`}
+            helperText={
+              sms
+                ? smsHint(body, sms, last_contact === null)
+                : wayOut(channel) !== 'mailbox' && `${body.length} of ${rule.most} characters`
+            }
             onChange={({ target }) => onEdit({ body: target.value })}
           />
         </Stack>

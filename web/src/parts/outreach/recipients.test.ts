@@ -44,6 +44,16 @@ test('broken mails block the others, unless those people are left out', () => {
   expect(problemWith('EMAIL', [letterTo('EMAIL', broken, {}, true)], '')).toBe('There is no one to send this to.');
 });
 
+test('an SMS needs no subject, and no more characters than can be sent', () => {
+  const sms = (body: string) => letterTo('SMS', makeRecipient({ subject: '', body }));
+  expect(sms('Hi').is).toBe('ready');
+  expect(sms('x'.repeat(1531)).is).toBe('incomplete');
+  expect(problemWith('SMS', [sms('')], '')).toBe('Write a text without gaps.');
+  expect(problemWith('SMS', [sms('x'.repeat(1531))], '')).toBe('At most 1530 characters go by this channel.');
+  expect(letterTo('SMS', makeRecipient()).subject).toBe('');
+  expect(messagesBy('SMS', 2)).toBe('2 SMS');
+});
+
 test('whoever was contacted lately gets another only with a reason', () => {
   const lately = letterTo('EMAIL', makeRecipient({ obstacles: ['contacted_lately'] }));
   expect(lately.is).toBe('ready');

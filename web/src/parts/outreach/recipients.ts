@@ -70,8 +70,9 @@ export function problemWith(channel: OutboxChannel, letters: readonly Letter[], 
 export const needsReason = (letters: readonly Letter[]): boolean =>
   letters.some(({ is, obstacles: these }) => is !== 'out' && these.includes('contacted_lately'));
 
-/** What goes by a channel, counted: "1 mail", "2 invitations". */
+/** What goes by a channel, counted: "1 mail", "2 SMS", "2 invitations". */
 export function messagesBy(channel: OutboxChannel, count: number): string {
+  if (channel === 'SMS') return `${count} SMS`;
   const noun = wayOut(channel) === 'mailbox' ? 'mail' : channel === 'INVITATION' ? 'invitation' : 'message';
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

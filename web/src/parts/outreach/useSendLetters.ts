@@ -17,17 +17,17 @@ interface Given {
 }
 
 /**
- * Puts messages into the outbox; a notice offers to call mails back, and leads to the work list for the others. Sent again after no
- * answer came, they leave once.
+ * Puts messages into the outbox; a notice offers to call mails and SMS back, and leads to the work list for the others. Sent again after
+ * no answer came, they leave once.
  */
 export function useSendLetters(onSent: () => void) {
   const navigate = useNavigate();
   const recall = useWrite(cancelMessage);
-  const callBack = async (ids: readonly number[]) => {
+  const callBack = async (ids: readonly number[], channel: OutboxChannel) => {
     const outcomes = await Promise.allSettled(ids.map((id) => recall.mutateAsync({ params: { id } })));
     const left = outcomes.filter(({ status }) => status === 'rejected').length;
-    if (left > 0) notify(`${messagesBy('EMAIL', left)} could not be called back`, { severity: 'error' });
-    else notify(`${messagesBy('EMAIL', ids.length)} called back`);
+    if (left > 0) notify(`${messagesBy(channel, left)} could not be called back`, { severity: 'error' });
+    else notify(`${messagesBy(channel, ids.length)} called back`);
   };
   const queue = useWrite(queueMessages, {
     send: useQueueOnce(),
@@ -45,7 +45,7 @@ export function useSendLetters(onSent: () => void) {
           action: { label: 'Work list', onClick: () => void navigate(pathTo('workList')) },
         });
       return notify(`${taken} ${is[1]} at ${formatTime(send_at).slice(0, 5)}${rest}`, {
-        action: { label: 'Undo', onClick: () => void callBack(ids) },
+        action: { label: 'Undo', onClick: () => void callBack(ids, channel) },
       });
     },
   });

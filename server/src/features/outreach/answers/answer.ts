@@ -1,5 +1,6 @@
 import type * as api from '@app/contract/answers';
 import type { Answer, Received } from '@app/contract/base/endpoint';
+import type { Channel } from '@app/contract/outreach/channels';
 import { answerSubject } from '@app/contract/outreach/intents';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
@@ -12,7 +13,8 @@ export interface Answered {
   id: number;
   person: number;
   assignment: number | null;
-  /** Empty where it did not come by mail. */
+  channel: Channel;
+  /** Empty where it is not known. */
   address: string;
   in_reply_to: string | null;
   references: string[];
@@ -21,7 +23,7 @@ export interface Answered {
 /** Only what a person wrote can be answered. */
 export async function findAnswered(db: Db, id: number): Promise<Answered> {
   const { rows } = await sql<Answered>`
-    select id, person_id as person, assignment_id as assignment, from_address::text as address, mail_id as in_reply_to,
+    select id, person_id as person, assignment_id as assignment, channel, from_address::text as address, mail_id as in_reply_to,
       case when mail_id is null then '{}' else mail_references || mail_id end as references
     from message where id = ${id} and direction = 'in' and kind = 'message'`.execute(db);
   ensure(rows[0], 'message_not_found');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { Outcome } from '../outbox/settle.ts';
+import XOAuth2 from 'nodemailer/lib/xoauth2';
+import { type Outcome, SenderError } from '../outbox/settle.ts';
 
 export interface SmtpSettings {
   host: string;
@@ -8,6 +9,8 @@ export interface SmtpSettings {
   security: 'tls' | 'starttls' | 'none';
   username: string;
   password: string;
+  /** In place of the password, where the provider lets users connect. */
+  accessToken?: string | undefined;
 }
 
 interface SmtpError extends Error {
@@ -20,8 +23,7 @@ interface SmtpError extends Error {
 const answerMs = 10 * 60_000;
 const connectMs = 20_000;
 
-/** The mailbox itself is at fault, so trying its other messages helps nobody. */
-export class MailboxError extends Error {}
+export class MailboxError extends SenderError {}
 
 /** One connection to the server of a mailbox. Several mails may leave through it, one after the other. */
 export class Smtp {
@@ -35,7 +37,7 @@ export class Smtp {
     connection.on('end', () => (this.#broken ??= new Error('The connection was closed')));
   }
 
-  static async open({ host, port, security, username, password }: SmtpSettings): Promise<Smtp> {
+  static async open({ host, port, security, username, password, accessToken }: SmtpSettings): Promise<Smtp> {
     const connection = new SMTPConnection({
       host,
       port,
@@ -56,7 +58,10 @@ export class Smtp {
         });
       });
       const smtp = new Smtp(connection);
-      if (username) await smtp.#signIn(username, password);
+      if (username)
+        await smtp.#signIn(
+          accessToken === undefined ? { user: username, pass: password } : byToken(username, accessToken),
+        );
       return smtp;
     } catch (error) {
       connection.close();
@@ -64,9 +69,9 @@ export class Smtp {
     }
   }
 
-  #signIn(user: string, pass: string): Promise<void> {
+  #signIn(auth: Parameters<SMTPConnection['login']>[0]): Promise<void> {
     return new Promise((done, fail) => {
-      this.#connection.login({ user, pass }, (error) =>
+      this.#connection.login(auth, (error) =>
         error ? fail(new MailboxError(error.message, { cause: error })) : done(),
       );
     });
@@ -120,6 +125,10 @@ export class Smtp {
     this.#connection.close();
   }
 }
+
+const byToken = (user: string, accessToken: string) => ({
+  oauth2: new XOAuth2({ user, accessToken }),
+});
 
 /** Thrown into the stream when the text may not leave. */
 class FenceError extends Error {}

@@ -11,6 +11,7 @@ export interface ImapSettings {
   security: 'tls' | 'starttls' | 'none';
   username: string;
   password: string;
+  accessToken?: string | undefined;
 }
 
 const batch = 50;
@@ -26,13 +27,13 @@ export async function fetchMails(
   db: Db,
   { receiver, settings, signal }: { receiver: Receiver; settings: ImapSettings; signal: AbortSignal },
 ): Promise<number> {
-  const { host, port, security, username, password } = settings;
+  const { host, port, security, username, password, accessToken } = settings;
   const client = new ImapFlow({
     host,
     port,
     secure: security === 'tls',
     ...(security === 'none' ? { doSTARTTLS: false } : security === 'starttls' && { doSTARTTLS: true }),
-    auth: { user: username, pass: password },
+    auth: { user: username, ...(accessToken === undefined ? { pass: password } : { accessToken }) },
     logger: false,
     connectionTimeout: 20_000,
     greetingTimeout: 20_000,

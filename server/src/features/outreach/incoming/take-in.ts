@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
-import { markBounced, refuseContact } from '../../people/people.ts';
+import { markBounced } from '../../people/people.ts';
 import { changeTags } from '../../tags/tags.ts';
 import { pauseIfUnwelcome } from '../mailboxes/mailbox-health.ts';
 import { moveAfterReply } from '../answers/after-reply.ts';
 import { doerFor } from '../doer.ts';
-import { hashAddress, lockPersonOf } from '../outbox/claim.ts';
+import { lockPersonOf } from '../outbox/claim.ts';
 import { confirmSent } from '../outbox/settle.ts';
+import { suppress } from '../outbox/suppress.ts';
 import type { Head, ReadMail } from './read-apart.ts';
 
 /** The mailbox that a mail came into, and whose it is. */
@@ -95,17 +96,10 @@ interface Incoming {
 type Effect = (trx: Transaction, incoming: Incoming) => Promise<void>;
 
 const effects: Record<ReadMail['kind'], Effect> = {
-  reply: async (trx, incoming) => {
-    await record(trx, 'message', incoming);
-    const { receiver, ours } = incoming;
-    const tag = `${receiver.user.username}-${ours.is_pitch ? 'pitch-response' : 'needs-attention'}`;
-    const doer = doerFor(trx, receiver.user);
-    await changeTags(doer, { params: { kind: 'person', id: ours.person_id }, body: { add: [tag], remove: [] } });
-    await moveAfterReply(doer, { person: ours.person_id, assignment: ours.assignment_id });
-  },
+  reply: (trx, incoming) => takeInReply(trx, writtenIn(incoming)),
   /** Nobody has answered yet. Whoever is away gets nothing more before they are back. */
   auto_reply: async (trx, incoming) => {
-    await record(trx, 'auto_reply', incoming);
+    await recordMail(trx, 'auto_reply', incoming);
     const { ours, mail } = incoming;
     if (mail.returns)
       await sql`update outbox set send_at = greatest(send_at, back.at), not_after = greatest(not_after, back.at + interval '7 days'),
@@ -115,51 +109,79 @@ const effects: Record<ReadMail['kind'], Effect> = {
   },
   bounce: async (trx, incoming) => {
     const { ours, mail } = incoming;
-    await record(trx, 'bounce', incoming);
+    await recordMail(trx, 'bounce', incoming);
     await sql`update outbox set note = ${`Came back: ${mail.because}`.slice(0, 1000)} where id = ${ours.id}`.execute(
       trx,
     );
     if (mail.hard) await markBounced(trx, ours.person_id, [ours.address]);
   },
   complaint: async (trx, { ours }) => {
-    await refuseContact(trx, ours.person_id);
-    await trx
-      .insertInto('suppression')
-      .values({ address_hash: hashAddress(ours.address), reason: 'complaint' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await suppress(trx, { people: [ours.person_id], address: ours.address, reason: 'complaint' });
   },
   list: async () => undefined,
 };
 
-async function record(
-  trx: Transaction,
-  kind: 'message' | 'auto_reply' | 'bounce',
-  { receiver, ours, mail }: Incoming,
-): Promise<void> {
+type Recorded = 'message' | 'auto_reply' | 'bounce';
+export interface Written {
+  /** To whom; undefined if nobody has written to them. */
+  user: Receiver['user'] | undefined;
+  /** What of ours it is about; without an id, nothing that we know of. */
+  about: Pick<Ours, 'person_id' | 'assignment_id' | 'is_pitch' | 'sent_at'> & { id: number | null };
+  channel: 'EMAIL' | 'SMS';
+  /** An address or a number, which an answer goes to. */
+  from: string;
+  subject: string;
+  text: string;
+  date: Date | null;
+  /** What it seems to mean. */
+  intent: ReadMail['intent'];
+  until: ReadMail['until'];
+  because: string;
+  /** The mail itself, for the thread that an answer goes into. */
+  head?: Head;
+}
+
+function writtenIn({ receiver: { user }, ours, mail }: Incoming): Written {
+  const { head, subject, text, date, intent, until, because } = mail;
+  return { user, about: ours, channel: 'EMAIL', from: head.from, subject, text, date, intent, until, because, head };
+}
+const recordMail = (trx: Transaction, kind: Recorded, incoming: Incoming) => record(trx, kind, writtenIn(incoming));
+
+/** An answer of a person, by whatever channel: on the timeline, by a tag on the to-do page of whoever it came to, and on the board. */
+export async function takeInReply(trx: Transaction, written: Written): Promise<void> {
+  await record(trx, 'message', written);
+  const { user, about } = written;
+  if (!user) return;
+  const tag = `${user.username}-${about.is_pitch ? 'pitch-response' : 'needs-attention'}`;
+  const doer = doerFor(trx, user);
+  await changeTags(doer, { params: { kind: 'person', id: about.person_id }, body: { add: [tag], remove: [] } });
+  await moveAfterReply(doer, { person: about.person_id, assignment: about.assignment_id });
+}
+
+export async function record(trx: Transaction, kind: Recorded, written: Written): Promise<void> {
+  const { user, about, head } = written;
   // The clock of whoever wrote may be wrong; nothing came in before it was asked for, or later than now.
-  const earliest = ours.sent_at === null ? 0 : Date.parse(ours.sent_at) + 1;
-  const at = new Date(Math.min(Math.max(mail.date?.getTime() ?? Infinity, earliest), Date.now()));
+  const earliest = about.sent_at === null ? 0 : Date.parse(about.sent_at) + 1;
+  const at = new Date(Math.min(Math.max(written.date?.getTime() ?? Infinity, earliest), Date.now()));
   await trx
     .insertInto('message')
     .values({
-      person_id: ours.person_id,
-      user_id: receiver.user.id,
-      assignment_id: ours.assignment_id,
-      channel: 'EMAIL',
+      person_id: about.person_id,
+      user_id: user?.id ?? null,
+      assignment_id: about.assignment_id,
+      channel: written.channel,
       direction: 'in',
       kind,
-      subject: mail.subject.slice(0, 300),
-      body: mail.text,
+      subject: written.subject.slice(0, 300),
+      body: written.text,
       at: at.toISOString(),
-      answers_id: ours.id,
-      mail_id: isMailId(mail.head.messageId) ? mail.head.messageId : null,
-      mail_references: referencesIn(mail.head),
-      from_address: mail.head.from.slice(0, 254),
+      answers_id: about.id,
+      from_address: written.from.slice(0, 254),
+      ...(head && { mail_id: isMailId(head.messageId) ? head.messageId : null, mail_references: referencesIn(head) }),
       ...(kind === 'message' && {
-        intent: mail.intent,
-        intent_until: mail.until,
-        intent_because: mail.because.slice(0, 500),
+        intent: written.intent,
+        intent_until: written.until,
+        intent_because: written.because.slice(0, 500),
       }),
     })
     .execute();

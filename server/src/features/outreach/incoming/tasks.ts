@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { task } from '#platform/tasks/task';
 import type { TaskKind } from '#platform/tasks/tasks';
-import { openReader } from '../mailboxes/mailboxes.ts';
+import { MailboxError } from '../channels/smtp.ts';
+import { openReader, pauseMailbox } from '../mailboxes/mailboxes.ts';
 import { fetchMails } from './fetch.ts';
 
 const mailbox = z.object({ mailbox: z.int() });
@@ -28,6 +29,7 @@ const readMailbox = task({
       return { mails };
     } catch (error) {
       signal.throwIfAborted();
+      if (error instanceof MailboxError) await pauseMailbox(db, id, error.message);
       const { responseText, message } = error as Error & { responseText?: string };
       await sql`insert into mailbox_fetch (mailbox_id, failures, error, next_try)
         values (${id}, 1, ${(responseText ?? message).slice(0, 500)}, now() + interval '1 minute')

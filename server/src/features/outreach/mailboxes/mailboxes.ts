@@ -12,6 +12,8 @@ import { decrypt, encrypt } from '#platform/secrets';
 import type { Services } from '#platform/services';
 import { audit } from '../../audit/audit.ts';
 import { MailboxError, Smtp } from '../channels/smtp.ts';
+import { accessTokenOf } from './access.ts';
+import { dkimKeyFor } from './dkim.ts';
 import type { ImapSettings } from '../incoming/fetch.ts';
 import type { Sender } from '../outbox/deliver.ts';
 
@@ -30,7 +32,7 @@ export async function getMailbox(
   return { mailbox: (await readMailbox(db, actor.id)) ?? null };
 }
 
-async function readMailbox(db: Db, user: number): Promise<Mailbox | undefined> {
+export async function readMailbox(db: Db, user: number): Promise<Mailbox | undefined> {
   const { rows } = await sql<Mailbox>`
     with setting as (select *, (now() at time zone zone)::date as today from outreach_setting)
     select mailbox.id, mailbox.version, address, name, provider, smtp_host, smtp_port, smtp_security, imap_host, imap_port, imap_security,
@@ -58,7 +60,9 @@ export async function saveMailbox(
     fields: { password: 'Enter the password of the mailbox' },
   });
   const secret = password === undefined ? undefined : await encrypt(config, password, purposeOf(actor.id));
-  const columns = { ...given, ...(secret && { password: secret }), paused: null, paused_reason: '' };
+  // With a password it is no longer connected by tokens; what was connected elsewhere stays connected there.
+  const withPassword = secret && { password: secret, refresh_token: null, access_token: null, access_until: null };
+  const columns = { ...given, ...withPassword, paused: null, paused_reason: '' };
   if (before)
     await trx
       .updateTable('mailbox')
@@ -101,7 +105,7 @@ export async function testMailbox(
   ensurePort(config, given.smtp_port, given.imap_port);
   await countTry(db, 'mailbox-test', String(actor.id), { tries: 20, seconds: 600 });
   const kept =
-    password === undefined ? await keptPassword(db, config, { user: actor.id, host: given.smtp_host }) : password;
+    password === undefined ? await keptWayInto(db, config, { user: actor.id, host: given.smtp_host }) : { password };
   ensure(kept !== undefined, 'password_needed', { fields: { password: 'Enter the password of the mailbox' } });
   try {
     const smtp = await Smtp.open({
@@ -109,7 +113,7 @@ export async function testMailbox(
       port: given.smtp_port,
       security: given.smtp_security,
       username: given.username,
-      password: kept,
+      ...kept,
     });
     smtp.close();
     return { ok: true, detail: 'The server took the name and the password' };
@@ -118,18 +122,18 @@ export async function testMailbox(
   }
 }
 
-async function keptPassword(
+async function keptWayInto(
   db: Db,
   config: Config,
   { user, host }: { user: number; host: string },
-): Promise<string | undefined> {
+): Promise<WayInto | undefined> {
   const box = await db
     .selectFrom('mailbox')
-    .select('password')
+    .select(['id', 'user_id', 'password'])
     .where('user_id', '=', user)
     .where('smtp_host', '=', host)
     .executeTakeFirst();
-  return box && (await decrypt(config, box.password, purposeOf(user)).catch(() => undefined));
+  return box && (await wayInto(db, config, box).catch(() => undefined));
 }
 
 /** Another key than the one it was encrypted with is the end of a password: its owner has to enter it again. */
@@ -142,6 +146,17 @@ async function passwordOf(
   } catch (cause) {
     throw new MailboxError('The password cannot be read any more. Enter it again.', { cause });
   }
+}
+
+type WayInto = Pick<Sender, 'password' | 'accessToken'>;
+/** What opens a mailbox: the access that its provider gave us, or its password. */
+async function wayInto(
+  db: Db,
+  config: Config,
+  box: { id: number; user_id: number; password: Buffer },
+): Promise<WayInto> {
+  const accessToken = await accessTokenOf(db, config, box.id);
+  return accessToken === undefined ? { password: await passwordOf(config, box) } : { password: '', accessToken };
 }
 
 /** A mailbox with its password, for whoever reads what comes in; undefined if it says nowhere to read. */
@@ -160,7 +175,7 @@ export async function openReader(db: Db, config: Config, id: number) {
     port: box.imap_port,
     security: box.imap_security as ImapSettings['security'],
     username: box.account,
-    password: await passwordOf(config, box),
+    ...(await wayInto(db, config, { id, ...box })),
   };
   return { receiver: { mailbox: id, user: { id: box.user_id, username: box.username } }, settings };
 }
@@ -179,7 +194,8 @@ export async function openSender(db: Db, config: Config, id: number): Promise<Se
     port: box.smtp_port,
     security: box.smtp_security as Sender['security'],
     username: box.username,
-    password: box.username ? await passwordOf(config, box) : '',
+    ...(box.username ? await wayInto(db, config, box) : { password: '' }),
+    dkim: await dkimKeyFor(db, config, box.address),
   };
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { openStatuses, statusValues } from '@app/contract/assignments';
 import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { settledTags } from '@app/contract/todo';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 
 /*
@@ -29,7 +29,7 @@ export const dataMinutes = 15;
 export interface Claimed {
   id: number;
   claim: string;
-  mailbox_id: number;
+  mailbox_id: number | null;
   message_id: string;
   person_id: number;
   address: string;
@@ -50,7 +50,8 @@ export type Next = { claimed: Claimed } | { wait: Date } | { nothing: true };
 const isSuppressed = sql`(
   exists (select from person where person.id = outbox.person_id and (do_not_contact or restricted or merged_into is not null))
   or exists (select from person_email where person_email.person_id = outbox.person_id and email = outbox.address and state <> 'valid')
-  or exists (select from person_phone where person_phone.person_id = outbox.person_id and phone = outbox.address::text and state <> 'valid')
+  or exists (select from person_phone where person_phone.person_id = outbox.person_id and phone__e164(phone) = outbox.address::text
+    and state <> 'valid')
   or exists (select from suppression where address_hash = sha256(convert_to(lower(outbox.address::text), 'UTF8'))))`;
 export const hashAddress = (address: string): Buffer => createHash('sha256').update(address.toLowerCase()).digest();
 
@@ -69,6 +70,46 @@ const stopped = sql`case
   when exists (select from tagging join tag on tag.id = tag_id where tagging.kind = 'person' and object_id = outbox.person_id
     and tag.name = any(${settledTags}::citext[])) then 'Settled by a tag' end`;
 
+/**
+ * What messages leave from, at most one at a time, by the rules of its own: a mailbox, or the share of a user in the gateway for SMS.
+ * Claims wait for each other on its row, which counts them.
+ */
+interface Lane {
+  row: RawBuilder<unknown>;
+  isIt: RawBuilder<unknown>;
+  /** Which messages are its own. */
+  own: RawBuilder<unknown>;
+  isPaused: RawBuilder<unknown>;
+  perDay: RawBuilder<unknown>;
+  firstPerDay: RawBuilder<unknown>;
+  /** Whether a message is within what one recipient's server may get. */
+  isWithin: (now: Date) => RawBuilder<unknown>;
+  words: { full: string; spaced: string };
+}
+
+const mailboxLane = (id: number): Lane => ({
+  row: sql`mailbox`,
+  isIt: sql`mailbox.id = ${id}`,
+  own: sql`outbox.mailbox_id = ${id}`,
+  isPaused: sql`mailbox.paused is not null`,
+  perDay: sql`per_day`,
+  firstPerDay: sql`first_per_day`,
+  isWithin: (now) => sql`(select count(*) from outbox as other where other.domain = outbox.domain
+    and other.claimed_at > ${now}::timestamptz - interval '1 hour') < per_domain_hour`,
+  words: { full: 'The mails of this day are used up', spaced: 'Mails are spaced out' },
+});
+
+const smsLane = (user: number): Lane => ({
+  row: sql`sms_share`,
+  isIt: sql`sms_share.user_id = ${user}`,
+  own: sql`outbox.channel = 'SMS' and outbox.user_id = ${user}`,
+  isPaused: sql`not exists (select from sms_gateway where sms_gateway.paused is null)`,
+  perDay: sql`(select coalesce(max(sms_gateway.per_day), 0) from sms_gateway)`,
+  firstPerDay: sql`2147483647`,
+  isWithin: () => sql`true`,
+  words: { full: 'The SMS of this day are used up', spaced: 'SMS are spaced out' },
+});
+
 interface Standing {
   paused: boolean;
   next_send: string | null;
@@ -82,35 +123,45 @@ interface Standing {
   first_full: boolean;
 }
 
-/** Takes the next message of a mailbox, if the rules let one leave now. At most one of a mailbox is on its way. */
+/** Takes the next mail of a mailbox, if the rules let one leave now. */
 export const claimNext = (db: Db, mailbox: number, now: Date): Promise<Next> =>
+  db.transaction().execute((trx) => claimFrom(trx, mailboxLane(mailbox), now));
+
+/** Takes the next SMS of a user, if the rules let one leave now. */
+export const claimNextSms = (db: Db, user: number, now: Date): Promise<Next> =>
   db.transaction().execute(async (trx) => {
-    const standing = await lockMailbox(trx, mailbox, now);
-    if (!standing || standing.paused || !standing.due) return { nothing: true };
-    const { due, busy, next_send, open, tomorrow, full, first_full } = standing;
-    const first = [due, busy, next_send]
-      .map((moment) => moment && new Date(moment))
-      .find((moment) => moment && moment > now);
-    if (first) return { wait: first };
-    if (new Date(open) > now) return rest(trx, mailbox, { until: open, why: 'The send window is closed' });
-    if (full) return rest(trx, mailbox, { until: tomorrow, why: 'The mails of this day are used up' });
-    return take(trx, mailbox, { now, onlyKnown: first_full, tomorrow });
+    await sql`insert into sms_share (user_id) values (${user}) on conflict do nothing`.execute(trx);
+    return claimFrom(trx, smsLane(user), now);
   });
 
-/** How a mailbox stands. Whoever else wants to claim from it waits until this transaction ends. */
-async function lockMailbox(trx: Transaction, mailbox: number, now: Date): Promise<Standing | undefined> {
-  await sql`${plannedOnce} select from mailbox where id = ${mailbox} for update`.execute(trx);
+async function claimFrom(trx: Transaction, lane: Lane, now: Date): Promise<Next> {
+  const standing = await lockLane(trx, lane, now);
+  if (!standing || standing.paused || !standing.due) return { nothing: true };
+  const { due, busy, next_send, open, tomorrow, full, first_full } = standing;
+  const first = [due, busy, next_send]
+    .map((moment) => moment && new Date(moment))
+    .find((moment) => moment && moment > now);
+  if (first) return { wait: first };
+  if (new Date(open) > now) return rest(trx, lane, { until: open, why: 'The send window is closed' });
+  if (full) return rest(trx, lane, { until: tomorrow, why: lane.words.full });
+  return take(trx, lane, { now, onlyKnown: first_full, tomorrow });
+}
+
+/** How it stands. Whoever else wants to claim from it waits until this transaction ends. */
+async function lockLane(trx: Transaction, lane: Lane, now: Date): Promise<Standing | undefined> {
+  const { row, isIt, own, isPaused, perDay, firstPerDay } = lane;
+  await sql`${plannedOnce} select from ${row} where ${isIt} for update`.execute(trx);
   const { rows } = await sql<Standing>`${plannedOnce}
-    select mailbox.paused is not null or setting.paused is not null as paused, next_send,
-      (select min(send_at) from outbox where mailbox_id = mailbox.id and state in ('queued', 'deferred')) as due,
-      (select max(lease_until) from outbox where mailbox_id = mailbox.id and state in ('claimed', 'data_started')
+    select ${isPaused} or setting.paused is not null as paused, next_send,
+      (select min(send_at) from outbox where ${own} and state in ('queued', 'deferred')) as due,
+      (select max(lease_until) from outbox where ${own} and state in ('claimed', 'data_started')
         and lease_until > ${now}) as busy,
       outreach__next_open(${now}, zone, opens, closes, weekdays) as open,
       outreach__next_open((date_trunc('day', ${now} at time zone zone) + interval '1 day') at time zone zone,
         zone, opens, closes, weekdays) as tomorrow,
-      (${now} at time zone zone)::date = day and day_sent >= per_day as full,
-      (${now} at time zone zone)::date = day and day_first >= first_per_day as first_full
-    from mailbox, outreach_setting as setting where mailbox.id = ${mailbox}`.execute(trx);
+      (${now} at time zone zone)::date = day and day_sent >= ${perDay} as full,
+      (${now} at time zone zone)::date = day and day_first >= ${firstPerDay} as first_full
+    from ${row}, outreach_setting as setting where ${isIt}`.execute(trx);
   return rows[0];
 }
 
@@ -120,8 +171,12 @@ export const verdict = (now: Date) => sql`case
   when ${isSuppressed} then jsonb_build_object('state', 'suppressed', 'note', 'Does not want to be contacted')
   when step > 0 and ${stopped} is not null then jsonb_build_object('state', 'cancelled', 'note', ${stopped}) end`;
 
-async function rest(trx: Transaction, mailbox: number, { until, why }: { until: string; why: string }): Promise<Next> {
-  await sql`update mailbox set next_send = ${until}, waits_for = ${why} where id = ${mailbox}`.execute(trx);
+async function rest(
+  trx: Transaction,
+  { row, isIt }: Lane,
+  { until, why }: { until: string; why: string },
+): Promise<Next> {
+  await sql`update ${row} set next_send = ${until}, waits_for = ${why} where ${isIt}`.execute(trx);
   return { wait: new Date(until) };
 }
 
@@ -138,18 +193,16 @@ interface Rules {
 }
 
 /** The first that is due and within the caps. Whatever is too late, unwanted or pointless is put aside on the way to it. */
-async function take(trx: Transaction, mailbox: number, { now, onlyKnown, tomorrow }: Rules): Promise<Next> {
+async function take(trx: Transaction, lane: Lane, { now, onlyKnown, tomorrow }: Rules): Promise<Next> {
   for (;;) {
     const { rows } = await sql<Candidate>`${plannedOnce}
       select outbox.id, ${verdict(now)} as verdict from outbox, outreach_setting as setting
-      where mailbox_id = ${mailbox} and outbox.state in ('queued', 'deferred') and send_at <= ${now}
-        and (not ${onlyKnown}::boolean or not is_first)
-        and (select count(*) from outbox as other where other.domain = outbox.domain
-          and other.claimed_at > ${now}::timestamptz - interval '1 hour') < per_domain_hour
+      where ${lane.own} and outbox.state in ('queued', 'deferred') and send_at <= ${now}
+        and (not ${onlyKnown}::boolean or not is_first) and ${lane.isWithin(now)}
       order by send_at, outbox.id limit 1 for update of outbox skip locked`.execute(trx);
     const [candidate] = rows;
-    if (!candidate) return restOrEnd(trx, mailbox, { now, onlyKnown, tomorrow });
-    if (!candidate.verdict) return { claimed: await claim(trx, candidate.id, now) };
+    if (!candidate) return restOrEnd(trx, lane, { now, onlyKnown, tomorrow });
+    if (!candidate.verdict) return { claimed: await claim(trx, lane, candidate.id, now) };
     const { state, note } = candidate.verdict;
     await sql`update outbox set state = ${state}, note = ${note}, state_at = ${now} where id = ${candidate.id}`.execute(
       trx,
@@ -158,21 +211,21 @@ async function take(trx: Transaction, mailbox: number, { now, onlyKnown, tomorro
 }
 
 /** What is due must wait for tomorrow or for its domain; or nothing is left of it. */
-async function restOrEnd(trx: Transaction, mailbox: number, { now, onlyKnown, tomorrow }: Rules): Promise<Next> {
+async function restOrEnd(trx: Transaction, lane: Lane, { now, onlyKnown, tomorrow }: Rules): Promise<Next> {
   const { rows } = await sql<{ due: string | null; known: boolean }>`
     select min(send_at) as due, coalesce(bool_or(not is_first) filter (where send_at <= ${now}), false) as known
-    from outbox where mailbox_id = ${mailbox} and state in ('queued', 'deferred')`.execute(trx);
+    from outbox where ${lane.own} and state in ('queued', 'deferred')`.execute(trx);
   const { due, known } = rows[0]!;
   if (due === null) return { nothing: true };
   if (new Date(due) > now) return { wait: new Date(due) };
   if (onlyKnown && !known)
-    return rest(trx, mailbox, { until: tomorrow, why: 'The first contacts of this day are used up' });
+    return rest(trx, lane, { until: tomorrow, why: 'The first contacts of this day are used up' });
   const until = new Date(now.getTime() + 5 * 60_000).toISOString();
-  return rest(trx, mailbox, { until, why: 'Enough mails to this domain in the last hour' });
+  return rest(trx, lane, { until, why: 'Enough mails to this domain in the last hour' });
 }
 
-/** The mailbox counts it, and waits for a while before the next. */
-async function claim(trx: Transaction, id: number, now: Date): Promise<Claimed> {
+/** The lane counts it, and waits for a while before the next. */
+async function claim(trx: Transaction, { row, isIt, words }: Lane, id: number, now: Date): Promise<Claimed> {
   const { rows } = await sql<Claimed>`${plannedOnce}
     with claimed as (
       update outbox set state = 'claimed', claim = ${randomUUID()}, claimed_at = ${now}, attempts = attempts + 1, state_at = ${now},
@@ -181,12 +234,12 @@ async function claim(trx: Transaction, id: number, now: Date): Promise<Claimed> 
       returning id, claim, mailbox_id, message_id, person_id, address::text, subject, body, in_reply_to, mail_references, opt_out_token, is_first,
         attempts, reply_to_id is not null as is_answer
     ), counted as (
-      update mailbox set waits_for = 'Mails are spaced out', day = today,
+      update ${row} set waits_for = ${words.spaced}, day = today,
         day_sent = 1 + case when day = today then day_sent else 0 end,
         day_first = is_first::int + case when day = today then day_first else 0 end,
         next_send = ${now}::timestamptz + make_interval(secs => spacing_from + (spacing_to - spacing_from) * random())
       from claimed, (select *, (${now}::timestamptz at time zone zone)::date as today from outreach_setting) as setting
-      where mailbox.id = claimed.mailbox_id
+      where ${isIt}
     )
     select * from claimed`.execute(trx);
   return rows[0]!;

@@ -1,8 +1,44 @@
 import type { Db } from '#platform/db/db';
 import { composeMail } from '../channels/compose-mail.ts';
-import { MailboxError, Smtp, type SmtpSettings } from '../channels/smtp.ts';
-import { claimNext, type Claimed, startData } from './claim.ts';
-import { type Outcome, settle } from './settle.ts';
+import { type DkimKey, signMail } from '../channels/sign-mail.ts';
+import { Smtp, type SmtpSettings } from '../channels/smtp.ts';
+import { claimNext, type Claimed, type Next, startData } from './claim.ts';
+import { type Outcome, SenderError, settle } from './settle.ts';
+
+interface Due {
+  db: Db;
+  next: () => Promise<Next>;
+  /** Throws what is not about this message, or only as long as no byte of it can have left. */
+  send: (claimed: Claimed) => Promise<Outcome>;
+  signal: AbortSignal;
+  now: () => Date;
+  /** Stops before this many milliseconds are over, so that others get their turn. */
+  forMs?: number | undefined;
+}
+
+/** Sends what is due, one after the other, and says when to look again; undefined if nothing waits. */
+export async function sendDue({ db, next, send, signal, now, forMs = 60_000 }: Due): Promise<Date | undefined> {
+  const end = Date.now() + forMs;
+  while (!signal.aborted) {
+    if (Date.now() >= end) return now();
+    const found = await next();
+    if ('wait' in found) return found.wait;
+    if ('nothing' in found) return undefined;
+    const { claimed } = found;
+    let outcome: Outcome;
+    try {
+      outcome = await send(claimed);
+    } catch (error) {
+      if (error instanceof SenderError) {
+        await settle(db, claimed, { kind: 'returned', note: error.message }, now());
+        throw error;
+      }
+      outcome = { kind: 'deferred', note: (error as Error).message };
+    }
+    await settle(db, claimed, outcome, now());
+  }
+  return now();
+}
 
 /** A mailbox with what is needed to send from it. */
 export interface Sender extends SmtpSettings {
@@ -10,6 +46,8 @@ export interface Sender extends SmtpSettings {
   name: string;
   address: string;
   signature: string;
+  /** The key that signs its mails, if its domain has one. */
+  dkim?: DkimKey | undefined;
 }
 export interface Delivery {
   db: Db;
@@ -25,40 +63,19 @@ export interface Delivery {
 }
 
 /** Sends what is due from a mailbox, and says when to look again; undefined if nothing waits. */
-export async function deliver({
-  now = () => new Date(),
-  forMs = 60_000,
-  ...delivery
-}: Delivery): Promise<Date | undefined> {
+export async function deliver({ now = () => new Date(), forMs, ...delivery }: Delivery): Promise<Date | undefined> {
   const { db, sender, signal } = delivery;
-  const end = Date.now() + forMs;
   let smtp: Smtp | undefined;
-  try {
-    while (!signal.aborted) {
-      if (Date.now() >= end) return now();
-      const next = await claimNext(db, sender.id, now());
-      if ('wait' in next) return next.wait;
-      if ('nothing' in next) return undefined;
-      if (smtp && !smtp.isUsable) {
-        smtp.close();
-        smtp = undefined;
-      }
-      const { claimed } = next;
-      let outcome: Outcome;
-      try {
-        smtp ??= await Smtp.open(sender);
-        outcome = await sendOne(smtp, claimed, { ...delivery, now });
-      } catch (error) {
-        if (error instanceof MailboxError) {
-          await settle(db, claimed, { kind: 'returned', note: error.message }, now());
-          throw error;
-        }
-        // No byte of a text leaves while a connection is opened.
-        outcome = { kind: 'deferred', note: (error as Error).message };
-      }
-      await settle(db, claimed, outcome, now());
+  const send = async (claimed: Claimed): Promise<Outcome> => {
+    if (smtp && !smtp.isUsable) {
+      smtp.close();
+      smtp = undefined;
     }
-    return now();
+    smtp ??= await Smtp.open(sender);
+    return sendOne(smtp, claimed, { ...delivery, now });
+  };
+  try {
+    return await sendDue({ db, next: () => claimNext(db, sender.id, now()), send, signal, now, forMs });
   } finally {
     smtp?.close();
   }
@@ -70,7 +87,7 @@ async function sendOne(
   { db, sender, optOutLink, notice, now }: Delivery & { now: () => Date },
 ): Promise<Outcome> {
   const link = optOutLink(claimed.opt_out_token);
-  const content = await composeMail({
+  const mail = await composeMail({
     from: { name: sender.name, address: sender.address },
     to: claimed.address,
     subject: claimed.subject,
@@ -80,6 +97,7 @@ async function sendOne(
     references: claimed.mail_references,
     optOut: claimed.is_answer ? null : link,
   });
+  const content = sender.dkim ? await signMail(mail, sender.dkim) : mail;
   return smtp.send({ from: sender.address, to: claimed.address }, content, () => startData(db, claimed, now()));
 }
 

@@ -75,14 +75,14 @@ async function nextTemplate(trx: Transaction, sent: Sent) {
 
 /** Mails of a sequence go to the same address. */
 async function wayFor(trx: Transaction, channel: OutboxChannel, sent: Sent) {
-  const { rows } = await sql<{ way: string | null; mailbox: number | null }>`
-    select outreach__way(${sent.person_id}, ${channel}) as way, (select id from mailbox where user_id = ${sent.user_id}) as mailbox`.execute(
-    trx,
-  );
-  const { way, mailbox } = rows[0]!;
+  const { rows } = await sql<{ way: string | null; mailbox: number | null; gateway: boolean }>`
+    select outreach__way(${sent.person_id}, ${channel}) as way, (select id from mailbox where user_id = ${sent.user_id}) as mailbox,
+      exists (select from sms_gateway) as gateway`.execute(trx);
+  const { way, mailbox, gateway } = rows[0]!;
   const address = sent.channel === 'EMAIL' && channel === 'EMAIL' ? sent.address : way;
   if (address === null) return undefined;
-  if (wayOut(channel) !== 'mailbox') return { channel, address, mailbox: null };
+  if (wayOut(channel) === 'gateway') return gateway ? { channel, address, mailbox: null } : undefined;
+  if (wayOut(channel) === 'hand') return { channel, address, mailbox: null };
   return mailbox === null ? undefined : { channel, address, mailbox };
 }
 

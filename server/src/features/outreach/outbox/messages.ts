@@ -21,7 +21,7 @@ import { findTemplate } from '../templates/templates.ts';
 import { lastingDays, lastingDaysOf, lockPersonOf } from './claim.ts';
 import { newOptOutToken } from './follow-ups.ts';
 import { recordSent } from './settle.ts';
-import { deliverTask } from './tasks.ts';
+import { deliverSmsTask, deliverTask } from './tasks.ts';
 
 interface Reach {
   person: number;
@@ -108,7 +108,7 @@ export async function queueMessages(
   ensure(answered === null || answered.person === messages[0]!.person, 'message_not_found');
   const assignment = role ?? answered?.assignment ?? null;
   const version = template === null ? null : (await findTemplate(trx, template)).version;
-  const mailbox = await mailboxFor(trx, channel, actor);
+  const mailbox = await ensureWayOut(trx, channel, actor);
   const reach = await reachOf(trx, { people: messages.map(({ person }) => person), channel, assignment, template });
   const byHand = wayOut(channel) === 'hand';
   const sendAt = new Date(Date.now() + (byHand ? 0 : recallMinutes * 60_000));
@@ -126,8 +126,8 @@ export async function queueMessages(
     results.push({ person, id, obstacles: id === null && stops.length === 0 ? ['already_queued'] : stops });
   }
   const queued = results.filter(({ id }) => id !== null);
-  if (queued.length > 0 && mailbox !== null)
-    await tasks.send(trx, deliverTask, { mailbox }, { user: actor.id, at: sendAt });
+  if (queued.length > 0)
+    await wake(trx, tasks, { channel, mailbox_id: mailbox, user_id: actor.id }, { user: actor.id, at: sendAt });
   const about: Target[] = assignment === null ? [] : [{ kind: 'assignment', id: assignment }];
   const [target = null, ...also] = [...about, ...personTargets(queued.map(({ person }) => person))];
   await audit(doer, {
@@ -147,19 +147,42 @@ export async function queueMessages(
   return { results, send_at: sendAt.toISOString() };
 }
 
-/** An answer by mail goes to the address that was written from. */
+/** An answer goes to where it was written from, by the same channel. */
 function wayFor(way: Reach | undefined, channel: OutboxChannel, answered: Answered | null): Reach | undefined {
-  if (!way || channel !== 'EMAIL' || !answered?.address) return way;
+  if (!way || channel !== answered?.channel || !answered.address) return way;
   return { ...way, address: answered.address };
 }
 
-/** Mails leave from somebody's mailbox; what a person sends by hand needs none. */
-async function mailboxFor(trx: Transaction, channel: OutboxChannel, actor: Actor): Promise<number | null> {
-  ensure(wayOut(channel) !== 'gateway', 'no_sms_gateway');
-  if (wayOut(channel) === 'hand') return null;
+/** Mails leave from somebody's mailbox, SMS through the gateway; what a person sends by hand needs neither. */
+async function ensureWayOut(trx: Transaction, channel: OutboxChannel, actor: Actor): Promise<number | null> {
+  const way = wayOut(channel);
+  if (way === 'hand') return null;
+  if (way === 'gateway') {
+    ensure(await trx.selectFrom('sms_gateway').select('kind').executeTakeFirst(), 'no_sms_gateway');
+    return null;
+  }
   const box = await trx.selectFrom('mailbox').select('id').where('user_id', '=', actor.id).executeTakeFirst();
   ensure(box, 'no_mailbox');
   return box.id;
+}
+
+interface Leaving {
+  channel: OutboxChannel;
+  mailbox_id: number | null;
+  user_id: number;
+}
+/** Whether it leaves by itself. */
+const leavesAlone = ({ channel, mailbox_id }: Leaving): boolean => wayOut(channel) === 'gateway' || mailbox_id !== null;
+
+/** Has whatever sends it look. */
+async function wake(
+  trx: Transaction,
+  tasks: Services['tasks'],
+  leaving: Leaving,
+  options: { user: number; at?: Date },
+): Promise<void> {
+  if (wayOut(leaving.channel) === 'gateway') await tasks.send(trx, deliverSmsTask, { user: leaving.user_id }, options);
+  else if (leaving.mailbox_id !== null) await tasks.send(trx, deliverTask, { mailbox: leaving.mailbox_id }, options);
 }
 
 interface New extends About {
@@ -212,7 +235,7 @@ async function put(
 /** Rows of the outbox as the API shows them. */
 export const items = (db: Db, where: RawBuilder<unknown>) =>
   sql<OutboxItem>`
-    select outbox.id, channel, step, outbox.subject, outbox.state, note, send_at, sent_at, attempts, outbox.created,
+    select outbox.id, channel, step, case when outbox.subject = '' then left(outbox.body, 100) else outbox.subject end as subject, outbox.state, note, send_at, sent_at, attempts, outbox.created, delivery,
       jsonb_build_object('id', person.id, 'name', trim(person.first_name || ' ' || person.last_name)) as person,
       jsonb_build_object('id', app_user.id, 'username', app_user.username) as user,
       case when assignment.id is not null then jsonb_build_object('id', assignment.id, 'name', assignment.name) end as assignment,
@@ -249,12 +272,12 @@ async function lockMessage({ trx, actor }: Doer, id: number) {
   await lockPersonOf(trx, id);
   const found = await trx
     .selectFrom('outbox')
-    .select(['id', 'user_id', 'person_id', 'mailbox_id', 'state'])
+    .select(['id', 'user_id', 'person_id', 'mailbox_id', 'channel', 'state'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   ensure(found && (isOwn(actor, found.user_id) || isStaff(actor)), 'message_not_found');
-  return found;
+  return { ...found, channel: found.channel as OutboxChannel };
 }
 
 async function change(
@@ -283,9 +306,10 @@ export async function sendMessageNow(
   { params: { id } }: Received<typeof api.sendMessageNow>,
   { tasks }: Pick<Services, 'tasks'>,
 ): Promise<OutboxItem> {
-  const { state, person_id, mailbox_id } = await lockMessage(doer, id);
-  ensure(state === 'queued' && mailbox_id !== null, 'message_left');
-  await tasks.send(doer.trx, deliverTask, { mailbox: mailbox_id }, { user: doer.actor.id });
+  const message = await lockMessage(doer, id);
+  const { state, person_id } = message;
+  ensure(state === 'queued' && leavesAlone(message), 'message_left');
+  await wake(doer.trx, tasks, message, { user: doer.actor.id });
   return change(doer, id, 'message_now', { set: sql`send_at = now()`, person: person_id });
 }
 
@@ -295,13 +319,14 @@ export async function decideMessage(
   { params: { id }, body: { verdict } }: Received<typeof api.decideMessage>,
   { tasks }: Pick<Services, 'tasks'>,
 ): Promise<OutboxItem> {
-  const { state, person_id, mailbox_id } = await lockMessage(doer, id);
+  const message = await lockMessage(doer, id);
+  const { state, person_id } = message;
   ensure((undecided as readonly string[]).includes(state), 'message_decided');
   const after = { verdict };
   if (verdict === 'again') {
-    ensure(mailbox_id !== null, 'message_decided');
-    await tasks.send(doer.trx, deliverTask, { mailbox: mailbox_id }, { user: doer.actor.id });
-    const set = sql`state = 'queued', claim = null, send_at = now(), not_after = now() + make_interval(days => ${lastingDays}), note = 'Sent again'`;
+    ensure(leavesAlone(message), 'message_decided');
+    await wake(doer.trx, tasks, message, { user: doer.actor.id });
+    const set = sql`state = 'queued', claim = null, provider_id = null, delivery = null, delivery_at = null, send_at = now(), not_after = now() + make_interval(days => ${lastingDays}), note = 'Sent again'`;
     return change(doer, id, 'message_decide', { set, person: person_id, after });
   }
   await recordSent(doer.trx, id, new Date());

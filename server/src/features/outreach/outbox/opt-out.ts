@@ -4,8 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Context } from '#platform/http/route';
-import { refuseContact } from '../../people/people.ts';
-import { hashAddress } from './claim.ts';
+import { suppress } from './suppress.ts';
 
 /** Scanners of mail servers follow every link, so looking at one changes nothing. */
 export async function getOptOut(
@@ -18,7 +17,6 @@ export async function getOptOut(
   return rows[0];
 }
 
-/** For the person and for the address, so that it holds for whoever comes in with that address later. */
 export async function optOut(
   { query: { token } }: Received<typeof api.optOut>,
   { db }: Context<typeof api.optOut>,
@@ -30,14 +28,7 @@ export async function optOut(
       .where('opt_out_token', '=', token)
       .executeTakeFirst();
     ensure(mail, 'link_invalid');
-    await refuseContact(trx, mail.person_id);
-    await trx
-      .insertInto('suppression')
-      .values({ address_hash: hashAddress(mail.address), reason: 'unsubscribe' })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    await sql`update outbox set state = 'suppressed', note = 'Does not want to be contacted', state_at = now()
-      where person_id = ${mail.person_id} and state in ('draft', 'queued', 'deferred', 'held')`.execute(trx);
+    await suppress(trx, { people: [mail.person_id], address: mail.address, reason: 'unsubscribe' });
   });
   return { opted_out: true };
 }

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
+import { ConnectCard } from '../connect/ConnectCard.tsx';
 import { providerAt } from './mailbox-form.ts';
 import { MailboxForm } from './MailboxForm.tsx';
 import { MailboxState } from './MailboxState.tsx';
@@ -22,6 +23,7 @@ export function MailboxSection() {
       {({ mailbox }) => (
         <Stack spacing={2}>
           {mailbox && <MailboxState mailbox={mailbox} />}
+          <ConnectCard asked={asked} />
           <MailboxForm
             /* What was typed for one provider is not shown for another. */
             key={`${mailbox?.id} ${asked}`}

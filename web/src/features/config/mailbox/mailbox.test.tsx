@@ -1,3 +1,4 @@
+import { getMailboxSignIn } from '@app/contract/mailbox-sign-in';
 import { getMailbox, type Mailbox, testMailbox } from '@app/contract/outreach';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -59,6 +60,7 @@ beforeEach(() => {
           fields: { password: 'Enter the password of the mailbox' },
         },
       };
+    if (path === getMailboxSignIn.path) return { status: 200, body: { providers: [], connected: false } };
     if (path === testMailbox.path) return { status: 200, body: trial };
     if (path === getMailbox.path && body === undefined) return { status: 200, body: { mailbox } };
     const { password: _, ...profile } = body as Mailbox & { password?: string };

@@ -4,22 +4,22 @@ import { errorText } from '../../../kit/net/api-error.ts';
 import { formatDateTime } from '../../../kit/format.ts';
 import { InPersonNotice } from '../../../parts/users/InPersonNotice.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { useDecide } from './message-actions.ts';
+import { nounOf, useDecide } from './message-actions.ts';
 
 interface Props {
   row: OutboxItem;
   onClose: () => void;
 }
 
-/** Asks what became of a message of which the mail server never said whether it took it. */
-export function DecideDialog({ row: { id, person, subject, note, send_at, attempts }, onClose }: Props) {
+/** Asks what became of a message of which the other side never said whether it took it. */
+export function DecideDialog({ row: { id, channel, person, subject, note, send_at, attempts }, onClose }: Props) {
   const inPerson = useCurrentUser().impersonator === null;
   const decide = useDecide(onClose);
   const answer = (verdict: 'sent' | 'again') => decide.mutate({ params: { id }, body: { verdict } });
   const wanted = decide.isPending ? decide.variables.body.verdict : undefined;
   return (
     <Dialog open onClose={() => !decide.isPending && onClose()} maxWidth="sm" fullWidth>
-      <DialogTitle>Was this mail sent?</DialogTitle>
+      <DialogTitle>Was this {nounOf(channel)} sent?</DialogTitle>
       <DialogContent>
         <Stack spacing={1.5}>
           <InPersonNotice what="this" />
@@ -27,10 +27,12 @@ export function DecideDialog({ row: { id, person, subject, note, send_at, attemp
             “{subject}” to {person.name}, due {formatDateTime(send_at)}, tried{' '}
             {attempts === 1 ? 'once' : `${attempts} times`}.
           </Typography>
-          <Alert severity="warning">{note || 'The connection ended before the mail server had answered.'}</Alert>
+          <Alert severity="warning">{note || 'The connection ended before there was an answer.'}</Alert>
           <Typography variant="body2" color="textSecondary">
-            Mail servers cannot be asked afterwards whether they took a mail. Look into the folder for sent mails of
-            your mailbox, or ask {person.name}. Sent again, they may get it twice.
+            {channel === 'SMS'
+              ? 'The gateway tells what became of an SMS as soon as it knows. Look into its list of messages, or ask'
+              : 'Mail servers cannot be asked afterwards whether they took a mail. Look into the folder for sent mails of your mailbox, or ask'}{' '}
+            {person.name}. Sent again, they may get it twice.
           </Typography>
           {decide.isError && (
             <Alert severity="error">{errorText(decide.error, 'What you decided could not be saved')}</Alert>

@@ -19,5 +19,5 @@ const colours: Record<OutboxState, NonNullable<ChipProps['color']>> = {
 };
 
 export const StateCell = ({ row }: { row: OutboxItem }) => (
-  <Chip variant="outlined" label={stateOf(row)} color={colours[row.state]} />
+  <Chip variant="outlined" label={stateOf(row)} color={row.delivery === 'failed' ? 'error' : colours[row.state]} />
 );

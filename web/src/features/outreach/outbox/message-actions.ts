@@ -1,5 +1,6 @@
 import { cancelMessage, decideMessage, type OutboxItem, sendMessageNow } from '@app/contract/outreach';
-import { wayOut } from '@app/contract/outreach/channels';
+import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
+import { smsDeliveries } from '@app/contract/outreach/sms-text';
 import { outboxStates, recallable, undecided } from '@app/contract/outreach/states';
 import { formatDateTime } from '../../../kit/format.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
@@ -11,8 +12,11 @@ export const canHurry = ({ state, channel }: Pick<OutboxItem, 'state' | 'channel
   state === 'queued' && wayOut(channel) !== 'hand';
 export const waitsForHand = ({ state, channel }: Pick<OutboxItem, 'state' | 'channel'>): boolean =>
   state === 'queued' && wayOut(channel) === 'hand';
-export const stateOf = (message: OutboxItem): string =>
-  waitsForHand(message) ? 'On work list' : outboxStates[message.state];
+/** What became of a message: of an SMS that left, what the gateway says. */
+export const stateOf = (message: OutboxItem): string => {
+  if (waitsForHand(message)) return 'On work list';
+  return message.state === 'sent' && message.delivery ? smsDeliveries[message.delivery] : outboxStates[message.state];
+};
 
 export const canDecide = ({ state }: Pick<OutboxItem, 'state'>): boolean => undecided.includes(state);
 
@@ -20,25 +24,29 @@ export const canDecide = ({ state }: Pick<OutboxItem, 'state'>): boolean => unde
 export const whenOf = ({ sent_at, send_at }: Pick<OutboxItem, 'sent_at' | 'send_at'>): string =>
   formatDateTime(sent_at ?? send_at);
 
-/** What a message became, for a notice: "Sent", "Waiting". */
-const stateText = ({ person, state, note }: OutboxItem): string =>
-  `The mail to ${person.name}: ${outboxStates[state].toLowerCase()}${note && ` (${note})`}`;
+/** What people call a message by a channel. */
+export const nounOf = (channel: OutboxChannel): string =>
+  channel === 'EMAIL' ? 'mail' : channel === 'SMS' ? 'SMS' : 'message';
 
-const nounOf = ({ channel }: OutboxItem): string => (channel === 'EMAIL' ? 'mail' : 'message');
+/** What a message became, for a notice: "Sent", "Waiting". */
+const stateText = ({ channel, person, state, note }: OutboxItem): string =>
+  `The ${nounOf(channel)} to ${person.name}: ${outboxStates[state].toLowerCase()}${note && ` (${note})`}`;
 
 /** Calls a message back. */
 export const useRecall = () =>
   useWrite(cancelMessage, {
-    onSuccess: (message) => notify(`The ${nounOf(message)} to ${message.person.name} was called back`),
+    onSuccess: ({ channel, person }) => notify(`The ${nounOf(channel)} to ${person.name} was called back`),
     failure: 'The message could not be called back',
   });
 
 /** Ends the time in which a message can be called back. */
 export const useHurry = () =>
   useWrite(sendMessageNow, {
-    onSuccess: ({ person }) =>
-      notify(`The mail to ${person.name} leaves as soon as the send window and your other mails let it`),
-    failure: 'The mail could not be sent now',
+    onSuccess: ({ channel, person }) =>
+      notify(
+        `The ${nounOf(channel)} to ${person.name} leaves as soon as the send window and your other messages let it`,
+      ),
+    failure: 'The message could not be sent now',
   });
 
 /** Says what became of a message that no one knows about. */

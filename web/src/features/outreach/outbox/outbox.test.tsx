@@ -25,6 +25,7 @@ const makeMessage = (id: number, parts: Partial<OutboxItem> = {}): OutboxItem =>
   note: '',
   send_at: '2026-11-18T09:10:00Z',
   sent_at: null,
+  delivery: null,
   attempts: 0,
   created: '2026-11-18T09:00:00Z',
   ...parts,

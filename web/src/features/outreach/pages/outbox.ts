@@ -14,7 +14,7 @@ import { StateCell } from '../outbox/StateCell.tsx';
 export const outbox = table({
   endpoint: listOutbox,
   rows: 'messages',
-  about: `What you have sent and what waits to leave, newest first. A mail can be called back for ${recallMinutes} minutes; what you send by hand waits on the work list.`,
+  about: `What you have sent and what waits to leave, newest first. A mail or an SMS can be called back for ${recallMinutes} minutes; what you send by hand waits on the work list.`,
   paging: { cursor: 'before' },
   Head: OutboxHead,
   Notice: OutboxNotice,

@@ -1,0 +1,87 @@
+import { getSmsGateway, removeSmsGateway, type SmsGateway } from '@app/contract/sms';
+import { Alert, AlertTitle, Button, Card, CardContent, Stack, Typography } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDateTime } from '../../../kit/format.ts';
+import { queryOf } from '../../../kit/net/api.ts';
+import { useWrite } from '../../../kit/net/useWrite.ts';
+import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
+import { Loaded } from '../../../kit/page/Loaded.tsx';
+import { notify } from '../../../kit/page/notify.ts';
+import { useCurrentUser } from '../../../parts/users/current-user.tsx';
+import { FieldCopy } from '../FieldCopy.tsx';
+import { SmsForm } from './SmsForm.tsx';
+
+/** The gateway that SMS of the firm leave through, for staff. */
+export function SmsCard() {
+  const query = useQuery(queryOf(getSmsGateway));
+  return (
+    <Card component="section" aria-labelledby="sms-heading">
+      <CardContent>
+        <Typography variant="h2" id="sms-heading" sx={{ mb: 0.5 }}>
+          SMS
+        </Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
+          For the whole firm. SMS leave through this gateway; without one, nobody can write any.
+        </Typography>
+        <Loaded query={query}>
+          {({ gateway }) => (
+            <Stack spacing={2}>
+              {gateway && <State gateway={gateway} />}
+              <SmsForm
+                key={gateway?.incoming_url}
+                gateway={gateway}
+                actions={gateway && <RemoveButton gateway={gateway} />}
+              />
+            </Stack>
+          )}
+        </Loaded>
+      </CardContent>
+    </Card>
+  );
+}
+
+function State({ gateway: { paused, paused_reason, dry_run, incoming_url } }: { gateway: SmsGateway }) {
+  return (
+    <>
+      {paused && (
+        <Alert severity="error">
+          <AlertTitle>No SMS leaves since {formatDateTime(paused)}</AlertTitle>
+          The gateway said: {paused_reason}. Once you save the gateway again, SMS go on.
+        </Alert>
+      )}
+      {dry_run && <Alert severity="info">This is a dry run: no SMS leaves, and none is said to have been sent.</Alert>}
+      <Typography variant="body2" color="textSecondary">
+        Tell the gateway to send incoming SMS to the address below, by POST. Whoever answers STOP is not contacted any
+        more. The address is a secret.
+      </Typography>
+      <FieldCopy label="Address for incoming SMS" value={incoming_url} />
+    </>
+  );
+}
+
+function RemoveButton({ gateway: { sender } }: { gateway: SmsGateway }) {
+  const inPerson = useCurrentUser().impersonator === null;
+  const [asking, setAsking] = useState(false);
+  const remove = useWrite(removeSmsGateway, { onSuccess: () => notify('The gateway was removed') });
+  return (
+    <>
+      <Button color="error" disabled={!inPerson} onClick={() => setAsking(true)}>
+        Remove gateway
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Remove this gateway?"
+        confirmLabel="Remove"
+        destructive
+        pending={remove.isPending}
+        error={remove.error}
+        onClose={() => setAsking(false)}
+        onConfirm={() => remove.mutate({})}
+      >
+        The gateway of {sender} and its secret are deleted here. SMS of everyone that wait to leave are cancelled; what
+        was sent stays on the timelines.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+import {
+  saveSmsGateway,
+  type SmsGateway,
+  type SmsGatewayKind,
+  smsGatewayKinds,
+  testSmsGateway,
+} from '@app/contract/sms';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
+import { type ReactNode, useState } from 'react';
+import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import { FieldPassword } from '../../../kit/form/FieldPassword.tsx';
+import { FieldText } from '../../../kit/form/FieldText.tsx';
+import { SaveNotice } from '../../../kit/form/SaveNotice.tsx';
+import { useServerErrors } from '../../../kit/form/server-errors.ts';
+import { useWrite } from '../../../kit/net/useWrite.ts';
+import { notify } from '../../../kit/page/notify.ts';
+import { useCurrentUser } from '../../../parts/users/current-user.tsx';
+import { SaveForm } from '../SaveForm.tsx';
+import { type CheckedGateway, gatewayShape, type GatewayValues, valuesOf } from './sms-form.ts';
+
+interface Props {
+  gateway: SmsGateway | null;
+  /** Stand beside the buttons that save and try. */
+  actions: ReactNode;
+}
+type FormControl = Control<GatewayValues, unknown, CheckedGateway>;
+
+/** Which gateway SMS leave through. It can be tried before it is saved. */
+export function SmsForm({ gateway, actions }: Props) {
+  const disabled = useCurrentUser().impersonator !== null;
+  const form = useForm<GatewayValues, unknown, CheckedGateway>({
+    resolver: zodResolver(gatewayShape),
+    defaultValues: valuesOf(gateway),
+  });
+  const { control } = form;
+  const save = useWrite(saveSmsGateway, {
+    onSuccess: (saved) => {
+      form.reset(valuesOf(saved));
+      notify('The gateway was saved', { severity: 'success' });
+    },
+  });
+  const attempt = useWrite(testSmsGateway);
+  const typed = JSON.stringify(useWatch({ control }));
+  const [tried, setTried] = useState<string>();
+  const unsaved = useServerErrors(form, save.error);
+  const untried = useServerErrors(form, attempt.error);
+  const kind = smsGatewayKinds[useWatch({ control, name: 'kind' })];
+  const tryIt = form.handleSubmit((body) => {
+    setTried(JSON.stringify(form.getValues()));
+    attempt.mutate({ body });
+  });
+  return (
+    <SaveForm
+      dirty={form.formState.isDirty}
+      pending={save.isPending}
+      disabled={disabled}
+      submitLabel="Save gateway"
+      onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
+      notice={
+        <>
+          {/* Of what was typed then; what is typed now may do something else. */}
+          {attempt.data && tried === typed && <Verdict {...attempt.data} />}
+          <SaveNotice error={unsaved ?? (tried === typed ? untried : undefined)} />
+        </>
+      }
+      actions={
+        <>
+          <Button
+            variant="outlined"
+            disabled={disabled || save.isPending}
+            loading={attempt.isPending}
+            onClick={() => void tryIt()}
+          >
+            Try it
+          </Button>
+          {actions}
+        </>
+      }
+    >
+      <FieldKind
+        control={control}
+        disabled={disabled}
+        onChange={(chosen) => {
+          form.setValue('kind', chosen, { shouldDirty: true });
+          form.setValue('base_url', smsGatewayKinds[chosen].base_url, { shouldDirty: true });
+        }}
+      />
+      <FieldText control={control} name="account" label={kind.account} required disabled={disabled} />
+      <FieldPassword
+        control={control}
+        name="secret"
+        label={kind.secret}
+        autoComplete="new-password"
+        disabled={disabled}
+        helperText={gateway ? 'Leave empty to keep it' : 'It is kept encrypted and never shown again'}
+      />
+      <FieldText
+        control={control}
+        name="sender"
+        label="Sender"
+        required
+        disabled={disabled}
+        helperText="A number such as +46701234567, or a name of 3 to 11 letters and digits. A name cannot be answered to."
+      />
+      <FieldText
+        control={control}
+        name="per_day"
+        label="SMS a day for each user"
+        disabled={disabled}
+        inputProps={{ inputMode: 'numeric' }}
+      />
+      <FieldText
+        control={control}
+        name="base_url"
+        label="Address of the gateway"
+        required
+        disabled={disabled}
+        helperText="Change it only to try a gateway of your own"
+      />
+      <FieldDryRun control={control} disabled={disabled} />
+    </SaveForm>
+  );
+}
+
+function Verdict({ ok, detail }: { ok: boolean; detail: string }) {
+  return ok ? (
+    <Alert severity="success">It works. {detail}.</Alert>
+  ) : (
+    <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
+      It does not work. The gateway says: {detail}
+    </Alert>
+  );
+}
+
+interface KindProps {
+  control: FormControl;
+  disabled: boolean;
+  onChange: (kind: SmsGatewayKind) => void;
+}
+
+function FieldKind({ control, disabled, onChange }: KindProps) {
+  const { field } = useController({ control, name: 'kind' });
+  return (
+    <TextField
+      select
+      fullWidth
+      label="Gateway"
+      disabled={disabled}
+      value={field.value}
+      onChange={({ target }) => onChange(target.value as SmsGatewayKind)}
+    >
+      {Object.entries(smsGatewayKinds).map(([kind, { title }]) => (
+        <MenuItem key={kind} value={kind}>
+          {title}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+function FieldDryRun({ control, disabled }: Omit<KindProps, 'onChange'>) {
+  const { field } = useController({ control, name: 'dry_run' });
+  return (
+    <FormControlLabel
+      disabled={disabled}
+      control={<Switch checked={field.value} onChange={field.onChange} onBlur={field.onBlur} />}
+      label="Dry run: all rules hold, and nothing leaves"
+    />
+  );
+}

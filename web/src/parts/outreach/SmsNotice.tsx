@@ -1,0 +1,23 @@
+import type { SmsChannel } from '@app/contract/sms';
+import { Alert } from '@mui/material';
+import { formatDateTime } from '../../kit/format.ts';
+import { Meter } from './MailQuota.tsx';
+
+/** How many SMS have left today, and why none leaves, if that is so. */
+export function SmsNotice({ sms }: { sms: SmsChannel }) {
+  const { paused, dry_run, sent_today, per_day, next_send, waits_for } = sms;
+  return (
+    <>
+      {paused && (
+        <Alert severity="error">No SMS leaves since {formatDateTime(paused)}. Staff can see why: Settings, Firm.</Alert>
+      )}
+      {dry_run && <Alert severity="info">The gateway makes a dry run: no SMS leaves.</Alert>}
+      {!paused && next_send && waits_for !== '' && (
+        <Alert severity="info">
+          {waits_for}. The next SMS leaves at {formatDateTime(next_send)} or later.
+        </Alert>
+      )}
+      <Meter label="SMS sent today" used={sent_today} of={per_day} />
+    </>
+  );
+}
