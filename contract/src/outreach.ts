@@ -287,7 +287,7 @@ export const decideMessage = endpoint({
   summary: 'Decides about a message of which nobody knows whether it left: it was sent, or it is to be sent again',
   access: 'user',
   inPerson: true,
-  errors: ['message_not_found', 'message_decided'],
+  errors: ['message_not_found', 'message_decided', 'no_sms_gateway'],
   params: oneMessage,
   body: z.object({ verdict: z.enum(['sent', 'again']) }),
   response: outboxItem,

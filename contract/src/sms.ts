@@ -21,7 +21,7 @@ export type SmsGatewayKind = keyof typeof smsGatewayKinds;
 
 /** A number in full, or up to eleven letters and digits; for Twilio also the id of a messaging service. */
 const sender = requiredLine(34, 'Enter a number or a name').regex(
-  /^(\+[1-9]\d{6,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{3,11}|MG[0-9a-f]{32})$/,
+  /^(\+[1-9]\d{6,14}|[A-Za-z][A-Za-z0-9 ]{2,10}|MG[0-9a-f]{32})$/,
   'A number such as +46701234567, or a name of 3 to 11 letters and digits',
 );
 /** Whether whoever gets an SMS can answer it. */

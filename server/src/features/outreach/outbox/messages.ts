@@ -158,12 +158,16 @@ async function ensureWayOut(trx: Transaction, channel: OutboxChannel, actor: Act
   const way = wayOut(channel);
   if (way === 'hand') return null;
   if (way === 'gateway') {
-    ensure(await trx.selectFrom('sms_gateway').select('kind').executeTakeFirst(), 'no_sms_gateway');
+    await ensureGateway(trx);
     return null;
   }
   const box = await trx.selectFrom('mailbox').select('id').where('user_id', '=', actor.id).executeTakeFirst();
   ensure(box, 'no_mailbox');
   return box.id;
+}
+
+async function ensureGateway(trx: Transaction): Promise<void> {
+  ensure(await trx.selectFrom('sms_gateway').select('kind').executeTakeFirst(), 'no_sms_gateway');
 }
 
 interface Leaving {
@@ -325,6 +329,7 @@ export async function decideMessage(
   const after = { verdict };
   if (verdict === 'again') {
     ensure(leavesAlone(message), 'message_decided');
+    if (wayOut(message.channel) === 'gateway') await ensureGateway(doer.trx);
     await wake(doer.trx, tasks, message, { user: doer.actor.id });
     const set = sql`state = 'queued', claim = null, provider_id = null, delivery = null, delivery_at = null, send_at = now(), not_after = now() + make_interval(days => ${lastingDays}), note = 'Sent again'`;
     return change(doer, id, 'message_decide', { set, person: person_id, after });

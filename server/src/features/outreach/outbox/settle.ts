@@ -124,7 +124,8 @@ export interface Reconciled {
  */
 export const reconcile = (db: Db, now: Date): Promise<Reconciled> =>
   db.transaction().execute(async (trx) => {
-    await sql`update outbox set state = case when channel = 'EMAIL' and mailbox_id is null then 'cancelled' else 'queued' end, claim = null,
+    await sql`update outbox set state = case when channel = 'EMAIL' and mailbox_id is null
+          or channel = 'SMS' and not exists (select from sms_gateway) then 'cancelled' else 'queued' end, claim = null,
         lease_until = null, state_at = ${now}, note = 'The sender vanished'
       where state = 'claimed' and lease_until <= ${now}`.execute(trx);
     await sql`update outbox set state = 'unknown', lease_until = null, state_at = ${now},

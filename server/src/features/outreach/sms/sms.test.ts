@@ -135,6 +135,17 @@ describe('the gateway', () => {
     expect(await read(id!)).toMatchObject({ state: 'cancelled', note: 'The SMS gateway was removed' });
   });
 
+  test('that is gone takes nothing again, and what was on its way to it is cancelled', async () => {
+    await open('twilio', () => 'drop');
+    const [unknown, lost] = [await leave(await someone()), (await queue(await someone())).id!];
+    await sql`update outbox set state = 'claimed', lease_until = ${noon} where id = ${lost}`.execute(api.db);
+    await staff(removeSmsGateway);
+    const again = await call(decideMessage, { params: { id: unknown }, body: { verdict: 'again' } });
+    expect(again).toMatchObject({ status: 409, body: { code: 'no_sms_gateway' } });
+    await reconcile(api.db, noon);
+    expect(await read(lost)).toMatchObject({ state: 'cancelled' });
+  });
+
   test.each([
     [{ sender: '070-123' }],
     [{ sender: '<script>' }],
