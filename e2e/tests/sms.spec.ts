@@ -39,7 +39,7 @@ test('staff set up the gateway and try it; an SMS is written, counted and called
   const write = async () => {
     await visit(page, `/person/${person}`);
     await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Write e-mail' }).click();
+    await page.getByRole('menuitem', { name: 'Write message' }).click();
     await expect(dialog.getByRole('textbox', { name: 'Text' })).toBeVisible();
   };
 

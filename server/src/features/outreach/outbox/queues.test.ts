@@ -62,7 +62,8 @@ test('the queues of the customer show what the outbox holds, each its own part',
   const invited = await made({ channel: 'INVITATION', mailbox_id: null, state: 'sent', sent_at: daysAgo(2), body: '' });
   const invites = await made({ channel: 'INVITATION', mailbox_id: null });
   const waits = await made({ channel: 'SMS', mailbox_id: null });
-  const told = await made({ channel: 'SMS', mailbox_id: null, state: 'sent', sent_at: daysAgo(1) });
+  const gateway = { provider_id: 'SM1', delivery: 'delivered', delivery_at: daysAgo(1) } as const;
+  const told = await made({ channel: 'SMS', mailbox_id: null, state: 'sent', sent_at: daysAgo(1), ...gateway });
   const read = async (view: string) =>
     (
       await sql<Record<string, unknown>>`select * from ${sql.table(view)} where "user" = ${own.id} order by id`.execute(
@@ -83,6 +84,8 @@ test('the queues of the customer show what the outbox holds, each its own part',
   expect(await ids('sentinvitation')).toEqual([invited]);
   expect(invitation).toMatchObject({ bot: null, type: 'plain', accepted_at: null });
   expect(await ids('smsproviderqueue')).toEqual([waits]);
-  expect(await ids('smssentqueue')).toEqual([told]);
+  expect(await read('smssentqueue')).toMatchObject([
+    { id: told, ...about, provider_id: 'SM1', status: 'delivered', status_at: expect.anything() },
+  ]);
   expect(await ids('getprofilesqueue')).toEqual([message, invites]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { createPersonAssignment, getFullPersonAssignment } from '@app/contract/board';
 import { getFullPerson } from '@app/contract/people';
 import {
   cancelMessage,
@@ -573,6 +574,42 @@ describe('an SMS of somebody', () => {
       expect(JSON.stringify(body)).toContain(`${user.username}-pitch-response`);
     },
   );
+
+  test('moves the card of the role, and is answered at the number it came from, without the way out', async () => {
+    const gateway = await open();
+    const number = nextNumber();
+    const person = await someone(number);
+    const assignment = await makeAssignment(api.db, { users: [user.id] });
+    await call(createPersonAssignment, { body: { person, assignment } });
+    const id = await leave(person, { assignment });
+    await sql`update person_phone set is_primary = false where person_id = ${person}`.execute(api.db);
+    await sql`insert into person_phone (person_id, phone, is_primary) values (${person}, ${nextNumber()}, true)`.execute(
+      api.db,
+    );
+    await tell(gateway.incoming(gateway.incomingUrl, { from: number, text: 'Tell me more' }));
+    const { card } = (await call(getFullPersonAssignment, { query: { person, assignment } })).body;
+    expect(card?.column).toBe('replied');
+    const answer = (await messagesOf(person)).at(-1)!;
+    expect(answer).toMatchObject({ answers_id: id, from_address: number, mail_id: null });
+    await leave(person, { reply_to: answer.id });
+    expect(gateway.taken.at(-1)).toMatchObject({ to: number, text: 'A role for you?' });
+    const { body } = await call(getFullPerson, { params: { id: person } });
+    expect(JSON.stringify(body)).not.toContain('needs-attention');
+  });
+
+  test('settles what was unknown if it can be about nothing else: it is on the timeline, before its answer', async () => {
+    const gateway = await open('twilio', () => 'drop');
+    const number = nextNumber();
+    const person = await someone(number);
+    const id = await leave(person);
+    expect(await read(id)).toMatchObject({ state: 'unknown' });
+    await tell(gateway.incoming(gateway.incomingUrl, { from: number, text: 'Hello' }));
+    expect(await read(id)).toMatchObject({ state: 'sent', note: 'Answered, so it was sent' });
+    expect((await messagesOf(person)).map(({ direction }) => direction)).toEqual(['out', 'in']);
+    const doubtful = await leave(person, { reason: 'again' });
+    await tell(gateway.incoming(gateway.incomingUrl, { from: number, text: 'Hello again' }));
+    expect(await read(doubtful)).toMatchObject({ state: 'unknown' });
+  });
 
   test('says STOP: nothing leaves any more to anybody at that number, at once, and nobody has to do anything', async () => {
     const gateway = await open();

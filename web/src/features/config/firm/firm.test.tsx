@@ -1,6 +1,9 @@
+import { getDkim } from '@app/contract/dkim';
+import { listOauthClients } from '@app/contract/mailbox-sign-in';
 import { getOutreachRules, type OutreachState, resumeOutreach } from '@app/contract/outreach-rules';
+import { getSmsGateway } from '@app/contract/sms';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,6 +37,9 @@ beforeEach(() => {
     due: 0,
   };
   api.answer = ({ path, body }) => {
+    if (path === getSmsGateway.path) return { status: 200, body: { gateway: null } };
+    if (path === getDkim.path) return { status: 200, body: { dkim: null } };
+    if (path === listOauthClients.path) return { status: 200, body: { results: [], redirect_urls: {} } };
     if (path === resumeOutreach.path) rules = { ...rules, paused: null, due: 0 };
     else if (body !== undefined) rules = { ...rules, ...(body as object), version: rules.version + 1 };
     return { status: 200, body: rules };
@@ -53,6 +59,7 @@ function open(is_staff: boolean) {
       </CurrentUserContext>
     </QueryClientProvider>,
   );
+  return router;
 }
 
 test('whoever is not staff sees the rules and cannot change them', async () => {
@@ -60,6 +67,17 @@ test('whoever is not staff sees the rules and cannot change them', async () => {
   await screen.findByText('These rules hold for everybody. Staff can change them.');
   expect(screen.getByLabelText<HTMLInputElement>('Mails a day').disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Pause outreach' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'SMS' })).toBeNull();
+});
+
+test('staff set up what is the firm’s below the rules, and are asked before rules that they changed are lost', async () => {
+  const router = open(true);
+  await screen.findByRole('button', { name: 'Save gateway' });
+  await screen.findByRole('button', { name: 'Sign mails' });
+  fireEvent.change(screen.getByLabelText('Mails a day'), { target: { value: '80' } });
+  await act(() => router.navigate('/elsewhere'));
+  await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  expect(router.state.location.pathname).toBe('/');
 });
 
 test('only what was changed is sent, with the version that was seen', async () => {
