@@ -32,7 +32,7 @@ test('a template is written and made the default; up-votes send it; the reply is
   const sink = await openSmtpSink({ username: 'ronja', password: 'open sesame' });
   const box = await openImapBox();
   // Whatever the hour and the day are when this runs.
-  await execute(`update outreach_setting set opens = '00:00', closes = '24:00', weekdays = '{1,2,3,4,5,6,7}', spacing_from = 0,
+  await execute(`update outreach_setting set opens = '00:00', closes = '23:59', weekdays = '{1,2,3,4,5,6,7}', spacing_from = 0,
     spacing_to = 0`);
   const { id: role } = await ask<{ id: number }>(page, 'POST', createAssignment.path, {
     name: 'Bell founder',
@@ -140,6 +140,7 @@ Sounds interesting, tell me more!
     await row.getByRole('link', { name: 'Tova Klocka' }).focus();
     await page.keyboard.press('r');
     await answer.fill('Gladly. Tomorrow at ten?');
+    await expect(row.getByRole('button', { name: 'Send' })).toBeEnabled();
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(/^The reply to Tova Klocka leaves at \d\d:\d\d$/)).toBeVisible();
     await expect(row).toHaveCount(0);

@@ -45,6 +45,7 @@ export async function changeOutreachRules(
     })
     .execute();
   await sql`update mailbox set next_send = null, waits_for = ''`.execute(trx);
+  await sql`update sms_share set next_send = null, waits_for = ''`.execute(trx);
   await audit(doer, { action: 'outreach_rules_change', target, after: given });
   return getOutreachRules(trx);
 }

@@ -11,19 +11,21 @@ import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import { Stack, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { ClampedText } from '../../../parts/ClampedText.tsx';
 import { gradeIcons } from '../../../parts/votes/grade-icons.ts';
 import { entryText } from '../../../parts/timeline-texts.ts';
 import { CommentEntry } from '../../../parts/timeline/CommentEntry.tsx';
 import { ReminderEntry } from '../../../parts/timeline/ReminderEntry.tsx';
 import { TimelineItem } from '../../../parts/timeline/TimelineItem.tsx';
-import { IntentEntry } from './IntentEntry.tsx';
 import { FileEntry } from './FileEntry.tsx';
 import { MoveEntry } from './MoveEntry.tsx';
 import { RoleLine } from './RoleLine.tsx';
 import { MergeEntry } from './MergeEntry.tsx';
 import { keyOf } from './timeline.ts';
+
+/* Few entries are answers. */
+const IntentEntry = lazy(async () => ({ default: (await import('./IntentEntry.tsx')).IntentEntry }));
 
 interface Props {
   person: FullPerson;
@@ -77,7 +79,11 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
         <>
           {entry.subject && <Typography sx={{ fontWeight: 550 }}>{entry.subject}</Typography>}
           <ClampedText lines={4}>{entry.body}</ClampedText>
-          {entry.intent && <IntentEntry entry={entry} intent={entry.intent} person={person} />}
+          {entry.intent && (
+            <Suspense>
+              <IntentEntry entry={entry} intent={entry.intent} person={person} />
+            </Suspense>
+          )}
         </>
       );
     case 'comment':
