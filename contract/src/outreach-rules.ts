@@ -22,6 +22,8 @@ export const outreachRules = z.object({
   cooldown_days: count(730),
   notice: paragraph(2000),
   signature: paragraph(2000),
+  /** Mails have a picture that tells when they are opened. */
+  counts_opens: z.boolean(),
 });
 
 export const outreachState = outreachRules.extend({

@@ -229,6 +229,9 @@ export const outboxItem = z.object({
   created: timestamp,
   /** Of an SMS: what the gateway said last of it. */
   delivery: z.enum(smsDeliveryNames).nullable(),
+  /** Of a mail, if the firm counts opens: when a person opened it first, and when a program did. */
+  opened_at: timestamp.nullable(),
+  machine_opened_at: timestamp.nullable(),
 });
 export type OutboxItem = z.output<typeof outboxItem>;
 
@@ -319,4 +322,15 @@ export const optOut = endpoint({
   response: z.object({ opted_out: z.literal(true) }),
   audit: null,
   touches: [],
+});
+
+export const openMail = endpoint({
+  method: 'GET',
+  path: '/api/v2/opened/{token}/',
+  summary:
+    'The picture in a mail, by which the firm counts opened mails if it wants to. Always a picture, whatever is asked for',
+  access: 'anyone',
+  params: z.object({ token: z.string() }),
+  file: true,
+  shows: [],
 });

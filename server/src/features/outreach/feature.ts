@@ -29,6 +29,7 @@ import {
   queueMessages,
   sendMessageNow,
 } from './outbox/messages.ts';
+import { openMail } from './outbox/opens.ts';
 import { getOptOut, optOut } from './outbox/opt-out.ts';
 import { outboxTasks } from './outbox/tasks.ts';
 import { changeOutreachRules, getOutreachRules, pauseOutreach, resumeOutreach } from './rules/rules.ts';
@@ -97,6 +98,7 @@ export const feature: Feature = {
     read(emailStats.getEmailStats, getEmailStats),
     read(api.getOptOut, getOptOut),
     route(api.optOut, optOut),
+    route(api.openMail, openMail),
     read(workList.listWork, listWork),
     write(workList.takeWork, takeWork),
     write(workList.finishWork, finishWork),

@@ -2002,6 +2002,10 @@ export interface Outbox {
    */
   lease_until: string | null;
   /**
+   * none
+   */
+  machine_opened_at: string | null;
+  /**
    * pii:message
    */
   mail_references: Generated<string[]>;
@@ -2021,6 +2025,14 @@ export interface Outbox {
    * pii:message
    */
   note: Generated<string>;
+  /**
+   * secret
+   */
+  open_token: Generated<string>;
+  /**
+   * pii:activity
+   */
+  opened_at: string | null;
   /**
    * secret
    */
@@ -2100,6 +2112,10 @@ export interface OutreachSetting {
    * none
    */
   cooldown_days: Generated<number>;
+  /**
+   * none
+   */
+  counts_opens: Generated<boolean>;
   /**
    * none
    */

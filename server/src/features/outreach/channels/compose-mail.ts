@@ -12,6 +12,8 @@ export interface OutgoingMail {
   references?: readonly string[];
   /** Where whoever reads it can say that they want no more; null in an answer to what they wrote themselves. */
   optOut: string | null;
+  /** A picture that tells when the mail is opened. Only a mail with one has a part in HTML. */
+  picture?: string | undefined;
 }
 
 /** The bytes of a mail, as they leave. With the two headers of RFC 8058, by which mail programs offer to unsubscribe. */
@@ -24,6 +26,7 @@ export const composeMail = ({
   inReplyTo,
   references = [],
   optOut,
+  picture,
 }: OutgoingMail): Promise<Buffer> =>
   new MailComposer({
     from,
@@ -31,6 +34,7 @@ export const composeMail = ({
     to: { name: '', address: to },
     subject,
     text,
+    ...(picture && { html: `${inHtml(text)}<img src="${escapeHtml(picture)}" width="1" height="1" alt="">` }),
     messageId,
     ...(inReplyTo && { inReplyTo, references: references.length > 0 ? [...references] : [inReplyTo] }),
     headers: optOut
@@ -45,3 +49,8 @@ export const composeMail = ({
   })
     .compile()
     .build();
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => signs[sign]!);
+/** The same words, with the same lines. */
+const inHtml = (text: string): string => `<div style="white-space: pre-wrap">${escapeHtml(text)}</div>`;

@@ -40,6 +40,7 @@ export interface Claimed {
   /** Whoever gets it has written to us. */
   is_answer: boolean;
   opt_out_token: string;
+  open_token: string;
   is_first: boolean;
   attempts: number;
 }
@@ -231,7 +232,7 @@ async function claim(trx: Transaction, { row, isIt, words }: Lane, id: number, n
       update outbox set state = 'claimed', claim = ${randomUUID()}, claimed_at = ${now}, attempts = attempts + 1, state_at = ${now},
         lease_until = ${now}::timestamptz + make_interval(mins => ${claimMinutes})
       where id = ${id}
-      returning id, claim, mailbox_id, message_id, person_id, address::text, subject, body, in_reply_to, mail_references, opt_out_token, is_first,
+      returning id, claim, mailbox_id, message_id, person_id, address::text, subject, body, in_reply_to, mail_references, opt_out_token, open_token, is_first,
         attempts, reply_to_id is not null as is_answer
     ), counted as (
       update ${row} set waits_for = ${words.spaced}, day = today,

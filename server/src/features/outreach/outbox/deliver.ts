@@ -54,6 +54,8 @@ export interface Delivery {
   sender: Sender;
   /** The address at which somebody says that they want no more mail. */
   optOutLink: (token: string) => string;
+  /** Where the picture is that tells of an opened mail; without it there is none. */
+  openLink?: ((token: string) => string) | undefined;
   /** What the first message to somebody says about where their data comes from. */
   notice: string;
   signal: AbortSignal;
@@ -84,7 +86,7 @@ export async function deliver({ now = () => new Date(), forMs, ...delivery }: De
 async function sendOne(
   smtp: Smtp,
   claimed: Claimed,
-  { db, sender, optOutLink, notice, now }: Delivery & { now: () => Date },
+  { db, sender, optOutLink, openLink, notice, now }: Delivery & { now: () => Date },
 ): Promise<Outcome> {
   const link = optOutLink(claimed.opt_out_token);
   const mail = await composeMail({
@@ -96,6 +98,7 @@ async function sendOne(
     inReplyTo: claimed.in_reply_to,
     references: claimed.mail_references,
     optOut: claimed.is_answer ? null : link,
+    picture: openLink?.(claimed.open_token),
   });
   const content = sender.dkim ? await signMail(mail, sender.dkim) : mail;
   return smtp.send({ from: sender.address, to: claimed.address }, content, () => startData(db, claimed, now()));

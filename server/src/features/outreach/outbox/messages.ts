@@ -239,7 +239,7 @@ async function put(
 /** Rows of the outbox as the API shows them. */
 export const items = (db: Db, where: RawBuilder<unknown>) =>
   sql<OutboxItem>`
-    select outbox.id, channel, step, case when outbox.subject = '' then left(outbox.body, 100) else outbox.subject end as subject, outbox.state, note, send_at, sent_at, attempts, outbox.created, delivery,
+    select outbox.id, channel, step, case when outbox.subject = '' then left(outbox.body, 100) else outbox.subject end as subject, outbox.state, note, send_at, sent_at, attempts, outbox.created, delivery, opened_at, machine_opened_at,
       jsonb_build_object('id', person.id, 'name', trim(person.first_name || ' ' || person.last_name)) as person,
       jsonb_build_object('id', app_user.id, 'username', app_user.username) as user,
       case when assignment.id is not null then jsonb_build_object('id', assignment.id, 'name', assignment.name) end as assignment,

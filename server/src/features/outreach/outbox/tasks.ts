@@ -1,3 +1,5 @@
+import { pathOf } from '@app/contract/base/endpoint';
+import { openMail } from '@app/contract/outreach';
 import { z } from 'zod';
 import { addressOf, type Config } from '#platform/config';
 import { task } from '#platform/tasks/task';
@@ -33,11 +35,18 @@ const optOutLink = (config: Config) => (token: string) => `${addressOf(config)}/
 const deliverMails = task({
   ...deliverTask,
   handle: async ({ mailbox: id }, { db, config, tasks, signal, finish }) => {
-    const setting = await db.selectFrom('outreach_setting').select('notice').executeTakeFirstOrThrow();
+    const setting = await db
+      .selectFrom('outreach_setting')
+      .select(['notice', 'counts_opens'])
+      .executeTakeFirstOrThrow();
     try {
       const sender = await openSender(db, config, id);
       if (!sender) return;
-      const again = await deliver({ db, sender, optOutLink: optOutLink(config), notice: setting.notice, signal });
+      const { notice, counts_opens } = setting;
+      const openLink = counts_opens
+        ? (token: string) => `${addressOf(config)}${pathOf(openMail.path, { token })}`
+        : undefined;
+      const again = await deliver({ db, sender, optOutLink: optOutLink(config), openLink, notice, signal });
       if (again) await finish((trx) => tasks.send(trx, deliverTask, { mailbox: id }, { at: again }));
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error;

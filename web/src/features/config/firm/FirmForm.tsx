@@ -1,6 +1,17 @@
 import { isStaff } from '@app/contract/policies';
 import { changeOutreachRules, getOutreachRules, type OutreachState } from '@app/contract/outreach-rules';
-import { Alert, Box, Card, CardContent, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Card,
+  CardContent,
+  FormControlLabel,
+  Stack,
+  Switch,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Controller } from 'react-hook-form';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
@@ -104,6 +115,24 @@ export function FirmForm({ rules }: { rules: OutreachState }) {
               multiline
               minRows={3}
               helperText="Where we have their data from, and why we keep it: the law asks for it"
+            />
+            <Controller
+              control={form.control}
+              name="counts_opens"
+              render={({ field: { value, onChange } }) => (
+                <div>
+                  <FormControlLabel
+                    control={
+                      <Switch checked={value} disabled={disabled} onChange={(_, checked) => onChange(checked)} />
+                    }
+                    label="Count opened mails"
+                  />
+                  <Typography variant="body2" color="textSecondary">
+                    Puts a picture into every mail that tells when it is opened. Many mail programs fetch it by
+                    themselves, so replies tell you more. Switch it on only if your notice says so.
+                  </Typography>
+                </div>
+              )}
             />
           </Group>
         </SaveForm>

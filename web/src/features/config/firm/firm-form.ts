@@ -35,6 +35,7 @@ export const valuesOf = ({
   weekdays,
   notice,
   signature,
+  counts_opens,
   ...state
 }: OutreachState): FirmValues => ({
   zone,
@@ -43,6 +44,7 @@ export const valuesOf = ({
   weekdays,
   notice,
   signature,
+  counts_opens,
   ...(Object.fromEntries(limitNames.map((name) => [name, String(state[name])])) as Record<Limit, string>),
 });
 

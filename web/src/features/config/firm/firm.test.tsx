@@ -32,6 +32,7 @@ beforeEach(() => {
     cooldown_days: 60,
     notice: '',
     signature: '',
+    counts_opens: false,
     paused: null,
     paused_reason: '',
     due: 0,

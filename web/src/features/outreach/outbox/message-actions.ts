@@ -2,7 +2,7 @@ import { cancelMessage, decideMessage, type OutboxItem, sendMessageNow } from '@
 import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { smsDeliveries } from '@app/contract/outreach/sms-text';
 import { outboxStates, recallable, undecided } from '@app/contract/outreach/states';
-import { formatDateTime } from '../../../kit/format.ts';
+import { formatAge, formatDateTime } from '../../../kit/format.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { notify } from '../../../kit/page/notify.ts';
 
@@ -57,3 +57,7 @@ export const useDecide = (onDecided: () => void) =>
       notify(stateText(message));
     },
   });
+
+/** Whether a person opened a mail, as far as a picture can tell. */
+export const openedText = ({ opened_at, machine_opened_at }: OutboxItem): string =>
+  opened_at ? formatAge(opened_at) : machine_opened_at ? 'By a program' : '';

@@ -26,6 +26,8 @@ const makeMessage = (id: number, parts: Partial<OutboxItem> = {}): OutboxItem =>
   send_at: '2026-11-18T09:10:00Z',
   sent_at: null,
   delivery: null,
+  opened_at: null,
+  machine_opened_at: null,
   attempts: 0,
   created: '2026-11-18T09:00:00Z',
   ...parts,

@@ -5,7 +5,7 @@ import { linkedBy } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
 import { callWrite } from '../../../kit/net/api.ts';
 import { pathTo } from '../../../parts/paths.ts';
-import { canRecall, stateOf, whenOf } from '../outbox/message-actions.ts';
+import { canRecall, stateOf, openedText, whenOf } from '../outbox/message-actions.ts';
 import { OutboxHead } from '../outbox/OutboxHead.tsx';
 import { OutboxMenu } from '../outbox/OutboxMenu.tsx';
 import { OutboxNotice } from '../outbox/OutboxNotice.tsx';
@@ -45,6 +45,7 @@ export const outbox = table({
     'assignment.name': { title: 'Role', grow: 0.9, from: 'lg' },
     'template.name': { title: 'Template', grow: 0.9, hidden: true },
     'user.username': { title: 'From', width: 110, hidden: true },
+    opened_at: { title: 'Opened', width: 130, text: (_, row) => openedText(row), hidden: true },
     attempts: { title: 'Tries', width: 80, format: 'number', hidden: true },
     created: { title: 'Written', width: 146, format: 'moment', hidden: true },
   },
