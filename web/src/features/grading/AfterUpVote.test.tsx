@@ -27,6 +27,9 @@ const message = {
   sent_at: null,
   attempts: 0,
   created: '2026-11-18T10:00:00Z',
+  delivery: null,
+  opened_at: null,
+  machine_opened_at: null,
 };
 const api = useLocalApi();
 let outcome: Response<typeof getVoteMessage>;
