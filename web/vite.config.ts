@@ -118,7 +118,14 @@ const commonContract = ['people', 'votes', 'search/letters'];
 const searchLanguage = ['language', 'heads', 'words', 'synonyms', 'marks'];
 
 /** Those that only the pages with a timeline share: the others need not load them. */
-const timelineIcons = ['Alarm', 'AlarmOn', 'ChatBubbleOutlineOutlined', 'LocalOfferOutlined', 'PersonAddAltOutlined'];
+const timelineIcons = [
+  'Alarm',
+  'AlarmOn',
+  'CallMerge',
+  'ChatBubbleOutlineOutlined',
+  'LocalOfferOutlined',
+  'PersonAddAltOutlined',
+];
 
 const either = (...patterns: RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
 const inPackages = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})(/|$)`);

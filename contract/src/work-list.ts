@@ -10,7 +10,11 @@ export const leaseMinutes = 10;
 export const undoMinutes = 10;
 
 /** What a person says about a prepared text, with the words that the outbox shows. */
-export const workOutcomes = { sent: 'Sent by hand', skipped: 'Skipped', later: 'Put off' } as const;
+export const workOutcomes = {
+  sent: 'Sent by hand',
+  skipped: 'Skipped',
+  later: 'Waits until the next workday',
+} as const;
 export type WorkOutcome = keyof typeof workOutcomes;
 const outcome = z.enum(Object.keys(workOutcomes) as [WorkOutcome, ...WorkOutcome[]]);
 const channel = z.enum(handChannelNames);

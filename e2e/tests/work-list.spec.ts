@@ -74,7 +74,7 @@ test('a network message to two people is written once, worked off by keys, undon
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(textFor('Algot Handskriven')).toBeVisible();
     await page.keyboard.press('l');
-    await expect(page.getByText('Algot Handskriven: put off until the next workday')).toBeVisible();
+    await expect(page.getByText('Algot Handskriven: waits until the next workday')).toBeVisible();
     await expect(page.getByText(/The next one is due/)).toBeVisible();
   });
 

@@ -243,3 +243,11 @@ test('many people without a template get one text, which each card begins with',
   await write('Text for everyone', 'Hello {{nonsense}}');
   await screen.findByText('There is no variable {{nonsense}}');
 });
+
+test('what was written without a template goes along to another channel', async () => {
+  hasDefault = false;
+  open();
+  await write('Text', 'In my own words');
+  await choose('Network message');
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Text')).value).toBe('In my own words');
+});

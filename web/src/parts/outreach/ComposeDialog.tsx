@@ -125,8 +125,10 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
               helperText={byHand ? 'You send it by hand, from your work list' : undefined}
               onChange={({ target }) => {
                 setChannel(target.value as OutboxChannel);
-                setChosen(undefined);
-                startOver();
+                /* What was written without a template goes along; a template may not fit. */
+                const goesAlong = isWritten && template === null;
+                setChosen(goesAlong ? null : undefined);
+                if (!goesAlong) startOver();
               }}
               sx={{ flex: 1 }}
             >

@@ -3,7 +3,7 @@ import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { markBounced, refuseContact } from '../../people/people.ts';
 import { changeTags } from '../../tags/tags.ts';
-import { hashAddress } from '../outbox/claim.ts';
+import { hashAddress, lockPersonOf } from '../outbox/claim.ts';
 import type { Head, ReadMail } from './read-apart.ts';
 
 /** The mailbox that a mail came into, and whose it is. */
@@ -63,8 +63,7 @@ export const takeIn = (db: Db, receiver: Receiver, mail: ReadMail): Promise<bool
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (!isNew) return false;
-    // Everyone who changes what goes to a person locks the person first.
-    await sql`select from person where id = ${ours.person_id} for no key update`.execute(trx);
+    await lockPersonOf(trx, ours.id);
     // Whoever answers, or whose server does, has got it.
     await sql`update outbox set state = 'sent', sent_at = coalesce(sent_at, data_started_at), state_at = now(),
         note = 'Answered, so it was sent'

@@ -51,6 +51,12 @@ const isSuppressed = sql`(
   or exists (select from suppression where address_hash = sha256(convert_to(lower(outbox.address::text), 'UTF8'))))`;
 export const hashAddress = (address: string): Buffer => createHash('sha256').update(address.toLowerCase()).digest();
 
+/** Everyone who changes what goes to a person and the person too locks the person first, so that none waits in a circle. */
+export const lockPersonOf = (trx: Transaction, message: number) =>
+  sql`${plannedOnce} select from person where id = (select person_id from outbox where id = ${message}) for no key update`.execute(
+    trx,
+  );
+
 /** Why a follow-up is not sent; null if it is. */
 const stopped = sql`case
   when exists (select from person_assignment as record join board_card as card on card.record_id = record.id

@@ -16,7 +16,7 @@ import { audit, personTargets, type Target } from '../../audit/audit.ts';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { valuesFor } from '../templates/content.ts';
 import { findTemplate } from '../templates/templates.ts';
-import { lastingDays, lastingDaysOf } from './claim.ts';
+import { lastingDays, lastingDaysOf, lockPersonOf } from './claim.ts';
 import { newOptOutToken } from './follow-ups.ts';
 import { recordSent } from './settle.ts';
 import { deliverTask } from './tasks.ts';
@@ -218,6 +218,7 @@ export async function listOutbox(
 
 /** For whoever sent it, and staff; to everybody else it does not exist. */
 async function lockMessage({ trx, actor }: Doer, id: number) {
+  await lockPersonOf(trx, id);
   const found = await trx
     .selectFrom('outbox')
     .select(['id', 'user_id', 'person_id', 'mailbox_id', 'state'])

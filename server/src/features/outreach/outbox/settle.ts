@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { refreshLastTouch } from '../../people/people.ts';
-import { lastingDays } from './claim.ts';
+import { lastingDays, lockPersonOf } from './claim.ts';
 import { queueFollowUp } from './follow-ups.ts';
 
 /** How a try ended, as far as this side can tell. */
@@ -32,6 +32,7 @@ export const settle = (db: Db, made: Try, outcome: Outcome, now: Date): Promise<
   db.transaction().execute((trx) => settleIn(trx, made, outcome, now));
 
 async function settleIn(trx: Transaction, { id, claim, attempts }: Try, outcome: Outcome, now: Date): Promise<boolean> {
+  await lockPersonOf(trx, id);
   const { rows } = await sql<{ state: string }>`${plannedOnce}
     update outbox set ${changesFor(outcome, attempts, now)}, note = ${outcome.note.slice(0, 1000)}, state_at = ${now}, lease_until = null
     where id = ${id} and claim = ${claim}

@@ -336,6 +336,40 @@ describe('a sequence by hand', () => {
     expect((await messagesTo(person)).map(({ answered }) => answered)).toEqual([null]);
   });
 
+  test('many answers race as many hand-outs: whoever has answered is not written to', async () => {
+    const people: number[] = [];
+    for (let n = 0; n < (full ? 500 : 20); n += 1) {
+      const person = await someone();
+      people.push(person);
+      await prepare(person, { step: 1 });
+    }
+    const answer = async (person: number) => {
+      const body = { channel: 'MESSAGE', direction: 'in', text: 'Hi' } as const;
+      expect((await call(recordMessage, { params: { id: person }, body })).status).toBe(201);
+      return person;
+    };
+    const handedOut: { person: number; answered: boolean }[] = [];
+    const answeredFirst = new Set<number>();
+    const work = async (by: Call) => {
+      for (;;) {
+        const before = new Set(answeredFirst);
+        const item = await take(by);
+        if (!item) return;
+        handedOut.push({ person: item.person.id, answered: before.has(item.person.id) });
+        await finish(item.id, 'later', by);
+      }
+    };
+    const reply = async () => {
+      for (const person of people) answeredFirst.add(await answer(person));
+    };
+    await Promise.all([reply(), work(onDevice(randomUUID())), work(onDevice(randomUUID()))]);
+    expect(handedOut.filter(({ answered }) => answered)).toEqual([]);
+    const { rows } = await sql<{
+      state: string;
+    }>`select distinct state from outbox where person_id = any(${people})`.execute(api.db);
+    expect(rows).toEqual([{ state: 'cancelled' }]);
+  });
+
   test('ends with a connection, and goes on if there was none', async () => {
     const { person, followUp } = await sequence();
     const connect = (connected: boolean, at?: string) =>

@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit, personTargets } from '../../audit/audit.ts';
 import { refreshLastTouch } from '../../people/people.ts';
-import { lastingDaysOf, verdict } from '../outbox/claim.ts';
+import { lastingDaysOf, lockPersonOf, verdict } from '../outbox/claim.ts';
 import { recordSent } from '../outbox/settle.ts';
 
 /*
@@ -63,8 +63,6 @@ export async function listWork(
 /** The devices of a user take turns, so that two never get the same. */
 const lockWorkList = (trx: Transaction, actor: Actor) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`work_list ${actor.id}`}, 0))`.execute(trx);
-const lockPerson = (trx: Transaction, id: number) =>
-  sql`select from person where id = ${id} for no key update`.execute(trx);
 
 /** A device has one text at a time: whoever takes another gives the one before back. */
 export async function takeWork(
@@ -137,16 +135,14 @@ interface Item {
 
 /** One of one's own; to everybody else it does not exist. */
 async function lockItem({ trx, actor, caller }: Doer, id: number, now: Date): Promise<Item> {
-  const { rows: found } = await sql<{ person_id: number }>`select person_id from outbox
-    where id = ${id} and outbox.user_id = ${actor.id} and ${byHand}`.execute(trx);
-  ensure(found[0], 'message_not_found');
-  await lockPerson(trx, found[0].person_id);
+  await lockPersonOf(trx, id);
   const { rows } =
     await sql<Item>`select id, person_id, channel, state, outcome, finished_at, send_at <= ${now} as is_due,
       claimed_at is not null as was_taken,
       coalesce(lease_until > ${now}, false) and outbox.device_id is distinct from ${caller.device_id ?? null}::uuid as is_held
-    from outbox where id = ${id} for update`.execute(trx);
-  return rows[0]!;
+    from outbox where id = ${id} and outbox.user_id = ${actor.id} and ${byHand} for update`.execute(trx);
+  ensure(rows[0], 'message_not_found');
+  return rows[0];
 }
 
 const undoUntil = (finished: string | Date) => new Date(new Date(finished).getTime() + undoMinutes * 60_000);

@@ -1,6 +1,7 @@
 import type { OutboxItem } from '@app/contract/outreach';
-import { type OutboxState, outboxStates } from '@app/contract/outreach/states';
+import type { OutboxState } from '@app/contract/outreach/states';
 import { Chip, type ChipProps } from '@mui/material';
+import { stateOf } from './message-actions.ts';
 
 const colours: Record<OutboxState, NonNullable<ChipProps['color']>> = {
   draft: 'default',
@@ -17,6 +18,6 @@ const colours: Record<OutboxState, NonNullable<ChipProps['color']>> = {
   expired: 'error',
 };
 
-export const StateCell = ({ row: { state } }: { row: OutboxItem }) => (
-  <Chip variant="outlined" label={outboxStates[state]} color={colours[state]} />
+export const StateCell = ({ row }: { row: OutboxItem }) => (
+  <Chip variant="outlined" label={stateOf(row)} color={colours[row.state]} />
 );

@@ -11,6 +11,8 @@ export const canHurry = ({ state, channel }: Pick<OutboxItem, 'state' | 'channel
   state === 'queued' && wayOut(channel) !== 'hand';
 export const waitsForHand = ({ state, channel }: Pick<OutboxItem, 'state' | 'channel'>): boolean =>
   state === 'queued' && wayOut(channel) === 'hand';
+export const stateOf = (message: OutboxItem): string =>
+  waitsForHand(message) ? 'On work list' : outboxStates[message.state];
 
 export const canDecide = ({ state }: Pick<OutboxItem, 'state'>): boolean => undecided.includes(state);
 

@@ -127,6 +127,16 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+test('what is sent by hand waits on the work list, and is not sent from here', async () => {
+  stored = [makeMessage(1, { channel: 'MESSAGE', subject: '' })];
+  const router = await open();
+  await screen.findAllByText('On work list');
+  await menuOf('Person 1');
+  expect(screen.queryByRole('menuitem', { name: 'Send now' })).toBeNull();
+  await choose('Open work list');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/work_list'));
+});
+
 test('the state in the address is asked for', async () => {
   await open('?state=held');
   await screen.findByRole('button', { name: 'More for Person 2' });

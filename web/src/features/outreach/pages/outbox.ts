@@ -5,7 +5,7 @@ import { linkedBy } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
 import { callWrite } from '../../../kit/net/api.ts';
 import { pathTo } from '../../../parts/paths.ts';
-import { canRecall, whenOf } from '../outbox/message-actions.ts';
+import { canRecall, stateOf, whenOf } from '../outbox/message-actions.ts';
 import { OutboxHead } from '../outbox/OutboxHead.tsx';
 import { OutboxMenu } from '../outbox/OutboxMenu.tsx';
 import { OutboxNotice } from '../outbox/OutboxNotice.tsx';
@@ -34,12 +34,12 @@ export const outbox = table({
     }),
   },
   to: ({ person }) => pathTo('person', { id: person.id }),
-  detail: (row) => `${outboxStates[row.state]} · ${row.subject}`,
+  detail: (row) => `${stateOf(row)} · ${row.subject || outboxChannels[row.channel]}`,
   columns: {
     'person.name': { title: 'To', grow: 1 },
     channel: { title: 'Channel', width: 140, from: 'md', text: (channel) => outboxChannels[channel] },
     subject: { title: 'Subject', grow: 1.4 },
-    state: { title: 'State', width: 160, Cell: StateCell, text: (state) => outboxStates[state] },
+    state: { title: 'State', width: 160, Cell: StateCell, text: (_, row) => stateOf(row) },
     send_at: { title: 'When', width: 136, text: (_, row) => whenOf(row) },
     note: { title: 'Note', grow: 1.4 },
     'assignment.name': { title: 'Role', grow: 0.9, from: 'lg' },

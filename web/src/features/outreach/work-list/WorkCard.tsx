@@ -1,10 +1,10 @@
 import { lengthRules, outboxChannels } from '@app/contract/outreach/channels';
 import type { WorkItem, WorkOutcome } from '@app/contract/work-list';
-import CheckOutlined from '@mui/icons-material/CheckOutlined';
+import AccessTime from '@mui/icons-material/AccessTime';
+import Check from '@mui/icons-material/Check';
+import ChevronRight from '@mui/icons-material/ChevronRight';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import OpenInNew from '@mui/icons-material/OpenInNew';
-import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
-import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import { Box, Button, Card, CardContent, Chip, Link, Stack, TextField, Typography } from '@mui/material';
 import { type MouseEvent, type ReactNode, useContext, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -23,9 +23,9 @@ interface Props {
 }
 
 const outcomes = [
-  { outcome: 'sent', label: 'Sent', shortcut: 'S', variant: 'contained', Icon: CheckOutlined },
-  { outcome: 'skipped', label: 'Skip', shortcut: 'K', variant: 'outlined', Icon: SkipNextOutlined },
-  { outcome: 'later', label: 'Later', shortcut: 'L', variant: 'outlined', Icon: ScheduleOutlined },
+  { outcome: 'sent', label: 'Sent', shortcut: 'S', variant: 'contained', Icon: Check },
+  { outcome: 'skipped', label: 'Skip', shortcut: 'K', variant: 'outlined', Icon: ChevronRight },
+  { outcome: 'later', label: 'Later', shortcut: 'L', variant: 'outlined', Icon: AccessTime },
 ] as const;
 
 /** A click leaves the focus where it was, so that the keys go on working. */
@@ -64,7 +64,9 @@ export function WorkCard({ item, work, progress }: Props) {
           {[person.title, person.company_name].filter(Boolean).join(' · ') || person.headline}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere', mt: 0.5 }}>
-          {[assignment?.name, template && `Template ${template.name}`].filter(Boolean).join(' · ')}
+          {[assignment && `Role: ${assignment.name}`, template && `Template: ${template.name}`]
+            .filter(Boolean)
+            .join(' · ')}
         </Typography>
         {subject !== '' && (
           <Stack direction="row" sx={{ gap: 1, alignItems: 'center', mt: 2 }}>

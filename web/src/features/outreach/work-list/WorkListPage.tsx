@@ -1,4 +1,4 @@
-import { handChannelNames, outboxChannels } from '@app/contract/outreach/channels';
+import { type HandChannel, handChannelNames, outboxChannels } from '@app/contract/outreach/channels';
 import type { Response } from '@app/contract/base/endpoint';
 import type { listWork } from '@app/contract/work-list';
 import { Box, Stack, Typography } from '@mui/material';
@@ -35,21 +35,7 @@ export function WorkListPage() {
       <Loaded query={list}>
         {({ results, counts, next_due }) => (
           <>
-            <Stack direction="row" role="group" aria-label="Channel" sx={{ gap: 0.75, flexWrap: 'wrap', mb: 2 }}>
-              <ChoiceChip
-                label={`All ${counts.reduce((sum, { count }) => sum + count, 0)}`}
-                isOn={channel === undefined}
-                onClick={() => setSearch({ channel: undefined })}
-              />
-              {shownChannels(counts, channel).map((each) => (
-                <ChoiceChip
-                  key={each.channel}
-                  label={`${outboxChannels[each.channel]} ${each.count}`}
-                  isOn={each.channel === channel}
-                  onClick={() => setSearch({ channel: each.channel })}
-                />
-              ))}
-            </Stack>
+            <Channels counts={counts} chosen={channel} onChoose={(chosen) => setSearch({ channel: chosen })} />
             {item ? (
               <Box
                 sx={{
@@ -67,8 +53,14 @@ export function WorkListPage() {
                   onChoose={work.choose}
                 />
               </Box>
-            ) : work.isTaking ? (
-              <StatePanel state={{ is: 'loading' }} />
+            ) : item === undefined ? (
+              <StatePanel
+                state={
+                  work.takeError
+                    ? { is: 'failed', error: work.takeError, onRetry: work.takeNext, retrying: work.isPending }
+                    : { is: 'loading' }
+                }
+              />
             ) : (
               <Nothing elsewhere={results.length} done={done} next={next_due} />
             )}
@@ -79,11 +71,36 @@ export function WorkListPage() {
   );
 }
 
+interface ChannelsProps {
+  counts: List['counts'];
+  chosen: HandChannel | undefined;
+  onChoose: (channel: HandChannel | undefined) => void;
+}
+
 /** The channel that was chosen stays in sight when nothing of it is left. */
-const shownChannels = (counts: List['counts'], chosen: List['counts'][number]['channel'] | undefined) =>
-  handChannelNames
+function Channels({ counts, chosen, onChoose }: ChannelsProps) {
+  const shown = handChannelNames
     .map((channel) => ({ channel, count: counts.find((each) => each.channel === channel)?.count ?? 0 }))
     .filter(({ channel, count }) => count > 0 || channel === chosen);
+  if (shown.length === 0) return null;
+  return (
+    <Stack direction="row" role="group" aria-label="Channel" sx={{ gap: 0.75, flexWrap: 'wrap', mb: 2 }}>
+      <ChoiceChip
+        label={`All ${counts.reduce((sum, { count }) => sum + count, 0)}`}
+        isOn={chosen === undefined}
+        onClick={() => onChoose(undefined)}
+      />
+      {shown.map(({ channel, count }) => (
+        <ChoiceChip
+          key={channel}
+          label={`${outboxChannels[channel]} ${count}`}
+          isOn={channel === chosen}
+          onClick={() => onChoose(channel)}
+        />
+      ))}
+    </Stack>
+  );
+}
 
 function Nothing({ elsewhere, done, next }: { elsewhere: number; done: number; next: string | null }) {
   return (

@@ -7,7 +7,7 @@ import { useWrite } from '../../../kit/net/useWrite.ts';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
-const said: Record<WorkOutcome, string> = { sent: 'sent', skipped: 'skipped', later: 'put off until the next workday' };
+const said: Record<WorkOutcome, string> = { sent: 'sent', skipped: 'skipped', later: 'waits until the next workday' };
 
 /** The work list, and the one text of it that this device has. Whoever impersonates looks at the first and takes none. */
 export function useWork(channel: HandChannel | undefined) {
@@ -15,7 +15,12 @@ export function useWork(channel: HandChannel | undefined) {
   const list = useQuery(queryOf(listWork, { query: channel ? { channel } : {} }));
   /* What was finished since the page was opened. */
   const [done, setDone] = useState(0);
-  const take = useWrite(takeWork, { failure: 'The text could not be taken from the list' });
+  /* Undefined until the first answer. The one before stays in sight until the next is there. */
+  const [taken, setTaken] = useState<WorkItem | null>();
+  const take = useWrite(takeWork, {
+    failure: 'The text could not be taken from the list',
+    onSuccess: ({ item: next }) => setTaken(next),
+  });
   const { mutate: takeOne } = take;
   const takeNext = () => takeOne({ body: channel ? { channel } : {} });
   useEffect(() => {
@@ -34,14 +39,15 @@ export function useWork(channel: HandChannel | undefined) {
     );
   const finish = useWrite(finishWork, { failure: 'This could not be saved', onError: takeNext });
   const isPending = take.isPending || finish.isPending || reopen.isPending;
-  const item = inPerson ? take.data?.item : list.data?.results[0];
+  const item = inPerson ? taken : (list.data?.results[0] ?? null);
   return {
     list,
     item,
     done,
     inPerson,
     isPending,
-    isTaking: inPerson && (take.isIdle || (take.isPending && take.data === undefined)),
+    takeNext,
+    takeError: item === undefined ? take.error : null,
     choose: ({ id }: WorkItem) => takeOne({ body: { id } }),
     finish: (of: WorkItem, outcome: WorkOutcome, text: string) => {
       if (isPending || !inPerson) return;

@@ -185,6 +185,19 @@ test('what another device has is not offered; when nothing else is left, the pag
   await screen.findByText('Your other devices have the rest');
 });
 
+test('when no text can be taken, the page says so and tries again', async () => {
+  const answer = api.answer;
+  let lost = 1;
+  api.answer = (asked) => {
+    if (asked.path !== takeWork.path) return answer(asked);
+    lost -= 1;
+    return lost >= 0 ? { status: 503, body: { code: 'busy', detail: 'The server is busy' } } : answer(asked);
+  };
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await textFor('Person 1')).toBeTruthy();
+});
+
 test('without anything to send the page says where texts come from', async () => {
   waiting = [];
   await open();

@@ -3,7 +3,6 @@ import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';
-import LinkOutlined from '@mui/icons-material/LinkOutlined';
 import OpenInNew from '@mui/icons-material/OpenInNew';
 import { Box, IconButton, Link, Stack, Tooltip, Typography } from '@mui/material';
 import { copy } from '../../../kit/page/copy.ts';
@@ -59,10 +58,7 @@ export function ContactView({ person }: { person: FullPerson }) {
         ),
       )}
       {connections.length > 0 && (
-        <Typography variant="body2" sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-          <LinkOutlined sx={{ fontSize: 18 }} aria-hidden />
-          Connected with {connections.map(({ username }) => username).join(', ')}
-        </Typography>
+        <Typography variant="body2">Connected with {connections.map(({ username }) => username).join(', ')}</Typography>
       )}
       <Stack direction="row" sx={{ columnGap: 1.5, flexWrap: 'wrap', pt: 1, borderTop: 1, borderColor: 'divider' }}>
         <Typography variant="body2" color="textSecondary">

@@ -7,7 +7,7 @@ import CallReceived from '@mui/icons-material/CallReceived';
 import CallMerge from '@mui/icons-material/CallMerge';
 import ChatBubbleOutlineOutlined from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import DriveFileMoveOutlined from '@mui/icons-material/DriveFileMoveOutlined';
-import LinkOutlined from '@mui/icons-material/LinkOutlined';
+import HandshakeOutlined from '@mui/icons-material/HandshakeOutlined';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import { Link, Stack, Typography } from '@mui/material';
@@ -61,7 +61,7 @@ function iconOf(entry: TimelineEntry): ReactNode {
     case 'tag':
       return <LocalOfferOutlined />;
     case 'connection':
-      return <LinkOutlined />;
+      return <HandshakeOutlined />;
     case 'merge':
       return <CallMerge />;
     case 'created':
