@@ -52,7 +52,7 @@ export const errors = {
     detail: 'There are as many groups of words as the search can keep. Remove some first.',
   },
   no_mailbox: { status: 409, detail: 'Set up your mailbox first: Settings, E-mail' },
-  no_sms_gateway: { status: 409, detail: 'No SMS gateway is set up. Staff can do it: Settings, SMS' },
+  no_sms_gateway: { status: 409, detail: 'No SMS gateway is set up. Staff can do it: Settings, Firm' },
   message_left: { status: 409, detail: 'This message has left already' },
   message_decided: { status: 409, detail: 'Somebody has decided about this message already' },
   work_taken: { status: 409, detail: 'Another of your devices has this message right now' },

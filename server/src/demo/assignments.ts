@@ -2,6 +2,7 @@ import { archiveReasons, defaultColumns } from '@app/contract/board';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { employers, employersOf } from './employers.ts';
+import { intentOf } from '../features/outreach/incoming/intent.ts';
 import { newestReplies } from './messages.ts';
 import { Random } from './random.ts';
 import { roles } from './roles.ts';
@@ -219,9 +220,10 @@ async function fillTodo(db: Db, recruiters: readonly number[], now: number): Pro
       const { hoursAgo, words } = newestReplies[place]!;
       const reply = { channel, direction: 'in', subject: subject && `Re: ${subject}`, body: words[language] };
       const at = iso(now - (hoursAgo + index * 0.3) * hour);
+      const { intent, until = null, because } = intentOf(reply.body, new Date(at));
       await db
         .insertInto('message')
-        .values({ person_id, user_id: user, at, ...reply })
+        .values({ person_id, user_id: user, at, ...reply, intent, intent_until: until, intent_because: because })
         .execute();
       await db.updateTable('person').set({ last_touch: at }).where('id', '=', person_id).execute();
     }
