@@ -25,7 +25,6 @@ const message = {
   note: '',
   send_at: '2026-11-18T10:10:00',
   sent_at: null,
-  delivery: null,
   attempts: 0,
   created: '2026-11-18T10:00:00Z',
   delivery: null,
