@@ -49,11 +49,11 @@ export default {
     ),
     never(
       'e2e',
-      'Browser tests see what a user sees, and the list of screens',
+      'Browser tests see what a user sees, the list of screens, and the same outside world as the tests of the server',
       { path: '^e2e/' },
       {
         path: '^(contract|server|web|extension)/',
-        pathNot: ['^contract/src/', '^web/src/app/screens.ts$'],
+        pathNot: ['^contract/src/', '^web/src/app/screens.ts$', '^server/src/testing/(imap-box|smtp-sink).ts$'],
       },
     ),
     never(

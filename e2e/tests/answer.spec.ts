@@ -6,11 +6,11 @@ import { createPerson } from '@app/contract/people';
 import { runSchedule } from '@app/contract/tasks';
 import { listWaiting, type TodoItem } from '@app/contract/todo';
 import { expect, type Page } from '@playwright/test';
-import { execute } from '../database.ts';
+import { openSendWindow } from '../send-window.ts';
 import { ask, verdict } from '../grading.ts';
-import { openImapBox } from '../imap-box.ts';
+import { openImapBox } from '../../server/src/testing/imap-box.ts';
 import { demoPassword, visit } from '../session.ts';
-import { openSmtpSink } from '../smtp-sink.ts';
+import { openSmtpSink } from '../../server/src/testing/smtp-sink.ts';
 import { test } from '../tab.ts';
 
 test.use({ user: 'recruiter3' });
@@ -24,16 +24,14 @@ async function fetchMails(page: Page): Promise<void> {
   });
 }
 const headerOf = (content: string, name: string): string =>
-  new RegExp(`^${name}: (.*(?:\n[ \t].*)*)`, 'im').exec(content)?.[1]?.replaceAll(/\s+/g, ' ') ?? '';
+  new RegExp(`^${name}: (.*(?:\r?\n[ \t].*)*)`, 'im').exec(content)?.[1]?.replaceAll(/\s+/g, ' ') ?? '';
 
 test('a template is written and made the default; up-votes send it; the reply is confirmed and answered in place', async ({
   page,
 }) => {
-  const sink = await openSmtpSink({ username: 'ronja', password: 'open sesame' });
-  const box = await openImapBox();
-  // Whatever the hour and the day are when this runs.
-  await execute(`update outreach_setting set opens = '00:00', closes = '23:59', weekdays = '{1,2,3,4,5,6,7}', spacing_from = 0,
-    spacing_to = 0`);
+  const sink = await openSmtpSink(undefined, { username: 'ronja', password: 'open sesame' });
+  const box = await openImapBox({ password: 'open sesame' });
+  await openSendWindow(page.request);
   const { id: role } = await ask<{ id: number }>(page, 'POST', createAssignment.path, {
     name: 'Bell founder',
     status: 1,

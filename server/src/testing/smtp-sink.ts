@@ -30,9 +30,13 @@ export interface SmtpSink {
 
 /**
  * A mail server that does what it is told, to the byte: the fake outside world of a sender. `script` is asked for each mail, and
- * for the first of a connection when that is opened.
+ * for the first of a connection when that is opened. With a `login`, whoever does not know it is refused.
  */
-export async function openSmtpSink(script: (mail: number) => Script = () => undefined): Promise<SmtpSink> {
+export async function openSmtpSink(
+  script: (mail: number) => Script = () => undefined,
+  login?: { username: string; password: string },
+): Promise<SmtpSink> {
+  const secret = login && Buffer.from(`\0${login.username}\0${login.password}`).toString('base64');
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   let mails = 0;
@@ -44,6 +48,7 @@ export async function openSmtpSink(script: (mail: number) => Script = () => unde
     serve(socket, () => script((mails += 1)), {
       onMail: (mail) => received.push(mail),
       onBody: (bytes) => (bodyBytes += bytes),
+      isWelcome: (line) => secret === undefined || line.endsWith(` ${secret}`),
     });
   });
   server.listen(0, '127.0.0.1');
@@ -61,11 +66,13 @@ export async function openSmtpSink(script: (mail: number) => Script = () => unde
   };
 }
 
-function serve(
-  socket: Socket,
-  nextScript: () => Script,
-  { onMail, onBody }: { onMail: (mail: Received) => void; onBody: (bytes: number) => void },
-): void {
+interface Visit {
+  onMail: (mail: Received) => void;
+  onBody: (bytes: number) => void;
+  isWelcome: (line: string) => boolean;
+}
+
+function serve(socket: Socket, nextScript: () => Script, { onMail, onBody, isWelcome }: Visit): void {
   let script = nextScript();
   let isFirst = true;
   let isOpen = false;
@@ -91,7 +98,7 @@ function serve(
       if (endsAt('greeting')) return;
       say('250-sink\r\n250 AUTH PLAIN');
     } else if (word === 'AUTH') {
-      say('235 whoever you are');
+      say(isWelcome(line) ? '235 welcome' : '535 5.7.8 Not the password');
     } else if (word === 'MAIL') {
       if (!isFirst) script = nextScript();
       isFirst = false;

@@ -9,6 +9,7 @@ export const screens: readonly Screen[] = [
     layout: 'shell',
     menu: { group: 'Add', label: 'Import' },
     keys: 'g i',
+    ownKeys: { J: 'Next captured profile', K: 'The one before', D: 'Dismiss it' },
     load: () => import('./ImportPage.tsx').then((module) => module.ImportPage),
   },
 ];

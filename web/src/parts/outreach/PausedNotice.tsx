@@ -73,7 +73,7 @@ function ResumeDialog({ rules: { due }, onClose }: { rules: OutreachState; onClo
             <FormControlLabel
               value="hold"
               control={<Radio />}
-              label="Hold them: whoever wrote one decides whether it was sent already"
+              label="Hold them: the author of each decides whether it was sent already"
             />
             <FormControlLabel value="send" control={<Radio />} label="Send them" />
           </RadioGroup>

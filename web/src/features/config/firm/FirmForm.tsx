@@ -42,7 +42,7 @@ export function FirmForm({ rules }: { rules: OutreachState }) {
       <CardContent>
         {!isStaff(user) && (
           <Alert severity="info" sx={{ mb: 2 }}>
-            These rules hold for everybody. Staff can change them.
+            These rules hold for everyone. Staff can change them.
           </Alert>
         )}
         <SaveForm
@@ -106,7 +106,7 @@ export function FirmForm({ rules }: { rules: OutreachState }) {
               label="Signature of the firm"
               multiline
               minRows={3}
-              helperText="For whoever has no signature of their own"
+              helperText="For those who have no signature of their own"
             />
             <FieldText
               {...field}

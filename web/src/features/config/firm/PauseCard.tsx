@@ -19,7 +19,7 @@ export function PauseCard({ rules: { paused } }: { rules: OutreachState }) {
           Stop everything
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          No message leaves from anybody until someone resumes. What waits is kept.
+          No message leaves, from any user, until someone resumes. What waits is kept.
         </Typography>
         <Button color="error" variant="outlined" onClick={() => setAsking(true)}>
           Pause outreach

@@ -9,8 +9,8 @@ const number = <T extends z.ZodType<number, number>>(within: T) =>
 export const limits = {
   per_day: { label: 'Mails a day', help: 'Of one mailbox' },
   first_per_day: { label: 'First contacts a day', help: 'People we never wrote to' },
-  per_domain_hour: { label: 'Mails an hour to one domain', help: 'Of everybody together' },
-  cooldown_days: { label: 'Days between contacts', help: 'Whoever writes sooner has to say why' },
+  per_domain_hour: { label: 'Mails an hour to one domain', help: 'Of all mailboxes together' },
+  cooldown_days: { label: 'Days between contacts', help: 'Writing sooner needs a reason' },
   spacing_from: { label: 'Shortest wait in seconds', help: 'Between two mails of one mailbox' },
   spacing_to: { label: 'Longest wait in seconds', help: 'Between two mails of one mailbox' },
 } as const;

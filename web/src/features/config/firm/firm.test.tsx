@@ -65,7 +65,7 @@ function open(is_staff: boolean) {
 
 test('whoever is not staff sees the rules and cannot change them', async () => {
   open(false);
-  await screen.findByText('These rules hold for everybody. Staff can change them.');
+  await screen.findByText('These rules hold for everyone. Staff can change them.');
   expect(screen.getByLabelText<HTMLInputElement>('Mails a day').disabled).toBe(true);
   expect(screen.queryByRole('button', { name: 'Pause outreach' })).toBeNull();
   expect(screen.queryByRole('region', { name: 'SMS' })).toBeNull();

@@ -22,7 +22,7 @@ export function SmsCard() {
           SMS
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ mb: 2 }}>
-          For the whole firm. SMS leave through this gateway; without one, nobody can write any.
+          For the whole firm. SMS leave through this gateway; without one, no SMS can be written.
         </Typography>
         <Loaded query={query}>
           {({ gateway }) => (
@@ -52,8 +52,8 @@ function State({ gateway: { paused, paused_reason, dry_run, incoming_url } }: { 
       )}
       {dry_run && <Alert severity="info">This is a dry run: no SMS leaves, and none is said to have been sent.</Alert>}
       <Typography variant="body2" color="textSecondary">
-        Tell the gateway to send incoming SMS to the address below, by POST. Whoever answers STOP is not contacted any
-        more. The address is a secret.
+        Tell the gateway to send incoming SMS to the address below, by POST. People who answer STOP are not contacted
+        any more. The address is a secret.
       </Typography>
       <FieldCopy label="Address for incoming SMS" value={incoming_url} />
     </>

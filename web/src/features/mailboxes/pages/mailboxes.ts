@@ -25,6 +25,6 @@ export const mailboxes = table({
     fetched: { title: 'Answers read', width: 130, text: (at) => (at ? formatAge(at) : 'Never'), hidden: true },
   },
   refreshSeconds: 30,
-  empty: 'Nobody has set up a mailbox yet.',
+  empty: 'No one has set up a mailbox yet.',
   noMatch: 'No mailbox matches.',
 });
