@@ -45,7 +45,7 @@ test('staff set up the gateway and try it; an SMS is written, counted and called
 
   await test.step('whoever is not staff is not shown the gateway', async () => {
     await visit(page, '/config/group');
-    await expect(page.getByText('These rules hold for everybody. Staff can change them.')).toBeVisible();
+    await expect(page.getByText('These rules hold for everyone. Staff can change them.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'SMS' })).toBeHidden();
   });
 
