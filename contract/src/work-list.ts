@@ -146,7 +146,7 @@ export const recordMessage = endpoint({
   once: true,
   response: z.object({ id, undo_until: timestamp }),
   audit: 'message_record',
-  touches: ['outbox', 'timeline', 'todo', 'people', 'tags'],
+  touches: ['outbox', 'timeline', 'todo', 'people', 'tags', 'cards'],
 });
 
 export const deleteRecordedMessage = endpoint({

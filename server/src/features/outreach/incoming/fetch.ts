@@ -69,7 +69,8 @@ export async function fetchMails(
     }
     // Numbers below this one were there before we were.
     if (uids.length === 0 && last === 0) await noteProgress(db, receiver.mailbox, validity, box.uidNext - 1);
-    await lookForSent(db, client, receiver.mailbox);
+    // A folder that cannot be opened is no reason to say that answers cannot be read.
+    await lookForSent(db, client, receiver.mailbox).catch(() => undefined);
     return taken;
   } finally {
     signal.removeEventListener('abort', stop);

@@ -9,6 +9,7 @@ import { audit } from '../../audit/audit.ts';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { refreshLastTouch } from '../../people/people.ts';
 import { tagPerson } from '../../tags/tags.ts';
+import { moveAfterReply } from '../answers/after-reply.ts';
 import { intentOf } from '../incoming/intent.ts';
 
 /** Clocks differ a little. */
@@ -74,7 +75,10 @@ export async function recordMessage(
     })
     .returning(['id', 'entered'])
     .executeTakeFirstOrThrow();
-  if (isAnswer) await tagPerson(doer, person, { add: [attentionTag(actor)], remove: [] });
+  if (isAnswer) {
+    await tagPerson(doer, person, { add: [attentionTag(actor)], remove: [] });
+    await moveAfterReply(doer, { person, assignment });
+  }
   await refreshLastTouch(trx, person);
   await audit(doer, {
     action: 'message_record',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createPersonAssignment, getFullPersonAssignment } from '@app/contract/board';
 import { mergePeople, undoMerge } from '@app/contract/merges';
 import { cancelMessage, listOutbox, optOut, queueMessages } from '@app/contract/outreach';
 import { listNotifications } from '@app/contract/notifications';
@@ -334,6 +335,19 @@ describe('a sequence by hand', () => {
     expect(await rowOf(followUp.id)).toMatchObject({ state: 'queued', note: '' });
     expect((await page()).body.tags).toEqual([]);
     expect((await messagesTo(person)).map(({ answered }) => answered)).toEqual([null]);
+  });
+
+  test('an answer that somebody notes about a role moves the card as any answer does', async () => {
+    const person = await someone();
+    const assignment = await makeAssignment(api.db, { users: [user.id] });
+    await call(createPersonAssignment, { body: { person, assignment } });
+    const body = { channel: 'MESSAGE', direction: 'in', text: 'Sounds good', assignment } as const;
+    await call(recordMessage, { params: { id: person }, body });
+    const query = { person: String(person), assignment: String(assignment) };
+    expect((await call(getFullPersonAssignment, { query })).body.card).toMatchObject({
+      column: 'replied',
+      rule: 'reply',
+    });
   });
 
   test('many answers race as many hand-outs: whoever has answered is not written to', async () => {
