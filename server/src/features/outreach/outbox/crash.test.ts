@@ -55,6 +55,20 @@ function startSender({
   return child;
 }
 
+/** A few at a time: starting a process is most of the work. */
+async function repeat<T>(times: number, act: (n: number) => Promise<T>): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const lane = async () => {
+    while (next < times) {
+      const n = next++;
+      results[n] = await act(n);
+    }
+  };
+  await Promise.all(Array.from({ length: 3 }, lane));
+  return results;
+}
+
 /** Where the sender is killed: when the sink has heard so much, or when all is written down. */
 type Point = SmtpPoint | 'settled';
 /** By the policy of the mail: how many copies come in after everything has been put right. */
@@ -76,10 +90,9 @@ describe.each(policies)('with the policy “%s”', (policy) => {
     'a sender that is killed at “%s” loses no mail, and sends none twice that it should not',
     async (point) => {
       const user = await makeUser(api.db);
-      const person = await makePerson(api.db);
       const assignment_id = await makeAssignment(api.db);
       const template_id = await makeTemplate(api.db, user);
-      for (let n = 0; n < kills; n += 1) {
+      const killed = await repeat(kills, async () => {
         let isFirst = true;
         const arrived = Promise.withResolvers<void>();
         const script = (): Script => {
@@ -90,39 +103,37 @@ describe.each(policies)('with the policy “%s”', (policy) => {
         const sink = await openSmtpSink(script);
         onTestFinished(() => sink.close());
         const mailbox = await makeMailbox(api.db, await makeUser(api.db), sink.port);
-        const mail = await makeOutgoing(api.db, {
-          user,
-          mailbox,
-          person: n === 0 ? person : await makePerson(api.db),
-          policy,
-          assignment_id,
-          template_id,
-          body: 'x'.repeat(200_000),
-        });
+        const person = await makePerson(api.db);
+        const body = 'x'.repeat(200_000);
+        const mail = await makeOutgoing(api.db, { user, mailbox, person, policy, assignment_id, template_id, body });
         const child = startSender({ mailbox, port: sink.port, now: minutes(0), stay: point === 'settled' });
         if (point === 'settled') await once(child.stdout, 'data');
         else await arrived.promise;
         child.kill('SIGKILL');
         await once(child, 'exit');
+        return { sink, mailbox, mail };
+      });
 
-        // As the clock goes on: leases end, what is unknown is held or sent again.
-        for (const later of [6, 17, 60]) await reconcile(api.db, minutes(later));
-        const second = startSender({ mailbox, port: sink.port, now: minutes(61) });
-        await once(second, 'exit');
+      // As the clock goes on: leases end, what is unknown is held or sent again.
+      for (const later of [6, 17, 60]) await reconcile(api.db, minutes(later));
+      await repeat(kills, async (n) => {
+        const { sink, mailbox } = killed[n]!;
+        await once(startSender({ mailbox, port: sink.port, now: minutes(61) }), 'exit');
+      });
+
+      const isHeld = policy === 'hold' && ['body', 'dot', 'accepted'].includes(point);
+      for (const { sink, mail } of killed) {
         const { state } = await api.db
           .selectFrom('outbox')
           .select('state')
           .where('id', '=', mail.id)
           .executeTakeFirstOrThrow();
-        const copies = sink.copiesOf(mail.message_id);
         const told = await api.db.selectFrom('message').select('id').where('outbox_id', '=', mail.id).execute();
-        const isHeld = policy === 'hold' && ['body', 'dot', 'accepted'].includes(point);
-        expect({ copies, state, told: told.length }).toEqual({
+        expect({ copies: sink.copiesOf(mail.message_id), state, told: told.length }).toEqual({
           copies: expected[point][policy],
           state: isHeld ? 'held' : 'sent',
           told: isHeld ? 0 : 1,
         });
-        await sink.close();
       }
     },
   );
