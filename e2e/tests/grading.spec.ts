@@ -68,6 +68,12 @@ test('people are graded by the keyboard, with reasons, and every verdict can be 
   await expect(page.getByText(/^Note added to/)).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   expect(personIn(page)).toBe(skipped);
+  await page.keyboard.press('w');
+  const letter = page.getByRole('dialog', { name: `Write to ${await shownName(page).textContent()}` });
+  await expect(letter.getByRole('combobox', { name: 'Role' })).toHaveValue(`Keyboard role #${role}`);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(personIn(page)).toBe(skipped);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog').getByText('Down for the reason with that number, 1 to 9')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -36,6 +36,9 @@ import { VerdictBar } from './VerdictBar.tsx';
 import { pathTo } from '../../parts/paths.ts';
 
 const AfterUpVote = lazy(async () => ({ default: (await import('./AfterUpVote.tsx')).AfterUpVote }));
+const ComposeDialog = lazy(async () => ({
+  default: (await import('../../parts/outreach/ComposeDialog.tsx')).ComposeDialog,
+}));
 const OtherRoles = lazy(async () => ({ default: (await import('./OtherRoles.tsx')).OtherRoles }));
 const NoteDialog = lazy(async () => ({ default: (await import('./NoteDialog.tsx')).NoteDialog }));
 
@@ -117,7 +120,7 @@ function useAddress(assignment: number, person: number | undefined, opening: boo
 function Sitting({ role, person, grading }: { role: GradingRole; person: GradingPerson; grading: Grading }) {
   const navigate = useNavigate();
   /** Names the person too, because the next one may come while the dialog is open. */
-  const [dialog, setDialog] = useState<{ what: 'note' | 'roles'; about: GradingPerson }>();
+  const [dialog, setDialog] = useState<{ what: 'note' | 'roles' | 'write'; about: GradingPerson }>();
   /** The words to find, and the person whose text they are in. */
   const [sought, setSought] = useState({ person: 0, quote: '' });
   const quote = sought.person === person.id ? sought.quote : '';
@@ -154,6 +157,7 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
     void navigate(pathTo('person', { id: person.id }));
   });
   const note = useStable(() => setDialog({ what: 'note', about: person }));
+  const write = useStable(() => setDialog({ what: 'write', about: person }));
   const decide = useStable(grading.decide);
   const openRoles = () => {
     if (person.fits.length > 0) setDialog({ what: 'roles', about: person });
@@ -164,6 +168,7 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
     undo: grading.undo,
     page,
     note,
+    write,
     otherRole: openRoles,
     hit: (by) => goToHit(text.current!, by),
     leave: () => {
@@ -175,7 +180,7 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
   return (
     <>
       <div ref={columns} className="columns">
-        <Facts person={person} role={role.id} onPage={page} onNote={note} />
+        <Facts person={person} role={role.id} onPage={page} onNote={note} onWrite={write} />
         <ProfileText ref={text} profile={profile} groups={marking.groups} quote={quote} />
         <Insight
           person={person}
@@ -188,6 +193,7 @@ function Sitting({ role, person, grading }: { role: GradingRole; person: Grading
       <VerdictBar role={role} person={person} onDecide={decide} />
       <Suspense>
         {dialog?.what === 'note' && <NoteDialog person={dialog.about} onClose={closeDialog} />}
+        {dialog?.what === 'write' && <ComposeDialog people={[dialog.about.id]} role={role} onClose={closeDialog} />}
         {dialog?.what === 'roles' && (
           <OtherRoles person={dialog.about} onUp={grading.voteElsewhere} onClose={closeDialog} />
         )}

@@ -1,5 +1,6 @@
 import type { GradingPerson } from '@app/contract/grading';
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
+import MailOutlined from '@mui/icons-material/MailOutlined';
 import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';
 import { Button, Chip } from '@mui/material';
 import { memo, type ReactNode } from 'react';
@@ -14,10 +15,11 @@ interface Props {
   role: number;
   onPage: () => void;
   onNote: () => void;
+  onWrite: () => void;
 }
 
 /** The facts that recruiters look at first, always in the same places. */
-export function Facts({ person, role, onPage, onNote }: Props) {
+export function Facts({ person, role, onPage, onNote, onWrite }: Props) {
   const { name, title, company_name, years, location_name, experiences, educations, languages, links, tags } = person;
   return (
     <section className="facts" aria-label="Facts">
@@ -59,13 +61,13 @@ export function Facts({ person, role, onPage, onNote }: Props) {
         </Fact>
         <Fact name="Tags">{tags.join(', ') || undefined}</Fact>
       </dl>
-      <Actions onPage={onPage} onNote={onNote} />
+      <Actions onPage={onPage} onNote={onNote} onWrite={onWrite} />
     </section>
   );
 }
 
 /* The same for everybody, so it is not drawn again. */
-const Actions = memo(function Actions({ onPage, onNote }: Pick<Props, 'onPage' | 'onNote'>) {
+const Actions = memo(function Actions({ onPage, onNote, onWrite }: Pick<Props, 'onPage' | 'onNote' | 'onWrite'>) {
   return (
     <div className="actions">
       <Button variant="outlined" startIcon={<OpenInFullOutlined />} onClick={onPage}>
@@ -75,6 +77,10 @@ const Actions = memo(function Actions({ onPage, onNote }: Pick<Props, 'onPage' |
       <Button variant="outlined" startIcon={<EditNoteOutlined />} onClick={onNote}>
         Note
         <KeyHint keys="N" />
+      </Button>
+      <Button variant="outlined" startIcon={<MailOutlined />} onClick={onWrite}>
+        Write
+        <KeyHint keys="W" />
       </Button>
     </div>
   );

@@ -16,6 +16,7 @@ const grading: Pick<Screen, 'title' | 'access' | 'layout' | 'full' | 'ownKeys' |
     F: 'Next marked word; with Shift, the one before',
     O: 'Other role',
     N: 'Note',
+    W: 'Write message',
     P: 'Open the person page',
   },
   load: () => import('./GradingPage.tsx').then((module) => module.GradingPage),

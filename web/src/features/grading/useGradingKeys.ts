@@ -9,6 +9,7 @@ export interface KeyActions {
   undo: () => void;
   page: () => void;
   note: () => void;
+  write: () => void;
   otherRole: () => void;
   hit: (by: 1 | -1) => void;
   /** False when there was nothing to leave. */
@@ -34,6 +35,7 @@ export function useGradingKeys(actions: KeyActions): void {
     z: actions.undo,
     p: actions.page,
     n: actions.note,
+    w: actions.write,
     o: actions.otherRole,
     f: () => actions.hit(1),
   };
