@@ -108,11 +108,13 @@ async function standIn(folder: string, baseURL: string): Promise<Parts> {
       return page;
     },
     pressIcon: async (page) => {
-      const seen = await page.evaluate(() => ({
-        url: location.href,
-        title: document.title,
-        text: getSelection()?.toString() ?? '',
-      }));
+      const seen = page.url().startsWith('chrome:')
+        ? 'unreadable'
+        : await page.evaluate(() => ({
+            url: location.href,
+            title: document.title,
+            text: getSelection()?.toString() ?? '',
+          }));
       for (const panel of context.pages().filter((each) => each.url().startsWith(place)))
         await panel.evaluate((value) => chrome.storage.session.set({ page: value }), seen);
     },

@@ -89,7 +89,7 @@ test('the extension is paired, works through the list and captures a profile, an
   await test.step('it has the device id of its browser', async () => {
     const own = () => page.evaluate(() => localStorage.getItem('device_id'));
     const mirrored = async () => (await panel.evaluate(() => chrome.storage.local.get(['device_id'])))['device_id'];
-    expect(await mirrored()).toBe(await own());
+    await expect.poll(mirrored).toBe(await own());
     if (!panel.url().startsWith('chrome-extension:')) return;
     await page.evaluate(() => localStorage.removeItem('device_id'));
     await page.reload();
@@ -170,6 +170,11 @@ test('the extension is paired, works through the list and captures a profile, an
 
   const capture = panel.getByRole('region', { name: 'Capture' });
   await test.step('a profile is captured: its address, its title and what was selected', async () => {
+    const own = await context.newPage();
+    await own.goto('chrome://version');
+    await extended.pressIcon(own);
+    await expect(capture.getByText('The browser does not let extensions read this page.')).toBeVisible();
+    await own.close();
     await extended.pressIcon(page);
     await expect(capture).toBeHidden();
     const network = await context.newPage();

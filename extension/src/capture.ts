@@ -2,7 +2,7 @@ import { capturePage, longestCapture } from '@app/contract/captures';
 import { call, productAddress } from './api.ts';
 import { button, make } from './make.ts';
 import { tell } from './notice.ts';
-import { findPage, keepPage, onPage, type Page } from './store.ts';
+import { findPage, keepPage, type Looked, onPage, type Page } from './store.ts';
 
 const longestAddress = 500;
 const longestTitle = 500;
@@ -10,11 +10,15 @@ const longestTitle = 500;
 /** The page on which the icon was pressed, and a button that sends it. What is shown is all that is sent. */
 export function captureSection(fail: (error: unknown) => void): HTMLElement {
   const section = make('section', { ariaLabel: 'Capture', hidden: true });
-  const show = (page: Page | null) => {
+  const show = (page: Looked) => {
+    section.replaceChildren(...partsFor(page));
+    section.hidden = section.childElementCount === 0;
+  };
+  const partsFor = (page: Looked): HTMLElement[] => {
+    if (page === null) return [];
+    if (page === 'unreadable') return [make('p', { textContent: unreadable })];
     // Whoever opens the panel from the product itself does not want to capture that.
-    const isElsewhere = page !== null && new URL(page.url).origin !== productAddress();
-    section.hidden = !isElsewhere;
-    section.replaceChildren(...(isElsewhere ? shown(fitted(page)) : []));
+    return new URL(page.url).origin === productAddress() ? [] : shown(fitted(page));
   };
   const send = async (page: Page) => {
     await call(capturePage, { body: page });
@@ -44,6 +48,7 @@ export function captureSection(fail: (error: unknown) => void): HTMLElement {
   return section;
 }
 
+const unreadable = 'The browser does not let extensions read this page.';
 const tooLong = `You have selected more than ${longestCapture.toLocaleString('en')} characters. Select less, and press the icon again.`;
 
 /** It scrolls, so it must be reachable by keyboard. */

@@ -23,10 +23,12 @@ export interface Page {
   /** What they had selected. */
   text: string;
 }
-export const findPage = async (): Promise<Page | null> =>
-  ((await chrome.storage.session.get(['page']))['page'] as Page | null | undefined) ?? null;
-export const keepPage = (page: Page | null): Promise<void> => chrome.storage.session.set({ page });
-export const onPage = (tell: (page: Page | null) => void): void =>
+/** Null when there is nothing to capture (any more). */
+export type Looked = Page | 'unreadable' | null;
+export const findPage = async (): Promise<Looked> =>
+  ((await chrome.storage.session.get(['page']))['page'] as Looked | undefined) ?? null;
+export const keepPage = (page: Looked): Promise<void> => chrome.storage.session.set({ page });
+export const onPage = (tell: (page: Looked) => void): void =>
   chrome.storage.session.onChanged.addListener(({ page }) => {
-    if (page) tell((page.newValue as Page | null | undefined) ?? null);
+    if (page) tell((page.newValue as Looked | undefined) ?? null);
   });

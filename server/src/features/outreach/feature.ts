@@ -3,6 +3,7 @@ import * as drafts from '@app/contract/drafts';
 import * as emailStats from '@app/contract/email-stats';
 import * as api from '@app/contract/outreach';
 import * as dkim from '@app/contract/dkim';
+import * as mailDomains from '@app/contract/mail-domains';
 import * as signIn from '@app/contract/mailbox-sign-in';
 import * as sms from '@app/contract/sms';
 import * as rules from '@app/contract/outreach-rules';
@@ -14,6 +15,7 @@ import { getReply } from './answers/answer.ts';
 import { confirmIntent } from './answers/answers.ts';
 import { incomingTasks } from './incoming/tasks.ts';
 import { listMailboxes } from './mailboxes/mailbox-health.ts';
+import { listMailDomains } from './mailboxes/mail-domains.ts';
 import { getMailbox, removeMailbox, resumeMailbox, saveMailbox, testMailbox } from './mailboxes/mailboxes.ts';
 import { getVoteMessage } from './outbox/after-vote.ts';
 import { changeDraft, getDraft, sendDraft } from './outbox/drafts.ts';
@@ -79,6 +81,7 @@ export const feature: Feature = {
     route(api.testMailbox, testMailbox),
     write(rules.resumeMailbox, resumeMailbox),
     read(rules.listMailboxes, listMailboxes),
+    read(mailDomains.listMailDomains, listMailDomains),
     read(rules.getOutreachRules, getOutreachRules),
     write(rules.changeOutreachRules, changeOutreachRules),
     write(rules.pauseOutreach, pauseOutreach),

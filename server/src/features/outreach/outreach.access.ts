@@ -2,6 +2,7 @@ import { confirmIntent, getReply } from '@app/contract/answers';
 import { getEmailStats } from '@app/contract/email-stats';
 import { changeDraft, getDraft, getVoteMessage, sendDraft } from '@app/contract/drafts';
 import { getDkim, removeDkim, saveDkim } from '@app/contract/dkim';
+import { listMailDomains } from '@app/contract/mail-domains';
 import {
   cancelMessage,
   decideMessage,
@@ -264,6 +265,7 @@ export const cases: AccessCases = [
   [removeMailbox, ofOwnMailbox],
   [resumeMailbox, ofOwnMailbox],
   [listMailboxes, nothing],
+  [listMailDomains, nothing],
   [getOutreachRules, nothing],
   [changeOutreachRules, { request: async ({ db }) => ({ body: { version: await rulesVersion(db) } }) }],
   [pauseOutreach, { request: () => ({ body: { reason: 'A test' } }) }],

@@ -2,6 +2,7 @@ import { listMailboxes } from '@app/contract/outreach-rules';
 import { table } from '../../../kit/list/table.ts';
 import { formatAge } from '../../../kit/format.ts';
 import { pathTo } from '../../../parts/paths.ts';
+import { DomainNotice } from '../DomainNotice.tsx';
 import { healthText } from '../health-text.ts';
 
 export const mailboxes = table({
@@ -9,6 +10,7 @@ export const mailboxes = table({
   rows: 'mailboxes',
   about: 'Whose mails leave and whose answers are read, those with trouble first.',
   paging: 'none',
+  Notice: DomainNotice,
   search: 'User or address',
   to: ({ user }) => pathTo('outbox', {}, { user: user.id }),
   detail: (row) => healthText(row),
