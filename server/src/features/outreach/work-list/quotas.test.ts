@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { getOutreachChannels } from '@app/contract/sms';
-import { finishWork, listWork, recordMessage, reopenWork, takeWork } from '@app/contract/work-list';
+import {
+  deleteRecordedMessage,
+  finishWork,
+  listWork,
+  recordMessage,
+  reopenWork,
+  takeWork,
+} from '@app/contract/work-list';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
@@ -82,10 +89,12 @@ describe('a quota', () => {
       });
     await note(31);
     expect((await quotaOf('PAYED_INMAIL')).used).toBe(0);
-    await note(10);
+    const { id } = (await note(10)).body;
     expect(inHours((await quotaOf('PAYED_INMAIL')).free_at)).toBe(20 * 24);
-    await prepare('PAYED_INMAIL');
+    const inmail = await prepare('PAYED_INMAIL');
     expect(await take(onDevice())).toBeNull();
+    await call(deleteRecordedMessage, { params: { id } });
+    expect((await take(onDevice()))!.id).toBe(inmail);
   });
 
   test('is given back by whoever undoes what they said, and does not stop what was sent all the same', async () => {
