@@ -257,7 +257,7 @@ test('what is above the quota waits on the work list, and the meter says when th
   await screen.findByText(/^Your quota is used up for now\./);
   await choose('Paid InMail');
   await screen.findByText(/^Your quota has room for 1 more message\./);
-  expect((await button('Put 2 messages on work list')).disabled).toBe(false);
+  await waitFor(async () => expect((await button('Put 2 messages on work list')).disabled).toBe(false));
   await choose('Network message');
   await waitFor(() => expect(screen.queryByRole('meter')).toBeNull());
 });
