@@ -26,16 +26,15 @@ export const profileOf = (kind: SmsGatewayKind, { url, account }: SmsGatewayStan
 /** A firm that sends SMS at any time, through a gateway that a test opens; with a user and staff, new for each test. */
 export function useSms() {
   const api = useApi();
-  let staffCall: Call;
-  let userCall: Call;
+  const calls = {} as { staff: Call; user: Call };
   const world = { user: {} as TestUser };
-  const staff: Call = (...asked) => staffCall(...asked);
-  const call: Call = (...asked) => userCall(...asked);
+  const staff: Call = (...asked) => calls.staff(...asked);
+  const call: Call = (...asked) => calls.user(...asked);
 
   beforeEach(async () => {
     world.user = await makeUser(api.db);
-    userCall = await api.as(world.user);
-    staffCall = await api.as(await makeUser(api.db, { is_staff: true }));
+    calls.user = await api.as(world.user);
+    calls.staff = await api.as(await makeUser(api.db, { is_staff: true }));
     await api.db
       .updateTable('outreach_setting')
       .set({ ...anyTime, spacing_from: 0, spacing_to: 0, paused: null, notice: '' })

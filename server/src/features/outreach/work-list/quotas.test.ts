@@ -119,7 +119,7 @@ describe('a quota', () => {
     const [phone, laptop] = [onDevice(), onDevice()];
     expect((await take(phone))!.id).toBe(one);
     expect(await take(laptop)).toBeNull();
-    expect((await quotaOf('INVITATION')).used).toBe(0);
+    expect(await quotaOf('INVITATION')).toMatchObject({ used: 0, free_at: null });
     expect((await take(phone, { id: two }))!.id).toBe(two);
     await sql`update outbox set lease_until = now() - interval '1 second' where id = ${two}`.execute(api.db);
     expect((await take(laptop))!.id).toBe(one);

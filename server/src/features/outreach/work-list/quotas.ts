@@ -61,6 +61,8 @@ export async function listQuotas(db: Db, user: number): Promise<ChannelQuota[]> 
   const quotas = await readQuotas(db, { user, now });
   return quotas.map((quota) => {
     const { channel, days, most, waiting, sent } = quota;
-    return { channel, days, used: sent.length, most, waiting, free_at: turnsOf(quota, 1, now)[0]! };
+    // What is at hand may still be skipped.
+    const [free_at = null] = turnsOf({ ...quota, taken: 0 }, 1, now);
+    return { channel, days, used: sent.length, most, waiting, free_at };
   });
 }

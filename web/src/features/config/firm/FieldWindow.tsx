@@ -31,6 +31,7 @@ export function FieldWindow({ form: { control, setValue }, disabled }: Props) {
           />
         }
         label="All day"
+        sx={{ gridColumn: '1 / -1' }}
       />
       {!isAllDay && (
         <>

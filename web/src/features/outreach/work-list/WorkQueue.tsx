@@ -34,6 +34,8 @@ export function WorkQueue({ items, current, disabled, onChoose }: Props) {
               aria-current={item.id === current ? 'true' : undefined}
               disabled={disabled || item.free_at !== null || (item.lease !== null && !item.lease.is_mine)}
               onClick={() => onChoose(item)}
+              /* From when on it can be sent is to be read. */
+              sx={{ '&.Mui-disabled': { opacity: 0.7 } }}
             >
               <ListItemText
                 primary={item.person.name}
