@@ -18,14 +18,14 @@ export const confirmIntent = endpoint({
     remind: timestamp.nullable().default(null),
     /** Of `no`: why, to archive the person in the role that the answer is about. */
     archive_reason: line(200).nullable().default(null),
-    /** Of `wrong_person`: nobody writes to that address again. */
+    /** Of `wrong_person`: nobody writes to that address or number again. */
     not_theirs: z.boolean().default(false),
   }),
   response: replyIntent.extend({
     id,
     reminder: id.nullable(),
     archived: z.boolean(),
-    /** The address that is not theirs. */
+    /** The address or number that is not theirs. */
     marked: z.string().nullable(),
   }),
   audit: 'intent_confirm',

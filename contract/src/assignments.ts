@@ -52,8 +52,11 @@ const profile = {
   llm_thumbing: z.boolean(),
   /** Whether an up-vote adds the person to the first column of the board. */
   vote_to_board: z.boolean(),
-  /** The column of the board that people move to, forward only, when they reply; empty to leave them where they are. */
-  reply_column: z.string().regex(/^[a-z0-9_-]{0,40}$/, 'Not the key of a column'),
+  /** The column of the board that people move to, forward only, when they reply: empty to leave them where they are, null to do as the firm does. */
+  reply_column: z
+    .string()
+    .regex(/^[a-z0-9_-]{0,40}$/, 'Not the key of a column')
+    .nullable(),
   /** What an up-vote does with the default template for e-mail. */
   after_up_vote: z.enum(['off', 'draft', 'send']),
   users: z.array(id).max(100),

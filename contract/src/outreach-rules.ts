@@ -1,16 +1,20 @@
 import { z } from 'zod';
+import { assignmentProfile } from './assignments.ts';
 import { endpoint } from './base/endpoint.ts';
 import { id, line, paragraph, requiredLine, timestamp } from './base/text.ts';
 import { timeZone } from './base/time-zone.ts';
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time of day, as in 08:00');
+/** Midnight ends a day, too. */
+const clockAtEnd = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Enter a time of day, as in 17:30');
+const columnKey = assignmentProfile.shape.reply_column.unwrap();
 const count = (most: number) => z.int().min(0).max(most);
 
 /** What holds for whatever leaves the firm. */
 export const outreachRules = z.object({
   zone: timeZone,
   opens: clock,
-  closes: clock,
+  closes: clockAtEnd,
   /** Monday is 1. */
   weekdays: z.array(z.int().min(1).max(7)).min(1, 'Choose at least one day').max(7),
   first_per_day: count(700),
@@ -20,6 +24,11 @@ export const outreachRules = z.object({
   spacing_from: count(3600),
   spacing_to: count(3600),
   cooldown_days: count(730),
+  /** For each user, of what a person sends by hand; free InMails do not count. */
+  invitations_per_week: count(1000).min(1),
+  inmails_per_month: count(1000).min(1),
+  /** Where a reply moves the card of a person, in roles that say nothing else; empty for nowhere. */
+  reply_column: columnKey,
   notice: paragraph(2000),
   signature: paragraph(2000),
   /** Mails have a picture that tells when they are opened. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import { line, requiredLine, timestamp } from './base/text.ts';
+import { quotaChannelNames } from './outreach/quotas.ts';
 
 /** The gateways that are spoken to, with the words people read and where they are. */
 export const smsGatewayKinds = {
@@ -96,10 +97,24 @@ export const testSmsGateway = endpoint({
   touches: [],
 });
 
+/** How much of what a channel allows a user has sent by hand. */
+export const channelQuota = z.object({
+  channel: z.enum(quotaChannelNames),
+  /** In so many days, counted back from now. */
+  days: z.int(),
+  used: z.int(),
+  most: z.int(),
+  /** Prepared and not sent yet. */
+  waiting: z.int(),
+  /** When the next one can be sent; null if it can be now. */
+  free_at: timestamp.nullable(),
+});
+export type ChannelQuota = z.output<typeof channelQuota>;
+
 export const getOutreachChannels = endpoint({
   method: 'GET',
   path: '/api/v2/outreach/channels/',
-  summary: 'By which channels you can write besides mail, and how much of the day is used up',
+  summary: 'By which channels you can write besides mail, and how much of what they allow is used up',
   access: 'user',
   response: z.object({
     /** Null if no gateway is set up. */
@@ -117,8 +132,9 @@ export const getOutreachChannels = endpoint({
         notice: z.string(),
       })
       .nullable(),
+    quotas: z.array(channelQuota),
   }),
-  shows: ['sms', 'outbox'],
+  shows: ['sms', 'outbox', 'outreachRules'],
 });
 export type SmsChannel = NonNullable<z.output<typeof getOutreachChannels.response>['sms']>;
 

@@ -32,6 +32,8 @@ export const workItem = z.object({
   assignment: z.object({ id, name: z.string() }).nullable(),
   template: z.object({ id, name: z.string() }).nullable(),
   send_at: timestamp,
+  /** From when on it can be taken, if the quota of its channel is used up; null if it can be taken now. */
+  free_at: timestamp.nullable(),
   /** Which device has taken it, and until when no other gets it; null if none has. */
   lease: z.object({ device: z.string().nullable(), until: timestamp, is_mine: z.boolean() }).nullable(),
 });
@@ -58,10 +60,10 @@ export const listWork = endpoint({
 export const takeWork = endpoint({
   method: 'POST',
   path: '/api/v2/work_list/take/',
-  summary: `Keeps one prepared text for your device (header X-Device-Id) for ${leaseMinutes} minutes: the one with this id, else the oldest that no other device has. Null if there is none, or if it must not be sent any more`,
+  summary: `Keeps one prepared text for your device (header X-Device-Id) for ${leaseMinutes} minutes: the one with this id, else the oldest that no other device has. Null if there is none, if it must not be sent any more, or if the quota of its channel is used up`,
   access: 'user',
   extension: true,
-  errors: ['message_not_found', 'work_taken'],
+  errors: ['message_not_found', 'work_taken', 'quota_used_up'],
   body: z.object({ id: id.optional(), channel: channel.optional() }),
   response: z.object({ item: workItem.nullable() }),
   people: ({ item }: { item: WorkItem | null }) => (item ? [item.person.id] : []),

@@ -21,9 +21,10 @@ export function workSection(fail: (error: unknown) => void): HTMLElement {
 
   const look = async () => {
     const { item } = await call(takeWork, { body: {} });
-    const { counts, next_due } = await call(listWork, { query: { limit: 1 } });
+    const { results, counts, next_due } = await call(listWork, { query: {} });
     const count = counts.reduce((sum, each) => sum + each.count, 0);
-    section.replaceChildren(...(item ? shown(item, count) : nothing(count, next_due)));
+    const free = results.flatMap(({ free_at }) => free_at ?? []).toSorted()[0];
+    section.replaceChildren(...(item ? shown(item, count) : nothing(whyNothing({ count, free, due: next_due }))));
   };
   const lookAgain = () =>
     attempt(async () => {
@@ -91,11 +92,11 @@ export function workSection(fail: (error: unknown) => void): HTMLElement {
     ];
   };
 
-  const nothing = (count: number, nextDue: string | null): HTMLElement[] => {
+  const nothing = (why: string): HTMLElement[] => {
     onkeydown = null;
     return [
       make('h1', { textContent: 'Nothing to send' }),
-      make('p', { textContent: whyNothing(count, nextDue) }),
+      make('p', { textContent: why }),
       button('Look again', lookAgain),
     ];
   };
@@ -104,8 +105,19 @@ export function workSection(fail: (error: unknown) => void): HTMLElement {
   return section;
 }
 
-function whyNothing(count: number, nextDue: string | null): string {
-  if (count > 0) return 'Another device of yours works on what is left.';
-  if (nextDue === null) return 'Your work list is empty.';
-  return `The next text is due ${new Date(nextDue).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}.`;
+interface Rest {
+  count: number;
+  /** When the quota of a channel lets the next one go. */
+  free: string | undefined;
+  /** When the next one is due. */
+  due: string | null;
 }
+
+function whyNothing({ count, free, due }: Rest): string {
+  if (free !== undefined) return `Your quota is used up. The next text can be sent ${written(free)}.`;
+  if (count > 0) return 'Another device of yours works on what is left.';
+  return due === null ? 'Your work list is empty.' : `The next text is due ${written(due)}.`;
+}
+
+const written = (moment: string): string =>
+  new Date(moment).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });

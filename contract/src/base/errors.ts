@@ -55,6 +55,10 @@ export const errors = {
   no_sms_gateway: { status: 409, detail: 'No SMS gateway is set up. Staff can do it: Settings, Firm' },
   message_left: { status: 409, detail: 'This message has left already' },
   message_decided: { status: 409, detail: 'Somebody has decided about this message already' },
+  quota_used_up: {
+    status: 409,
+    detail: 'The quota of this channel is used up. The work list says when the next message is free',
+  },
   work_taken: { status: 409, detail: 'Another of your devices has this message right now' },
   work_gone: { status: 409, detail: 'This message is not on your work list any more' },
   undo_too_late: { status: 409, detail: 'It is too late to undo this' },

@@ -46,7 +46,7 @@ export const makeRole = (parts: Partial<AssignmentCard> = {}): AssignmentCard =>
   is_recruiting_company: true,
   llm_thumbing: false,
   vote_to_board: true,
-  reply_column: 'replied',
+  reply_column: null,
   after_up_vote: 'off',
   users: [1],
   thumbers: [],

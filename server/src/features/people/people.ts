@@ -320,9 +320,17 @@ export async function unmarkBounced(trx: Transaction, id: number, addresses: rea
     and email = any(${addresses}::citext[])`.execute(trx);
 }
 
-/** No SMS reaches this number of somebody, so nobody writes there again. */
-export async function markDeadNumber(trx: Transaction, id: number, number: string): Promise<void> {
-  await sql`update person_phone set state = 'bounced' where person_id = ${id} and state = 'valid'
+/** No SMS reaches somebody at this number, so nobody writes there again. */
+export async function markDeadNumber(trx: Transaction, id: number, number: string): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update person_phone set state = 'bounced' where person_id = ${id} and state = 'valid'
+    and phone__e164(phone) = ${number}`.execute(trx);
+  return numAffectedRows! > 0n;
+}
+
+/** Undoes `markDeadNumber`. */
+export async function unmarkDeadNumber(trx: Transaction, id: number, number: string): Promise<void> {
+  await sql`update person_phone set state = 'valid' where person_id = ${id} and state = 'bounced'
     and phone__e164(phone) = ${number}`.execute(trx);
 }
 

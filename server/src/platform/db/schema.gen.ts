@@ -221,7 +221,7 @@ export interface Assignment {
   /**
    * none
    */
-  reply_column: Generated<string>;
+  reply_column: string | null;
   /**
    * none
    */
@@ -2131,6 +2131,14 @@ export interface OutreachSetting {
   /**
    * none
    */
+  inmails_per_month: Generated<number>;
+  /**
+   * none
+   */
+  invitations_per_week: Generated<number>;
+  /**
+   * none
+   */
   notice: Generated<string>;
   /**
    * none
@@ -2152,6 +2160,10 @@ export interface OutreachSetting {
    * none
    */
   per_domain_hour: Generated<number>;
+  /**
+   * none
+   */
+  reply_column: Generated<string>;
   /**
    * none
    */

@@ -21,6 +21,7 @@ import { notify } from '../../kit/page/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { statusText } from '../../parts/StatusChip.tsx';
 import { FieldCompany } from '../../parts/companies/FieldCompany.tsx';
+import { FieldReplyColumn } from './FieldReplyColumn.tsx';
 import { FieldSearches } from './FieldSearches.tsx';
 import { FieldUsers } from './FieldUsers.tsx';
 import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
@@ -98,7 +99,6 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 const wide = { gridColumn: '1 / -1' } as const;
 
 function Basics({ control, role }: { control: RoleControl; role: AssignmentCard }) {
-  const isColumn = role.reply_column === '' || role.funnel.some(({ key }) => key === role.reply_column);
   return (
     <Group title="Role">
       <Box sx={wide}>
@@ -135,15 +135,7 @@ function Basics({ control, role }: { control: RoleControl; role: AssignmentCard 
       <Box sx={wide}>
         <FieldText control={control} name="description" label={names.description} multiline minRows={4} />
       </Box>
-      <FieldSelect control={control} name="reply_column" label={names.reply_column}>
-        <MenuItem value="">Nowhere</MenuItem>
-        {role.funnel.map(({ key, name }) => (
-          <MenuItem key={key} value={key}>
-            {name}
-          </MenuItem>
-        ))}
-        {!isColumn && <MenuItem value={role.reply_column}>A column that is gone</MenuItem>}
-      </FieldSelect>
+      <FieldReplyColumn control={control} role={role} />
       <Stack sx={wide}>
         <FieldSwitch control={control} name="is_recruiting_company" label="Show the company on the card" />
         <FieldSwitch control={control} name="vote_to_board" label="Add people to the board when they are voted up" />

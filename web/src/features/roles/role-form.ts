@@ -42,11 +42,18 @@ const groupsField = z
 const writtenGroup = ({ name, words }: AssignmentProfile['keyword_groups'][number]): string =>
   `${name ? `${name}: ` : ''}${words.join(', ')}`;
 
+/** A menu shows no null. No key of a column has capital letters. */
+export const asFirm = 'FIRM';
+
 /** Makes of what is typed what the role is to have. */
 export const roleShape = z.object({
   ...fields,
   openings: digits.transform(Number).pipe(fields.openings),
   submission_deadline: momentField,
+  reply_column: z
+    .string()
+    .transform((chosen) => (chosen === asFirm ? null : chosen))
+    .pipe(fields.reply_column),
   rate: numberField(fields.rate),
   extent: numberField(fields.extent),
   starts: dateField,
@@ -68,6 +75,7 @@ const text = (value: number | null): string => (value === null ? '' : String(val
 export const valuesOf = (role: Assignment): RoleValues => ({
   ...profileOf(role),
   openings: String(role.openings),
+  reply_column: role.reply_column ?? asFirm,
   submission_deadline: toLocal(role.submission_deadline ?? undefined),
   rate: text(role.rate),
   extent: text(role.extent),

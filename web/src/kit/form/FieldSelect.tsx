@@ -1,14 +1,17 @@
 import { TextField, type TextFieldProps } from '@mui/material';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 
-interface Props<V extends FieldValues> extends Pick<TextFieldProps, 'required' | 'disabled' | 'sx' | 'children'> {
+interface Props<V extends FieldValues> extends Pick<
+  TextFieldProps,
+  'required' | 'disabled' | 'helperText' | 'sx' | 'children'
+> {
   control: Control<V, unknown, FieldValues>;
   name: FieldPath<V>;
   label: string;
 }
 
 /** A field of a form whose value is one of its children, `MenuItem`s. */
-export function FieldSelect<V extends FieldValues>({ control, name, ...rest }: Props<V>) {
+export function FieldSelect<V extends FieldValues>({ control, name, helperText, ...rest }: Props<V>) {
   const { field, fieldState } = useController({ control, name });
   const { ref, ...bound } = field;
   return (
@@ -19,7 +22,9 @@ export function FieldSelect<V extends FieldValues>({ control, name, ...rest }: P
       {...bound}
       inputRef={ref}
       error={fieldState.invalid}
-      helperText={fieldState.error?.message}
+      helperText={fieldState.error?.message ?? helperText}
+      /* The choice of nothing has a name, too. */
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { getMailbox, previewMessages, queueMessages, type Recipient } from '@app/contract/outreach';
-import { getOutreachChannels, type SmsChannel } from '@app/contract/sms';
+import { type ChannelQuota, getOutreachChannels, type SmsChannel } from '@app/contract/sms';
 import { listDefaults, listTemplates } from '@app/contract/templates';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -39,6 +39,7 @@ let recipients: Recipient[];
 let hasMailbox: boolean;
 let hasDefault: boolean;
 let sms: SmsChannel | null;
+let quotas: ChannelQuota[];
 /** How often no answer to a send comes. */
 let lost: number;
 const keys: unknown[] = [];
@@ -49,6 +50,7 @@ beforeEach(() => {
   hasMailbox = true;
   hasDefault = true;
   sms = null;
+  quotas = [];
   lost = 0;
   keys.length = 0;
   const send = fetch;
@@ -60,7 +62,7 @@ beforeEach(() => {
   api.answer = ({ path, body }) => {
     const address = path.split('?')[0]!;
     if (address === getMailbox.path) return { status: 200, body: { mailbox: hasMailbox ? mailbox : null } };
-    if (address === getOutreachChannels.path) return { status: 200, body: { sms } };
+    if (address === getOutreachChannels.path) return { status: 200, body: { sms, quotas } };
     if (address === listDefaults.path)
       return {
         status: 200,
@@ -238,6 +240,26 @@ test('a network message needs neither a mailbox nor a subject, and is on the wor
   expect(bodiesOf(queueMessages.path)).toMatchObject([
     { channel: 'MESSAGE', messages: [{ person: 3, subject: '', body: 'Hi 3' }] },
   ]);
+});
+
+test('what is above the quota waits on the work list, and the meter says when the next can be sent', async () => {
+  const free_at = new Date(2026, 10, 20, 9, 10).toISOString();
+  quotas = [
+    { channel: 'INVITATION', days: 7, used: 100, most: 100, waiting: 2, free_at },
+    { channel: 'PAYED_INMAIL', days: 30, used: 40, most: 50, waiting: 9, free_at: null },
+  ];
+  recipients = [makeRecipient(3), makeRecipient(4)];
+  open();
+  await choose('Invitation');
+  const meter = await screen.findByRole('meter', { name: 'Invitations sent in 7 days' });
+  expect(meter.getAttribute('aria-valuetext')).toBe('100 of 100');
+  screen.getByText('The next can be sent 2026-11-20 09:10');
+  await screen.findByText(/^Your quota is used up for now\./);
+  await choose('Paid InMail');
+  await screen.findByText(/^Your quota has room for 1 more message\./);
+  await waitFor(async () => expect((await button('Put 2 messages on work list')).disabled).toBe(false));
+  await choose('Network message');
+  await waitFor(() => expect(screen.queryByRole('meter')).toBeNull());
 });
 
 test('an invitation has no template and is short', async () => {

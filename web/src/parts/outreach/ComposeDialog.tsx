@@ -33,10 +33,11 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { FieldTemplate } from '../templates/FieldTemplate.tsx';
 import { useCurrentUser } from '../users/current-user.tsx';
 import { InPersonNotice } from '../users/InPersonNotice.tsx';
+import { ChannelQuota } from './ChannelQuota.tsx';
 import { CommonText } from './CommonText.tsx';
 import { MailboxNotice } from './MailboxNotice.tsx';
-import { MailQuota } from './MailQuota.tsx';
 import { previewQuery } from './preview-query.ts';
+import { QuotaNotice } from './QuotaNotice.tsx';
 import { RecipientCard } from './RecipientCard.tsx';
 import { type Edited, letterTo, messagesBy, needsReason, problemWith } from './recipients.ts';
 import { SmsNotice } from './SmsNotice.tsx';
@@ -69,7 +70,9 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const [reason, setReason] = useState('');
   const mailbox = useQuery(queryOf(getMailbox)).data?.mailbox;
-  const sms = useQuery(queryOf(getOutreachChannels)).data?.sms;
+  const others = useQuery(queryOf(getOutreachChannels)).data;
+  const sms = others?.sms;
+  const quota = others?.quotas.find((each) => each.channel === channel);
   const bySms = wayOut(channel) === 'gateway' ? (sms ?? undefined) : undefined;
   const offered = outboxChannelNames.filter((name) => wayOut(name) !== 'gateway' || sms);
   const canLeave = byHand || (byMail ? mailbox : bySms);
@@ -115,8 +118,8 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
         <Stack spacing={2} sx={{ pt: 1 }}>
           <InPersonNotice what="messages" />
           {byMail && mailbox !== undefined && <MailboxNotice mailbox={mailbox} />}
-          {byMail && mailbox && <MailQuota mailbox={mailbox} />}
           {bySms && <SmsNotice sms={bySms} />}
+          <ChannelQuota channels={[channel]} mailbox={mailbox} others={others} />
           {given.length > people.length && (
             <Alert severity="warning">
               At most {mostRecipients} people can be written to at once. The others are left out.
@@ -211,6 +214,7 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
       </DialogContent>
       {/* Beside the button, however long the list is. */}
       <Stack spacing={1} sx={{ px: 2.5, pt: 1, '&:empty': { display: 'none' } }}>
+        {quota && <QuotaNotice quota={quota} count={ready} />}
         {problem && <Alert severity="warning">{problem}</Alert>}
         {error && <Alert severity="error">{errorText(error, 'This could not be sent')}</Alert>}
       </Stack>

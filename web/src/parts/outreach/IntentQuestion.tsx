@@ -85,11 +85,11 @@ function AskAddress({ reply: { name }, pending, error, onSay, onClose }: Props) 
       onClose={onClose}
     >
       <Typography variant="body2">
-        The address we wrote to belongs to someone else. It is marked, and no mail goes there again.
+        The address or number we wrote to belongs to someone else. It is marked, and nothing goes there again.
       </Typography>
       <FormControlLabel
         control={<Checkbox checked={isTheirs} onChange={(_, checked) => setIsTheirs(checked)} />}
-        label="Keep using the address"
+        label="Keep using it"
       />
     </ConfirmDialog>
   );

@@ -1,11 +1,10 @@
 import type { SmsChannel } from '@app/contract/sms';
 import { Alert } from '@mui/material';
 import { formatDateTime } from '../../kit/format.ts';
-import { Meter } from './MailQuota.tsx';
 
-/** How many SMS have left today, and why none leaves, if that is so. */
+/** Says why no SMS leaves, if that is so. */
 export function SmsNotice({ sms }: { sms: SmsChannel }) {
-  const { paused, dry_run, sent_today, per_day, next_send, waits_for } = sms;
+  const { paused, dry_run, next_send, waits_for } = sms;
   return (
     <>
       {paused && (
@@ -17,7 +16,6 @@ export function SmsNotice({ sms }: { sms: SmsChannel }) {
           {waits_for}. The next SMS leaves at {formatDateTime(next_send)} or later.
         </Alert>
       )}
-      <Meter label="SMS sent today" used={sent_today} of={per_day} />
     </>
   );
 }

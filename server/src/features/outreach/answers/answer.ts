@@ -7,6 +7,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { changeTags } from '../../tags/tags.ts';
 import { doerFor } from '../doer.ts';
+import { isMarked } from '../outbox/claim.ts';
 
 /** What is needed to answer a message: where to, about what, and in which thread. */
 export interface Answered {
@@ -16,6 +17,8 @@ export interface Answered {
   channel: Channel;
   /** Empty where it is not known. */
   address: string;
+  /** It is known not to reach them. */
+  is_marked: boolean;
   in_reply_to: string | null;
   references: string[];
 }
@@ -23,7 +26,8 @@ export interface Answered {
 /** Only what a person wrote can be answered. */
 export async function findAnswered(db: Db, id: number): Promise<Answered> {
   const { rows } = await sql<Answered>`
-    select id, person_id as person, assignment_id as assignment, channel, from_address::text as address, mail_id as in_reply_to,
+    select id, person_id as person, assignment_id as assignment, channel, from_address::text as address,
+      ${isMarked(sql`person_id`, sql`from_address`)} as is_marked, mail_id as in_reply_to,
       case when mail_id is null then '{}' else mail_references || mail_id end as references
     from message where id = ${id} and direction = 'in' and kind = 'message'`.execute(db);
   ensure(rows[0], 'message_not_found');
@@ -37,7 +41,8 @@ export async function getReply(
   const { rows } = await sql<Omit<Answer<typeof api.getReply>, 'answer_subject'>>`
     select message.id, message.channel, message.at, message.subject, message.body,
       jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name)) as person,
-      coalesce(nullif(from_address::text, ''), outreach__way(person.id, message.channel), '') as address,
+      case when ${isMarked(sql`person.id`, sql`from_address`)} then ''
+        else coalesce(nullif(from_address::text, ''), outreach__way(person.id, message.channel), '') end as address,
       do_not_contact or restricted as refuses
     from message join person on person.id = person_id
     where message.id = ${id} and direction = 'in' and message.kind = 'message'`.execute(db);

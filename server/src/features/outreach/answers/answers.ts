@@ -6,20 +6,29 @@ import type { Doer } from '#platform/actor';
 import { ensure } from '#platform/errors';
 import { audit } from '../../audit/audit.ts';
 import { createPersonAssignment } from '../../board/board.ts';
-import { addReminder, changeReminder, markBounced, unmarkBounced } from '../../people/people.ts';
+import {
+  addReminder,
+  changeReminder,
+  markBounced,
+  markDeadNumber,
+  unmarkBounced,
+  unmarkDeadNumber,
+} from '../../people/people.ts';
 
 /** What came of saying what an answer means. */
 interface Effects {
   reminder?: number;
   /** Of the card that was archived. */
   archived?: { assignment: number; version: number };
+  /** An address, or a number. */
   marked?: string;
 }
 interface Reply {
   id: number;
   person_id: number;
   assignment_id: number | null;
-  /** Where we had written to. */
+  channel: string;
+  /** Where we had written to: an address, or a number. */
   address: string | null;
   confirmed_by: number | null;
   confirmed_effects: Effects;
@@ -52,8 +61,9 @@ export async function confirmIntent(
 
 async function lockReply({ trx }: Doer, id: number): Promise<Reply> {
   const { rows } = await sql<Reply>`
-    select message.id, message.person_id, message.assignment_id, confirmed_by, confirmed_effects,
-      (select address::text from outbox where outbox.id = answers_id and outbox.channel = 'EMAIL') as address
+    select message.id, message.person_id, message.assignment_id, message.channel, confirmed_by, confirmed_effects,
+      case channel when 'SMS' then nullif(from_address::text, '')
+        else (select address::text from outbox where outbox.id = answers_id and outbox.channel = 'EMAIL') end as address
     from message where id = ${id} and direction = 'in' and kind = 'message' for update`.execute(trx);
   ensure(rows[0], 'message_not_found');
   return rows[0];
@@ -67,9 +77,14 @@ async function applyEffects(doer: Doer, reply: Reply, said: Said): Promise<Effec
   }
   if (said.intent === 'no' && said.archive_reason !== null) return archive(doer, reply, said.archive_reason);
   if (said.intent === 'wrong_person' && said.not_theirs && reply.address !== null)
-    return (await markBounced(doer.trx, person, [reply.address])) ? { marked: reply.address } : {};
+    return (await markWrong(doer, reply, reply.address)) ? { marked: reply.address } : {};
   return {};
 }
+
+const markWrong = ({ trx }: Doer, { channel, person_id }: Reply, address: string) =>
+  channel === 'SMS' ? markDeadNumber(trx, person_id, address) : markBounced(trx, person_id, [address]);
+const unmarkWrong = ({ trx }: Doer, { channel, person_id }: Reply, address: string) =>
+  channel === 'SMS' ? unmarkDeadNumber(trx, person_id, address) : unmarkBounced(trx, person_id, [address]);
 
 /** Whoever is not on the board, or archived there, stays as they are. */
 async function archive(doer: Doer, { person_id: person, assignment_id: assignment }: Reply, reason: string) {
@@ -83,8 +98,9 @@ async function archive(doer: Doer, { person_id: person, assignment_id: assignmen
 }
 
 /** Only what the one who undoes it has done, and what nobody has changed since. */
-async function undoEffects(doer: Doer, { person_id: person, confirmed_by, confirmed_effects: done }: Reply) {
-  if (done.marked !== undefined) await unmarkBounced(doer.trx, person, [done.marked]);
+async function undoEffects(doer: Doer, reply: Reply) {
+  const { person_id: person, confirmed_by, confirmed_effects: done } = reply;
+  if (done.marked !== undefined) await unmarkWrong(doer, reply, done.marked);
   if (done.reminder !== undefined && confirmed_by === doer.actor.id)
     await changeReminder(doer, { params: { id: done.reminder }, body: { done: true } });
   if (done.archived !== undefined) {

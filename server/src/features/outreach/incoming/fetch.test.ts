@@ -113,6 +113,17 @@ describe('an answer', () => {
       expect((await timeline()).filter((entry) => entry.kind === 'move' && entry.change !== null)).toEqual([]);
     });
 
+    test('to where the firm says, if the role says nothing; what the role says comes first', async () => {
+      const say = (reply_column: string) => api.db.updateTable('outreach_setting').set({ reply_column }).execute();
+      onTestFinished(async () => void (await say('replied')));
+      await say('contacted');
+      expect(await (await onBoard()).where()).toMatchObject({ column: 'contacted', rule: 'reply' });
+      expect(await (await onBoard({ reply_column: 'interview' })).where()).toMatchObject({ column: 'interview' });
+      expect(await (await onBoard({ reply_column: '' })).where()).toMatchObject({ column: 'new' });
+      await say('');
+      expect(await (await onBoard()).where()).toMatchObject({ column: 'new', rule: '' });
+    });
+
     test.each([
       ['that is further on', {}, { column: 'interview' }, 'interview'],
       ['that is archived', {}, { archived: true }, 'new'],

@@ -46,6 +46,9 @@ export async function readMailbox(db: Db, user: number): Promise<Mailbox | undef
   return rows[0];
 }
 
+/** Its owner has looked: mails leave at once, and what came back before counts no more. */
+export const resumed = { paused: null, paused_reason: '', next_send: null, resumed: sql<string>`now()` };
+
 export async function saveMailbox(
   doer: Doer,
   { body: { password, ...given } }: Received<typeof api.saveMailbox>,
@@ -62,11 +65,11 @@ export async function saveMailbox(
   const secret = password === undefined ? undefined : await encrypt(config, password, purposeOf(actor.id));
   // With a password it is no longer connected by tokens; what was connected elsewhere stays connected there.
   const withPassword = secret && { password: secret, refresh_token: null, access_token: null, access_until: null };
-  const columns = { ...given, ...withPassword, paused: null, paused_reason: '' };
+  const columns = { ...given, ...withPassword, ...resumed };
   if (before)
     await trx
       .updateTable('mailbox')
-      .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated: sql`now()`, next_send: null }))
+      .set((eb) => ({ ...columns, version: eb('version', '+', 1), updated: sql`now()` }))
       .where('user_id', '=', actor.id)
       .execute();
   else
@@ -201,12 +204,14 @@ export async function openSender(db: Db, config: Config, id: number): Promise<Se
 
 export async function resumeMailbox(doer: Doer): Promise<void> {
   const { trx, actor } = doer;
-  const { rows } = await sql<{
-    id: number;
-  }>`update mailbox set paused = null, paused_reason = '', next_send = null, resumed = now()
-    where user_id = ${actor.id} returning id`.execute(trx);
-  ensure(rows[0], 'not_found');
-  await audit(doer, { action: 'mailbox_resume', target: { kind: 'mailbox', id: rows[0].id } });
+  const box = await trx
+    .updateTable('mailbox')
+    .set(resumed)
+    .where('user_id', '=', actor.id)
+    .returning('id')
+    .executeTakeFirst();
+  ensure(box, 'not_found');
+  await audit(doer, { action: 'mailbox_resume', target: { kind: 'mailbox', id: box.id } });
 }
 
 /** Nothing leaves from it until its owner has looked. */

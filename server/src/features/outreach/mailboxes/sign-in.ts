@@ -13,7 +13,7 @@ import { encrypt, hashSecret, newSecret } from '#platform/secrets';
 import { audit } from '../../audit/audit.ts';
 import { addressIn, askForTokens } from '../channels/oauth.ts';
 import { keepAccess, purposeOf } from './access.ts';
-import { readMailbox } from './mailboxes.ts';
+import { readMailbox, resumed } from './mailboxes.ts';
 import { openClient, redirectUrl } from './oauth-clients.ts';
 
 /** For so long somebody may take at the provider. */
@@ -128,9 +128,7 @@ async function connect(trx: Transaction, { actor, provider, address, refreshToke
     username: address,
     password: Buffer.alloc(0),
     refresh_token: refreshToken,
-    paused: null,
-    paused_reason: '',
-    next_send: null,
+    ...resumed,
   };
   const { rows } = await sql<{
     name: string;

@@ -47,13 +47,18 @@ export interface Claimed {
 /** A message to send; or when to look again; or nothing, if none waits. */
 export type Next = { claimed: Claimed } | { wait: Date } | { nothing: true };
 
-/** Whether somebody is not to be written to, asked wherever it counts. */
-const isSuppressed = sql`(
-  exists (select from person where person.id = outbox.person_id and (do_not_contact or restricted or merged_into is not null))
-  or exists (select from person_email where person_email.person_id = outbox.person_id and email = outbox.address and state <> 'valid')
-  or exists (select from person_phone where person_phone.person_id = outbox.person_id and phone__e164(phone) = outbox.address::text
-    and state <> 'valid')
-  or exists (select from suppression where address_hash = sha256(convert_to(lower(outbox.address::text), 'UTF8'))))`;
+/** Whether an address or a number is known not to reach somebody: it came back, or it is someone else's. */
+export const isMarked = (person: RawBuilder<unknown>, address: RawBuilder<unknown>) => sql`(
+  exists (select from person_email where person_email.person_id = ${person} and email = ${address} and state <> 'valid')
+  or exists (select from person_phone where person_phone.person_id = ${person} and phone__e164(phone) = ${address}::text
+    and state <> 'valid'))`;
+
+/** Why somebody is not to be written to, asked wherever it counts; null if they may be. */
+const refusal = sql`case
+  when exists (select from person where person.id = outbox.person_id and (do_not_contact or restricted or merged_into is not null))
+    or exists (select from suppression where address_hash = sha256(convert_to(lower(outbox.address::text), 'UTF8')))
+    then 'Does not want to be contacted'
+  when ${isMarked(sql`outbox.person_id`, sql`outbox.address`)} then 'The address or number does not work, or is not theirs' end`;
 export const hashAddress = (address: string): Buffer => createHash('sha256').update(address.toLowerCase()).digest();
 
 /** Everyone who changes what goes to a person and the person too locks the person first, so that none waits in a circle. */
@@ -169,7 +174,7 @@ async function lockLane(trx: Transaction, lane: Lane, now: Date): Promise<Standi
 /** Why a message does not leave, and what becomes of it; null if it may. */
 export const verdict = (now: Date) => sql`case
   when not_after < ${now} then jsonb_build_object('state', 'expired', 'note', 'It could not leave in time')
-  when ${isSuppressed} then jsonb_build_object('state', 'suppressed', 'note', 'Does not want to be contacted')
+  when ${refusal} is not null then jsonb_build_object('state', 'suppressed', 'note', ${refusal})
   when step > 0 and ${stopped} is not null then jsonb_build_object('state', 'cancelled', 'note', ${stopped}) end`;
 
 async function rest(
@@ -255,8 +260,7 @@ export const startData = (db: Db, { id, claim, person_id }: Pick<Claimed, 'id' |
     await sql`${plannedOnce} select from person where id = ${person_id} for share`.execute(trx);
     const { rows } = await sql<{ state: string }>`${plannedOnce}
       update outbox set
-        state = case when ${isSuppressed} then 'suppressed' else 'data_started' end,
-        note = case when ${isSuppressed} then 'Does not want to be contacted' else '' end,
+        state = case when ${refusal} is null then 'data_started' else 'suppressed' end, note = coalesce(${refusal}, ''),
         data_started_at = ${now}, state_at = ${now}, lease_until = ${now}::timestamptz + make_interval(mins => ${dataMinutes})
       where id = ${id} and claim = ${claim} and state = 'claimed' and lease_until > ${now}
         and not exists (select from outreach_setting where paused is not null)

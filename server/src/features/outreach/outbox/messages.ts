@@ -147,10 +147,10 @@ export async function queueMessages(
   return { results, send_at: sendAt.toISOString() };
 }
 
-/** An answer goes to where it was written from, by the same channel. */
+/** An answer goes to where it was written from, by the same channel; or nowhere, if that is marked as wrong since. */
 function wayFor(way: Reach | undefined, channel: OutboxChannel, answered: Answered | null): Reach | undefined {
   if (!way || channel !== answered?.channel || !answered.address) return way;
-  return { ...way, address: answered.address };
+  return { ...way, address: answered.is_marked ? '' : answered.address };
 }
 
 /** Mails leave from somebody's mailbox, SMS through the gateway; what a person sends by hand needs neither. */

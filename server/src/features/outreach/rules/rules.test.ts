@@ -7,7 +7,7 @@ import {
   resumeMailbox,
   resumeOutreach,
 } from '@app/contract/outreach-rules';
-import { getMailbox } from '@app/contract/outreach';
+import { getMailbox, saveMailbox } from '@app/contract/outreach';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeMailbox, makeOutgoing, makePerson, makeUser, type TestUser } from '#testing/make';
@@ -29,6 +29,9 @@ const before = {
   paused_reason: '',
   spacing_from: 0,
   spacing_to: 0,
+  invitations_per_week: 100,
+  inmails_per_month: 50,
+  reply_column: 'replied',
 };
 
 beforeEach(async () => {
@@ -67,10 +70,29 @@ describe('the rules of the firm', () => {
     [{ weekdays: [] }, 'weekdays'],
     [{ zone: 'Europe/Nowhere' }, 'zone'],
     [{ per_day: 701 }, 'per_day'],
+    [{ opens: '24:00' }, 'opens'],
+    [{ closes: '24:01' }, 'closes'],
+    [{ invitations_per_week: 0 }, 'invitations_per_week'],
+    [{ inmails_per_month: 1001 }, 'inmails_per_month'],
+    [{ reply_column: 'No Key' }, 'reply_column'],
   ])('are refused if they make no sense: %j', async (given, field) => {
     const refused = await change(given);
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ fields: { [field]: expect.any(String) } });
+  });
+
+  test('can let messages leave all day', async () => {
+    const { body } = await change({ opens: '00:00', closes: '24:00', weekdays: [1, 2, 3, 4, 5, 6, 7] });
+    expect(body).toMatchObject({ opens: '00:00', closes: '24:00' });
+    await waiting();
+    const lastMinute = new Date('2026-11-18T22:59:59Z');
+    expect(await claimNext(api.db, mailbox, lastMinute)).toMatchObject({ claimed: { mailbox_id: mailbox } });
+  });
+
+  test('have quotas for what is sent by hand, and a column for replies', async () => {
+    expect(await rules()).toMatchObject({ invitations_per_week: 100, inmails_per_month: 50, reply_column: 'replied' });
+    const quotas = { invitations_per_week: 80, inmails_per_month: 20, reply_column: '' };
+    expect((await change(quotas)).body).toMatchObject(quotas);
   });
 
   test('hold at once for what waits under the old ones', async () => {
@@ -141,6 +163,17 @@ describe('a mailbox', () => {
     const user = await api.as(owner);
     await user(resumeMailbox);
     expect((await user(getMailbox)).body.mailbox).toMatchObject({ paused: null });
+    expect(await health()).toMatchObject({ paused: null, bounced: 0 });
+    await sent('bounce');
+    expect(await health()).toMatchObject({ paused: null });
+  });
+
+  test('that its owner saves anew starts anew, as if they had said so', async () => {
+    for (let n = 0; n < 3; n += 1) await sent('bounce');
+    expect(await health()).toMatchObject({ paused: expect.any(String) });
+    const user = await api.as(owner);
+    const { mailbox: saved } = (await user(getMailbox)).body;
+    expect((await user(saveMailbox, { body: { ...saved!, password: 'new' } })).status).toBe(200);
     expect(await health()).toMatchObject({ paused: null, bounced: 0 });
     await sent('bounce');
     expect(await health()).toMatchObject({ paused: null });

@@ -13,7 +13,7 @@ const target = { kind: 'outreach_rules', id: 1 } as const;
 export async function getOutreachRules(db: Db): Promise<OutreachState> {
   const { rows } = await sql<OutreachState>`
     select version, zone, to_char(opens, 'HH24:MI') as opens, to_char(closes, 'HH24:MI') as closes, weekdays, first_per_day, per_day,
-      per_domain_hour, spacing_from, spacing_to, cooldown_days, notice, signature, counts_opens, paused, paused_reason,
+      per_domain_hour, spacing_from, spacing_to, cooldown_days, invitations_per_week, inmails_per_month, reply_column, notice, signature, counts_opens, paused, paused_reason,
       (select count(*) from outbox where state in ('queued', 'deferred') and send_at <= now() and channel in ('EMAIL', 'SMS')) as due
     from outreach_setting`.execute(db);
   return rows[0]!;

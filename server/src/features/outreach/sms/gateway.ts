@@ -12,6 +12,7 @@ import { decrypt, encrypt, newSecret } from '#platform/secrets';
 import type { Services } from '#platform/services';
 import { audit } from '../../audit/audit.ts';
 import { askGateway, type Gateway, GatewayError } from '../channels/sms.ts';
+import { listQuotas } from '../work-list/quotas.ts';
 
 const purpose = 'SMS gateway';
 
@@ -175,7 +176,9 @@ export async function getOutreachChannels(
       case when day = (now() at time zone zone)::date then day_sent else 0 end as sent_today
     from sms_gateway as gateway cross join outreach_setting left join sms_share on user_id = ${actor.id}`.execute(db);
   const [row] = rows;
-  if (!row) return { sms: null };
+  const quotas = await listQuotas(db, actor.id);
+  if (!row) return { sms: null, quotas };
   const { sender, ...rest } = row;
-  return { sms: { ...rest, ending: endingOf(sender, `${addressOf(config)}/unsubscribe?token=${'x'.repeat(22)}`) } };
+  const ending = endingOf(sender, `${addressOf(config)}/unsubscribe?token=${'x'.repeat(22)}`);
+  return { sms: { ...rest, ending }, quotas };
 }

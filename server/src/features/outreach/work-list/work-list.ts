@@ -10,10 +10,12 @@ import { audit, personTargets } from '../../audit/audit.ts';
 import { refreshLastTouch } from '../../people/people.ts';
 import { lastingDaysOf, lockPersonOf, verdict } from '../outbox/claim.ts';
 import { recordSent } from '../outbox/settle.ts';
+import { isUsedUp, readQuotas, turnsOf } from './quotas.ts';
 
 /*
  * What a person sends by hand stays queued until they say what became of it. While somebody is at it, it is kept for their device:
  * a refusal, an answer or a call-back still takes it from the list. All lock the person first and the message second.
+ * Quotas are counted in the transaction that hands a text out. What was sent all the same is noted, whatever they say.
  */
 
 const byHand = sql`outbox.channel = any(${handChannelNames})`;
@@ -25,8 +27,9 @@ const isOwnLease = ({ device_id }: Caller, now: Date) =>
 const isFree = (caller: Caller, now: Date) =>
   sql`(lease_until is null or lease_until <= ${now} or ${isOwnLease(caller, now)})`;
 
+type Found = Omit<WorkItem, 'free_at'>;
 const items = (db: Db, caller: Caller, now: Date, where: RawBuilder<unknown>) =>
-  sql<WorkItem>`
+  sql<Found>`
     select outbox.id, channel, step, outbox.subject, outbox.body, address::text as link, send_at,
       jsonb_build_object('id', person.id, 'name', trim(person.first_name || ' ' || person.last_name), 'headline', headline,
         'title', person.title, 'company_name', person.company_name) as person,
@@ -47,7 +50,7 @@ export async function listWork(
 ): Promise<Answer<typeof api.listWork>> {
   const now = new Date();
   const wanted = sql`${isDue(actor, now)} and ${verdict(now)} is null`;
-  const { rows: results } = await items(
+  const { rows } = await items(
     db,
     caller,
     now,
@@ -57,7 +60,18 @@ export async function listWork(
     select channel, count(*)::int as count from outbox where ${wanted} group by channel order by channel`.execute(db);
   const { rows: next } = await sql<{ next_due: string | null }>`select min(send_at) as next_due from outbox
     where outbox.user_id = ${actor.id} and ${byHand} and state = 'queued' and send_at > ${now}`.execute(db);
-  return { results, counts, next_due: next[0]!.next_due };
+  return { results: await withTurns(db, actor, rows, now), counts, next_due: next[0]!.next_due };
+}
+
+/** Says of each, in the order in which they are handed out, when the quota of its channel lets it go. */
+async function withTurns(db: Db, actor: Actor, found: readonly Found[], now: Date): Promise<WorkItem[]> {
+  const quotas = await readQuotas(db, { user: actor.id, now });
+  const turns = new Map<OutboxChannel, (string | null)[]>(
+    quotas.map((quota) => [quota.channel, turnsOf(quota, found.length, now)]),
+  );
+  // What is at hand has had its turn.
+  const freeAt = ({ channel, lease }: Found) => (lease === null ? turns.get(channel)?.shift() : undefined) ?? null;
+  return found.map((item) => ({ ...item, free_at: freeAt(item) }));
 }
 
 /** The devices of a user take turns, so that two never get the same. */
@@ -72,8 +86,10 @@ export async function takeWork(
   const { trx, actor, caller } = doer;
   const now = new Date();
   await lockWorkList(trx, actor);
-  if (id !== undefined) await ensureFree(doer, id, now);
+  const usedUp = await usedUpChannels(doer, now);
+  if (id !== undefined) await ensureFree(doer, id, { now, usedUp });
   const taken = await take(doer, now, [
+    withinQuota(caller, { now, usedUp }),
     ...(id === undefined ? [] : [sql`outbox.id = ${id}`]),
     ...(channel === undefined ? [] : [sql`channel = ${channel}`]),
   ]);
@@ -82,14 +98,31 @@ export async function takeWork(
       and id is distinct from ${taken}`.execute(trx);
   if (taken === undefined) return { item: null };
   const { rows } = await items(trx, caller, now, sql`where outbox.id = ${taken}`);
-  return { item: rows[0]! };
+  return { item: { ...rows[0]!, free_at: null } };
 }
 
-async function ensureFree({ trx, actor, caller }: Doer, id: number, now: Date): Promise<void> {
-  const { rows } = await sql<{ is_free: boolean }>`select coalesce(${isFree(caller, now)}, false) as is_free from outbox
+interface Rules {
+  now: Date;
+  usedUp: readonly OutboxChannel[];
+}
+
+/** What this device has is given back when it takes another, so it does not count. */
+async function usedUpChannels({ trx, actor, caller }: Doer, now: Date): Promise<OutboxChannel[]> {
+  const quotas = await readQuotas(trx, { user: actor.id, now, except: isOwnLease(caller, now) });
+  return quotas.filter(isUsedUp).map(({ channel }) => channel);
+}
+
+/** What this device has was within the quota when it was handed out. */
+const withinQuota = (caller: Caller, { now, usedUp }: Rules) =>
+  sql`(channel <> all(${usedUp}) or coalesce(${isOwnLease(caller, now)}, false))`;
+
+async function ensureFree({ trx, actor, caller }: Doer, id: number, rules: Rules): Promise<void> {
+  const { rows } = await sql<{ is_free: boolean; is_within: boolean }>`
+    select coalesce(${isFree(caller, rules.now)}, false) as is_free, ${withinQuota(caller, rules)} as is_within from outbox
     where id = ${id} and outbox.user_id = ${actor.id} and ${byHand}`.execute(trx);
   ensure(rows[0], 'message_not_found');
   ensure(rows[0].is_free, 'work_taken');
+  ensure(rows[0].is_within, 'quota_used_up');
 }
 
 /** What this device has, else the first that is due. What is unwanted, pointless or too late is put aside on the way to it. */

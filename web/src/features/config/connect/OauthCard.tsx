@@ -8,9 +8,8 @@ import {
   signInProviders,
 } from '@app/contract/mailbox-sign-in';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Card, CardContent, Stack, Typography } from '@mui/material';
+import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { FieldPassword } from '../../../kit/form/FieldPassword.tsx';
@@ -19,11 +18,11 @@ import { SaveNotice } from '../../../kit/form/SaveNotice.tsx';
 import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { FieldCopy } from '../FieldCopy.tsx';
+import { RemoveButton } from '../RemoveButton.tsx';
 import { SaveForm } from '../SaveForm.tsx';
 
 /** What Google and Microsoft know the firm by, for staff. */
@@ -103,7 +102,7 @@ function ClientForm({ provider, redirectUrl, client }: Props) {
           }),
         )}
         notice={<SaveNotice error={unsaved} />}
-        actions={client && <RemoveButton provider={provider} />}
+        actions={client && <RemoveClient provider={provider} />}
       >
         <FieldText control={control} name="client_id" label="Client id" required disabled={disabled} />
         <FieldPassword
@@ -119,28 +118,18 @@ function ClientForm({ provider, redirectUrl, client }: Props) {
   );
 }
 
-function RemoveButton({ provider }: { provider: SignInProvider }) {
-  const inPerson = useCurrentUser().impersonator === null;
+function RemoveClient({ provider }: { provider: SignInProvider }) {
   const { title } = signInProviders[provider];
-  const [asking, setAsking] = useState(false);
   const remove = useWrite(removeOauthClient, { onSuccess: () => notify(`${title} was removed`) });
   return (
-    <>
-      <Button color="error" disabled={!inPerson} onClick={() => setAsking(true)}>
-        Remove {title}
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title={`Remove ${title}?`}
-        confirmLabel="Remove"
-        destructive
-        pending={remove.isPending}
-        error={remove.error}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({ params: { provider } })}
-      >
-        No one can connect with {title} any more, and mailboxes that are connected stop within an hour.
-      </ConfirmDialog>
-    </>
+    <RemoveButton
+      label={`Remove ${title}`}
+      title={`Remove ${title}?`}
+      pending={remove.isPending}
+      error={remove.error}
+      onRemove={() => remove.mutate({ params: { provider } })}
+    >
+      No one can connect with {title} any more, and mailboxes that are connected stop within an hour.
+    </RemoveButton>
   );
 }

@@ -6,6 +6,7 @@ import {
   Card,
   CardContent,
   FormControlLabel,
+  MenuItem,
   Stack,
   Switch,
   ToggleButton,
@@ -14,6 +15,7 @@ import {
 } from '@mui/material';
 import { type ReactNode, useId } from 'react';
 import { Controller } from 'react-hook-form';
+import { FieldSelect } from '../../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { SaveNotice } from '../../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../../kit/form/useVersionedForm.ts';
@@ -21,7 +23,8 @@ import { queryOf } from '../../../kit/net/api.ts';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { SaveForm } from '../SaveForm.tsx';
-import { firmShape, limitNames, limits, valuesOf, weekdayNames } from './firm-form.ts';
+import { FieldWindow } from './FieldWindow.tsx';
+import { firmShape, limitNames, limits, replyColumns, valuesOf, weekdayNames } from './firm-form.ts';
 
 export function FirmForm({ rules }: { rules: OutreachState }) {
   const user = useCurrentUser();
@@ -80,12 +83,11 @@ export function FirmForm({ rules }: { rules: OutreachState }) {
               </Typography>
             )}
             <Columns>
-              <FieldText {...field} name="opens" label="From" type="time" />
-              <FieldText {...field} name="closes" label="To" type="time" />
+              <FieldWindow form={form} disabled={disabled} />
               <FieldText {...field} name="zone" label="Time zone" helperText="As in Europe/Stockholm" />
             </Columns>
           </Group>
-          <Group title="How much leaves" about="Counted for each day of the time zone above.">
+          <Group title="How much leaves" about="Days are those of the time zone above.">
             <Columns>
               {limitNames.map((name) => (
                 <FieldText
@@ -97,6 +99,23 @@ export function FirmForm({ rules }: { rules: OutreachState }) {
                   inputProps={{ inputMode: 'numeric' }}
                 />
               ))}
+            </Columns>
+          </Group>
+          <Group title="Replies">
+            <Columns>
+              <FieldSelect
+                {...field}
+                name="reply_column"
+                label="Replies move people to"
+                helperText="For roles without a rule of their own"
+              >
+                <MenuItem value="">Nowhere</MenuItem>
+                {replyColumns(rules.reply_column).map(({ key, name }) => (
+                  <MenuItem key={key} value={key}>
+                    {name}
+                  </MenuItem>
+                ))}
+              </FieldSelect>
             </Columns>
           </Group>
           <Group title="What stands under mails">

@@ -1,3 +1,4 @@
+import { defaultColumns } from '@app/contract/board';
 import { outreachRules, type OutreachState } from '@app/contract/outreach-rules';
 import { z } from 'zod';
 
@@ -11,6 +12,8 @@ export const limits = {
   first_per_day: { label: 'First contacts a day', help: 'People we never wrote to' },
   per_domain_hour: { label: 'Mails an hour to one domain', help: 'Of all mailboxes together' },
   cooldown_days: { label: 'Days between contacts', help: 'Writing sooner needs a reason' },
+  invitations_per_week: { label: 'Invitations a week', help: 'Of one user, counted over 7 days' },
+  inmails_per_month: { label: 'Paid InMails a month', help: 'Of one user, counted over 30 days' },
   spacing_from: { label: 'Shortest wait in seconds', help: 'Between two mails of one mailbox' },
   spacing_to: { label: 'Longest wait in seconds', help: 'Between two mails of one mailbox' },
 } as const;
@@ -23,6 +26,8 @@ export const firmShape = z.object({
   first_per_day: number(rules.first_per_day),
   per_domain_hour: number(rules.per_domain_hour),
   cooldown_days: number(rules.cooldown_days),
+  invitations_per_week: number(rules.invitations_per_week),
+  inmails_per_month: number(rules.inmails_per_month),
   spacing_from: number(rules.spacing_from),
   spacing_to: number(rules.spacing_to),
 });
@@ -36,6 +41,7 @@ export const valuesOf = ({
   notice,
   signature,
   counts_opens,
+  reply_column,
   ...state
 }: OutreachState): FirmValues => ({
   zone,
@@ -45,7 +51,14 @@ export const valuesOf = ({
   notice,
   signature,
   counts_opens,
+  reply_column,
   ...(Object.fromEntries(limitNames.map((name) => [name, String(state[name])])) as Record<Limit, string>),
 });
+
+/** Those that every board begins with. One that was set elsewhere has only its key. */
+export const replyColumns = (set: string): { key: string; name: string }[] =>
+  set === '' || defaultColumns.some(({ key }) => key === set)
+    ? [...defaultColumns]
+    : [...defaultColumns, { key: set, name: set }];
 
 export const weekdayNames = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;

@@ -30,6 +30,9 @@ beforeEach(() => {
     spacing_from: 30,
     spacing_to: 90,
     cooldown_days: 60,
+    invitations_per_week: 100,
+    inmails_per_month: 50,
+    reply_column: 'replied',
     notice: '',
     signature: '',
     counts_opens: false,
@@ -90,6 +93,30 @@ test('only what was changed is sent, with the version that was seen', async () =
   await expect
     .poll(() => written(getOutreachRules.path))
     .toEqual({ version: 3, weekdays: [1, 2, 3, 4, 5, 6], per_day: 80 });
+});
+
+test('messages may leave all day, and by hours again', async () => {
+  open(true);
+  const allDay = await screen.findByRole('switch', { name: 'All day' });
+  await userEvent.click(allDay);
+  expect(screen.queryByLabelText('From')).toBeNull();
+  await userEvent.click(allDay);
+  expect(screen.getByLabelText<HTMLInputElement>('To').value).toBe('17:30');
+  await userEvent.click(allDay);
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }));
+  await expect.poll(() => written(getOutreachRules.path)).toEqual({ version: 3, opens: '00:00', closes: '24:00' });
+});
+
+test('the quotas of what is sent by hand and the column for replies are rules like the others', async () => {
+  open(true);
+  fireEvent.change(await screen.findByLabelText('Invitations a week'), { target: { value: '80' } });
+  fireEvent.change(screen.getByLabelText('Paid InMails a month'), { target: { value: '20' } });
+  await userEvent.click(screen.getByRole('combobox', { name: 'Replies move people to' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Nowhere' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save rules' }));
+  await expect
+    .poll(() => written(getOutreachRules.path))
+    .toEqual({ version: 3, invitations_per_week: 80, inmails_per_month: 20, reply_column: '' });
 });
 
 test('what is no number is refused beside its field, and nothing is sent', async () => {

@@ -1,17 +1,15 @@
 import { type Mailbox, providers, saveMailbox, securities, testMailbox } from '@app/contract/outreach';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Box, Button, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
-import { type ReactNode, useId, useState } from 'react';
-import { type Control, useController, useForm, useWatch } from 'react-hook-form';
+import { Alert, Box, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
+import { type ReactNode, useId } from 'react';
+import { type Control, useController, useForm } from 'react-hook-form';
 import { FieldPassword } from '../../../kit/form/FieldPassword.tsx';
 import { FieldSelect } from '../../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
-import { SaveNotice } from '../../../kit/form/SaveNotice.tsx';
-import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { SaveForm } from '../SaveForm.tsx';
+import { TryForm } from '../TryForm.tsx';
 import {
   type CheckedMailbox,
   mailboxShape,
@@ -47,45 +45,19 @@ export function MailboxForm({ mailbox, asked, actions }: Props) {
     },
   });
   const attempt = useWrite(testMailbox);
-  const typed = JSON.stringify(useWatch({ control }));
-  const [tried, setTried] = useState<string>();
-  const unsaved = useServerErrors(form, save.error);
-  const untried = useServerErrors(form, attempt.error);
   const { provider } = form.getValues();
   const hint = providerHints[provider];
-  const tryIt = form.handleSubmit((body) => {
-    setTried(JSON.stringify(form.getValues()));
-    attempt.mutate({ body });
-  });
   return (
     <Card>
       <CardContent>
-        <SaveForm
-          dirty={form.formState.isDirty}
-          pending={save.isPending}
+        <TryForm
+          form={form}
+          save={save}
+          attempt={attempt}
+          other="The server"
           disabled={disabled}
           submitLabel="Save mailbox"
-          onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
-          notice={
-            <>
-              {/* Of what was typed then; what is typed now may do something else. */}
-              {attempt.data && tried === typed && <Verdict {...attempt.data} />}
-              <SaveNotice error={unsaved ?? (tried === typed ? untried : undefined)} />
-            </>
-          }
-          actions={
-            <>
-              <Button
-                variant="outlined"
-                disabled={disabled || save.isPending}
-                loading={attempt.isPending}
-                onClick={() => void tryIt()}
-              >
-                Try it
-              </Button>
-              {actions}
-            </>
-          }
+          actions={actions}
         >
           <FieldText
             control={control}
@@ -140,19 +112,9 @@ export function MailboxForm({ mailbox, asked, actions }: Props) {
             disabled={disabled}
             helperText="Stands under every mail"
           />
-        </SaveForm>
+        </TryForm>
       </CardContent>
     </Card>
-  );
-}
-
-function Verdict({ ok, detail }: { ok: boolean; detail: string }) {
-  return ok ? (
-    <Alert severity="success">It works. {detail}.</Alert>
-  ) : (
-    <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-      It does not work. The server says: {detail}
-    </Alert>
   );
 }
 

@@ -4,7 +4,7 @@ import { Alert, AlertTitle, Button, Card, CardContent, Stack, Typography } from 
 import { formatAge, formatDateTime } from '../../../kit/format.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { notify } from '../../../kit/page/notify.ts';
-import { MailQuota } from '../../../parts/outreach/MailQuota.tsx';
+import { ChannelQuota } from '../../../parts/outreach/ChannelQuota.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
 /** What leaves the mailbox today, and what holds it up. */
@@ -29,7 +29,7 @@ export function MailboxState({ mailbox }: { mailbox: Mailbox }) {
           <Typography variant="h2" id="mailbox-state-heading" sx={{ mb: 1 }}>
             Today
           </Typography>
-          <MailQuota mailbox={mailbox} />
+          <ChannelQuota channels={['EMAIL']} mailbox={mailbox} />
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
             {last_sent ? `The last mail left ${formatAge(last_sent)}.` : 'No mail has left yet.'}
             {fetched && ` Answers were read ${formatAge(fetched)}.`}

@@ -1,15 +1,13 @@
 import { getSmsGateway, removeSmsGateway, type SmsGateway } from '@app/contract/sms';
-import { Alert, AlertTitle, Button, Card, CardContent, Stack, Typography } from '@mui/material';
+import { Alert, AlertTitle, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDateTime } from '../../../kit/format.ts';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { notify } from '../../../kit/page/notify.ts';
-import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { FieldCopy } from '../FieldCopy.tsx';
+import { RemoveButton } from '../RemoveButton.tsx';
 import { SmsForm } from './SmsForm.tsx';
 
 /** The gateway that SMS of the firm leave through, for staff. */
@@ -31,7 +29,7 @@ export function SmsCard() {
               <SmsForm
                 key={gateway?.incoming_url}
                 gateway={gateway}
-                actions={gateway && <RemoveButton gateway={gateway} />}
+                actions={gateway && <RemoveGateway gateway={gateway} />}
               />
             </Stack>
           )}
@@ -60,28 +58,18 @@ function State({ gateway: { paused, paused_reason, dry_run, incoming_url } }: { 
   );
 }
 
-function RemoveButton({ gateway: { sender } }: { gateway: SmsGateway }) {
-  const inPerson = useCurrentUser().impersonator === null;
-  const [asking, setAsking] = useState(false);
+function RemoveGateway({ gateway: { sender } }: { gateway: SmsGateway }) {
   const remove = useWrite(removeSmsGateway, { onSuccess: () => notify('The gateway was removed') });
   return (
-    <>
-      <Button color="error" disabled={!inPerson} onClick={() => setAsking(true)}>
-        Remove gateway
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title="Remove this gateway?"
-        confirmLabel="Remove"
-        destructive
-        pending={remove.isPending}
-        error={remove.error}
-        onClose={() => setAsking(false)}
-        onConfirm={() => remove.mutate({})}
-      >
-        The gateway of {sender} and its secret are deleted here. SMS of everyone that wait to leave are cancelled; what
-        was sent stays on the timelines.
-      </ConfirmDialog>
-    </>
+    <RemoveButton
+      label="Remove gateway"
+      title="Remove this gateway?"
+      pending={remove.isPending}
+      error={remove.error}
+      onRemove={() => remove.mutate({})}
+    >
+      The gateway of {sender} and its secret are deleted here. SMS of everyone that wait to leave are cancelled; what
+      was sent stays on the timelines.
+    </RemoveButton>
   );
 }

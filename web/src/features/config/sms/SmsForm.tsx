@@ -6,17 +6,15 @@ import {
   testSmsGateway,
 } from '@app/contract/sms';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
-import { type ReactNode, useState } from 'react';
+import { FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
+import type { ReactNode } from 'react';
 import { type Control, useController, useForm, useWatch } from 'react-hook-form';
 import { FieldPassword } from '../../../kit/form/FieldPassword.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
-import { SaveNotice } from '../../../kit/form/SaveNotice.tsx';
-import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { SaveForm } from '../SaveForm.tsx';
+import { TryForm } from '../TryForm.tsx';
 import { type CheckedGateway, gatewayShape, type GatewayValues, valuesOf } from './sms-form.ts';
 
 interface Props {
@@ -41,42 +39,16 @@ export function SmsForm({ gateway, actions }: Props) {
     },
   });
   const attempt = useWrite(testSmsGateway);
-  const typed = JSON.stringify(useWatch({ control }));
-  const [tried, setTried] = useState<string>();
-  const unsaved = useServerErrors(form, save.error);
-  const untried = useServerErrors(form, attempt.error);
   const kind = smsGatewayKinds[useWatch({ control, name: 'kind' })];
-  const tryIt = form.handleSubmit((body) => {
-    setTried(JSON.stringify(form.getValues()));
-    attempt.mutate({ body });
-  });
   return (
-    <SaveForm
-      dirty={form.formState.isDirty}
-      pending={save.isPending}
+    <TryForm
+      form={form}
+      save={save}
+      attempt={attempt}
+      other="The gateway"
       disabled={disabled}
       submitLabel="Save gateway"
-      onSubmit={form.handleSubmit((body) => save.mutate({ body }))}
-      notice={
-        <>
-          {/* Of what was typed then; what is typed now may do something else. */}
-          {attempt.data && tried === typed && <Verdict {...attempt.data} />}
-          <SaveNotice error={unsaved ?? (tried === typed ? untried : undefined)} />
-        </>
-      }
-      actions={
-        <>
-          <Button
-            variant="outlined"
-            disabled={disabled || save.isPending}
-            loading={attempt.isPending}
-            onClick={() => void tryIt()}
-          >
-            Try it
-          </Button>
-          {actions}
-        </>
-      }
+      actions={actions}
     >
       <FieldKind
         control={control}
@@ -119,17 +91,7 @@ export function SmsForm({ gateway, actions }: Props) {
         helperText="Change it only to try a gateway of your own"
       />
       <FieldDryRun control={control} disabled={disabled} />
-    </SaveForm>
-  );
-}
-
-function Verdict({ ok, detail }: { ok: boolean; detail: string }) {
-  return ok ? (
-    <Alert severity="success">It works. {detail}.</Alert>
-  ) : (
-    <Alert severity="error" sx={{ overflowWrap: 'anywhere' }}>
-      It does not work. The gateway says: {detail}
-    </Alert>
+    </TryForm>
   );
 }
 

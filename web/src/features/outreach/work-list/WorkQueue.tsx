@@ -1,20 +1,22 @@
 import { outboxChannels } from '@app/contract/outreach/channels';
 import type { WorkItem } from '@app/contract/work-list';
 import { Card, List, ListItem, ListItemButton, ListItemText, Typography } from '@mui/material';
+import { formatDateTime } from '../../../kit/format.ts';
 
 interface Props {
   items: readonly WorkItem[];
-  /** The one that is in the middle. */
-  current: number;
+  /** The one that is in the middle, if any is. */
+  current: number | undefined;
   disabled: boolean;
   onChoose: (item: WorkItem) => void;
 }
 
-const detailOf = ({ channel, assignment, lease }: WorkItem): string =>
+const detailOf = ({ channel, assignment, lease, free_at }: WorkItem): string =>
   [
     outboxChannels[channel],
     ...(assignment ? [assignment.name] : []),
     ...(lease && !lease.is_mine ? ['On another device'] : []),
+    ...(free_at === null ? [] : [`From ${formatDateTime(free_at)}`]),
   ].join(' · ');
 
 /** What is left, the oldest first. */
@@ -30,8 +32,10 @@ export function WorkQueue({ items, current, disabled, onChoose }: Props) {
             <ListItemButton
               selected={item.id === current}
               aria-current={item.id === current ? 'true' : undefined}
-              disabled={disabled || (item.lease !== null && !item.lease.is_mine)}
+              disabled={disabled || item.free_at !== null || (item.lease !== null && !item.lease.is_mine)}
               onClick={() => onChoose(item)}
+              /* From when on it can be sent is to be read. */
+              sx={{ '&.Mui-disabled': { opacity: 0.7 } }}
             >
               <ListItemText
                 primary={item.person.name}

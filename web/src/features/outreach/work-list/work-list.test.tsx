@@ -1,3 +1,4 @@
+import { type ChannelQuota, getOutreachChannels } from '@app/contract/sms';
 import { listWork, takeWork, type WorkItem } from '@app/contract/work-list';
 import type { CurrentUser } from '@app/contract/users';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -22,6 +23,7 @@ const makeItem = (id: number, parts: Partial<WorkItem> = {}): WorkItem => ({
   assignment: null,
   template: null,
   send_at: '2026-11-18T09:10:00Z',
+  free_at: null,
   lease: null,
   ...parts,
 });
@@ -30,15 +32,18 @@ const api = useLocalApi();
 let waiting: WorkItem[];
 let finished: { id: number; body: unknown }[];
 let taken: unknown[];
+let quotas: ChannelQuota[];
 
 beforeEach(() => {
   waiting = [makeItem(1), makeItem(2), makeItem(3, { channel: 'INVITATION' })];
   finished = [];
   taken = [];
+  quotas = [];
   let gone: WorkItem[] = [];
   api.answer = ({ path, body }) => {
     const { pathname, searchParams } = new URL(path, 'http://x');
-    const free = waiting.filter(({ lease }) => lease === null);
+    const free = waiting.filter(({ lease, free_at }) => lease === null && free_at === null);
+    if (pathname === getOutreachChannels.path) return { status: 200, body: { sms: null, quotas } };
     if (pathname === listWork.path) {
       const channel = searchParams.get('channel');
       const counts = (['MESSAGE', 'INVITATION'] as const).map((each) => ({
@@ -183,6 +188,21 @@ test('what another device has is not offered; when nothing else is left, the pag
   expect(other.getAttribute('aria-disabled')).toBe('true');
   press('s');
   await screen.findByText('Your other devices have the rest');
+});
+
+test('what is above the quota stays in sight, says from when on it can be sent, and is not offered', async () => {
+  const free_at = new Date(2026, 10, 20, 9, 10).toISOString();
+  waiting = [makeItem(1), makeItem(2, { channel: 'INVITATION', free_at })];
+  quotas = [{ channel: 'INVITATION', days: 7, used: 100, most: 100, waiting: 1, free_at }];
+  await open();
+  await textFor('Person 1');
+  expect(screen.getByRole('meter', { name: 'Invitations sent in 7 days' }).getAttribute('aria-valuenow')).toBe('100');
+  const row = screen.getByRole('button', { name: /^Person 2 Invitation · From 2026-11-20 09:10/ });
+  expect(row.getAttribute('aria-disabled')).toBe('true');
+  press('s');
+  await screen.findByRole('heading', { name: 'Your quota is used up' });
+  screen.getByText(/^The next text can be sent 2026-11-20 09:10\./);
+  screen.getByRole('button', { name: /^Person 2/ });
 });
 
 test('when no text can be taken, the page says so and tries again', async () => {

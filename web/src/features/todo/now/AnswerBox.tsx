@@ -49,8 +49,9 @@ function Answer({ reply, onClose }: { reply: Response<typeof getReply>; onClose:
   const { most, subject: hasSubject } = lengthRules[channel];
   const stop = refuses ? obstacles.opted_out.text : address === '' ? lacks[wayOut(channel)] : undefined;
   const tooLong = text.length > most;
+  /* Until the mailbox is known, the server says whether there is one. */
   const ready =
-    text.trim() !== '' && !tooLong && !stop && !isPending && me.impersonator === null && (!byMail || !!mailbox);
+    text.trim() !== '' && !tooLong && !stop && !isPending && me.impersonator === null && !(byMail && mailbox === null);
   const submit = () => {
     if (!ready) return;
     const letter = { person: person.id, subject: hasSubject ? answer_subject : '', body: text };

@@ -353,6 +353,40 @@ describe('an answer', () => {
     dropNotice();
   });
 
+  test('is sent once by Ctrl+Enter, though nobody knows yet whether there is a mailbox', async () => {
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    answered();
+    const before = api.answer;
+    api.answer = async (request) => {
+      if (request.path === getMailbox.path) await told;
+      return before(request);
+    };
+    await userEvent.type(await begin(), 'Gladly');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    tell();
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Reply to Person 5' })).toBeNull());
+    expect(sent()).toHaveLength(1);
+    dropNotice();
+  });
+
+  test('without a mailbox stays, and the box says why', async () => {
+    answered();
+    const before = api.answer;
+    const detail = 'Set up your mailbox first: Settings, E-mail';
+    api.answer = (request) =>
+      request.path === getMailbox.path
+        ? 'no answer'
+        : request.path === '/api/v2/outreach/'
+          ? { status: 409, body: { code: 'no_mailbox', detail } }
+          : before(request);
+    await userEvent.type(await begin(), 'Gladly');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText(detail)).toBeTruthy();
+    expect((await box()).value).toBe('Gladly');
+  });
+
   test('is not offered to someone who does not want to be contacted', async () => {
     answered({ refuses: true });
     await userEvent.type(await begin(), 'Hello');
