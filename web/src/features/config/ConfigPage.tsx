@@ -2,6 +2,7 @@ import { Box } from '@mui/material';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import { Page } from '../../kit/page/Page.tsx';
+import { StatePanel } from '../../kit/page/StatePanel.tsx';
 import { InPersonNotice } from '../../parts/users/InPersonNotice.tsx';
 import { FeaturesSection } from './FeaturesSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -47,7 +48,7 @@ export function ConfigPage() {
       <SectionNavigation current={path} />
       <Page key={path} title={title} subtitle={summary} width="reading">
         <InPersonNotice what="these settings" />
-        <Suspense>
+        <Suspense fallback={<StatePanel state={{ is: 'loading' }} />}>
           <Content />
         </Suspense>
       </Page>
