@@ -3,6 +3,7 @@ import { NotAListError } from './limits.ts';
 import type { ListRow } from './list-file.ts';
 import { readList } from './read-list.ts';
 
+const full = process.env['TESTS'] === 'full';
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const read = (list: Uint8Array | string) => readList(typeof list === 'string' ? bytesOf(list) : list);
 const cellsOf = (rows: readonly ListRow[]) => rows.map(({ cells }) => cells);
@@ -67,7 +68,7 @@ describe('a list that is read', () => {
     ['one with a very long cell', `Name,Notes\nAnna,${'x'.repeat(50_001)}`],
     ['one with very many columns', `${'a,'.repeat(200)}b\n1,2`],
     ['one with very many rows', `Name\n${'Anna\n'.repeat(500_001)}`],
-    ['one with very many profiles', `[${'{},'.repeat(500_000)}{}]`],
+    ...(full ? [['one with very many profiles', `[${'{},'.repeat(500_000)}{}]`] as const] : []),
     ['one with a profile that has no end', `[{"basics":{"summary":"${'x'.repeat(1_000_001)}"}}]`],
     ['one with a card that has no end', `BEGIN:VCARD\n${'NOTE:x\n'.repeat(1001)}END:VCARD`],
   ])('is refused with a reason if it is %s', async (_, text) => {
