@@ -34,7 +34,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   // More than a machine with two cores has: a test waits for the server, and the server for the database.
-  workers: 3,
+  workers: 4,
   // For a busy machine. What never happens is found all the same.
   timeout: 600_000,
   expect: { timeout: 60_000 },
@@ -48,7 +48,8 @@ export default defineConfig({
       executablePath: browser.executablePath,
       // Without it, names with letters beyond ASCII are lost when a file is saved.
       env: { ...process.env, ...browser.env, LANG: 'C.UTF-8' },
-      args: browserArgs,
+      // A page of a test does not live long enough to be worth optimizing. In the full run it is, as for users.
+      args: process.env.TESTS === 'full' ? browserArgs : [...browserArgs, '--js-flags=--no-opt'],
     },
   },
   /* Last and alone: it fills every list with people that no other test expects. */

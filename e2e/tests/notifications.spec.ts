@@ -1,6 +1,7 @@
 import { login } from '@app/contract/auth';
 import { countNotifications } from '@app/contract/notifications';
 import { addComment, createPerson } from '@app/contract/people';
+import { putUser } from '@app/contract/users';
 import { expect, type Page } from '@playwright/test';
 import { demoPassword, visit } from '../session.ts';
 import { test } from '../tab.ts';
@@ -72,7 +73,9 @@ test('what to be mailed about is chosen in the settings and is there after a rel
   const choice = page.getByRole('combobox', { name: 'Mail about: Replies' });
   await expect(choice).toHaveText('Never');
   await choice.press('Enter');
+  const saved = page.waitForResponse((reply) => reply.request().method() === putUser.method);
   await page.getByRole('option', { name: 'Once a day' }).click();
+  await saved;
   await expect(choice).toHaveText('Once a day');
   await page.reload();
   await expect(choice).toHaveText('Once a day');

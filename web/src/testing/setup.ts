@@ -1,4 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, vi } from 'vitest';
 
 configure({
@@ -10,6 +11,14 @@ configure({
 
 /* As in browsers. happy-dom writes out the whole element, which Popper asks for a hundred times. */
 Element.prototype.toString = () => '[object HTMLElement]';
+
+/* React notes for every element where it was made, for its warnings, up to a number a second. That is for browsers. */
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+Object.defineProperty((React as unknown as Record<string, object>)[internals], 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => Infinity,
+  set: () => {},
+});
 
 /*
  * For every look at a style, happy-dom holds every rule of the page against the element and all around it: a third of the

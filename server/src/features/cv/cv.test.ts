@@ -19,7 +19,9 @@ const rows = async (): Promise<unknown> =>
       (select count(*) from audit_log) as audited`.execute(api.db)
   ).rows[0];
 
-describe.each([0, 1, 2, 3, 7])('the same CV (sample %i) says the same', (index) => {
+/** Each file is read in a process of its own. */
+const samples = process.env['TESTS'] === 'full' ? [0, 1, 2, 3, 7] : [1, 7];
+describe.each(samples)('the same CV (sample %i) says the same', (index) => {
   const { text: written, name, jobs, emails, phones } = cvSamples[index]!;
   test.each([
     ['as text', 'cv.txt', text(written)],

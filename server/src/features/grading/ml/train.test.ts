@@ -180,7 +180,8 @@ describe('Without votes', () => {
       a.reduce((sum, value, index) => sum + Math.abs(value - b[index]!), 0) / a.length;
     let before = scoresAfter(0);
     const [cold, all] = [before, scoresAfter(300)];
-    for (let count = 1; count <= 30; count += 1) {
+    // The first votes move the most; thirty in the full run.
+    for (let count = 1; count <= (process.env['TESTS'] === 'full' ? 30 : 10); count += 1) {
       const now = scoresAfter(count);
       expect(distance(before, now), `vote ${count}`).toBeLessThan(0.12);
       before = now;

@@ -98,12 +98,12 @@ describe('an answer', () => {
       };
       const timeline = async () => (await call(getFullPerson, { params: { id: String(mail.person) } })).body.timeline;
       box.add(reply(mail, 'Sounds good'));
-      await fetch();
       return { assignment, call, where, timeline };
     }
 
     test('to where the role says, in the name of whom the mailbox belongs to, who can undo it on the timeline', async () => {
       const { assignment, call, where, timeline } = await onBoard();
+      await fetch();
       expect(await where()).toMatchObject({ column: 'replied', rule: 'reply', created_by: user.id });
       const move = (await timeline()).find((entry) => entry.kind === 'move' && entry.what === 'moved');
       expect(move).toMatchObject({ rule: 'reply', status_str: 'Replied', user: { id: user.id } });
@@ -117,20 +117,29 @@ describe('an answer', () => {
       const say = (reply_column: string) => api.db.updateTable('outreach_setting').set({ reply_column }).execute();
       onTestFinished(async () => void (await say('replied')));
       await say('contacted');
-      expect(await (await onBoard()).where()).toMatchObject({ column: 'contacted', rule: 'reply' });
-      expect(await (await onBoard({ reply_column: 'interview' })).where()).toMatchObject({ column: 'interview' });
-      expect(await (await onBoard({ reply_column: '' })).where()).toMatchObject({ column: 'new' });
+      const standing = {
+        contacted: await onBoard(),
+        interview: await onBoard({ reply_column: 'interview' }),
+        new: await onBoard({ reply_column: '' }),
+      };
+      expect(await fetch()).toBe(3);
+      for (const [column, { where }] of Object.entries(standing)) expect(await where()).toMatchObject({ column });
       await say('');
-      expect(await (await onBoard()).where()).toMatchObject({ column: 'new', rule: '' });
+      const nowhere = await onBoard();
+      await fetch();
+      expect(await nowhere.where()).toMatchObject({ column: 'new', rule: '' });
     });
 
-    test.each([
-      ['that is further on', {}, { column: 'interview' }, 'interview'],
-      ['that is archived', {}, { archived: true }, 'new'],
-      ['of a role that says nowhere', { reply_column: '' }, {}, 'new'],
-      ['of a role whose column is gone', { reply_column: 'gone' }, {}, 'new'],
-    ])('but none %s', async (_, role, card, column) => {
-      expect(await (await onBoard(role, card)).where()).toMatchObject({ column, rule: '' });
+    test('but none that is further on or archived, nor of a role that says nowhere or whose column is gone', async () => {
+      const standing = {
+        'further on': await onBoard({}, { column: 'interview' }),
+        archived: await onBoard({}, { archived: true }),
+        'says nowhere': await onBoard({ reply_column: '' }),
+        'column is gone': await onBoard({ reply_column: 'gone' }),
+      };
+      expect(await fetch()).toBe(4);
+      for (const [what, { where }] of Object.entries(standing))
+        expect(await where(), what).toMatchObject({ column: what === 'further on' ? 'interview' : 'new', rule: '' });
     });
   });
 
