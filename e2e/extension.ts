@@ -10,6 +10,8 @@ export interface Extended {
   context: BrowserContext;
   /** How it was loaded, in words. */
   how: string;
+  /** The address of a page of the browser itself, which extensions cannot read. */
+  unreadable: string;
   /** The extension's panel, in a tab. */
   openPanel(): Promise<Page>;
   /** Presses the icon in the toolbar while this page is looked at. */
@@ -69,6 +71,7 @@ async function loaded({ executablePath, env }: Browser, folder: string, baseURL:
   return {
     context,
     how: `the extension is loaded into ${executablePath}`,
+    unreadable: 'chrome://version',
     openPanel: async () => {
       const page = await context.newPage();
       await page.goto(panel);
@@ -101,6 +104,7 @@ async function standIn(folder: string, baseURL: string): Promise<Parts> {
   return {
     context,
     how: `${executablePath} cannot load extensions: the panel runs as a page, with a stand-in for the browser's part (to test the real thing, install Chromium or set CHROMIUM_PATH)`,
+    unreadable: 'about:blank',
     openPanel: async () => {
       const page = await context.newPage();
       await page.addInitScript(playBrowser, baseURL);
@@ -108,13 +112,14 @@ async function standIn(folder: string, baseURL: string): Promise<Parts> {
       return page;
     },
     pressIcon: async (page) => {
-      const seen = page.url().startsWith('chrome:')
-        ? 'unreadable'
-        : await page.evaluate(() => ({
-            url: location.href,
-            title: document.title,
-            text: getSelection()?.toString() ?? '',
-          }));
+      const seen =
+        page.url() === 'about:blank'
+          ? 'unreadable'
+          : await page.evaluate(() => ({
+              url: location.href,
+              title: document.title,
+              text: getSelection()?.toString() ?? '',
+            }));
       for (const panel of context.pages().filter((each) => each.url().startsWith(place)))
         await panel.evaluate((value) => chrome.storage.session.set({ page: value }), seen);
     },

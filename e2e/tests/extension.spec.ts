@@ -171,7 +171,7 @@ test('the extension is paired, works through the list and captures a profile, an
   const capture = panel.getByRole('region', { name: 'Capture' });
   await test.step('a profile is captured: its address, its title and what was selected', async () => {
     const own = await context.newPage();
-    await own.goto('chrome://version');
+    await own.goto(extended.unreadable);
     await extended.pressIcon(own);
     await expect(capture.getByText('The browser does not let extensions read this page.')).toBeVisible();
     await own.close();
