@@ -1,9 +1,20 @@
+import * as settings from '@app/contract/chart-settings';
 import * as api from '@app/contract/chart-sources';
+import * as hs from '@app/contract/hs';
 import type { Feature } from '#platform/feature';
-import { read } from '#platform/http/route';
-import { getCalibration, getScoreHistogram } from './sources/model.ts';
-import { getQueueSeries } from './sources/queue.ts';
+import { read, write } from '#platform/http/route';
+import { changeChartSettings, getChartSettings } from './chart-settings.ts';
+import { getGenericSeries } from './generic-series.ts';
+import { getKpis, getKpiSeries } from './kpis.ts';
 import { getColumnTimes, getCommunicationSteps } from './sources/assignment.ts';
+import { getBotCounts } from './sources/bots.ts';
+import * as connections from './sources/connections.ts';
+import * as emails from './sources/emails.ts';
+import { getFlowchart, getFlowchartRatios } from './sources/flowcharts.ts';
+import { getCalibration, getScoreHistogram } from './sources/model.ts';
+import * as pitches from './sources/pitches.ts';
+import * as presets from './sources/presets.ts';
+import { getQueueSeries } from './sources/queue.ts';
 import { getUpShareSeries, getVoteSeries, getVoteShares } from './sources/votes.ts';
 
 export const feature: Feature = {
@@ -16,5 +27,34 @@ export const feature: Feature = {
     read(api.getScoreHistogram, getScoreHistogram),
     read(api.getCalibration, getCalibration),
     read(api.getQueueSeries, getQueueSeries),
+    read(settings.getChartSettings, getChartSettings),
+    write(settings.changeChartSettings, changeChartSettings),
+    read(settings.getKpis, getKpis),
+    read(hs.getGenericSeries, getGenericSeries),
+    read(hs.getInviteAnalytics, connections.getInviteAnalytics),
+    read(hs.getSentLinkedinPitches, presets.getSentLinkedinPitches),
+    read(hs.getIntroductions, pitches.getIntroductions),
+    read(hs.getEmailPitches, presets.getEmailPitches),
+    read(hs.getLinkedinPitchResponses, pitches.getLinkedinPitchResponses),
+    read(hs.getEmailPitchResponses, pitches.getEmailPitchResponses),
+    read(hs.getPitchHitAmounts, pitches.getPitchHitAmounts),
+    read(hs.getPitchHitRatios, pitches.getPitchHitRatios),
+    read(hs.getLinkedinPitchHitAmounts, pitches.getLinkedinPitchHitAmounts),
+    read(hs.getVoteCounts, presets.getVoteCounts),
+    read(hs.getBotCounts, getBotCounts),
+    read(hs.getKpiSeries, getKpiSeries),
+    read(hs.getSentEmails, presets.getSentEmails),
+    read(hs.getSentEmailsByPitch, presets.getSentEmailsByPitch),
+    read(hs.getSentLinkedinByPitch, presets.getSentLinkedinByPitch),
+    read(hs.getEmailOpenRatio, emails.getEmailOpenRatio),
+    read(hs.getEmailTracking, emails.getEmailTracking),
+    read(hs.getEmailTrackingPerDomain, emails.getEmailTrackingPerDomain),
+    read(hs.getEmailTrackingTiming, emails.getEmailTrackingTiming),
+    read(hs.getConnectRatiosByType, connections.getConnectRatiosByType),
+    read(hs.getConnectRatio, connections.getConnectRatio),
+    read(hs.getFlowchartRatios, getFlowchartRatios),
+    read(hs.getFlowchart, getFlowchart),
+    read(hs.getProxyCounts, presets.getProxyCounts),
+    read(hs.getProxySuggestions, presets.getProxySuggestions),
   ],
 };
