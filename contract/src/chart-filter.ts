@@ -48,7 +48,8 @@ function readClause(part: string, keys: Readonly<Record<string, ChartKeyType>>):
   if (texts.length > mostValues) return { fault: `At most ${mostValues} values in a list` };
   const values = texts.map((value) => readValue(value, op === 'isnull' ? 'bool' : type));
   const wrong = texts.find((_, at) => values[at] === undefined);
-  if (wrong !== undefined) return { fault: `“${wrong}” is not what ${path} takes (${typeNames[op === 'isnull' ? 'bool' : type]})` };
+  if (wrong !== undefined)
+    return { fault: `“${wrong}” is not what ${path} takes (${typeNames[op === 'isnull' ? 'bool' : type]})` };
   return { key, op, values: values as FilterClause['values'] };
 }
 
@@ -79,7 +80,10 @@ function readValue(text: string, type: ChartKeyType): string | number | boolean 
 /** The filter that says this. */
 export const writeFilter = (clauses: readonly FilterClause[]): string =>
   clauses
-    .map(({ key, op, values }) => `${key}${op === 'is' ? '' : `__${op}`}:${values.map((value) => escape(String(value))).join(',')}`)
+    .map(
+      ({ key, op, values }) =>
+        `${key}${op === 'is' ? '' : `__${op}`}:${values.map((value) => escape(String(value))).join(',')}`,
+    )
     .join('|');
 
 const escape = (text: string): string => text.replaceAll(/[|,:\\]/g, String.raw`\$&`);

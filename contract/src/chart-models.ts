@@ -44,7 +44,14 @@ export const chartModels = {
   SendLinkedinMessageQueue: {
     name: 'Network messages',
     times: ['created_at', 'created', 'sent_at'],
-    keys: { ...letter, from_template__is_pitch: 'bool', channel: 'text', sent: 'bool', error: 'text', answered: 'bool' },
+    keys: {
+      ...letter,
+      from_template__is_pitch: 'bool',
+      channel: 'text',
+      sent: 'bool',
+      error: 'text',
+      answered: 'bool',
+    },
     shown: { person: 'int' },
   },
   SmsProviderQueue: {
@@ -111,7 +118,15 @@ export const chartModels = {
   BotEvent: {
     name: 'Events of bots',
     times: ['occurred_at', 'received_at'],
-    keys: { source: 'text', kind: 'text', subject: 'text', outcome: 'text', error_code: 'text', bot: 'int', bot__name: 'text' },
+    keys: {
+      source: 'text',
+      kind: 'text',
+      subject: 'text',
+      outcome: 'text',
+      error_code: 'text',
+      bot: 'int',
+      bot__name: 'text',
+    },
     shown: { duration_ms: 'int' },
   },
   IngestEvent: {
@@ -141,7 +156,14 @@ export const chartModels = {
   LlmCall: {
     name: 'Calls of language models',
     times: ['at'],
-    keys: { model: 'text', feature: 'text', prompt_version__name: 'text', status: 'text', error_code: 'text', cache_hit: 'bool' },
+    keys: {
+      model: 'text',
+      feature: 'text',
+      prompt_version__name: 'text',
+      status: 'text',
+      error_code: 'text',
+      cache_hit: 'bool',
+    },
     shown: { latency_ms: 'int', cost_microusd: 'int' },
   },
   LlmGrade: {

@@ -65,6 +65,7 @@ export const timeQuery = {
   period: z.enum(chartPeriods).optional(),
   tz: timeZone.default('UTC'),
 };
+export type TimeQuery = z.output<z.ZodObject<typeof timeQuery>>;
 
 export const longestDays = 3660;
 /**

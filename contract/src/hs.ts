@@ -10,7 +10,11 @@ import { kpiNames } from './kpis.ts';
 const yesNo = z
   .enum(['true', 'True', '1', 'false', 'False', '0'])
   .transform((text) => text === '1' || text.toLowerCase() === 'true');
-const text = (max: number) => z.string().max(max).refine((value) => value.isWellFormed() && !value.includes('\0'), 'Contains characters that cannot be stored');
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Contains characters that cannot be stored');
 /** Whose; everybody's unless said. */
 const username = text(150).optional();
 /** What a tag of somebody who has an interview ends in. */
@@ -19,7 +23,12 @@ const interviewTag = text(80).default('bokad-intervju');
 const nameFilter = text(200).optional();
 
 /** The chart calls of the specification: counted in a read-only transaction, kept for 30 seconds. */
-const chart = <const Path extends Read['path'], Q extends z.ZodRawShape>(path: Path, summary: string, query: Q, shows: Read['shows']) =>
+const chart = <const Path extends Read['path'], Q extends z.ZodRawShape>(
+  path: Path,
+  summary: string,
+  query: Q,
+  shows: Read['shows'],
+) =>
   endpoint({
     method: 'GET',
     path,
@@ -214,7 +223,12 @@ export const getFlowchart = chart(
   ['votes', 'outbox', 'timeline', 'tags'],
 );
 
-export const getProxyCounts = chart('/api/v1/hs/proxy_ts', 'Proxies by when they were reported first, by source', {}, []);
+export const getProxyCounts = chart(
+  '/api/v1/hs/proxy_ts',
+  'Proxies by when they were reported first, by source',
+  {},
+  [],
+);
 export const getProxySuggestions = chart(
   '/api/v1/hs/proxy_suggestion_ts',
   'Suggested proxies by when they were reported first, by source',

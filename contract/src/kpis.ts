@@ -21,7 +21,8 @@ export const kpis = {
     unit: 'count',
     direction: 'up',
     owner: 'Recruiting',
-    definition: 'Votes that are up, by when they were given. A vote that was changed or undone counts as it stands now.',
+    definition:
+      'Votes that are up, by when they were given. A vote that was changed or undone counts as it stands now.',
     href: '/charts/vote_stats/',
   },
   people_contacted: {

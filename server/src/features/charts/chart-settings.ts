@@ -26,12 +26,17 @@ export async function changeChartSettings(
   const { trx } = doer;
   if (users) {
     const named = [...new Set(users)];
-    const { rows } = await sql<{ known: number }>`select count(*) as known from app_user where id = any(${named})`.execute(trx);
+    const { rows } = await sql<{
+      known: number;
+    }>`select count(*) as known from app_user where id = any(${named})`.execute(trx);
     ensure(rows[0]!.known === named.length, 'user_not_found');
     await sql`update chart_setting set named_users = ${named}`.execute(trx);
   }
   /* Key by key, so that two people who change different targets lose nothing. */
-  if (targets) await sql`update chart_setting set targets = jsonb_strip_nulls(targets || ${JSON.stringify(targets)}::jsonb)`.execute(trx);
+  if (targets)
+    await sql`update chart_setting set targets = jsonb_strip_nulls(targets || ${JSON.stringify(targets)}::jsonb)`.execute(
+      trx,
+    );
   await audit(doer, { action: 'chart_settings_change', target, after: { named_users: users, targets } });
   return getChartSettings(trx);
 }

@@ -88,7 +88,8 @@ export async function readOnly<T>(db: Db, ask: (trx: Transaction) => Promise<T>)
         return ask(trx);
       });
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === '57014') throw new AppError('count_too_long', { cause: error });
+    if (error instanceof DatabaseError && error.code === '57014')
+      throw new AppError('count_too_long', { cause: error });
     throw error;
   }
 }

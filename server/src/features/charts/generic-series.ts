@@ -132,14 +132,17 @@ async function countSplits(trx: Transaction, question: Question, window: Window,
   ).splits.map((each) => ({ ...each, other: true }));
   const total = rows[0]?.ranks ?? 0;
   /* Without a split there is one series, also when nothing was counted. */
-  const none = splitBy === undefined && splits.length === 0 ? [{ key: '', other: false, data: window.starts.map(() => 0), total: 0 }] : [];
+  const none =
+    splitBy === undefined && splits.length === 0
+      ? [{ key: '', other: false, data: window.starts.map(() => 0), total: 0 }]
+      : [];
   return {
     splits: [...splits, ...others, ...none],
     truncated: total > limit ? { kept: limit, total } : undefined,
   };
 }
 
-const coarseUnits: readonly ChartUnit[] = ['hour', 'day', 'week', 'month', 'year'];
+const coarseUnits = new Set<ChartUnit>(['hour', 'day', 'week', 'month', 'year']);
 
 /** The SQL that counts: over the rows, or over what was counted ahead where that can answer. */
 export function counting({ model, field, clauses, splitBy }: Question, window: Window): RawBuilder<unknown> {
@@ -148,7 +151,7 @@ export function counting({ model, field, clauses, splitBy }: Question, window: W
   const ahead =
     counted &&
     field === chartModel(model).times[0] &&
-    coarseUnits.includes(window.unit) &&
+    coarseUnits.has(window.unit) &&
     keys.every((key) => Object.hasOwn(counted.keys, key))
       ? counted
       : undefined;

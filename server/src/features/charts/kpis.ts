@@ -93,7 +93,9 @@ const countings: Record<KpiName, Counting> = {
 async function countByBucket(trx: Transaction, name: KpiName, window: Window): Promise<{ hits: number; n: number }[]> {
   const { from, at, value, of = sql`0::float8` } = countings[name];
   const { rows: found } = await sql<{ at: string; hits: number; n: number }>`
-    select ${bucketOf(window, at)} as at, ${value} as hits, ${of} as n from ${from} where ${within(window, at)} group by 1`.execute(trx);
+    select ${bucketOf(window, at)} as at, ${value} as hits, ${of} as n from ${from} where ${within(window, at)} group by 1`.execute(
+    trx,
+  );
   return fillGaps(
     window,
     found.map(({ at: start, hits, n }) => ({ at: start, value: { hits, n } })),
@@ -131,7 +133,16 @@ export const getKpiSeries = (db: Db, { query }: Received<typeof api.getKpiSeries
         },
         ...(target === undefined
           ? []
-          : [{ id: 'target', name: 'Target', axis: 'l' as const, draw: 'line' as const, data: figures.map(() => target), total: null }]),
+          : [
+              {
+                id: 'target',
+                name: 'Target',
+                axis: 'l' as const,
+                draw: 'line' as const,
+                data: figures.map(() => target),
+                total: null,
+              },
+            ]),
       ],
       tables: [...countings[name].tables],
       definition,
@@ -139,7 +150,12 @@ export const getKpiSeries = (db: Db, { query }: Received<typeof api.getKpiSeries
     };
   });
 
-const weeksIn: Partial<Record<Window['unit'], number>> = { day: 1 / 7, week: 1, month: 365.25 / 12 / 7, year: 365.25 / 7 };
+const weeksIn: Partial<Record<Window['unit'], number>> = {
+  day: 1 / 7,
+  week: 1,
+  month: 365.25 / 12 / 7,
+  year: 365.25 / 7,
+};
 /** Targets are for a week; those of shares are the same for any time. */
 async function targetOf(trx: Transaction, name: KpiName, { unit }: Window): Promise<number | undefined> {
   const { targets } = await trx.selectFrom('chart_setting').select('targets').executeTakeFirstOrThrow();
@@ -174,7 +190,8 @@ export const getKpis = async (
       const series = await countByBucket(trx, name, window);
       const target = (targets as Partial<Record<KpiName, number>>)[name];
       const isRatio = kpi(name).unit === 'ratio';
-      const valueOf = (counts: { hits: number; n: number }) => (isRatio ? ratioOf(counts.hits, counts.n).value : counts.hits);
+      const valueOf = (counts: { hits: number; n: number }) =>
+        isRatio ? ratioOf(counts.hits, counts.n).value : counts.hits;
       results.push({
         name,
         value: valueOf(now),
@@ -188,9 +205,16 @@ export const getKpis = async (
     return { results };
   });
 
-async function countSpan(trx: Transaction, name: KpiName, from: string, to: string): Promise<{ hits: number; n: number }> {
+async function countSpan(
+  trx: Transaction,
+  name: KpiName,
+  from: string,
+  to: string,
+): Promise<{ hits: number; n: number }> {
   const { from: source, at, value, of = sql`0::float8` } = countings[name];
   const { rows: found } = await sql<{ hits: number; n: number }>`
-    select ${value} as hits, ${of} as n from ${source} where ${at} >= ${from}::timestamptz and ${at} < ${to}::timestamptz`.execute(trx);
+    select ${value} as hits, ${of} as n from ${source} where ${at} >= ${from}::timestamptz and ${at} < ${to}::timestamptz`.execute(
+    trx,
+  );
   return found[0]!;
 }

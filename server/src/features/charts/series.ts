@@ -150,7 +150,11 @@ export function splitByKey(
   rows: readonly { at: string; key: string | null; value: number }[],
   most = mostSplits,
 ): { splits: Split[]; truncated: ChartPayload['meta']['truncated'] } {
-  const all = [...Map.groupBy(rows, ({ key }) => key ?? '(none)')].map(([key, own]) => ({ key, own, total: totalOf(own) }));
+  const all = [...Map.groupBy(rows, ({ key }) => key ?? '(none)')].map(([key, own]) => ({
+    key,
+    own,
+    total: totalOf(own),
+  }));
   const ranked = all.toSorted((a, b) => b.total - a.total || (a.key < b.key ? -1 : 1));
   const splitOf = (key: string, other: boolean, own: typeof rows): Split => {
     const sums = [...Map.groupBy(own, ({ at }) => at)].map(([at, counted]) => ({ at, value: totalOf(counted) }));
@@ -167,7 +171,9 @@ export function splitByKey(
 }
 const totalOf = (rows: readonly { value: number }[]): number => rows.reduce((sum, { value }) => sum + value, 0);
 
-export const timeAxis = ({ unit, tz, starts, filling }: Window): ChartPayload['x'] => ({
+type TimeAxis = Extract<ChartPayload['x'], { type: 'time' }>;
+
+export const timeAxis = ({ unit, tz, starts, filling }: Window): TimeAxis => ({
   type: 'time',
   unit,
   tz,
@@ -176,7 +182,7 @@ export const timeAxis = ({ unit, tz, starts, filling }: Window): ChartPayload['x
 });
 
 /** The axis of ratios that rise for so many days after the start of what they are of. */
-export function maturingAxis(window: Window, days: number): ChartPayload['x'] {
+export function maturingAxis(window: Window, days: number): TimeAxis {
   const ripe = Date.now() - days * 86_400_000;
   /* The bucket that holds that moment is not ripe as a whole. */
   return { ...timeAxis(window), immature_from: window.starts.findLast((start) => start <= ripe) ?? ripe };

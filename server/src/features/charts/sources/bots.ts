@@ -18,7 +18,9 @@ export const getBotCounts = (db: Db, { query }: Received<typeof api.getBotCounts
     const oldest = async () =>
       (await sql<{ at: string | null }>`select min(created) as at from bot`.execute(trx)).rows[0]!.at;
     const window = await readWindow(trx, query, { oldest });
-    const ends = [...window.starts.slice(1), Date.parse(window.to)].map((end) => new Date(Math.min(end, Date.now())).toISOString());
+    const ends = [...window.starts.slice(1), Date.parse(window.to)].map((end) =>
+      new Date(Math.min(end, Date.now())).toISOString(),
+    );
     const starts = window.starts.map((start) => new Date(start).toISOString());
     const { rows } = await sql<{ at: string; key: string; value: number }>`
       with stood as (
@@ -28,7 +30,9 @@ export const getBotCounts = (db: Db, { query }: Received<typeof api.getBotCounts
           cross join lateral (select outcome from ingest_event where kind = 'bot_status' and bot_id = bot.id
             and occurred_at < bucket."end" order by occurred_at desc limit 1) as last
       )
-      select at, ${keys[query.split_by]} as key, count(*) as value from stood where status <> 'retired' group by 1, 2`.execute(trx);
+      select at, ${keys[query.split_by]} as key, count(*) as value from stood where status <> 'retired' group by 1, 2`.execute(
+      trx,
+    );
     return {
       title: `Bots by ${query.split_by}`,
       shape: 'time',

@@ -123,7 +123,9 @@ export const getConnectRatio = (db: Db, { query }: Received<typeof api.getConnec
     const { rows } = await sql<{ at: string; year: number; week: number; sent: number; accepted: number }>`
       select ${byYears ? sql`null` : bucketOf(window, sql`created`)} as at, ${byYears ? sql`extract(isoyear from ${local})::int` : sql`0`} as year,
         ${byYears ? sql`extract(week from ${local})::int` : sql`0`} as week, count(*) as sent, count(*) filter (where accepted) as accepted
-      from ${from} as item where ${within(window, sql`created`)} ${ofUser(username)} ${ofPath} group by 1, 2, 3`.execute(trx);
+      from ${from} as item where ${within(window, sql`created`)} ${ofUser(username)} ${ofPath} group by 1, 2, 3`.execute(
+      trx,
+    );
     const ratios = (own: readonly { sent: number; accepted: number }[]) =>
       ratiosOf(own.map(({ sent, accepted }) => ({ hits: accepted, n: sent })));
     const nothing = { sent: 0, accepted: 0 };

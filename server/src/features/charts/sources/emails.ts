@@ -26,7 +26,12 @@ interface Counts {
 const none: Counts = { sent: 0, delivered: 0, bounced: 0, tracked: 0, opened: 0, machine: 0, answered: 0 };
 
 /** What became of the mails of a window, by whatever they are grouped by. */
-async function countMails<T>(trx: Transaction, window: Window, group: RawBuilder<T>, order = sql``): Promise<(Counts & { at: T })[]> {
+async function countMails<T>(
+  trx: Transaction,
+  window: Window,
+  group: RawBuilder<T>,
+  order = sql``,
+): Promise<(Counts & { at: T })[]> {
   const { rows } = await sql<Counts & { at: T }>`
     select ${group} as at, count(*) as sent, count(*) filter (where not bounced) as delivered, count(*) filter (where bounced) as bounced,
       count(*) filter (where tracked and not bounced) as tracked,
@@ -46,7 +51,10 @@ const windowOf = (trx: Transaction, query: Received<typeof api.getEmailTracking>
 const perBucket = async (trx: Transaction, window: Window): Promise<Counts[]> =>
   fillGaps(
     window,
-    (await countMails(trx, window, bucketOf(window, sql`sent_at`))).map((row) => ({ at: row.at, value: row as Counts })),
+    (await countMails(trx, window, bucketOf(window, sql`sent_at`))).map((row) => ({
+      at: row.at,
+      value: row as Counts,
+    })),
     none,
   );
 
@@ -54,7 +62,12 @@ export const getEmailOpenRatio = (db: Db, { query }: Received<typeof api.getEmai
   countedChart(db, 'email_openratio', query, async (trx) => {
     const window = await windowOf(trx, query);
     const counts = await perBucket(trx, window);
-    const line = (id: string, name: string, hits: (each: Counts) => number, n: (each: Counts) => number): ChartSeries => ({
+    const line = (
+      id: string,
+      name: string,
+      hits: (each: Counts) => number,
+      n: (each: Counts) => number,
+    ): ChartSeries => ({
       id,
       name,
       axis: 'l',
@@ -68,8 +81,18 @@ export const getEmailOpenRatio = (db: Db, { query }: Received<typeof api.getEmai
       x: timeAxis(window),
       axes: [{ id: 'l', unit: 'ratio', max: 1 }],
       series: [
-        line('opened', 'Opened by a person', (each) => each.opened, (each) => each.tracked - each.machine),
-        line('all opened', 'Opened by anybody or anything', (each) => each.opened + each.machine, (each) => each.tracked),
+        line(
+          'opened',
+          'Opened by a person',
+          (each) => each.opened,
+          (each) => each.tracked - each.machine,
+        ),
+        line(
+          'all opened',
+          'Opened by anybody or anything',
+          (each) => each.opened + each.machine,
+          (each) => each.tracked,
+        ),
       ],
       tables,
       definition: `Of the e-mails sent in each period that could be tracked, the share that was opened. Those that only a program opened are left out of the first line. ${meanings}`,
@@ -193,7 +216,14 @@ export const getEmailTrackingTiming = (
       x: { type: 'category', label: 'Time', values: spans.map(([name]) => name) },
       axes: [{ id: 'l', unit: 'count' }],
       series: [
-        { id: 'opened', name: 'E-mails', axis: 'l', draw: 'bar', data, total: data.reduce((sum, each) => sum + each, 0) },
+        {
+          id: 'opened',
+          name: 'E-mails',
+          axis: 'l',
+          draw: 'bar',
+          data,
+          total: data.reduce((sum, each) => sum + each, 0),
+        },
       ],
       tables,
       definition: 'E-mails that a person opened, by how long after sending they did so for the first time.',

@@ -52,7 +52,10 @@ async function readReached(trx: Transaction, window: Window, onlyCertified: bool
 }
 
 const sumOf = (reached: readonly Reached[]): Record<Step, number> =>
-  Object.fromEntries(stepNames.map((step) => [step, reached.reduce((sum, each) => sum + each[step], 0)])) as Record<Step, number>;
+  Object.fromEntries(stepNames.map((step) => [step, reached.reduce((sum, each) => sum + each[step], 0)])) as Record<
+    Step,
+    number
+  >;
 
 const oldest = (trx: Transaction) => async () =>
   (await sql<{ at: string | null }>`select min(created) as at from vote_current`.execute(trx)).rows[0]!.at;
@@ -81,7 +84,14 @@ export const getFlowchartRatios = (db: Db, { query }: Received<typeof api.getFlo
       series: [
         share('of the step before', 'Share of the step before', (at) => counts[before[at]!]),
         share('of the first step', 'Share of the first step', () => counts.up),
-        { id: 'people', name: 'People', axis: 'r', draw: 'point', data: stepNames.map((step) => counts[step]), total: null },
+        {
+          id: 'people',
+          name: 'People',
+          axis: 'r',
+          draw: 'point',
+          data: stepNames.map((step) => counts[step]),
+          total: null,
+        },
       ],
       tables,
       definition,

@@ -13,10 +13,13 @@ import { is } from './presets.ts';
 
 type Letters = Extract<ChartModelName, 'EmailQueue' | 'SendLinkedinMessageQueue'>;
 const answeredWithin = `Answered means: by a person, within ${answerDays} days; the newest ${answerDays} days can still rise.`;
-const interviewMeans = 'Interview means: after it was sent, the person got a tag that ends in the word that is asked for.';
+const interviewMeans =
+  'Interview means: after it was sent, the person got a tag that ends in the word that is asked for.';
 
 /** Whether the person of a letter got the tag after it, in SQL. */
-const interviewed = (tag: string): RawBuilder<boolean> => sql<boolean>`exists (select from tagging join tag on tag.id = tag_id
+const interviewed = (
+  tag: string,
+): RawBuilder<boolean> => sql<boolean>`exists (select from tagging join tag on tag.id = tag_id
   where tagging.kind = 'person' and object_id = item.person and right(tag.name, length(${tag})) = ${tag} and tagging.created >= item.sent_at)`;
 
 const oldestPitch = (trx: Transaction, model: Letters) => async () => {
@@ -118,7 +121,11 @@ async function readHits(
   trx: Transaction,
   model: Letters,
   query: Received<typeof api.getLinkedinPitchHitAmounts>['query'] & { opened_only?: boolean | undefined },
-): Promise<{ hits: Hits[]; truncated: { kept: number; total: number } | undefined; warnings: { code: string; text: string }[] }> {
+): Promise<{
+  hits: Hits[];
+  truncated: { kept: number; total: number } | undefined;
+  warnings: { code: string; text: string }[];
+}> {
   const { name_filter: name, interview_tag: tag, opened_only: openedOnly = false } = query;
   const window = await readWindow(trx, query, { oldest: oldestPitch(trx, model) });
   const opened = model === 'EmailQueue' ? sql`(opened or answered)` : sql`false`;
@@ -163,10 +170,7 @@ const share = (hits: readonly Hits[], key: 'answered' | 'interview', name: strin
 });
 const hitTables = [...relations.EmailQueue.tables, 'message', 'tagging'];
 
-export const getPitchHitAmounts = (
-  db: Db,
-  { query }: Received<typeof api.getPitchHitAmounts>,
-): Promise<ChartPayload> =>
+export const getPitchHitAmounts = (db: Db, { query }: Received<typeof api.getPitchHitAmounts>): Promise<ChartPayload> =>
   countedChart(db, 'pitch_hit_amounts', query, async (trx) => {
     const { hits, truncated, warnings } = await readHits(trx, 'EmailQueue', query);
     return {
@@ -207,7 +211,7 @@ export const getLinkedinPitchHitAmounts = (
 ): Promise<ChartPayload> =>
   countedChart(db, 'linkedin_pitch_hit_amounts', query, async (trx) => {
     const { hits, truncated, warnings } = await readHits(trx, 'SendLinkedinMessageQueue', query);
-    const ignored = (query.ignore_series ?? '').split(',').map((word) => word.trim());
+    const ignored = new Set((query.ignore_series ?? '').split(',').map((word) => word.trim()));
     const names = { sent: 'Sent', answered: 'Responded', interview: 'Interview' } as const;
     const series = query.percentage
       ? [share(hits, 'answered', names.answered), share(hits, 'interview', names.interview)]
@@ -219,7 +223,7 @@ export const getLinkedinPitchHitAmounts = (
       shape: 'category',
       x: pitchAxis(hits),
       axes: [query.percentage ? { id: 'l', unit: 'ratio', max: 1 } : { id: 'l', unit: 'count' }],
-      series: series.filter(({ id }) => !ignored.includes(called(id))),
+      series: series.filter(({ id }) => !ignored.has(called(id))),
       tables: hitTables,
       definition: `Network messages of each pitch by when they were sent${query.percentage ? ', as shares of what was sent' : ''}. ${answeredWithin} ${interviewMeans}`,
       ...(truncated && { truncated }),
@@ -231,7 +235,8 @@ export const getLinkedinPitchHitAmounts = (
 export const getIntroductions = (db: Db, { query }: Received<typeof api.getIntroductions>): Promise<ChartPayload> =>
   countedChart(db, 'introductions', query, async (trx) => {
     const oldest = async () =>
-      (await sql<{ at: string | null }>`select min(at) as at from message where direction = 'out'`.execute(trx)).rows[0]!.at;
+      (await sql<{ at: string | null }>`select min(at) as at from message where direction = 'out'`.execute(trx))
+        .rows[0]!.at;
     const window = await readWindow(trx, query, { oldest });
     const { rows } = await sql<{ at: string; key: string; value: number }>`
       select ${bucketOf(window, sql`message.at`)} as at, channel as key, count(*) as value

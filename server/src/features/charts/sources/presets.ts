@@ -12,7 +12,12 @@ interface Preset extends Question {
 }
 
 /** A question to a model that has a name of its own. */
-const preset = (db: Db, id: string, query: WindowQuery, { title, definition, ...question }: Preset): Promise<ChartPayload> =>
+const preset = (
+  db: Db,
+  id: string,
+  query: WindowQuery,
+  { title, definition, ...question }: Preset,
+): Promise<ChartPayload> =>
   countedChart(db, id, query, (trx) => countOverTime(trx, question, query, { title, definition }));
 
 export const is = (key: string, value: string | number | boolean | undefined): FilterClause[] =>
