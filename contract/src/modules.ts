@@ -1,4 +1,6 @@
 /* One line for each file that declares endpoints. */
+export * as accessTokens from './access-tokens.ts';
+export * as accounts from './accounts.ts';
 export * as answers from './answers.ts';
 export * as assignments from './assignments.ts';
 export * as audit from './audit.ts';
