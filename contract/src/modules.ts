@@ -7,6 +7,7 @@ export * as audit from './audit.ts';
 export * as auth from './auth.ts';
 export * as board from './board.ts';
 export * as captures from './captures.ts';
+export * as chartMarks from './chart-marks.ts';
 export * as chartSources from './chart-sources.ts';
 export * as companies from './companies.ts';
 export * as companyPage from './company-page.ts';

@@ -1,6 +1,8 @@
+import * as marks from '@app/contract/chart-marks';
 import * as api from '@app/contract/chart-sources';
 import type { Feature } from '#platform/feature';
-import { read } from '#platform/http/route';
+import { read, write } from '#platform/http/route';
+import { addChartMark, deleteChartMark, listChartMarks } from './chart-marks.ts';
 import { getCalibration, getScoreHistogram } from './sources/model.ts';
 import { getQueueSeries } from './sources/queue.ts';
 import { getColumnTimes, getCommunicationSteps } from './sources/assignment.ts';
@@ -16,5 +18,8 @@ export const feature: Feature = {
     read(api.getScoreHistogram, getScoreHistogram),
     read(api.getCalibration, getCalibration),
     read(api.getQueueSeries, getQueueSeries),
+    read(marks.listChartMarks, listChartMarks),
+    write(marks.addChartMark, addChartMark),
+    write(marks.deleteChartMark, deleteChartMark),
   ],
 };
