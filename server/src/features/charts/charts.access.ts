@@ -18,6 +18,7 @@ import {
   type World,
 } from '#testing/access';
 import { makeAssignment } from '#testing/make';
+import * as analytics from '@app/contract/analytics';
 import * as settings from '@app/contract/chart-settings';
 import * as hs from '@app/contract/hs';
 
@@ -44,7 +45,15 @@ export const cases: AccessCases = [
   [settings.getKpis, nothing],
   [hs.getGenericSeries, { request: () => ({ query: { model: 'Vote' } }) }],
   [hs.getKpiSeries, { request: () => ({ query: { name: 'up_votes' } }) }],
+  [analytics.getReportedAmounts, { request: () => ({ query: { kind: 'commit' } }) }],
   ...[
+    analytics.getInsights,
+    analytics.getThumbs,
+    analytics.getColumnMoves,
+    analytics.getModelRuns,
+    analytics.getScoreDeciles,
+    analytics.getHiringCompanies,
+    analytics.getPersonMatrix,
     hs.getInviteAnalytics,
     hs.getSentLinkedinPitches,
     hs.getIntroductions,

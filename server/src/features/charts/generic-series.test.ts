@@ -16,7 +16,8 @@ const full = process.env['TESTS'] === 'full';
 const questions = full ? 5000 : 150;
 const api = useApi();
 let call: Call;
-type Row = Record<string, unknown>;
+type Value = string | number | boolean | null;
+type Row = Record<string, Value>;
 const rowsOf = new Map<ChartModelName, Row[]>();
 const models: ChartModelName[] = [
   'Vote',
@@ -113,7 +114,7 @@ function nextLabel(label: string, unit: ChartUnit): string {
 }
 
 /* Filters, likewise. */
-const valueOf = (text: unknown, type: string) => (type === 'time' ? Date.parse(String(text)) : text);
+const valueOf = (value: NonNullable<Value>, type: string) => (type === 'time' ? Date.parse(String(value)) : value);
 function lets(row: Row, { key, op, values }: FilterClause, type: string): boolean {
   const value = row[key] ?? null;
   const own = value === null ? null : valueOf(value, type);
@@ -330,6 +331,6 @@ test('an unknown model, moment, key or value is named together with what there i
 test('the same question within half a minute is counted once, and says so', async () => {
   const query = { model: 'Vote', range: '1y', split_by: 'grade' } as const;
   const answers = await Promise.all(Array.from({ length: 4 }, () => call(getGenericSeries, { query })));
-  expect(answers.map(({ body }) => body.meta.cached).toSorted()).toEqual([false, true, true, true]);
+  expect(answers.filter(({ body }) => body.meta.cached)).toHaveLength(3);
   expect(new Set(answers.map(({ body }) => body.meta.generated_at)).size).toBe(1);
 });
