@@ -10,6 +10,7 @@ export type Topic =
   | 'companies'
   | 'files'
   | 'imports'
+  | 'licenceKeys'
   | 'mailbox'
   | 'notifications'
   | 'outbox'
