@@ -66,7 +66,7 @@ export const licenceKey = z.object({
   source: z.string(),
   kinds: z.array(ingestKind),
   /** When each of them last came in; what never came in is left out. */
-  kinds_used: z.partialRecord(ingestKind, timestamp),
+  kinds_used: z.record(z.string(), timestamp),
   owner: z.object({ id, username: z.string() }).nullable(),
   created: timestamp,
   last_used: timestamp.nullable(),

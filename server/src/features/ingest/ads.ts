@@ -25,7 +25,7 @@ export async function saveAds(
         currency, skills, url, published, apply_by, created, updated)
       select ${source}, ref, title, client, broker, place, is_remote, starts_on, months, hourly_rate, currency, skills, url,
         published, apply_by, occurred_at, occurred_at
-      from given
+      from given order by published, ref
       on conflict on constraint consulting_ad__source_ref do update set title = excluded.title, client = excluded.client,
         broker = excluded.broker, place = excluded.place, is_remote = excluded.is_remote, starts_on = excluded.starts_on,
         months = excluded.months, hourly_rate = excluded.hourly_rate, currency = excluded.currency, skills = excluded.skills,
@@ -45,7 +45,7 @@ async function markDuplicates(trx: Transaction, ids: readonly number[]): Promise
   await sql`select set_config('pg_trgm.similarity_threshold', ${String(alike)}, true)`.execute(trx);
   await sql`update consulting_ad as ad set duplicate_of = (
       select older.id from consulting_ad as older
-      where older.id < ad.id and older.duplicate_of is null and older.title % ad.title
+      where older.id < ad.id and older.title % ad.title
         and similarity(older.client, ad.client) >= ${alike}
         and older.published between ad.published - make_interval(days => ${alikeDays})
           and ad.published + make_interval(days => ${alikeDays})

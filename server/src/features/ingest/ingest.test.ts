@@ -473,7 +473,7 @@ describe('consulting ads', () => {
       ad('first', { client, title, published: ago(20 * day) }),
       ad('same', { client, title: 'Senior Java Developer (m/f)', published: ago(18 * day) }),
       ad('other title', { client, title: 'Purchaser of steel' }),
-      ad('later', { client, title }),
+      ad('later', { client, title, published: ago(3 * day) }),
       ad('other client', { client: 'Ericsson', title, published: ago(19 * day) }),
       ad('no client', { client: '', title, published: ago(19 * day) }),
     );

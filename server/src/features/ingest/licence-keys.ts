@@ -43,7 +43,7 @@ const keys = (db: Db) =>
       'prefix',
       'licence_key.source',
       sql<IngestKind[]>`kinds`.as('kinds'),
-      sql<Partial<Record<IngestKind, string>>>`kinds_used`.as('kinds_used'),
+      sql<Record<string, string>>`kinds_used`.as('kinds_used'),
       'licence_key.created',
       'licence_key.last_used',
       'licence_key.expires',
