@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
+import { id } from './base/text.ts';
 import { timeZone } from './base/time-zone.ts';
 import { countedChart } from './counted-chart.ts';
 
@@ -62,6 +63,26 @@ export const getPersonMatrix = endpoint({
   query: z.strictObject({ rows: personGroup.default('country'), columns: personGroup.default('reach') }),
 });
 
+/** Whether a role will be filled by its deadline, from its own funnel and that of the firm. */
+export const roleForecast = z.object({
+  /** Between 0 and 1; null without a deadline. */
+  chance: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+  /** Why, in a sentence. */
+  because: z.string(),
+});
+export type RoleForecast = z.output<typeof roleForecast>;
+
+export const getRoleForecasts = endpoint({
+  method: 'GET',
+  path: '/api/v2/charts/forecasts/',
+  summary: 'Of each role that is worked on: whether it will be filled by its deadline',
+  access: 'user',
+  response: z.object({ results: z.array(roleForecast.extend({ id })) }),
+  shows: ['assignments', 'cards'],
+});
+
 const week = z.object({ week: z.string(), value: z.int(), n: z.int() });
 export const getInsights = endpoint({
   method: 'GET',
@@ -78,26 +99,15 @@ export const getInsights = endpoint({
     reminders_due: z.int(),
     roles: z.array(
       z.object({
-        id: z.int(),
+        id,
         name: z.string(),
         company_name: z.string(),
         submission_deadline: z.string().nullable(),
         /** On the board by column, in its order. */
         columns: z.array(z.object({ name: z.string(), people: z.int() })),
-        forecast: z.lazy(() => roleForecast),
+        forecast: roleForecast,
       }),
     ),
   }),
   shows: ['votes', 'outbox', 'timeline', 'cards', 'assignments', 'todo'],
 });
-
-/** Whether a role will be filled by its deadline, from its own funnel and that of the firm. */
-export const roleForecast = z.object({
-  /** Between 0 and 1; null without a deadline. */
-  chance: z.number().nullable(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-  /** Why, in a sentence. */
-  because: z.string(),
-});
-export type RoleForecast = z.output<typeof roleForecast>;

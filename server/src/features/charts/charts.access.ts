@@ -48,6 +48,7 @@ export const cases: AccessCases = [
   [analytics.getReportedAmounts, { request: () => ({ query: { kind: 'commit' } }) }],
   ...[
     analytics.getInsights,
+    analytics.getRoleForecasts,
     analytics.getThumbs,
     analytics.getColumnMoves,
     analytics.getModelRuns,

@@ -8,7 +8,7 @@ import { read, write } from '#platform/http/route';
 import { addChartMark, deleteChartMark, listChartMarks } from './chart-marks.ts';
 import { changeChartSettings, getChartSettings } from './chart-settings.ts';
 import { getGenericSeries } from './generic-series.ts';
-import { getInsights } from './insights.ts';
+import { getInsights, getRoleForecasts } from './insights.ts';
 import { getKpis, getKpiSeries } from './kpis.ts';
 import * as of from './sources/analytics.ts';
 import { getColumnTimes, getCommunicationSteps } from './sources/assignment.ts';
@@ -39,6 +39,7 @@ export const feature: Feature = {
     write(settings.changeChartSettings, changeChartSettings),
     read(settings.getKpis, getKpis),
     read(analytics.getInsights, getInsights),
+    read(analytics.getRoleForecasts, getRoleForecasts),
     read(analytics.getThumbs, of.getThumbs),
     read(analytics.getColumnMoves, of.getColumnMoves),
     read(analytics.getModelRuns, of.getModelRuns),

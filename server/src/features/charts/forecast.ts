@@ -28,45 +28,69 @@ export async function readHistory(db: Db): Promise<History[]> {
 
 interface Standing {
   deadline: string | null;
+  /** How many people are wanted. */
+  openings: number;
   funnel: readonly { key: string; name: string; count: number }[];
 }
 /** Fewer say nothing. */
 const fewestKnown = 10;
 
 /**
- * The chance that somebody of a board is placed before the deadline: for each person, the share of those who stood in the same
- * column of any board and were placed in as much time. Only those count of whom that is known, because it is long enough ago.
+ * The chance that enough people of a board are placed before the deadline: for each of them, the share of those who stood in the
+ * same column of any board and were placed in as much time. Only those count of whom that is known, because it is long enough ago.
  */
-export function forecast({ deadline, funnel }: Standing, history: readonly History[], now: Date): RoleForecast {
+export function forecast(
+  { deadline, openings, funnel }: Standing,
+  history: readonly History[],
+  now: Date,
+): RoleForecast {
   const nothing = { chance: null, low: null, high: null };
-  if ((funnel.find(({ key }) => key === 'placed')?.count ?? 0) > 0)
-    return { chance: 1, low: 1, high: 1, because: 'Somebody is placed.' };
+  const placed = funnel.find(({ key }) => key === 'placed')?.count ?? 0;
+  if (placed >= openings) return { chance: 1, low: 1, high: 1, because: 'The role is filled.' };
   if (deadline === null) return { ...nothing, because: 'The role has no deadline.' };
-  const weeks = Math.floor((Date.parse(deadline) - now.getTime()) / 604_800_000);
   if (Date.parse(deadline) < now.getTime()) return { ...nothing, because: 'The deadline has passed.' };
+  const weeks = Math.floor((Date.parse(deadline) - now.getTime()) / 604_800_000);
   const standing = funnel.filter(({ key, count }) => key !== 'placed' && count > 0);
-  const missed = { chance: 1, low: 1, high: 1 };
-  const reasons: string[] = [];
-  for (const { key, name, count } of standing) {
-    const known = history.filter(({ column, weeks_ago }) => column === key && weeks_ago > weeks);
-    const n = known.reduce((sum, { people }) => sum + people, 0);
-    if (n < fewestKnown) continue;
-    const hits = known
-      .filter(({ placed_after }) => placed_after !== null && placed_after <= weeks)
-      .reduce((sum, { people }) => sum + people, 0);
-    const { lo, hi } = ratioOf(hits, n);
-    missed.chance *= (1 - (hits + 0.5) / (n + 1)) ** count;
-    missed.low *= (1 - lo!) ** count;
-    missed.high *= (1 - hi!) ** count;
-    reasons.push(`${count} in ${name}, where ${hits} of ${n} were placed in that time`);
-  }
   if (standing.length === 0) return { chance: 0, low: 0, high: 0, because: 'Nobody is on the board.' };
-  if (reasons.length === 0) return { ...nothing, because: 'Too few people have been placed so far to tell.' };
-  const time = weeks === 0 ? 'less than a week' : weeks === 1 ? 'one week' : `${weeks} weeks`;
+  const known = standing.flatMap((column) => {
+    const { hits, n } = placedWithin(weeks, history, column.key);
+    return n < fewestKnown ? [] : [{ ...column, hits, n }];
+  });
+  if (known.length === 0) return { ...nothing, because: 'Too few people have been placed so far to tell.' };
+  const wanted = openings - placed;
+  const chanceBy = (share: (hits: number, n: number) => number) =>
+    atLeast(
+      wanted,
+      known.flatMap(({ count, hits, n }) => Array.from({ length: count }, () => share(hits, n))),
+    );
+  const time = weeks === 0 ? 'Less than a week' : weeks === 1 ? 'One week' : `${weeks} weeks`;
+  const reasons = known.map(
+    ({ count, name, hits, n }) => `${count} in ${name}, where ${hits} of ${n} were placed in that time`,
+  );
   return {
-    chance: 1 - missed.chance,
-    low: 1 - missed.low,
-    high: 1 - missed.high,
-    because: `${time} left: ${reasons.join('; ')}.`.replace(/^./, (letter) => letter.toUpperCase()),
+    chance: chanceBy((hits, n) => (hits + 0.5) / (n + 1)),
+    low: chanceBy((hits, n) => ratioOf(hits, n).lo!),
+    high: chanceBy((hits, n) => ratioOf(hits, n).hi!),
+    because: `${time} left${wanted > 1 ? ` for ${wanted} people` : ''}: ${reasons.join('; ')}.`,
   };
+}
+
+function placedWithin(weeks: number, history: readonly History[], key: string): { hits: number; n: number } {
+  const known = history.filter(({ column, weeks_ago }) => column === key && weeks_ago > weeks);
+  const sum = (rows: readonly History[]) => rows.reduce((total, { people }) => total + people, 0);
+  return {
+    hits: sum(known.filter(({ placed_after }) => placed_after !== null && placed_after <= weeks)),
+    n: sum(known),
+  };
+}
+
+/** The chance that at least so many come true of things that have these chances, each by itself. */
+function atLeast(wanted: number, chances: readonly number[]): number {
+  /* exactly[k]: that k of those seen so far have come true; the last entry stands for all above. */
+  let exactly = [1, ...Array.from({ length: wanted }, () => 0)];
+  for (const chance of chances)
+    exactly = exactly.map(
+      (own, k) => (k === wanted ? own : own * (1 - chance)) + (k === 0 ? 0 : exactly[k - 1]! * chance),
+    );
+  return exactly[wanted]!;
 }

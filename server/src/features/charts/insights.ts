@@ -4,13 +4,14 @@ import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
-import { funnelOf } from '../board/funnel.ts';
-import { forecast, readHistory } from './forecast.ts';
+import { funnelOf } from '../board/board.ts';
+import { forecast, type History, readHistory } from './forecast.ts';
 import { answerDays } from './models.ts';
 import { bucketOf, fillGaps, readWindow, within } from './series.ts';
 
 const weeksShown = 8;
 const mostRoles = 50;
+const mostForecasts = 500;
 
 /** Somebody's own numbers. Nobody is told those of others, and nobody is ranked. */
 export async function getInsights(
@@ -49,30 +50,60 @@ export async function getInsights(
   };
 }
 
-async function ownRoles(db: Db, actor: Actor): Promise<Answer<typeof api.getInsights>['roles']> {
-  const { rows: roles } = await sql<{
-    id: number;
-    name: string;
-    company_name: string;
-    submission_deadline: string | null;
-  }>`
-    select assignment.id, assignment.name, coalesce(company.name, '') as company_name, submission_deadline
+interface Role {
+  id: number;
+  name: string;
+  company_name: string;
+  submission_deadline: string | null;
+  openings: number;
+}
+async function currentRoles(db: Db, ofUser: number | undefined, most: number): Promise<Role[]> {
+  const { rows } = await sql<Role>`
+    select assignment.id, assignment.name, coalesce(company.name, '') as company_name, submission_deadline, openings
     from assignment left join company on company.id = company_id
-    where status = any(${statusValues(currentStatuses)}) and exists (select from assignment_member where assignment_id = assignment.id and user_id = ${actor.id} and part = 'user')
-    order by submission_deadline nulls last, assignment.name limit ${mostRoles}`.execute(db);
-  const [funnels, history] = await Promise.all([
-    funnelOf(
-      db,
-      roles.map(({ id }) => id),
-    ),
-    readHistory(db),
-  ]);
-  return roles.map((role) => {
+    where status = any(${statusValues(currentStatuses)}) ${
+      ofUser === undefined
+        ? sql``
+        : sql`and exists (select from assignment_member where assignment_id = assignment.id and user_id = ${ofUser} and part = 'user')`
+    }
+    order by submission_deadline nulls last, assignment.name limit ${most}`.execute(db);
+  return rows;
+}
+
+async function ownRoles(db: Db, actor: Actor): Promise<Answer<typeof api.getInsights>['roles']> {
+  const roles = await currentRoles(db, actor.id, mostRoles);
+  const [funnels, history] = await Promise.all([funnelOf(db, idsOf(roles)), historyOf(db)]);
+  return roles.map(({ openings, ...role }) => {
     const funnel = funnels.get(role.id)!;
     return {
       ...role,
       columns: funnel.map(({ name, count }) => ({ name, people: count })),
-      forecast: forecast({ deadline: role.submission_deadline, funnel }, history, new Date()),
+      forecast: forecast({ deadline: role.submission_deadline, openings, funnel }, history, new Date()),
     };
   });
+}
+const idsOf = (roles: readonly Role[]): number[] => roles.map(({ id }) => id);
+
+/** Of all roles that are worked on: the cards of the roles show it. */
+export async function getRoleForecasts(db: Db): Promise<Answer<typeof api.getRoleForecasts>> {
+  const roles = await currentRoles(db, undefined, mostForecasts);
+  const [funnels, history] = await Promise.all([funnelOf(db, idsOf(roles)), historyOf(db)]);
+  return {
+    results: roles.map(({ id, openings, submission_deadline: deadline }) => ({
+      id,
+      ...forecast({ deadline, openings, funnel: funnels.get(id)! }, history, new Date()),
+    })),
+  };
+}
+
+/** What became of everybody before changes little in a minute, and takes a while to count. */
+const keptMs = 60_000;
+const kept = new WeakMap<Db, { until: number; history: Promise<History[]> }>();
+function historyOf(db: Db): Promise<History[]> {
+  const known = kept.get(db);
+  if (known && known.until > Date.now()) return known.history;
+  const history = readHistory(db);
+  kept.set(db, { until: Date.now() + keptMs, history });
+  history.catch(() => kept.delete(db));
+  return history;
 }

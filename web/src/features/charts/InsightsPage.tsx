@@ -1,4 +1,4 @@
-import { getInsights, type RoleForecast } from '@app/contract/analytics';
+import { getInsights } from '@app/contract/analytics';
 import type { Response } from '@app/contract/base/endpoint';
 import { differenceOf, ratioOf } from '@app/contract/charts';
 import { Box, Card, Chip, Link as MuiLink, Stack, Typography } from '@mui/material';
@@ -10,6 +10,7 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { StatePanel } from '../../kit/page/StatePanel.tsx';
 import { paths, pathTo } from '../../parts/paths.ts';
+import { Forecast } from '../../parts/roles/Forecast.tsx';
 import { TinyBars } from './TinyBars.tsx';
 
 type Insights = Response<typeof getInsights>;
@@ -124,7 +125,7 @@ const RoleCard = ({
       >
         {name}
       </MuiLink>
-      <ForecastChip forecast={forecast} />
+      <Forecast forecast={forecast} />
     </Stack>
     <Typography variant="caption" color="textSecondary">
       {[company_name, submission_deadline && `until ${new Date(submission_deadline).toLocaleDateString()}`]
@@ -142,13 +143,3 @@ const RoleCard = ({
     </MuiLink>
   </Card>
 );
-
-function ForecastChip({ forecast: { chance, low, high } }: { forecast: RoleForecast }) {
-  if (chance === null || low === null || high === null) return null;
-  const colour = chance >= 0.7 ? 'success' : chance >= 0.3 ? 'warning' : 'error';
-  const label =
-    low === high
-      ? `${percent(chance)} to be filled`
-      : `${percent(chance)} to be filled (${percent(low)}–${percent(high)})`;
-  return <Chip size="small" color={colour} variant="outlined" label={label} />;
-}

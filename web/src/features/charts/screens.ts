@@ -31,13 +31,18 @@ const titles = {
   person_analysis: 'People in numbers',
 } as const;
 export type ChartPageName = keyof typeof titles;
+/** Where the title is too long for the menu. */
+const labels: Partial<Record<string, string>> = {
+  kpi_weekly_morpheus: 'Weekly Morpheus, series',
+  'kpi_weekly_morpheus/charts': 'Weekly Morpheus, charts',
+};
 
 const pages = Object.entries(titles).map(([name, title]) =>
   chartPage({
     path: `/charts/${name}`,
     title,
     access: 'superuser',
-    menu: { group: 'Analytics', label: title },
+    menu: { group: 'Analytics', label: labels[name] ?? title },
     charts: () => import('./pages/all.ts').then((module) => module.pages[name as ChartPageName]),
   }),
 );
