@@ -21,8 +21,10 @@ import * as pitches from './sources/pitches.ts';
 import * as presets from './sources/presets.ts';
 import { getQueueSeries } from './sources/queue.ts';
 import { getUpShareSeries, getVoteSeries, getVoteShares } from './sources/votes.ts';
+import { digestTask } from './tasks.ts';
 
 export const feature: Feature = {
+  tasks: [digestTask],
   routes: [
     read(api.getVoteSeries, getVoteSeries),
     read(api.getUpShareSeries, getUpShareSeries),

@@ -6,7 +6,7 @@ import * as hs from '@app/contract/hs';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { daysAgo, makeAssignment, makeMessage, makePerson, makeUser, type TestUser } from '#testing/make';
+import { makeAssignment, makeMessage, makePerson, makeUser, type TestUser } from '#testing/make';
 import { forgetCharts } from '../charts.ts';
 
 const api = useApi();
@@ -16,7 +16,7 @@ let assignment: number;
 beforeAll(async () => {
   user = await makeUser(api.db, { is_superuser: true });
   call = await api.as(user);
-  assignment = await makeAssignment(api.db, { users: [user.id], submission_deadline: daysAgo(-30) });
+  assignment = await makeAssignment(api.db, { users: [user.id] });
 });
 beforeEach(() => {
   forgetCharts(api.services.db);
