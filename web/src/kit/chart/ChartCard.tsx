@@ -229,12 +229,12 @@ function Definition({ chart: { meta, x } }: { chart: ChartPayload }) {
       </Typography>
       <Typography variant="caption" component="p">
         Read from {meta.tables.join(', ')} at {formatDateTimeSeconds(meta.generated_at)} in {Math.round(meta.took_ms)}{' '}
-        ms, {meta.cached ? 'and kept for a moment: others asked for the same' : 'for you just now'}.
+        ms, {meta.cached ? 'answered from the cache' : 'counted just now'}.
         {x.type === 'time' && ` Time zone: ${x.tz}.`}
       </Typography>
       {meta.warnings.map(({ code, text }) => (
         <Typography key={code} variant="caption" component="p">
-          Note: {text}
+          Warning: {text}
         </Typography>
       ))}
     </Box>

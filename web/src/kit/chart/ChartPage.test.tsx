@@ -223,6 +223,6 @@ test('a chart says what it counts, where that was read and when, also when there
   const region = await card('Sent over time');
   expect(await region.findByText('Nothing to show yet.')).toBeDefined();
   expect(region.getByText('All votes.')).toBeDefined();
-  expect(region.getByText(/^Read from vote at .* kept for a moment/)).toBeDefined();
-  expect(region.getByText('Note: Yesterday is not complete.')).toBeDefined();
+  expect(region.getByText(/^Read from vote at .* answered from the cache/)).toBeDefined();
+  expect(region.getByText('Warning: Yesterday is not complete.')).toBeDefined();
 });

@@ -1,4 +1,4 @@
-import type { Access } from '@app/contract/base/endpoint';
+import type { Access, Read } from '@app/contract/base/endpoint';
 import { Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -56,9 +56,7 @@ export function ChartPage({ title, access, charts }: { title: string; access: Ac
 }
 
 /** Those that look at the range of the page, and those that do not. */
-function byTime<T extends Pick<ChartSource, 'endpoint'> | { endpoint: Parameters<typeof takesTime>[0] }>(
-  all: readonly T[],
-): [overTime: T[], still: T[]] {
+function byTime<T extends { endpoint: Read }>(all: readonly T[]): [overTime: T[], still: T[]] {
   const { overTime = [], still = [] } = Object.groupBy(all, ({ endpoint }) =>
     takesTime(endpoint) || takesWindow(endpoint) ? 'overTime' : 'still',
   );

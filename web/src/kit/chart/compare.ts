@@ -30,15 +30,40 @@ export function withBefore(chart: ChartPayload, before: ChartPayload): ShownChar
 
 /** What changed since the period before, in words: one sentence for each thing that the chart counts. */
 export function changesOf(chart: ChartPayload, before: ChartPayload): string[] {
-  const earlier = new Map(before.series.map((series) => [series.id, series]));
-  const shares = chart.series
-    .filter((series) => unitOf(chart, series) === 'ratio' && series.n !== undefined)
+  const [now, then] = alike(chart, before);
+  if (now.x.values.length === 0) return [];
+  const earlier = new Map(then.series.map((series) => [series.id, series]));
+  const shares = now.series
+    .filter((series) => unitOf(now, series) === 'ratio' && series.n !== undefined)
     .slice(0, mostNamed)
-    .map((series) => ({ name: series.name, text: shareChange(chart, series, earlier.get(series.id)) }));
-  const changes = [...totalChanges(chart, before), ...shares];
+    .map((series) => ({ name: series.name, text: shareChange(now, series, earlier.get(series.id)) }));
+  const changes = [...totalChanges(now, then), ...shares];
+  const cut = chart.x.type === 'time' && now !== chart ? ` (without the unfinished ${chart.x.unit})` : '';
   const [only] = changes;
-  if (changes.length === 1) return [`${only!.text.slice(0, 1).toUpperCase()}${only!.text.slice(1)}`];
-  return changes.map(({ name, text }) => `${name}: ${text}`);
+  if (changes.length === 1) return [`${only!.text.slice(0, 1).toUpperCase()}${only!.text.slice(1)}${cut}`];
+  return changes.map(({ name, text }) => `${name}: ${text}${cut}`);
+}
+
+/** Both without the last step while that is still filling: half a day is no match for a whole one. */
+export function alike(chart: ChartPayload, before: ChartPayload): [now: ChartPayload, then: ChartPayload] {
+  if (chart.x.type !== 'time' || !chart.x.partial_last) return [chart, before];
+  const places = chart.x.values.length - 1;
+  return [firstPlaces(chart, places), firstPlaces(before, places)];
+}
+
+function firstPlaces(chart: ChartPayload, places: number): ChartPayload {
+  const sum = (values: readonly (number | null)[]) => values.reduce<number>((total, value) => total + (value ?? 0), 0);
+  const series = chart.series.map(({ data, n, lo, hi, total, ...each }): ChartSeries => ({
+    ...each,
+    data: data.slice(0, places),
+    ...(n && { n: n.slice(0, places) }),
+    ...(lo && { lo: lo.slice(0, places) }),
+    ...(hi && { hi: hi.slice(0, places) }),
+    /* A total that is no sum, such as of different people, cannot be told for a part of the time. */
+    total: total === null || Math.abs(sum(data) - total) > 1e-6 * Math.abs(total) ? null : sum(data.slice(0, places)),
+  }));
+  const x = chart.x.type === 'time' ? { ...chart.x, values: chart.x.values.slice(0, places) } : chart.x;
+  return { ...chart, x, series };
 }
 
 interface Change {
@@ -52,10 +77,12 @@ function totalChanges(chart: ChartPayload, before: ChartPayload): Change[] {
   const counted = [
     ...chart.series.map((series) => ({ series, now: series.total, then: 0 })),
     ...before.series.map((series) => ({ series, now: 0, then: series.total })),
-  ].filter(({ series }) => series.total !== null && unitOf(chart, series) !== 'ratio');
+  ].filter(({ series }) => unitOf(chart, series) !== 'ratio');
   return [...Map.groupBy(counted, ({ series }) => unitOf(chart, series))].flatMap(([unit, all]) => {
-    const piles = Map.groupBy(all, ({ series: { id, stack } }) => stack ?? id);
-    return (piles.size > mostNamed ? [all] : [...piles.values()]).map((own) => {
+    const piles = [...Map.groupBy(all, ({ series: { id, stack } }) => stack ?? id).values()].filter((own) =>
+      own.every(({ series }) => series.total !== null),
+    );
+    return (piles.length > mostNamed ? [piles.flat()] : piles).map((own) => {
       const sum = (which: 'now' | 'then') => own.reduce((total, each) => total + (each[which] ?? 0), 0);
       const names = [...new Set(own.map(({ series }) => series.name))];
       return {
@@ -66,9 +93,10 @@ function totalChanges(chart: ChartPayload, before: ChartPayload): Change[] {
   });
 }
 
+type Figure = number | null | undefined;
 /** The same in a few words, for a tile: "12 % more than before". */
-export function shortChange(now: number | null | undefined, before: number | null, unit: FigureUnit): string {
-  if (now === null || now === undefined || before === null) return '';
+export function shortChange(now: Figure, before: Figure, unit: FigureUnit): string {
+  if (now === null || now === undefined || before === null || before === undefined) return '';
   if (now === before) return 'as before';
   if (unit === 'ratio') return `${pointsText(now - before)} on before`;
   if (before === 0) return 'none before';
