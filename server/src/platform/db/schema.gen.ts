@@ -444,6 +444,88 @@ export interface BoardConfig {
   id: Generated<number>;
 }
 
+export interface Bot {
+  /**
+   * none
+   */
+  country: Generated<string>;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  daily_cap: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  ref: string;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * none
+   */
+  status: string;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
+export interface BotInvitation {
+  /**
+   * none
+   */
+  accepted_at: string | null;
+  /**
+   * none
+   */
+  bot_id: number;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  path_length: number | null;
+  /**
+   * pii:activity
+   */
+  person_id: number | null;
+  /**
+   * none
+   */
+  ref: string;
+  /**
+   * none
+   */
+  sent_at: string;
+  /**
+   * none
+   */
+  type: string;
+}
+
 export interface Capture {
   /**
    * pii:profile
@@ -504,6 +586,52 @@ export interface CardChange {
    * none
    */
   hash: Buffer;
+}
+
+export interface ChartMark {
+  /**
+   * none
+   */
+  at: string;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  href: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  label: string;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
+export interface ChartSetting {
+  /**
+   * pii:activity
+   */
+  named_users: Generated<ArrayType<number>>;
+  /**
+   * none
+   */
+  singleton: Generated<boolean>;
+  /**
+   * none
+   */
+  targets: Generated<Json>;
 }
 
 export interface Comment {
@@ -679,6 +807,93 @@ export interface Connection {
    * pii:activity
    */
   user_id: number;
+}
+
+export interface ConsultingAd {
+  /**
+   * none
+   */
+  apply_by: string | null;
+  /**
+   * none
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  broker: Generated<string>;
+  /**
+   * none
+   */
+  client: Generated<string>;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  currency: Generated<string>;
+  /**
+   * none
+   */
+  duplicate_of: number | null;
+  /**
+   * none
+   */
+  hourly_rate: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  is_remote: Generated<boolean>;
+  /**
+   * none
+   */
+  months: number | null;
+  /**
+   * none
+   */
+  place: Generated<string>;
+  /**
+   * none
+   */
+  published: string;
+  /**
+   * none
+   */
+  ref: string;
+  /**
+   * none
+   */
+  skills: Generated<string[]>;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * none
+   */
+  starts_on: string | null;
+  /**
+   * none
+   */
+  state: Generated<string>;
+  /**
+   * none
+   */
+  title: string;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+  /**
+   * none
+   */
+  url: Generated<string>;
 }
 
 export interface Conversation {
@@ -1242,6 +1457,135 @@ export interface IncomingSms {
   provider_id: string;
 }
 
+export interface IngestBatch {
+  /**
+   * none
+   */
+  accepted: number;
+  /**
+   * none
+   */
+  at: Generated<string>;
+  /**
+   * none
+   */
+  duplicates: number;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  key_id: number;
+  /**
+   * none
+   */
+  reason: Generated<string>;
+  /**
+   * none
+   */
+  rejected: number;
+  /**
+   * none
+   */
+  source: string;
+}
+
+export interface IngestCount {
+  /**
+   * none
+   */
+  amount: number;
+  /**
+   * none
+   */
+  error_code: string;
+  /**
+   * none
+   */
+  events: number;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  outcome: string;
+  /**
+   * none
+   */
+  quarter: string;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * none
+   */
+  subject: string;
+}
+
+export interface IngestEvent {
+  /**
+   * none
+   */
+  amount: Generated<number>;
+  /**
+   * none
+   */
+  bot_id: number | null;
+  /**
+   * none
+   */
+  dedupe_key: string;
+  /**
+   * none
+   */
+  duration_ms: number | null;
+  /**
+   * none
+   */
+  error_code: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  occurred_at: string;
+  /**
+   * none
+   */
+  outcome: Generated<string>;
+  /**
+   * none
+   */
+  payload: Generated<Json>;
+  /**
+   * none
+   */
+  proxy_id: number | null;
+  /**
+   * none
+   */
+  received_at: Generated<string>;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * none
+   */
+  subject: Generated<string>;
+}
+
 export interface JobPosting {
   /**
    * none
@@ -1287,6 +1631,61 @@ export interface JobPosting {
    * none
    */
   url: Generated<string>;
+}
+
+export interface LicenceKey {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  expires: string | null;
+  /**
+   * secret
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kinds: string[];
+  /**
+   * none
+   */
+  kinds_used: Generated<Json>;
+  /**
+   * none
+   */
+  last_used: string | null;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * pii:activity
+   */
+  owner_id: number | null;
+  /**
+   * none
+   */
+  prefix: string;
+  /**
+   * none
+   */
+  revoked: string | null;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * none
+   */
+  successor_id: number | null;
 }
 
 export interface LlmCacheEntry {
@@ -2597,6 +2996,41 @@ export interface Picture {
   user_id: number | null;
 }
 
+export interface Proxy {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  is_suggestion: Generated<boolean>;
+  /**
+   * none
+   */
+  last_status: Generated<string>;
+  /**
+   * none
+   */
+  ref: string;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * none
+   */
+  source_uri: string;
+  /**
+   * none
+   */
+  updated: Generated<string>;
+}
+
 export interface QueueSample {
   /**
    * none
@@ -2853,9 +3287,12 @@ export interface Sentinvitation {
   accepted_at: string | null;
   assignment: number | null;
   bot: number | null;
+  bot__name: string | null;
+  bot__user_profile: number | null;
   bot__user_profile__user__username: string | null;
   created: string | null;
   id: number | null;
+  path_length: number | null;
   person: number | null;
   type: string | null;
   user: number | null;
@@ -3439,13 +3876,18 @@ export interface DB {
   audit_log: AuditLog;
   board_card: BoardCard;
   board_config: BoardConfig;
+  bot: Bot;
+  bot_invitation: BotInvitation;
   capture: Capture;
   card_change: CardChange;
+  chart_mark: ChartMark;
+  chart_setting: ChartSetting;
   comment: Comment;
   comment_version: CommentVersion;
   company: Company;
   company_contact: CompanyContact;
   connection: Connection;
+  consulting_ad: ConsultingAd;
   conversation: Conversation;
   conversation_template: ConversationTemplate;
   conversation_template_version: ConversationTemplateVersion;
@@ -3464,7 +3906,11 @@ export interface DB {
   import_row: ImportRow;
   incoming_mail: IncomingMail;
   incoming_sms: IncomingSms;
+  ingest_batch: IngestBatch;
+  ingest_count: IngestCount;
+  ingest_event: IngestEvent;
   job_posting: JobPosting;
+  licence_key: LicenceKey;
   llm_cache_entry: LlmCacheEntry;
   llm_call: LlmCall;
   llm_grade: LlmGrade;
@@ -3489,6 +3935,7 @@ export interface DB {
   person_merge: PersonMerge;
   person_phone: PersonPhone;
   picture: Picture;
+  proxy: Proxy;
   queue_sample: QueueSample;
   rate_limit: RateLimit;
   refresh_token: RefreshToken;

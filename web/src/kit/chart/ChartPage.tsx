@@ -35,8 +35,8 @@ export function ChartPage({ title, access, charts }: { title: string; access: Ac
       <ChartGrid sources={still} chosen={chosen} marks={marks} />
       {(ranges || Controls) && (
         <ChartPickers
-          ranges={ranges}
-          periods={periods}
+          ranges={ranges ?? []}
+          periods={periods ?? []}
           chosen={chosen}
           comparable={overTime.some(({ endpoint }) => takesWindow(endpoint))}
           controls={Controls && <Controls />}

@@ -33,7 +33,8 @@ function ChartTile({ tile, chosen: { time, compares } }: { tile: TileSource; cho
   const value = answer === undefined ? undefined : valueOf(answer);
   const [now, then] = chart && before?.chart ? alike(chart, before.chart).map(valueOf) : [];
   const change = shortChange(now, then, unit);
-  const words = query.isError && answer === undefined ? 'could not be read' : [meaning, change].filter(Boolean).join(', ');
+  const words =
+    query.isError && answer === undefined ? 'could not be read' : [meaning, change].filter(Boolean).join(', ');
   return <Tile label={label} meaning={words} value={value} unit={unit} pending={query.isPending} />;
 }
 

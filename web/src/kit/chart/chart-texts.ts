@@ -118,7 +118,9 @@ export function marksOn({ x, marks = [] }: Pick<ChartPayload, 'x' | 'marks'>): P
 const longestStep = ({ unit, values }: TimeAxis): number =>
   Math.max(hoursIn[unit] * 3_600_000, ...values.slice(1).map((start, at) => start - values[at]!));
 const markText = ({ kind, label }: { kind: string; label: string }): string =>
-  kind !== 'note' && kind in chartMarkKinds ? `${chartMarkKinds[kind as keyof typeof chartMarkKinds]}: ${label}` : label;
+  kind !== 'note' && kind in chartMarkKinds
+    ? `${chartMarkKinds[kind as keyof typeof chartMarkKinds]}: ${label}`
+    : label;
 
 /** The marks of each place in words; none where the chart has none. */
 export function markColumn(chart: ChartPayload): string[] | undefined {

@@ -3,10 +3,8 @@ import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { ChartSource, TileSource } from './source.ts';
 
-export type NoSearch = z.ZodObject<Record<never, never>>;
-
 /** What a chart page shows. Kept apart from its entry in the list of screens, which visitors load before they sign in. */
-export interface Charts<Params = unknown, Search extends z.ZodObject = NoSearch> {
+export interface Charts<Params = unknown, Search extends z.ZodObject = z.ZodObject> {
   /** The ranges and periods that are offered, the usual range first; a page without them has no pickers. */
   ranges?: readonly [ChartRange, ...ChartRange[]];
   periods?: readonly ChartPeriod[];

@@ -5,7 +5,8 @@ import { figureText, placeNames, type ShownChart, unitOf } from './chart-texts.t
 const suffix = ':before';
 export const isBefore = ({ id }: Pick<ChartSeries, 'id'>): boolean => id.endsWith(suffix);
 /** The id of the series that one of the period before belongs to; of every other its own. */
-export const baseOf = ({ id }: Pick<ChartSeries, 'id'>): string => (id.endsWith(suffix) ? id.slice(0, -suffix.length) : id);
+export const baseOf = ({ id }: Pick<ChartSeries, 'id'>): string =>
+  id.endsWith(suffix) ? id.slice(0, -suffix.length) : id;
 
 /** A chart with each series of the period before as one more series, place by place. */
 export function withBefore(chart: ChartPayload, before: ChartPayload): ShownChart {
@@ -75,19 +76,19 @@ const mostNamed = 3;
 /** What is stacked is parts of one whole; so is what is too much to be told one by one. */
 function totalChanges(chart: ChartPayload, before: ChartPayload): Change[] {
   const counted = [
-    ...chart.series.map((series) => ({ series, now: series.total, then: 0 })),
-    ...before.series.map((series) => ({ series, now: 0, then: series.total })),
+    ...chart.series.map((series) => ({ series, now: series.total, earlier: 0 })),
+    ...before.series.map((series) => ({ series, now: 0, earlier: series.total })),
   ].filter(({ series }) => unitOf(chart, series) !== 'ratio');
   return [...Map.groupBy(counted, ({ series }) => unitOf(chart, series))].flatMap(([unit, all]) => {
     const piles = [...Map.groupBy(all, ({ series: { id, stack } }) => stack ?? id).values()].filter((own) =>
       own.every(({ series }) => series.total !== null),
     );
     return (piles.length > mostNamed ? [piles.flat()] : piles).map((own) => {
-      const sum = (which: 'now' | 'then') => own.reduce((total, each) => total + (each[which] ?? 0), 0);
+      const sum = (which: 'now' | 'earlier') => own.reduce((total, each) => total + (each[which] ?? 0), 0);
       const names = [...new Set(own.map(({ series }) => series.name))];
       return {
         name: names.length > 2 ? 'Together' : names.join(' and '),
-        text: totalChange(sum('now'), sum('then'), unit),
+        text: totalChange(sum('now'), sum('earlier'), unit),
       };
     });
   });
@@ -120,7 +121,8 @@ function pointsText(difference: number): string {
 /** "1,240, 12 % more than the 1,107 of the period before". */
 function totalChange(now: number, before: number, unit: FigureUnit): string {
   const figure = figureText(now, unit);
-  if (now === before) return now === 0 ? 'none, as in the period before' : `${figure}, the same as in the period before`;
+  if (now === before)
+    return now === 0 ? 'none, as in the period before' : `${figure}, the same as in the period before`;
   if (before === 0) return `${figure}, none in the period before`;
   if (now === 0) return `none, against ${figureText(before, unit)} in the period before`;
   return `${figure}, ${relativeText(now, before, unit)} the ${figureText(before, unit)} of the period before`;
@@ -135,7 +137,9 @@ function shareChange(chart: ChartPayload, series: ChartSeries, earlier: ChartSer
   const before = earlier ? hitsOf(earlier, ripe) : { hits: 0, n: 0 };
   const { value, lo, hi } = differenceOf(now, before);
   if (value === null)
-    return now.n === 0 ? 'nothing to take a share of yet' : `${shareText(now)}; in the period before there was nothing to take a share of`;
+    return now.n === 0
+      ? 'nothing to take a share of yet'
+      : `${shareText(now)}; in the period before there was nothing to take a share of`;
   const isReal = lo! > 0 || hi! < 0;
   const left = ripe === undefined ? '' : ', without the newest, which may still change';
   return `${pointsText(value)} (${shareText(now)} against ${shareText(before)}${left}); ${isReal ? 'hardly chance' : 'it may well be chance'}`;
