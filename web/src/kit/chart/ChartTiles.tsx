@@ -2,6 +2,7 @@ import type { ChartPayload } from '@app/contract/charts';
 import { Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../net/api.ts';
+import { figureText, tickText } from './chart-texts.ts';
 import { alike, shortChange } from './compare.ts';
 import type { ChartSource, TileSource } from './source.ts';
 import { Tile, TileGrid } from './StatTiles.tsx';
@@ -35,7 +36,9 @@ function ChartTile({ tile, chosen: { time, compares } }: { tile: TileSource; cho
   const change = shortChange(now, then, unit);
   const words =
     query.isError && answer === undefined ? 'could not be read' : [meaning, change].filter(Boolean).join(', ');
-  return <Tile label={label} meaning={words} value={value} unit={unit} pending={query.isPending} />;
+  const inFull = figureText(value, unit);
+  const figure = value === null || value === undefined ? inFull : tickText(value, unit);
+  return <Tile label={label} meaning={words} figure={figure} inFull={inFull} pending={query.isPending} />;
 }
 
 const isChart = (answer: unknown): answer is ChartPayload =>
