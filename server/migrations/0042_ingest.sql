@@ -250,6 +250,7 @@ comment on column consulting_ad.state is 'none';
 comment on column consulting_ad.duplicate_of is 'none';
 comment on column consulting_ad.assignment_id is 'none';
 create index consulting_ad__published on consulting_ad (published desc, id desc);
+create index consulting_ad__title_alike on consulting_ad using gin (title gin_trgm_ops);
 create index consulting_ad__duplicate_of on consulting_ad (duplicate_of) where duplicate_of is not null;
 create index consulting_ad__assignment_id on consulting_ad (assignment_id) where assignment_id is not null;
 
@@ -275,7 +276,8 @@ create index chart_mark__at on chart_mark (at);
 create index chart_mark__user_id on chart_mark (user_id) where user_id is not null;
 
 create table chart_setting (
-  singleton boolean constraint chart_setting__one primary key default true check (singleton),
+  singleton boolean constraint chart_setting__one primary key default true
+    constraint chart_setting__only check (singleton),
   -- The users that have charts of their own on the pages of invitations and introductions.
   named_users bigint[] not null default '{}',
   -- What each figure of the firm should reach in a week, by its name.

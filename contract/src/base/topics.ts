@@ -11,6 +11,7 @@ export type Topic =
   | 'companies'
   | 'files'
   | 'imports'
+  | 'licenceKeys'
   | 'mailbox'
   | 'notifications'
   | 'outbox'

@@ -1,5 +1,7 @@
 import type { ChartPayload } from '@app/contract/charts';
 
+export { addMarks } from './marks.ts';
+
 type Meta = ChartPayload['meta'];
 type Parts = Omit<ChartPayload, 'v' | 'meta'> &
   Pick<Meta, 'tables' | 'definition'> &
