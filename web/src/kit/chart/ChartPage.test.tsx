@@ -239,3 +239,22 @@ test('a chart says what it counts, where that was read and when, also when there
   expect(region.getByText(/^Read from vote at .* answered from the cache/)).toBeDefined();
   expect(region.getByText('Warning: Yesterday is not complete.')).toBeDefined();
 });
+
+test('a page says when each of its sources last reported, and which has fallen silent', async () => {
+  const source = { events: 3, rejected: 0, lag_seconds: 2, usual_gap_seconds: 600, silent: false };
+  const results = [
+    { ...source, source: 'profile-feed', last_received: new Date().toISOString() },
+    { ...source, source: 'demo', last_received: '2026-01-01T00:00:00Z', silent: true },
+  ];
+  api.answer = () => ({ status: 200, body: { results } });
+  show('', { freshness: ['bot', 'bot_action'], sources: () => [] });
+  expect(await screen.findByText('1 source is silent')).toBeDefined();
+  expect(screen.getByText(/^2 sources, last data less than a minute ago/)).toBeDefined();
+  const rows = within(screen.getByRole('region', { name: 'Sources, table' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Source'),
+    expect.stringMatching(/^profile-feedless than a minute ago/),
+    expect.stringMatching(/^demoMade up for the demoSilent/),
+  ]);
+  expect(asked('/freshness/')[0]).toContain('kinds=bot%2Cbot_action');
+});
