@@ -276,7 +276,8 @@ create index chart_mark__at on chart_mark (at);
 create index chart_mark__user_id on chart_mark (user_id) where user_id is not null;
 
 create table chart_setting (
-  singleton boolean constraint chart_setting__one primary key default true check (singleton),
+  singleton boolean constraint chart_setting__one primary key default true
+    constraint chart_setting__only check (singleton),
   -- The users that have charts of their own on the pages of invitations and introductions.
   named_users bigint[] not null default '{}',
   -- What each figure of the firm should reach in a week, by its name.

@@ -84,14 +84,14 @@ describe('a key', () => {
       (await api.anonymous(recordEvents, { body: { events: [] } }, headers)).status;
     expect(await send({ authorization: `Key ${key}` })).toBe(200);
     expect(await send({ 'x-licence-key': key })).toBe(200);
-    for (const headers of [
+    const wrong: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${key}` },
       { authorization: `Key ${key}x` },
       { 'x-licence-key': '' },
       { 'x-licence-key': key.slice(0, -1) },
-    ])
-      expect(await send(headers)).toBe(401);
+    ];
+    for (const headers of wrong) expect(await send(headers)).toBe(401);
   });
 
   test.for([
@@ -200,7 +200,10 @@ describe('a batch', () => {
     const sender = await enter();
     expect(await sender.send(...many(mostEvents))).toEqual(all(mostEvents));
     const { status, body } = await sender.call(recordEvents, { body: { events: many(mostEvents + 1) } });
-    expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { events: 'At most 1000 events at a time' } });
+    expect({ status, fields: body.fields }).toEqual({
+      status: 400,
+      fields: { events: 'At most 1000 events at a time' },
+    });
     expect(await eventsOf(sender)).toHaveLength(mostEvents);
   });
 
@@ -239,7 +242,11 @@ describe('the same event', () => {
   test('counts once, in one batch and in the next; of another source it is another', async () => {
     const [sender, other] = [await enter(), await enter()];
     const one = event('profile');
-    expect(await sender.send(one, one, { ...one, outcome: 'new' })).toEqual({ accepted: 1, duplicates: 2, rejected: [] });
+    expect(await sender.send(one, one, { ...one, outcome: 'new' })).toEqual({
+      accepted: 1,
+      duplicates: 2,
+      rejected: [],
+    });
     expect(await sender.send(one, event('profile'))).toEqual({ accepted: 1, duplicates: 1, rejected: [] });
     expect(await other.send(one)).toEqual(all(1));
     expect((await eventsOf(sender)).map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
@@ -341,7 +348,9 @@ describe('bots and proxies', () => {
     expect(await botsOf(sender)).toEqual([{ ...first, status: 'ok', user_id: user.id }]);
     await sender.send(report(6, 'limited', { username: undefined, country: undefined, daily_cap: undefined }));
     await sender.send(report(8.5, 'retired'));
-    expect(await botsOf(sender)).toEqual([{ ...first, status: 'limited', user_id: null, country: '', daily_cap: null }]);
+    expect(await botsOf(sender)).toEqual([
+      { ...first, status: 'limited', user_id: null, country: '', daily_cap: null },
+    ]);
     expect((await eventsOf(sender)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
       ['bot_status', 'warming'],
       ['bot_status', 'ok'],
@@ -460,7 +469,14 @@ describe('consulting ads', () => {
     await sender.send(ad('a', { title: 'Vue developer', skills: ['Vue'], starts_on: '2027-01-01', client: '' }));
     await sender.send(ad('a', { title: 'Too late', occurred_at: ago(day) }));
     expect(await adsOf(sender)).toMatchObject([
-      { title: 'Vue developer', skills: ['Vue'], state: 'hidden', starts_on: '2027-01-01', client: '', hourly_rate: 950 },
+      {
+        title: 'Vue developer',
+        skills: ['Vue'],
+        state: 'hidden',
+        starts_on: '2027-01-01',
+        client: '',
+        hourly_rate: 950,
+      },
     ]);
     expect((await eventsOf(sender)).map(({ outcome }) => outcome)).toEqual(['new', 'updated', 'updated']);
   });

@@ -106,3 +106,13 @@ test('a tile says it in a few words', () => {
   expect(shortChange(4, 0, 'count')).toBe('none before');
   expect(shortChange(null, 3, 'count')).toBe('');
 });
+
+test('a step that is still filling is left out of both, and said to be', () => {
+  const now = chartFrom(2, [{ data: [30, 2], total: 32 }]);
+  if (now.x.type === 'time') now.x.partial_last = true;
+  expect(changesOf(now, chartFrom(0, [{ data: [20, 50], total: 70 }]))).toEqual([
+    '30, 50 % more than the 20 of the period before (without the unfinished day)',
+  ]);
+  /* Different people of two days are not the sum of those of each. */
+  expect(changesOf(now, chartFrom(0, [{ data: [20, 50], total: 60 }]))).toEqual([]);
+});

@@ -5,7 +5,13 @@ import { wordsAround } from './picture-words.ts';
 const day = 86_400_000;
 const chart = makeChart({
   shape: 'time',
-  x: { type: 'time', unit: 'day', tz: 'Europe/Stockholm', values: [0, 1, 2].map((at) => at * day), partial_last: false },
+  x: {
+    type: 'time',
+    unit: 'day',
+    tz: 'Europe/Stockholm',
+    values: [0, 1, 2].map((at) => at * day),
+    partial_last: false,
+  },
   series: [{ id: 'votes', name: 'Votes', axis: 'l', draw: 'bar', data: [1, 2, 1237], total: 1240 }],
 });
 

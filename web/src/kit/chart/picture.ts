@@ -14,7 +14,12 @@ const sizeOf = (chart: ShownChart) => ({
 });
 
 /** A chart as a picture for documents: with its title, range and totals, and where its figures come from. */
-export async function pictureOf(chart: ShownChart, look: Look, title: string, changes: readonly string[]): Promise<Blob> {
+export async function pictureOf(
+  chart: ShownChart,
+  look: Look,
+  title: string,
+  changes: readonly string[],
+): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const words = wordsAround(chart, title, changes);
   const drawing = canvasOf(chart, look, sizeOf(chart));
