@@ -21,6 +21,7 @@ import { makeAssignment } from '#testing/make';
 import * as analytics from '@app/contract/analytics';
 import * as settings from '@app/contract/chart-settings';
 import * as hs from '@app/contract/hs';
+import * as roles from '@app/contract/role-forecast';
 
 const ofAssignment: AccessCase = {
   request: async ({ db, self, other, variant }: World) => {
@@ -48,7 +49,7 @@ export const cases: AccessCases = [
   [analytics.getReportedAmounts, { request: () => ({ query: { kind: 'commit' } }) }],
   ...[
     analytics.getInsights,
-    analytics.getRoleForecasts,
+    roles.getRoleForecasts,
     analytics.getThumbs,
     analytics.getColumnMoves,
     analytics.getModelRuns,

@@ -3,6 +3,7 @@ import * as marks from '@app/contract/chart-marks';
 import * as settings from '@app/contract/chart-settings';
 import * as api from '@app/contract/chart-sources';
 import * as hs from '@app/contract/hs';
+import * as roles from '@app/contract/role-forecast';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { addChartMark, deleteChartMark, listChartMarks } from './chart-marks.ts';
@@ -41,7 +42,7 @@ export const feature: Feature = {
     write(settings.changeChartSettings, changeChartSettings),
     read(settings.getKpis, getKpis),
     read(analytics.getInsights, getInsights),
-    read(analytics.getRoleForecasts, getRoleForecasts),
+    read(roles.getRoleForecasts, getRoleForecasts),
     read(analytics.getThumbs, of.getThumbs),
     read(analytics.getColumnMoves, of.getColumnMoves),
     read(analytics.getModelRuns, of.getModelRuns),

@@ -1,4 +1,5 @@
 import type * as api from '@app/contract/analytics';
+import type { getRoleForecasts as forecasts } from '@app/contract/role-forecast';
 import { currentStatuses, statusValues } from '@app/contract/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
@@ -87,7 +88,7 @@ async function ownRoles(db: Db, user: number): Promise<Answer<typeof api.getInsi
 const idsOf = (roles: readonly Role[]): number[] => roles.map(({ id }) => id);
 
 /** Of all roles that are worked on: the cards of the roles show it. */
-export async function getRoleForecasts(db: Db): Promise<Answer<typeof api.getRoleForecasts>> {
+export async function getRoleForecasts(db: Db): Promise<Answer<typeof forecasts>> {
   const roles = await currentRoles(db, undefined, mostForecasts);
   const [funnels, history] = await Promise.all([funnelOf(db, idsOf(roles)), historyOf(db)]);
   return {

@@ -21,7 +21,7 @@ export function InsightsPage() {
   const tz = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const query = useQuery(queryOf(getInsights, { query: { tz } }));
   return (
-    <Page title="Insights" subtitle="Your own numbers. Nobody is ranked, and nobody else sees this page as you do.">
+    <Page title="Insights" subtitle="Your own numbers. No one is ranked, and no one else sees yours here.">
       <Loaded query={query}>
         {(insights) => (
           <Stack sx={{ gap: 3 }}>

@@ -3,6 +3,7 @@ import { castVote, type Grade } from '@app/contract/votes';
 import { changeChartSettings, getChartSettings, getKpis } from '@app/contract/chart-settings';
 import type { ChartPayload } from '@app/contract/charts';
 import * as hs from '@app/contract/hs';
+import * as roles from '@app/contract/role-forecast';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
@@ -171,6 +172,6 @@ test('insights are one’s own: what was sent, what waits, and how one’s roles
   });
   await makeMessage(api.db, { person, user: recruiter, direction: 'in', days: 0.005 });
   expect((await theirs(analytics.getInsights, { query: {} })).body.replies_waiting).toBe(1);
-  const forecasts = (await theirs(analytics.getRoleForecasts)).body.results;
+  const forecasts = (await theirs(roles.getRoleForecasts)).body.results;
   expect(forecasts.map(({ id }) => id)).toEqual(expect.arrayContaining([role, assignment]));
 });
