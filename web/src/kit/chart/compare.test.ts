@@ -116,3 +116,20 @@ test('a step that is still filling is left out of both, and said to be', () => {
   /* Different people of two days are not the sum of those of each. */
   expect(changesOf(now, chartFrom(0, [{ data: [20, 50], total: 60 }]))).toEqual([]);
 });
+
+test('of many things a few are told, a share among them', () => {
+  const axes: ChartPayload['axes'] = [
+    { id: 'l', unit: 'count' },
+    { id: 'r', unit: 'ratio', max: 1 },
+  ];
+  const all = [
+    ...counted(4, 3, 2),
+    { ...share([1, 1], [4, 4]), axis: 'r' as const },
+    { ...share([0, 0], [0, 0]), axis: 'r' as const },
+  ];
+  expect(changesOf(chartFrom(2, all, { axes }), chartFrom(0, all, { axes }))).toEqual([
+    'S0: 4, the same as in the period before',
+    'S1: 3, the same as in the period before',
+    'Share: unchanged (25 % of 8 against 25 % of 8); it may well be chance',
+  ]);
+});
