@@ -39,8 +39,9 @@ export function changesOf(chart: ChartPayload, before: ChartPayload): string[] {
   if (now.x.values.length === 0) return [];
   const earlier = new Map(then.series.map((series) => [series.id, series]));
   const shares = now.series
-    .filter((series) => unitOf(now, series) === 'ratio' && series.n?.some((n) => n !== null && n > 0))
-    .map((series) => ({ name: series.name, text: shareChange(now, series, earlier.get(series.id)) }));
+    .filter((series) => unitOf(now, series) === 'ratio' && series.n !== undefined)
+    .map((series) => ({ name: series.name, text: shareChange(now, series, earlier.get(series.id)) }))
+    .filter(({ text }) => text !== '');
   const totals = totalChanges(now, then);
   /* Room for one share at least: what was counted is seen, whether a share has changed is not. */
   const changes = [...totals.slice(0, shares.length > 0 ? mostNamed - 1 : mostNamed), ...shares].slice(0, mostNamed);
@@ -79,7 +80,7 @@ interface Change {
 }
 const mostNamed = 3;
 
-/** What is stacked is parts of one whole; so is what is too much to be told one by one. */
+/** What is stacked is parts of one whole. */
 function totalChanges(chart: ChartPayload, before: ChartPayload): Change[] {
   const counted = [
     ...chart.series.map((series) => ({ series, now: series.total, earlier: 0 })),
@@ -89,7 +90,7 @@ function totalChanges(chart: ChartPayload, before: ChartPayload): Change[] {
     const piles = [...Map.groupBy(all, ({ series: { id, stack } }) => stack ?? id).values()].filter((own) =>
       own.every(({ series }) => series.total !== null),
     );
-    return (piles.length > mostNamed ? [piles.flat()] : piles).map((own) => {
+    return piles.map((own) => {
       const sum = (which: 'now' | 'earlier') => own.reduce((total, each) => total + (each[which] ?? 0), 0);
       const names = [...new Set(own.map(({ series }) => series.name))];
       return {
@@ -141,6 +142,7 @@ function shareChange(chart: ChartPayload, series: ChartSeries, earlier: ChartSer
   const ripe = young === undefined ? undefined : chart.x.values.filter((value) => Number(value) < young).length;
   const now = hitsOf(series, ripe);
   const before = earlier ? hitsOf(earlier, ripe) : { hits: 0, n: 0 };
+  if (now.n === 0) return '';
   const { value, lo, hi } = differenceOf(now, before);
   if (value === null) return `${shareText(now)}; in the period before there was nothing to take a share of`;
   const isReal = lo! > 0 || hi! < 0;

@@ -306,6 +306,8 @@ function intervalsOf(chart: ChartPayload, series: ChartSeries, colour: string, b
   ];
 }
 
+/** Of more marks than this only the tips are drawn: the lines would be a fence. */
+const mostLines = 16;
 /** Things that happened, as lines from top to bottom; the pointer says what they are. */
 function marksOf(chart: ChartPayload, { secondary }: ChartColours): CustomSeriesOption[] {
   const places = [...new Set(marksOn(chart).map(({ place }) => place))];
@@ -326,7 +328,7 @@ function marksOf(chart: ChartPayload, { secondary }: ChartColours): CustomSeries
           children: [
             {
               type: 'line',
-              shape: { x1: left, x2: left, y1: y, y2: y + height },
+              shape: { x1: left, x2: left, y1: y, y2: places.length > mostLines ? y : y + height },
               style: { stroke: secondary, lineDash: [2, 3] },
             },
             {
