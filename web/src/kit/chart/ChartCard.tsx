@@ -96,12 +96,16 @@ function useShown(
 }
 
 function Changes({ changes, error }: { changes: readonly string[]; error: Error | null | undefined }) {
-  const texts = error ? [`The period before could not be read: ${errorText(error, 'something went wrong')}`] : changes;
-  return texts.map((text) => (
-    <Typography key={text} variant="body2" sx={{ mt: 0.5, fontWeight: 550 }}>
-      {text}
-    </Typography>
-  ));
+  const text = error
+    ? `The period before could not be read: ${errorText(error, 'something went wrong')}`
+    : changes.join('. ');
+  return (
+    text !== '' && (
+      <Typography variant="body2" sx={{ mt: 0.5, fontWeight: 550 }}>
+        {text}
+      </Typography>
+    )
+  );
 }
 
 interface FiguresProps extends DrawnProps {

@@ -11,7 +11,11 @@ export const baseOf = ({ id }: Pick<ChartSeries, 'id'>): string =>
 /** A chart with each series of the period before as one more series, place by place. */
 export function withBefore(chart: ChartPayload, before: ChartPayload): ShownChart {
   const onPlaces = <T>(list: readonly T[]) => chart.x.values.map((_, at) => list[at] ?? null);
-  const series = before.series.map(({ drill: _, n, lo, hi, stack, ...each }): ChartSeries => ({
+  /* In the order of now: in a stack, each part lies on the same ones. */
+  const order = new Map(chart.series.map(({ id }, at) => [id, at]));
+  const orderOf = ({ id }: ChartSeries) => order.get(id) ?? order.size;
+  const ordered = before.series.toSorted((a, b) => orderOf(a) - orderOf(b));
+  const series = ordered.map(({ drill: _, n, lo, hi, stack, ...each }): ChartSeries => ({
     ...each,
     id: `${each.id}${suffix}`,
     name: `${each.name}, period before`,
@@ -29,21 +33,24 @@ export function withBefore(chart: ChartPayload, before: ChartPayload): ShownChar
   };
 }
 
-/** What changed since the period before, in words: one sentence for each thing that the chart counts. */
+/** What changed since the period before, in words: a few sentences at most. */
 export function changesOf(chart: ChartPayload, before: ChartPayload): string[] {
   const [now, then] = alike(chart, before);
   if (now.x.values.length === 0) return [];
   const earlier = new Map(then.series.map((series) => [series.id, series]));
   const shares = now.series
     .filter((series) => unitOf(now, series) === 'ratio' && series.n !== undefined)
-    .slice(0, mostNamed)
-    .map((series) => ({ name: series.name, text: shareChange(now, series, earlier.get(series.id)) }));
-  const changes = [...totalChanges(now, then), ...shares];
+    .map((series) => ({ name: series.name, text: shareChange(now, series, earlier.get(series.id)) }))
+    .filter(({ text }) => text !== '');
+  const totals = totalChanges(now, then);
+  /* Room for one share at least: what was counted is seen, whether a share has changed is not. */
+  const changes = [...totals.slice(0, shares.length > 0 ? mostNamed - 1 : mostNamed), ...shares].slice(0, mostNamed);
+  const texts = changes.length === 1 ? changes.map(({ text }) => capital(text)) : changes.map(named);
   const cut = chart.x.type === 'time' && now !== chart ? ` (without the unfinished ${chart.x.unit})` : '';
-  const [only] = changes;
-  if (changes.length === 1) return [`${only!.text.slice(0, 1).toUpperCase()}${only!.text.slice(1)}${cut}`];
-  return changes.map(({ name, text }) => `${name}: ${text}${cut}`);
+  return texts.map((text, at) => (at === texts.length - 1 ? `${text}${cut}` : text));
 }
+const capital = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+const named = ({ name, text }: Change): string => `${name}: ${text}`;
 
 /** Both without the last step while that is still filling: half a day is no match for a whole one. */
 export function alike(chart: ChartPayload, before: ChartPayload): [now: ChartPayload, then: ChartPayload] {
@@ -73,7 +80,7 @@ interface Change {
 }
 const mostNamed = 3;
 
-/** What is stacked is parts of one whole; so is what is too much to be told one by one. */
+/** What is stacked is parts of one whole. */
 function totalChanges(chart: ChartPayload, before: ChartPayload): Change[] {
   const counted = [
     ...chart.series.map((series) => ({ series, now: series.total, earlier: 0 })),
@@ -83,7 +90,7 @@ function totalChanges(chart: ChartPayload, before: ChartPayload): Change[] {
     const piles = [...Map.groupBy(all, ({ series: { id, stack } }) => stack ?? id).values()].filter((own) =>
       own.every(({ series }) => series.total !== null),
     );
-    return (piles.length > mostNamed ? [piles.flat()] : piles).map((own) => {
+    return piles.map((own) => {
       const sum = (which: 'now' | 'earlier') => own.reduce((total, each) => total + (each[which] ?? 0), 0);
       const names = [...new Set(own.map(({ series }) => series.name))];
       return {
@@ -135,11 +142,9 @@ function shareChange(chart: ChartPayload, series: ChartSeries, earlier: ChartSer
   const ripe = young === undefined ? undefined : chart.x.values.filter((value) => Number(value) < young).length;
   const now = hitsOf(series, ripe);
   const before = earlier ? hitsOf(earlier, ripe) : { hits: 0, n: 0 };
+  if (now.n === 0) return '';
   const { value, lo, hi } = differenceOf(now, before);
-  if (value === null)
-    return now.n === 0
-      ? 'nothing to take a share of yet'
-      : `${shareText(now)}; in the period before there was nothing to take a share of`;
+  if (value === null) return `${shareText(now)}; in the period before there was nothing to take a share of`;
   const isReal = lo! > 0 || hi! < 0;
   const left = ripe === undefined ? '' : ', without the newest, which may still change';
   return `${pointsText(value)} (${shareText(now)} against ${shareText(before)}${left}); ${isReal ? 'hardly chance' : 'it may well be chance'}`;
