@@ -96,12 +96,13 @@ interface Places {
   stores?: string;
 }
 
-/** In one statement, which counts them, too (`ingest_count`). */
+/** In one statement, which counts them, too (`ingest_count`). What has no subject and went by a proxy is about where the proxy comes from. */
 async function saveEvents(trx: Transaction, source: string, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into ingest_event
       (source, kind, occurred_at, bot_id, proxy_id, subject, outcome, error_code, duration_ms, amount, payload, dedupe_key)
-    select ${source}, kind, occurred_at, bot_id, proxy_id, subject, outcome, error_code, duration_ms, amount, payload, dedupe_key
+    select ${source}, kind, occurred_at, bot_id, proxy_id, coalesce(nullif(subject, ''), (select source_uri from proxy where id = proxy_id), ''),
+      outcome, error_code, duration_ms, amount, payload, dedupe_key
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (kind text, occurred_at timestamptz, bot_id bigint,
       proxy_id bigint, subject text, outcome text, error_code text, duration_ms integer, amount bigint, payload jsonb,
       dedupe_key text)`.execute(trx);
