@@ -141,7 +141,8 @@ comment on column ingest_event.amount is 'none';
 comment on column ingest_event.payload is 'none';
 comment on column ingest_event.dedupe_key is 'none';
 create index ingest_event__kind_occurred on ingest_event (kind, occurred_at desc);
-create index ingest_event__received on ingest_event using brin (received_at);
+-- What is not summarized yet is read as a whole, so that must not wait for the next vacuum.
+create index ingest_event__received on ingest_event using brin (received_at) with (autosummarize = on);
 create index ingest_event__bot_occurred on ingest_event (bot_id, occurred_at desc) where bot_id is not null;
 create index ingest_event__proxy_id on ingest_event (proxy_id) where proxy_id is not null;
 

@@ -27,20 +27,18 @@ export async function getFreshness(
       select source, max(used.at::timestamptz) as last_received
       from licence_key cross join jsonb_each_text(kinds_used) as used (kind, at)
       where used.kind = any(${kinds}) group by source
+    ), came as (
+      select source, count(*) filter (where received_at > now() - interval '1 hour')::int as events,
+        percentile_cont(0.5) within group (order by extract(epoch from received_at - occurred_at)::float8) as lag_seconds
+      from ingest_event where kind = any(${stored}) and received_at > now() - interval '1 day' group by source
+    ), turned_away as (
+      select source, sum(rejected)::int as rejected from ingest_batch where at > now() - interval '1 day' group by source
     )
-    select senders.source, last_received, events, rejected, lag_seconds, usual_gap_seconds,
+    select source, last_received, coalesce(events, 0) as events, coalesce(rejected, 0) as rejected, lag_seconds, usual_gap_seconds,
       last_batch is null or coalesce(extract(epoch from now() - last_batch) > ${silentTimes} * usual_gap_seconds, false) as silent
     from senders
-    cross join lateral (
-      select count(*) filter (where received_at > now() - interval '1 hour')::int as events,
-        percentile_cont(0.5) within group (order by extract(epoch from received_at - occurred_at)::float8) as lag_seconds
-      from ingest_event
-      where ingest_event.source = senders.source and kind = any(${stored}) and received_at > now() - interval '1 day'
-    ) as came
-    cross join lateral (
-      select coalesce(sum(ingest_batch.rejected), 0)::int as rejected
-      from ingest_batch where ingest_batch.source = senders.source and at > now() - interval '1 day'
-    ) as turned_away
+    left join came using (source)
+    left join turned_away using (source)
     cross join lateral (
       select max(at) as last_batch, case when count(*) > 2 then coalesce(
         percentile_cont(0.5) within group (order by gap) filter (where gap >= ${sendingSeconds}::int), ${sendingSeconds}::float8
@@ -52,6 +50,6 @@ export async function getFreshness(
           select max(newest.at) from ingest_batch as newest where newest.source = senders.source) - interval '7 days'
       ) as sent
     ) as rhythm
-    order by senders.source`.execute(db);
+    order by source`.execute(db);
   return { results };
 }
