@@ -15,6 +15,7 @@ export * as drafts from './drafts.ts';
 export * as emailStats from './email-stats.ts';
 export * as files from './files.ts';
 export * as finder from './finder.ts';
+export * as genericTable from './generic-table.ts';
 export * as grading from './grading.ts';
 export * as hs from './hs.ts';
 export * as importQuestions from './import-questions.ts';

@@ -69,7 +69,7 @@ test('the menu grows with the rights of the user', () => {
   const everybody = ['Todo', 'Candidate Board', 'Roles', 'Templates', 'Search', 'Add'];
   expect(groupsOf({})).toEqual(everybody);
   expect(groupsOf({ is_staff: true })).toEqual([...everybody, 'Admin']);
-  expect(groupsOf({ is_superuser: true })).toEqual([...everybody, 'Admin', 'Queues', 'Dev Tools']);
+  expect(groupsOf({ is_superuser: true })).toEqual([...everybody, 'Admin', 'Queues', 'Analytics', 'Dev Tools']);
 });
 
 test('staff do not see the entries of superusers in a group they share', () => {

@@ -19,6 +19,7 @@ import { screens as searchSettings } from '../features/search-settings/screens.t
 import { screens as audit } from '../features/audit/screens.ts';
 import { screens as tasks } from '../features/tasks/screens.ts';
 import { screens as gradeQueues } from '../features/grade-queues/screens.ts';
+import { screens as genericTable } from '../features/generic-table/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
 import { screens as system } from '../features/system/screens.ts';
 import { screens as docs } from '../features/docs/screens.ts';
@@ -60,6 +61,7 @@ export const screens: readonly Screen[] = [
   ...audit,
   ...tasks,
   ...gradeQueues,
+  ...genericTable,
   ...system,
   ...mail,
   ...docs,

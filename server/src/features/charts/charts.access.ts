@@ -17,8 +17,9 @@ import {
   type Variant,
   type World,
 } from '#testing/access';
-import { makeAssignment } from '#testing/make';
+import { makeAssignment, makePerson } from '#testing/make';
 import * as settings from '@app/contract/chart-settings';
+import * as tables from '@app/contract/generic-table';
 import * as hs from '@app/contract/hs';
 
 const ofAssignment: AccessCase = {
@@ -43,6 +44,17 @@ export const cases: AccessCases = [
   [settings.changeChartSettings, { request: () => ({ body: { targets: { up_votes: 100 } } }) }],
   [settings.getKpis, nothing],
   [hs.getGenericSeries, { request: () => ({ query: { model: 'Vote' } }) }],
+  [tables.listTableModels, nothing],
+  [tables.listTableRows, { request: () => ({ query: { model: 'person' } }) }],
+  [
+    tables.getTableRow,
+    {
+      request: async ({ db, variant }: World) => ({
+        params: { model: 'Person', id: variant === 'missing' ? missingId : String(await makePerson(db)) },
+      }),
+      status: (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200),
+    },
+  ],
   [hs.getKpiSeries, { request: () => ({ query: { name: 'up_votes' } }) }],
   ...[
     hs.getInviteAnalytics,

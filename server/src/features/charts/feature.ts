@@ -1,10 +1,12 @@
 import * as settings from '@app/contract/chart-settings';
 import * as api from '@app/contract/chart-sources';
+import * as tables from '@app/contract/generic-table';
 import * as hs from '@app/contract/hs';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { changeChartSettings, getChartSettings } from './chart-settings.ts';
 import { getGenericSeries } from './generic-series.ts';
+import { getTableRow, listTableModels, listTableRows } from './generic-table.ts';
 import { getKpis, getKpiSeries } from './kpis.ts';
 import { getColumnTimes, getCommunicationSteps } from './sources/assignment.ts';
 import { getBotCounts } from './sources/bots.ts';
@@ -31,6 +33,9 @@ export const feature: Feature = {
     write(settings.changeChartSettings, changeChartSettings),
     read(settings.getKpis, getKpis),
     read(hs.getGenericSeries, getGenericSeries),
+    read(tables.listTableModels, listTableModels),
+    read(tables.listTableRows, listTableRows),
+    read(tables.getTableRow, getTableRow),
     read(hs.getInviteAnalytics, connections.getInviteAnalytics),
     read(hs.getSentLinkedinPitches, presets.getSentLinkedinPitches),
     read(hs.getIntroductions, pitches.getIntroductions),
