@@ -1,4 +1,5 @@
-import { authorizationHeader, login, register } from '@app/contract/auth';
+import { register } from '@app/contract/accounts';
+import { authorizationHeader, login } from '@app/contract/auth';
 import { pathOf } from '@app/contract/base/endpoint';
 import { approveUser, listUsers } from '@app/contract/manage-users';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ChartPayload, chartPayload, fitsRange, ratioOf, ratiosOf, timeQuery } from './charts.ts';
+import { type ChartPayload, chartPayload, differenceOf, fitsRange, ratioOf, ratiosOf, timeQuery } from './charts.ts';
 
 const chart: ChartPayload = {
   v: 1,
@@ -69,6 +69,25 @@ test('an interval stays between 0 and 1, and narrows with more votes', () => {
 test('without a denominator there is no ratio; without hits it is 0', () => {
   expect(ratiosOf([{ hits: 0, n: 0 }])).toEqual({ data: [null], n: [0], lo: [null], hi: [null] });
   expect(ratiosOf([{ hits: 0, n: 4 }]).data).toEqual([0]);
+});
+
+/* The examples (a) and (h) of Newcombe, Statistics in Medicine 17 (1998), page 885: 56/70 and 48/80, 10/10 and 0/10. */
+test("Newcombe's interval of the difference of two shares is that of his paper", () => {
+  const ends = (hits: number, n: number, before: number, of: number) => {
+    const { lo, hi } = differenceOf({ hits, n }, { hits: before, n: of });
+    return [lo!.toFixed(4), hi!.toFixed(4)];
+  };
+  expect(ends(56, 70, 48, 80)).toEqual(['0.0524', '0.3339']);
+  expect(ends(10, 10, 0, 10)).toEqual(['0.6075', '1.0000']);
+});
+
+test('two shares that are turned round differ by the opposite, and of nothing there is no difference', () => {
+  const [a, b] = [
+    { hits: 71, n: 210 },
+    { hits: 59, n: 198 },
+  ];
+  expect(differenceOf(a, b).lo).toBeCloseTo(-differenceOf(b, a).hi!, 12);
+  expect(differenceOf(a, { hits: 0, n: 0 })).toEqual({ value: null, lo: null, hi: null });
 });
 
 test('a range is drawn in at most 2,000 steps; hours reach back a week', () => {

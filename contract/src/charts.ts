@@ -26,7 +26,8 @@ export type ChartRange = keyof typeof chartRanges;
 export const chartPeriods = ['hour', 'day', 'week', 'month'] as const;
 export type ChartPeriod = (typeof chartPeriods)[number];
 
-const hoursIn: Record<ChartRange | ChartUnit, number> = {
+/** At most, for ranges; at least, for units. */
+export const hoursIn: Record<ChartRange | ChartUnit, number> = {
   second: 1 / 3600,
   minute: 1 / 60,
   hour: 1,
@@ -222,9 +223,30 @@ export function ratioOf(hits: number, n: number): { value: number | null; lo: nu
   return { value: share, lo: hits === 0 ? 0 : middle - half, hi: hits === n ? 1 : middle + half };
 }
 
+/** So many hits of so many. */
+interface Share {
+  hits: number;
+  n: number;
+}
+
+/**
+ * By how much the first of two shares is larger, and the ends of the 95 % interval of that, by Newcombe's method from the two
+ * intervals of Wilson: an interval without 0 means that the difference is hardly chance. Nulls when one of them is of nothing.
+ */
+export function differenceOf(now: Share, before: Share): ReturnType<typeof ratioOf> {
+  const [one, other] = [ratioOf(now.hits, now.n), ratioOf(before.hits, before.n)];
+  if (one.value === null || other.value === null) return { value: null, lo: null, hi: null };
+  const value = one.value - other.value;
+  return {
+    value,
+    lo: value - Math.hypot(one.value - one.lo!, other.hi! - other.value),
+    hi: value + Math.hypot(one.hi! - one.value, other.value - other.lo!),
+  };
+}
+
 /** The values of a series of ratios. */
 export function ratiosOf(
-  counts: readonly { hits: number; n: number }[],
+  counts: readonly Share[],
 ): Pick<ChartSeries, 'data' | 'n' | 'lo' | 'hi'> {
   const ratios = counts.map(({ hits, n }) => ratioOf(hits, n));
   return {

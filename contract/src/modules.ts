@@ -1,10 +1,13 @@
 /* One line for each file that declares endpoints. */
+export * as accessTokens from './access-tokens.ts';
+export * as accounts from './accounts.ts';
 export * as answers from './answers.ts';
 export * as assignments from './assignments.ts';
 export * as audit from './audit.ts';
 export * as auth from './auth.ts';
 export * as board from './board.ts';
 export * as captures from './captures.ts';
+export * as chartMarks from './chart-marks.ts';
 export * as chartSettings from './chart-settings.ts';
 export * as chartSources from './chart-sources.ts';
 export * as companies from './companies.ts';

@@ -62,7 +62,7 @@ test('the figures are saved as CSV and the picture as PNG', async ({ page }) => 
   const trouble = await watchForTrouble(page);
   await visit(page, path);
   const save = async (choice: string) => {
-    await page.getByRole('button', { name: 'Votes by method: download' }).click();
+    await page.getByRole('button', { name: 'Votes by method: download or copy' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: choice }).click(),
@@ -78,6 +78,53 @@ test('the figures are saved as CSV and the picture as PNG', async ({ page }) => 
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.length).toBeGreaterThan(10_000);
   expect(trouble).toEqual([]);
+});
+
+inNewTab('a chart is copied as a picture for a report', async ({ page, context }) => {
+  const trouble = await watchForTrouble(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enterAs(page, 'recruiter3');
+  await visit(page, path);
+  await expect(drawing(page, 'Votes over time')).toBeVisible();
+  await page.getByRole('button', { name: 'Votes over time: download or copy' }).click();
+  await page.getByRole('menuitem', { name: 'Copy as image for a report' }).click();
+  await expect(page.getByText('Picture copied')).toBeVisible();
+  const size = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const { width, height } = await createImageBitmap(await item!.getType('image/png'));
+    return { width, height };
+  });
+  expect(size.width).toBe(2400);
+  expect(size.height).toBeGreaterThan(1200);
+  expect(trouble).toEqual([]);
+});
+
+test('a note is on the time axis of every chart until it is deleted, and a link keeps the days of whoever shares it', async ({
+  as,
+}) => {
+  const page = await as('superuser');
+  const label = `Fair in Lund ${Date.now()}`;
+  await visit(page, '/charts/queue_history?range=24h');
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a note' });
+  await dialog.getByLabel('What happened').fill(label);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  for (const queue of ['mail', 'default']) {
+    const marked = card(page, queue);
+    if ((await marked.getByText('Nothing ran or waited').count()) > 0) continue;
+    await page.getByRole('button', { name: `${queue}: show as table` }).click();
+    await expect(marked.getByRole('cell', { name: label })).toHaveCount(1);
+  }
+  await page.getByRole('button', { name: 'Add a note' }).click();
+  await dialog.getByRole('button', { name: `Delete ${label}` }).click();
+  await expect(dialog.getByText(label)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await visit(page, '/charts/queue_history?range=24h&tz=Asia/Tokyo');
+  const zone = page.getByText('Times of Asia/Tokyo');
+  await expect(zone).toBeVisible();
+  await expect(card(page, 'default').getByText('Time zone: Asia/Tokyo')).toHaveCount(1);
 });
 
 test('a bar leads to the rows behind it, a series can be turned off, and a chart says what it counts', async ({

@@ -1,5 +1,6 @@
 import { type AssignmentCard, createAssignment } from '@app/contract/assignments';
-import { authorizationHeader, login, register } from '@app/contract/auth';
+import { register } from '@app/contract/accounts';
+import { authorizationHeader, login } from '@app/contract/auth';
 import { createPersonAssignment, listPersonAssignments } from '@app/contract/board';
 import { pathOf } from '@app/contract/base/endpoint';
 import { approveUser, listUsers } from '@app/contract/manage-users';

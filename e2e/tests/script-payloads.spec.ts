@@ -1,6 +1,6 @@
 import { auditActions } from '@app/contract/base/audit-actions';
 import { approveUser, listUsers, rejectUser } from '@app/contract/manage-users';
-import { register } from '@app/contract/auth';
+import { register } from '@app/contract/accounts';
 import { createCompany, getJobPosting, listJobPostings } from '@app/contract/companies';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { attachFile } from '@app/contract/files';

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
 import { allEndpoints } from '@app/contract/all';
 import { starAssignment } from '@app/contract/assignments';
-import { createAccessToken, impersonate, login, refresh } from '@app/contract/auth';
+import { createAccessToken } from '@app/contract/access-tokens';
+import { impersonate, login, refresh } from '@app/contract/auth';
 import { type Endpoint, mustBeInPerson, scopesOf, statusOf, tokenScopes } from '@app/contract/base/endpoint';
 import { pairExtension } from '@app/contract/pairing';
 import { recordExport } from '@app/contract/person-search';

@@ -1,5 +1,6 @@
 import { allEndpoints } from '@app/contract/all';
-import { changePassword, logout } from '@app/contract/auth';
+import { changePassword } from '@app/contract/accounts';
+import { logout } from '@app/contract/auth';
 import { type Endpoint, pathOf } from '@app/contract/base/endpoint';
 import { attachFile } from '@app/contract/files';
 import { createImport } from '@app/contract/imports';

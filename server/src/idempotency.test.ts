@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { globSync } from 'node:fs';
 import { allEndpoints } from '@app/contract/all';
-import { createAccessToken, register } from '@app/contract/auth';
+import { createAccessToken } from '@app/contract/access-tokens';
+import { register } from '@app/contract/accounts';
 import { createPairingCode, pairExtension } from '@app/contract/pairing';
 import { type Endpoint, statusOf, takesOnce } from '@app/contract/base/endpoint';
 import { createImport } from '@app/contract/imports';

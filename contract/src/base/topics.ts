@@ -7,6 +7,7 @@ export type Topic =
   | 'audit'
   | 'captures'
   | 'cards'
+  | 'chartMarks'
   | 'chartSettings'
   | 'companies'
   | 'files'

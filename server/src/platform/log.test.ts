@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
-import { changePassword, impersonate, login, refresh } from '@app/contract/auth';
+import { changePassword } from '@app/contract/accounts';
+import { impersonate, login, refresh } from '@app/contract/auth';
 import { listUsers } from '@app/contract/manage-users';
 import { expect, test } from 'vitest';
 import { useApi } from '#testing/api';

@@ -18,6 +18,7 @@ export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget>
     when 'assignment' then ${named('assignment', number, sql`(select name from assignment where id = ${number})`)}
     when 'search_template' then ${named('search_template', number, sql`(select name from search_template where id = ${number})`)}
     when 'saved_view' then ${named('saved_view', number, sql`(select name from saved_view where id = ${number})`)}
+    when 'chart_mark' then ${named('chart_mark', number, sql`(select label from chart_mark where id = ${number})`)}
     when 'synonyms' then ${named('synonyms', number, sql`(select words from synonyms where id = ${number})`)}
     when 'capture' then ${named('capture', number, sql`(select nullif(title, '') from capture where id = ${number})`)}
     when 'import' then ${named('import', number, sql`(select name from import_batch where id = ${number})`)}

@@ -1,14 +1,5 @@
-import {
-  changePassword,
-  impersonate,
-  listRegistrationCompanies,
-  login,
-  logout,
-  register,
-  requestPasswordReset,
-  resetPassword,
-  stopImpersonating,
-} from '@app/contract/auth';
+import { changePassword, listRegistrationCompanies, register, requestPasswordReset, resetPassword } from '@app/contract/accounts';
+import { impersonate, login, logout, stopImpersonating } from '@app/contract/auth';
 import { sql } from 'kysely';
 import { hashSecret } from '#platform/secrets';
 import { type AccessCases, nothing } from '#testing/access';

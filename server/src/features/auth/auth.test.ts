@@ -1,13 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  login,
-  logout,
-  register,
-  changePassword,
-  listSessions,
-  requestPasswordReset,
-  resetPassword,
-} from '@app/contract/auth';
+import { listSessions } from '@app/contract/access-tokens';
+import { register, changePassword, requestPasswordReset, resetPassword } from '@app/contract/accounts';
+import { login, logout } from '@app/contract/auth';
 import { approveUser, listUsers, reactivateUser, rejectUser } from '@app/contract/manage-users';
 import { getCurrentUser } from '@app/contract/users';
 import { sql } from 'kysely';

@@ -1,3 +1,4 @@
+import type * as accounts from '@app/contract/accounts';
 import type * as api from '@app/contract/auth';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type ErrorCode, errors } from '@app/contract/base/errors';
@@ -81,9 +82,9 @@ const askForTerms = async (db: Db, { id, state }: { id: number; state: string })
  * mail: a stranger cannot find out who has an account.
  */
 export async function register(
-  { body }: Received<typeof api.register>,
-  { db, config, tasks, caller }: Context<typeof api.register>,
-): Promise<Answer<typeof api.register>> {
+  { body }: Received<typeof accounts.register>,
+  { db, config, tasks, caller }: Context<typeof accounts.register>,
+): Promise<Answer<typeof accounts.register>> {
   const { password, ...registration } = body;
   await countTry(db, 'register-from', caller.ip, { tries: config.REGISTER_PER_MINUTE, seconds: 60 });
   const { username, email, company_id } = registration;
@@ -125,7 +126,7 @@ function ensureFree(taken: { same: boolean } | undefined): void {
   throw new AppError('username_taken', { detail, fields: { username: detail } });
 }
 
-export const listRegistrationCompanies = async (db: Db): Promise<Answer<typeof api.listRegistrationCompanies>> => ({
+export const listRegistrationCompanies = async (db: Db): Promise<Answer<typeof accounts.listRegistrationCompanies>> => ({
   results: await listCompaniesForRegistration(db),
 });
 
@@ -148,8 +149,8 @@ export const endResetLinks = (trx: Transaction, user: number) =>
 
 /** Signs out every other session and kills access tokens: whoever knew the old password is out. */
 export async function changePassword(
-  { body: { current_password, new_password } }: Received<typeof api.changePassword>,
-  { db, actor, caller }: Context<typeof api.changePassword>,
+  { body: { current_password, new_password } }: Received<typeof accounts.changePassword>,
+  { db, actor, caller }: Context<typeof accounts.changePassword>,
 ): Promise<void> {
   await countTry(db, 'password-of', String(actor.id), { tries: 10, seconds: 900 });
   const right = await passwordMatches(await getPasswordHash(db, actor.id), current_password);

@@ -1,3 +1,4 @@
+import * as accounts from '@app/contract/accounts';
 import * as api from '@app/contract/auth';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
@@ -16,12 +17,12 @@ import { authTasks } from './tasks.ts';
 export const feature: Feature = {
   routes: [
     route(api.login, login),
-    route(api.register, register),
-    read(api.listRegistrationCompanies, listRegistrationCompanies),
-    route(api.requestPasswordReset, requestPasswordReset),
-    route(api.resetPassword, resetPassword),
+    route(accounts.register, register),
+    read(accounts.listRegistrationCompanies, listRegistrationCompanies),
+    route(accounts.requestPasswordReset, requestPasswordReset),
+    route(accounts.resetPassword, resetPassword),
     write(api.logout, logout),
-    route(api.changePassword, changePassword),
+    route(accounts.changePassword, changePassword),
     write(api.impersonate, impersonate),
     write(api.stopImpersonating, stopImpersonating),
   ],

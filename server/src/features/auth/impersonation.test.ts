@@ -1,4 +1,5 @@
-import { changePassword, impersonate, logout, refresh, stopImpersonating } from '@app/contract/auth';
+import { changePassword } from '@app/contract/accounts';
+import { impersonate, logout, refresh, stopImpersonating } from '@app/contract/auth';
 import { listAuditLog, listOwnActivity } from '@app/contract/audit';
 import { allEndpoints } from '@app/contract/all';
 import { mustBeInPerson } from '@app/contract/base/endpoint';

@@ -1,9 +1,13 @@
+import * as marks from '@app/contract/chart-marks';
 import * as settings from '@app/contract/chart-settings';
 import * as api from '@app/contract/chart-sources';
 import * as tables from '@app/contract/generic-table';
 import * as hs from '@app/contract/hs';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
+import { addChartMark, deleteChartMark, listChartMarks } from './chart-marks.ts';
+import { getCalibration, getScoreHistogram } from './sources/model.ts';
+import { getQueueSeries } from './sources/queue.ts';
 import { changeChartSettings, getChartSettings } from './chart-settings.ts';
 import { getGenericSeries } from './generic-series.ts';
 import { getTableRow, listTableModels, listTableRows } from './generic-table.ts';
@@ -29,6 +33,9 @@ export const feature: Feature = {
     read(api.getScoreHistogram, getScoreHistogram),
     read(api.getCalibration, getCalibration),
     read(api.getQueueSeries, getQueueSeries),
+    read(marks.listChartMarks, listChartMarks),
+    write(marks.addChartMark, addChartMark),
+    write(marks.deleteChartMark, deleteChartMark),
     read(settings.getChartSettings, getChartSettings),
     write(settings.changeChartSettings, changeChartSettings),
     read(settings.getKpis, getKpis),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requestPasswordReset } from '@app/contract/auth';
+import { requestPasswordReset } from '@app/contract/accounts';
 import {
   cardStates,
   cardTasks,

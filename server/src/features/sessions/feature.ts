@@ -1,3 +1,4 @@
+import * as tokens from '@app/contract/access-tokens';
 import * as api from '@app/contract/auth';
 import * as pairing from '@app/contract/pairing';
 import type { Feature } from '#platform/feature';
@@ -10,11 +11,11 @@ import { sessionTasks } from './tasks.ts';
 export const feature: Feature = {
   routes: [
     route(api.refresh, refresh),
-    read(api.listSessions, listSessions),
-    write(api.revokeSession, revokeSession),
-    read(api.listAccessTokens, listAccessTokens),
-    write(api.createAccessToken, createAccessToken),
-    write(api.revokeAccessToken, revokeAccessToken),
+    read(tokens.listSessions, listSessions),
+    write(tokens.revokeSession, revokeSession),
+    read(tokens.listAccessTokens, listAccessTokens),
+    write(tokens.createAccessToken, createAccessToken),
+    write(tokens.revokeAccessToken, revokeAccessToken),
     write(pairing.createPairingCode, createPairingCode),
     route(pairing.pairExtension, pairExtension),
   ],

@@ -1,11 +1,5 @@
-import {
-  createAccessToken,
-  listAccessTokens,
-  listSessions,
-  refresh,
-  revokeAccessToken,
-  revokeSession,
-} from '@app/contract/auth';
+import { createAccessToken, listAccessTokens, listSessions, revokeAccessToken, revokeSession } from '@app/contract/access-tokens';
+import { refresh } from '@app/contract/auth';
 import { createPairingCode, pairExtension } from '@app/contract/pairing';
 import { type AccessCases, caller, missingId, nothing, type World } from '#testing/access';
 import type { TestUser } from '#testing/make';

@@ -1,13 +1,5 @@
-import {
-  createAccessToken,
-  impersonate,
-  listSessions,
-  login,
-  logout,
-  refresh,
-  revokeAccessToken,
-  revokeSession,
-} from '@app/contract/auth';
+import { createAccessToken, listSessions, revokeAccessToken, revokeSession } from '@app/contract/access-tokens';
+import { impersonate, login, logout, refresh } from '@app/contract/auth';
 import { listUsers } from '@app/contract/manage-users';
 import { getCurrentUser } from '@app/contract/users';
 import fc from 'fast-check';

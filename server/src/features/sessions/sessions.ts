@@ -1,3 +1,4 @@
+import type * as tokens from '@app/contract/access-tokens';
 import { isLegacyToken } from '@app/contract/auth';
 import type * as api from '@app/contract/auth';
 import type { Answer, Received, TokenScope } from '@app/contract/base/endpoint';
@@ -219,7 +220,7 @@ async function actorOfToken(db: Db, token: string): Promise<Actor | undefined> {
   return { ...user, session_id: undefined, impersonator: undefined };
 }
 
-export async function listSessions(db: Db, _: unknown, actor: Actor): Promise<Answer<typeof api.listSessions>> {
+export async function listSessions(db: Db, _: unknown, actor: Actor): Promise<Answer<typeof tokens.listSessions>> {
   const results = await openSessions(db)
     .leftJoin('app_user as by', 'by.id', 's.actor_id')
     .select(['s.id', 's.created', 's.last_seen', 's.expires', 's.browser', 'by.username as impersonator'])
@@ -231,7 +232,7 @@ export async function listSessions(db: Db, _: unknown, actor: Actor): Promise<An
   return { results };
 }
 
-export async function revokeSession(doer: Doer, { params: { id } }: Received<typeof api.revokeSession>): Promise<void> {
+export async function revokeSession(doer: Doer, { params: { id } }: Received<typeof tokens.revokeSession>): Promise<void> {
   const { trx, actor } = doer;
   const { results } = await listSessions(trx, undefined, actor);
   ensure(

@@ -1,15 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import {
-  authorizationHeader,
-  changePassword,
-  createAccessToken,
-  impersonate,
-  listSessions,
-  logout,
-  revokeAccessToken,
-  revokeSession,
-  stopImpersonating,
-} from '@app/contract/auth';
+import { createAccessToken, listSessions, revokeAccessToken, revokeSession } from '@app/contract/access-tokens';
+import { changePassword } from '@app/contract/accounts';
+import { authorizationHeader, impersonate, logout, stopImpersonating } from '@app/contract/auth';
 import { pathOf } from '@app/contract/base/endpoint';
 import { watchBoard } from '@app/contract/board';
 import { deactivateUser, signOutUser } from '@app/contract/manage-users';

@@ -8,7 +8,9 @@ import {
   signOutUser,
 } from '@app/contract/manage-users';
 import { cancelEmailChange, confirmEmail, getCurrentUser, getUser, listAllUsers, putUser } from '@app/contract/users';
-import { createAccessToken, impersonate, login, requestPasswordReset, resetPassword } from '@app/contract/auth';
+import { createAccessToken } from '@app/contract/access-tokens';
+import { requestPasswordReset, resetPassword } from '@app/contract/accounts';
+import { impersonate, login } from '@app/contract/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

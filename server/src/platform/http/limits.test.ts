@@ -1,4 +1,5 @@
-import { login, register } from '@app/contract/auth';
+import { register } from '@app/contract/accounts';
+import { login } from '@app/contract/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';

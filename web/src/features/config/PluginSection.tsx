@@ -1,4 +1,4 @@
-import { type AccessToken, listAccessTokens, maxAccessTokens, revokeAccessToken } from '@app/contract/auth';
+import { type AccessToken, listAccessTokens, maxAccessTokens, revokeAccessToken } from '@app/contract/access-tokens';
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

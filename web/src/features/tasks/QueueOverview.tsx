@@ -23,7 +23,7 @@ export function QueueOverview({ onOpen }: { onOpen: (uuid: string) => void }) {
   return (
     <Stack spacing={1.5}>
       {stats.data && isWithoutWorkers(stats.data, stats.dataUpdatedAt) && <NoWorkers lastBeat={stats.data.last_beat} />}
-      <StatTiles tiles={tilesOf(stats.data)} pending={stats.isPending} />
+      <StatTiles tiles={tilesOf(stats.data).map((tile) => ({ ...tile, pending: stats.isPending }))} />
       <Loaded query={stats}>
         {({ queues }) => (
           <Card>
@@ -49,7 +49,7 @@ export function QueueOverview({ onOpen }: { onOpen: (uuid: string) => void }) {
 }
 
 /** The state of all queues together. */
-const tilesOf = (stats: QueueStats | undefined): StatTile[] => [
+const tilesOf = (stats: QueueStats | undefined): Omit<StatTile, 'pending'>[] => [
   { label: 'Queue length', meaning: 'could start now', value: stats?.queue_length },
   { label: 'Active workers', meaning: 'processes at work', value: stats?.active_workers },
   { label: 'Reserved tasks', meaning: 'taken, not begun', value: stats?.reserved_tasks },

@@ -1,4 +1,4 @@
-import { listRegistrationCompanies } from '@app/contract/auth';
+import { listRegistrationCompanies } from '@app/contract/accounts';
 import { editableFields } from '@app/contract/policies';
 import { type ManagedUser, putUser } from '@app/contract/users';
 import { Alert, Button, FormHelperText, Stack, Typography } from '@mui/material';

@@ -2,14 +2,14 @@ import type { ChartPayload } from '@app/contract/charts';
 import { Box } from '@mui/material';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { drillTo, sentenceOf } from './chart-texts.ts';
+import { drillTo, sentenceOf, type ShownChart } from './chart-texts.ts';
 import { ChartPointer, type Pointed } from './ChartPointer.tsx';
 import { optionOf, startDrawing } from './draw.ts';
 import type { ChartColours } from './useChartColours.ts';
 
 interface Props {
   title: string;
-  chart: ChartPayload;
+  chart: ShownChart;
   colours: ChartColours;
   hidden: ReadonlySet<string>;
   height: number;

@@ -16,15 +16,17 @@ import {
   Typography,
 } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { errorText } from '../net/api-error.ts';
 import { download } from '../net/download.ts';
 import { formatDate, formatDateTimeSeconds } from '../format.ts';
 import { Loaded } from '../page/Loaded.tsx';
-import { notify } from '../page/notify.ts';
-import { csvOfChart, isEmpty, isFaint, openFrom } from './chart-texts.ts';
+import { csvOfChart, isEmpty, isFaint, openFrom, type ShownChart } from './chart-texts.ts';
 import { ChartTable } from './ChartTable.tsx';
+import { changesOf, isBefore, withBefore } from './compare.ts';
+import { copyPicture, savePicture } from './copy-picture.ts';
 import { type ChartColours, useChartColours } from './useChartColours.ts';
+import type { PeriodBefore } from './usePeriodBefore.ts';
 
 /* What draws is large, and only this needs it. */
 const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
@@ -34,12 +36,17 @@ interface Props {
   about?: string | undefined;
   empty?: string | undefined;
   query: UseQueryResult<ChartPayload>;
+  /** If the chart is to be compared with it. */
+  before?: PeriodBefore | undefined;
+  /** What happened meanwhile, besides what the chart tells itself. */
+  marks?: ChartPayload['marks'] | undefined;
 }
 
 /** A chart with everything one may want of it: the same figures as a table and as a file, and how they are counted. */
-export function ChartCard({ title, about, empty = 'Nothing to show yet.', query }: Props) {
+export function ChartCard({ title, about, empty = 'Nothing to show yet.', query, before, marks }: Props) {
   const [asTable, setAsTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const shown = useShown(query.data, before?.chart, marks);
   return (
     <Card component="section" aria-label={title} sx={{ minWidth: 0 }}>
       <CardContent>
@@ -60,34 +67,60 @@ export function ChartCard({ title, about, empty = 'Nothing to show yet.', query 
               {asTable ? <BarChartOutlined fontSize="small" /> : <TableRowsOutlined fontSize="small" />}
             </IconButton>
           </Tooltip>
-          {query.data && <Download title={title} chart={query.data} hidden={hidden} />}
+          {shown && <CardMenu title={title} {...shown} hidden={hidden} />}
         </Stack>
+        <Changes changes={shown?.changes ?? []} error={before?.error} />
         <Box sx={{ mt: 1 }}>
-          <Loaded query={query}>
-            {(chart) =>
-              isEmpty(chart) ? (
-                <Typography color="textSecondary">{empty}</Typography>
-              ) : (
-                <>
-                  {asTable ? (
-                    <ChartTable title={title} chart={chart} />
-                  ) : (
-                    <Drawn title={title} chart={chart} hidden={hidden} onHide={setHidden} />
-                  )}
-                  <Definition chart={chart} />
-                </>
-              )
-            }
-          </Loaded>
+          <Loaded query={query}>{() => shown && <Figures {...{ title, empty, asTable, hidden }} onHide={setHidden} chart={shown.chart} />}</Loaded>
         </Box>
       </CardContent>
     </Card>
   );
 }
 
+/** What is to be seen of a chart, and what has changed. The same object as long as nothing changes: drawing takes time. */
+function useShown(
+  chart: ChartPayload | undefined,
+  before: ChartPayload | undefined,
+  marks: ChartPayload['marks'],
+): { chart: ShownChart; changes: string[] } | undefined {
+  return useMemo(() => {
+    if (!chart) return undefined;
+    const marked = chart.shape === 'time' ? { ...chart, marks: [...(chart.marks ?? []), ...(marks ?? [])] } : chart;
+    return before
+      ? { chart: withBefore(marked, before), changes: changesOf(chart, before) }
+      : { chart: marked, changes: [] };
+  }, [chart, before, marks]);
+}
+
+function Changes({ changes, error }: { changes: readonly string[]; error: Error | null | undefined }) {
+  const texts = error ? [`The period before could not be read: ${errorText(error, 'something went wrong')}`] : changes;
+  return texts.map((text) => (
+    <Typography key={text} variant="body2" sx={{ mt: 0.5, fontWeight: 550 }}>
+      {text}
+    </Typography>
+  ));
+}
+
+interface FiguresProps extends DrawnProps {
+  empty: string;
+  asTable: boolean;
+}
+
+function Figures({ empty, asTable, ...drawn }: FiguresProps) {
+  const { title, chart } = drawn;
+  return (
+    <>
+      {isEmpty(chart) && <Typography color="textSecondary">{empty}</Typography>}
+      {!isEmpty(chart) && (asTable ? <ChartTable title={title} chart={chart} /> : <Drawn {...drawn} />)}
+      <Definition chart={chart} />
+    </>
+  );
+}
+
 interface DrawnProps {
   title: string;
-  chart: ChartPayload;
+  chart: ShownChart;
   hidden: ReadonlySet<string>;
   onHide: (hidden: ReadonlySet<string>) => void;
 }
@@ -113,9 +146,16 @@ function Legend({ chart, colours, hidden, onHide }: Omit<DrawnProps, 'title'> & 
     if (!next.delete(id)) next.add(id);
     onHide(next);
   };
+  /* A series of the period before goes with that of now. */
+  const now = chart.series.filter((series) => !isBefore(series));
   return (
-    <Stack direction="row" role="group" aria-label="Series" sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
-      {chart.series.map(({ id, name, draw }, at) => (
+    <Stack
+      direction="row"
+      role="group"
+      aria-label="Series"
+      sx={{ flexWrap: 'wrap', gap: 0.5, mt: 0.5, alignItems: 'center' }}
+    >
+      {now.map(({ id, name, draw }, at) => (
         <Button
           key={id}
           color="inherit"
@@ -138,6 +178,12 @@ function Legend({ chart, colours, hidden, onHide }: Omit<DrawnProps, 'title'> & 
           {name}
         </Button>
       ))}
+      {now.length < chart.series.length && (
+        <Stack direction="row" sx={{ px: 0.75, gap: 0.75, alignItems: 'center' }}>
+          <Box component="span" sx={{ width: 20, borderTop: '2px dashed', borderColor: 'text.secondary' }} />
+          <Typography variant="caption">Period before</Typography>
+        </Stack>
+      )}
     </Stack>
   );
 }
@@ -171,6 +217,7 @@ function Notes({ chart }: { chart: ChartPayload }) {
   );
 }
 
+/** What is counted, where it was read and when, and what speaks against it. */
 function Definition({ chart: { meta, x } }: { chart: ChartPayload }) {
   return (
     <Box component="details" sx={{ mt: 1, fontSize: '0.75rem', color: 'text.secondary' }}>
@@ -182,34 +229,43 @@ function Definition({ chart: { meta, x } }: { chart: ChartPayload }) {
       </Typography>
       <Typography variant="caption" component="p">
         Read from {meta.tables.join(', ')} at {formatDateTimeSeconds(meta.generated_at)} in {Math.round(meta.took_ms)}{' '}
-        ms.
+        ms, {meta.cached ? 'and kept for a moment: others asked for the same' : 'for you just now'}.
         {x.type === 'time' && ` Time zone: ${x.tz}.`}
       </Typography>
+      {meta.warnings.map(({ code, text }) => (
+        <Typography key={code} variant="caption" component="p">
+          Note: {text}
+        </Typography>
+      ))}
     </Box>
   );
 }
 
-function Download({ title, chart, hidden }: { title: string; chart: ChartPayload; hidden: ReadonlySet<string> }) {
+interface CardMenuProps {
+  title: string;
+  chart: ShownChart;
+  changes: readonly string[];
+  hidden: ReadonlySet<string>;
+}
+
+/** A chart for elsewhere. */
+function CardMenu({ title, chart, changes, hidden }: CardMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const colours = useChartColours(chart);
   const name = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${formatDate(chart.meta.generated_at)}`;
-  const savePicture = async () => {
-    try {
-      const { pictureOf } = await import('./draw.ts');
-      download(`${name}.png`, 'image/png', await pictureOf(chart, { colours, hidden }));
-    } catch (error) {
-      notify(errorText(error, 'The picture could not be made'), { severity: 'error' });
-    }
+  const picture = async () => {
+    const { pictureOf } = await import('./picture.ts');
+    return pictureOf(chart, { colours, hidden }, title, changes);
   };
-  const choose = (save: () => void) => () => {
+  const choose = (act: () => void) => () => {
     setAnchor(null);
-    save();
+    act();
   };
   return (
     <>
-      <Tooltip title="Download">
+      <Tooltip title="Download or copy">
         <IconButton
-          aria-label={`${title}: download`}
+          aria-label={`${title}: download or copy`}
           aria-haspopup="menu"
           onClick={(event) => setAnchor(event.currentTarget)}
         >
@@ -220,7 +276,8 @@ function Download({ title, chart, hidden }: { title: string; chart: ChartPayload
         <MenuItem onClick={choose(() => download(`${name}.csv`, 'text/csv;charset=utf-8', csvOfChart(chart)))}>
           Figures as CSV
         </MenuItem>
-        <MenuItem onClick={choose(() => void savePicture())}>Picture as PNG</MenuItem>
+        <MenuItem onClick={choose(() => void savePicture(name, picture()))}>Picture as PNG</MenuItem>
+        <MenuItem onClick={choose(() => void copyPicture(name, picture()))}>Copy as image for a report</MenuItem>
       </Menu>
     </>
   );

@@ -1,4 +1,4 @@
-import { chartPeriods, type ChartRange, chartRanges } from '@app/contract/charts';
+import type { Access } from '@app/contract/base/endpoint';
 import { Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
@@ -6,41 +6,72 @@ import { z } from 'zod';
 import { queryOf } from '../net/api.ts';
 import { Page } from '../page/Page.tsx';
 import { useSearch } from '../page/search.ts';
-import type { Charts } from './charts.ts';
+import { ChartActions } from './ChartActions.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { ChartPickers } from './ChartPickers.tsx';
-import type { ChartSource, ChosenTime } from './source.ts';
+import type { Charts } from './charts.ts';
+import { ChartTiles } from './ChartTiles.tsx';
+import { type ChartSource, takesTime, takesWindow } from './source.ts';
+import { type Chosen, useChosenTime } from './useChosenTime.ts';
+import { type Marks, useMarks } from './useMarks.ts';
+import { usePeriodBefore } from './usePeriodBefore.ts';
 
-const search = z.object({
-  range: z.enum(Object.keys(chartRanges) as [ChartRange]).optional(),
-  period: z.enum(chartPeriods).optional(),
-});
+const nothing = z.object({});
 
 /** A page of charts by its definition. Each chart loads and fails by itself; all of them look at the same range. */
-export function ChartPage({ title, charts }: { title: string; charts: Charts }) {
-  const { ranges, periods = [], sources, Frame } = charts;
+export function ChartPage({ title, access, charts }: { title: string; access: Access; charts: Charts }) {
+  const { ranges, periods, controls: Controls, tiles = () => [], sources, Frame } = charts;
   const params = useParams();
-  const [{ range: asked, period }, setSearch] = useSearch(search);
-  const range = ranges?.find((each) => each === asked) ?? ranges?.[0] ?? 'all';
-  const time = { range, ...(period && { period }), tz: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const [search] = useSearch(charts.search ?? nothing);
+  const chosen = useChosenTime(charts);
   /* The pickers stand above what they change. */
-  const all = sources(params);
-  const overTime = all.filter(({ endpoint }) => takesTime(endpoint));
-  const still = all.filter(({ endpoint }) => !takesTime(endpoint));
+  const [overTime, still] = byTime(sources(params, search));
+  const [tilesOverTime, stillTiles] = byTime(tiles(params, search));
+  const marks = useMarks(access === 'superuser' && overTime.length > 0, chosen.range);
+  const actions = <ChartActions chosen={chosen} marks={marks} />;
   const body = (
     <>
-      {still.length > 0 && <ChartGrid sources={still} time={time} />}
-      {ranges && <ChartPickers ranges={ranges} periods={periods} range={range} period={period} onChange={setSearch} />}
-      {overTime.length > 0 && <ChartGrid sources={overTime} time={time} />}
+      <ChartTiles tiles={stillTiles} chosen={chosen} />
+      <ChartGrid sources={still} chosen={chosen} marks={marks} />
+      {(ranges || Controls) && (
+        <ChartPickers
+          ranges={ranges}
+          periods={periods}
+          chosen={chosen}
+          comparable={overTime.some(({ endpoint }) => takesWindow(endpoint))}
+          controls={Controls && <Controls />}
+          actions={Frame && actions}
+        />
+      )}
+      <ChartTiles tiles={tilesOverTime} chosen={chosen} />
+      <ChartGrid sources={overTime} chosen={chosen} marks={marks} />
     </>
   );
-  return Frame ? <Frame>{body}</Frame> : <Page title={title}>{body}</Page>;
+  if (Frame) return <Frame>{body}</Frame>;
+  return (
+    <Page title={title} actions={actions}>
+      {body}
+    </Page>
+  );
 }
 
-const takesTime = ({ query }: ChartSource['endpoint']): boolean =>
-  query instanceof z.ZodObject && 'range' in query.shape;
+/** Those that look at the range of the page, and those that do not. */
+function byTime<T extends Pick<ChartSource, 'endpoint'> | { endpoint: Parameters<typeof takesTime>[0] }>(
+  all: readonly T[],
+): [overTime: T[], still: T[]] {
+  const { overTime = [], still = [] } = Object.groupBy(all, ({ endpoint }) =>
+    takesTime(endpoint) || takesWindow(endpoint) ? 'overTime' : 'still',
+  );
+  return [overTime, still];
+}
 
-function ChartGrid({ sources, time }: { sources: readonly ChartSource[]; time: ChosenTime }) {
+interface Shared {
+  chosen: Chosen;
+  marks: Marks | undefined;
+}
+
+function ChartGrid({ sources, ...shared }: Shared & { sources: readonly ChartSource[] }) {
+  if (sources.length === 0) return null;
   return (
     <Box
       sx={{
@@ -52,14 +83,15 @@ function ChartGrid({ sources, time }: { sources: readonly ChartSource[]; time: C
       }}
     >
       {sources.map((source) => (
-        <SourceCard key={source.title} source={source} time={time} />
+        <SourceCard key={source.title} source={source} {...shared} />
       ))}
     </Box>
   );
 }
 
-function SourceCard({ source, time }: { source: ChartSource; time: ChosenTime }) {
+function SourceCard({ source, chosen: { time, compares }, marks }: Shared & { source: ChartSource }) {
   const { title, about, empty, endpoint, request } = source;
   const query = useQuery({ ...queryOf(endpoint, request(time)), placeholderData: keepPreviousData });
-  return <ChartCard title={title} about={about} empty={empty} query={query} />;
+  const before = usePeriodBefore(source, time, compares && !query.isPlaceholderData ? query.data : undefined);
+  return <ChartCard title={title} about={about} empty={empty} query={query} before={before} marks={marks?.onAxis} />;
 }

@@ -1,6 +1,7 @@
 import type { ChartPayload, ChartSeries } from '@app/contract/charts';
 import { Box, Paper, Typography } from '@mui/material';
-import { basisText, figureText, placeNames, unitOf } from './chart-texts.ts';
+import { basisText, figureText, marksOn, placeName, type ShownChart, unitOf } from './chart-texts.ts';
+import { baseOf, isBefore } from './compare.ts';
 import { rowSums } from './matrix-option.ts';
 import type { ChartColours } from './useChartColours.ts';
 
@@ -16,7 +17,7 @@ export interface Pointed {
 }
 
 interface Props {
-  chart: ChartPayload;
+  chart: ShownChart;
   colours: ChartColours;
   hidden: ReadonlySet<string>;
   /** Of the drawing, in pixels. */
@@ -50,11 +51,12 @@ export function ChartPointer({ chart, colours, hidden, width, pointed: { left, t
         }}
       >
         <Typography variant="caption" component="div" sx={{ fontWeight: 600 }}>
-          {placeNames(chart)[column]}
+          {placeName(chart, column)}
+          {chart.places_before?.[column] && ` (before: ${chart.places_before[column]})`}
         </Typography>
         {row === undefined
           ? chart.series.map((series, index) =>
-              hidden.has(series.id) ? null : (
+              hidden.has(baseOf(series)) || isBesideNow(chart, series) ? null : (
                 <Box key={series.id} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
                   <Box
                     sx={{ width: 9, height: 9, borderRadius: '2px', flex: 'none' }}
@@ -62,10 +64,19 @@ export function ChartPointer({ chart, colours, hidden, width, pointed: { left, t
                   />
                   <Box sx={{ flexGrow: 1, mr: 1.5 }}>{series.name}</Box>
                   <b>{valueText(chart, series, column)}</b>
+                  {beforeText(chart, series, column)}
                 </Box>
               ),
             )
           : cellText(chart, column, row)}
+        {marksOn(chart)
+          .filter(({ place }) => place === column)
+          .map(({ text }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two marks may say the same
+            <Typography key={index} variant="caption" component="div" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+              ▾ {text}
+            </Typography>
+          ))}
       </Paper>
     </Box>
   );
@@ -75,6 +86,14 @@ function valueText(chart: ChartPayload, series: ChartSeries, at: number): string
   const unit = unitOf(chart, series);
   const basis = basisText(series, at, unit);
   return `${figureText(series.data[at], unit)}${basis && ` (${basis})`}`;
+}
+
+/** A figure of the period before stands beside its own of now, unless there is none. */
+const isBesideNow = ({ series }: ChartPayload, each: ChartSeries): boolean =>
+  isBefore(each) && series.some(({ id }) => id === baseOf(each));
+function beforeText(chart: ChartPayload, { id }: ChartSeries, at: number): string {
+  const before = chart.series.find((each) => isBefore(each) && baseOf(each) === id);
+  return before ? ` before ${figureText(before.data[at], unitOf(chart, before))}` : '';
 }
 
 function cellText(chart: ChartPayload, column: number, row: number): string {

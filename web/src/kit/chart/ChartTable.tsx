@@ -2,12 +2,24 @@ import type { ChartPayload } from '@app/contract/charts';
 import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';
-import { basisText, drillTo, figureText, nameOf, placeNames, placeTitle, unitOf } from './chart-texts.ts';
+import {
+  basisText,
+  beforeTitle,
+  drillTo,
+  figureText,
+  markColumn,
+  marksTitle,
+  nameOf,
+  placeNames,
+  placeTitle,
+  type ShownChart,
+  unitOf,
+} from './chart-texts.ts';
 import { rowSums } from './matrix-option.ts';
 
 interface Props {
   title: string;
-  chart: ChartPayload;
+  chart: ShownChart;
 }
 interface Rows {
   head: readonly string[];
@@ -24,7 +36,7 @@ export function ChartTable({ title, chart }: Props) {
         <TableHead>
           <TableRow>
             {head.map((text, column) => (
-              <TableCell key={text} align={column === 0 ? 'left' : 'right'} sx={headCell}>
+              <TableCell key={text} align={alignOf(column, text)} sx={headCell}>
                 {text}
               </TableCell>
             ))}
@@ -35,7 +47,7 @@ export function ChartTable({ title, chart }: Props) {
             // oxlint-disable-next-line react/no-array-index-key -- rows do not move
             <TableRow key={at}>
               {row.map((text, column) => (
-                <TableCell key={head[column]} align={column === 0 ? 'left' : 'right'} sx={cell}>
+                <TableCell key={head[column]} align={alignOf(column, head[column])} sx={cell}>
                   {text}
                 </TableCell>
               ))}
@@ -46,6 +58,9 @@ export function ChartTable({ title, chart }: Props) {
     </Box>
   );
 }
+/* Figures stand below each other; words begin at the left. */
+const alignOf = (column: number, title: string | undefined) =>
+  column === 0 || title === marksTitle ? 'left' : 'right';
 const cell = { px: 1, whiteSpace: 'nowrap' } as const;
 const headCell = { ...cell, bgcolor: 'background.paper' } as const;
 
@@ -59,14 +74,22 @@ const linked = (to: string | undefined, text: string): ReactNode =>
   );
 
 /* A row whose figures all lead to the same list has one link, at its name. */
-function ofSeries(chart: ChartPayload): Rows {
+function ofSeries(chart: ShownChart): Rows {
+  const { places_before: before } = chart;
+  const marks = markColumn(chart);
   return {
-    head: [placeTitle(chart), ...chart.series.map(({ name }) => name)],
+    head: [
+      placeTitle(chart),
+      ...(before ? [beforeTitle] : []),
+      ...chart.series.map(({ name }) => name),
+      ...(marks ? [marksTitle] : []),
+    ],
     rows: placeNames(chart).map((name, at) => {
       const ways = new Set(chart.series.flatMap((series) => drillTo(chart, series, at) ?? []));
       const [only] = ways;
       return [
         linked(ways.size === 1 ? only : undefined, name),
+        ...(before ? [before[at]] : []),
         ...chart.series.map((series) => {
           const unit = unitOf(chart, series);
           return (
@@ -76,6 +99,7 @@ function ofSeries(chart: ChartPayload): Rows {
             </>
           );
         }),
+        ...(marks ? [marks[at]] : []),
       ];
     }),
   };

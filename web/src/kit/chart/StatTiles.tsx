@@ -1,51 +1,66 @@
+import type { FigureUnit } from '@app/contract/charts';
 import { Box, Card, Skeleton, Stack, Typography } from '@mui/material';
-import { formatKpi } from '../format.ts';
+import type { ReactNode } from 'react';
+import { figureText, tickText } from './chart-texts.ts';
 
 export interface StatTile {
   label: string;
   /** A few words beside the figure. */
   meaning: string;
   value: number | null | undefined;
+  /** A count unless said. */
+  unit?: FigureUnit;
+  pending: boolean;
 }
 
 /** A few figures at a glance. */
-export function StatTiles({ tiles, pending }: { tiles: readonly StatTile[]; pending: boolean }) {
-  return (
-    <Box
-      component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gap: 1,
-        gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: `repeat(${tiles.length}, 1fr)` },
-      }}
-    >
-      {tiles.map(({ label, meaning, value }) => (
-        <Card
-          key={label}
-          sx={{
-            px: 1.5,
-            py: 1,
-            minWidth: 0,
-            ...(tiles.length % 2 === 1 && { '&:first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } } }),
-          }}
-        >
-          <Typography component="dt" variant="body2" noWrap sx={{ fontWeight: 600 }}>
-            {label}
-          </Typography>
-          <Stack component="dd" direction="row" sx={{ m: 0, columnGap: 1, flexWrap: 'wrap', alignItems: 'baseline' }}>
-            <Typography
-              component="span"
-              sx={{ fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.25, fontVariantNumeric: 'tabular-nums' }}
-            >
-              {pending ? <Skeleton width={32} /> : formatKpi(value)}
-            </Typography>
-            <Typography component="span" variant="caption" color="textSecondary">
-              {meaning}
-            </Typography>
-          </Stack>
-        </Card>
-      ))}
-    </Box>
-  );
-}
+export const StatTiles = ({ tiles }: { tiles: readonly StatTile[] }) => (
+  <TileGrid count={tiles.length}>
+    {tiles.map((tile) => (
+      <Tile key={tile.label} {...tile} />
+    ))}
+  </TileGrid>
+);
+
+const mostInRow = 6;
+
+/** Tiles beside each other; on narrow screens in pairs, the first one alone if they are odd. */
+export const TileGrid = ({ count, children }: { count: number; children: ReactNode }) => (
+  <Box
+    component="dl"
+    sx={{
+      m: 0,
+      display: 'grid',
+      gap: 1,
+      gridTemplateColumns: {
+        xs: 'repeat(2, 1fr)',
+        sm: count > mostInRow ? 'repeat(auto-fill, minmax(150px, 1fr))' : `repeat(${count}, 1fr)`,
+      },
+      ...(count % 2 === 1 && { '& > :first-of-type': { gridColumn: { xs: '1 / -1', sm: 'auto' } } }),
+    }}
+  >
+    {children}
+  </Box>
+);
+
+export const Tile = ({ label, meaning, value, unit = 'count', pending }: StatTile) => (
+  <Card sx={{ px: 1.5, py: 1, minWidth: 0 }}>
+    <Typography component="dt" variant="body2" noWrap sx={{ fontWeight: 600 }}>
+      {label}
+    </Typography>
+    <Stack component="dd" direction="row" sx={{ m: 0, columnGap: 1, flexWrap: 'wrap', alignItems: 'baseline' }}>
+      <Typography
+        component="span"
+        title={pending ? undefined : figureText(value, unit)}
+        sx={{ fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.25, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {pending ? <Skeleton width={32} /> : shortText(value, unit)}
+      </Typography>
+      <Typography component="span" variant="caption" color="textSecondary">
+        {meaning}
+      </Typography>
+    </Stack>
+  </Card>
+);
+const shortText = (value: number | null | undefined, unit: FigureUnit): string =>
+  value === null || value === undefined ? figureText(value, unit) : tickText(value, unit);

@@ -1,6 +1,7 @@
 import { createElement } from 'react';
+import type { z } from 'zod';
 import type { Screen } from '../page/screen.ts';
-import type { Charts } from './charts.ts';
+import type { Charts, NoSearch } from './charts.ts';
 
 /** The parts of a path that begin with a colon. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -9,17 +10,21 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
     ? Record<Name, string>
     : unknown;
 
-interface ChartPage<Path extends string> extends Omit<Screen, 'load' | 'layout'> {
+interface ChartPage<Path extends string, Search extends z.ZodObject> extends Omit<Screen, 'load' | 'layout'> {
   path: Path;
-  charts: () => Promise<Charts<ParamsOf<Path>>>;
+  charts: () => Promise<Charts<ParamsOf<Path>, Search>>;
 }
 
 /** A screen that is a title and a list of charts. */
-export const chartPage = <const Path extends string>({ charts, ...screen }: ChartPage<Path>): Screen => ({
+export const chartPage = <const Path extends string, Search extends z.ZodObject = NoSearch>({
+  charts,
+  ...screen
+}: ChartPage<Path, Search>): Screen => ({
   ...screen,
   layout: 'shell',
   load: async () => {
     const [{ ChartPage }, definition] = await Promise.all([import('./ChartPage.tsx'), charts()]);
-    return () => createElement(ChartPage, { title: screen.title, charts: definition as Charts });
+    const { title, access } = screen;
+    return () => createElement(ChartPage, { title, access, charts: definition as unknown as Charts });
   },
 });

@@ -1,9 +1,16 @@
 import { csvOf } from '@app/contract/base/csv';
-import { type ChartPayload, type ChartSeries, fewest, type FigureUnit } from '@app/contract/charts';
+import { chartMarkKinds } from '@app/contract/chart-marks';
+import { type ChartPayload, type ChartSeries, fewest, type FigureUnit, hoursIn } from '@app/contract/charts';
 import { formatSeconds } from '../format-seconds.ts';
 import { formatKpi } from '../format.ts';
 
 type TimeAxis = Extract<ChartPayload['x'], { type: 'time' }>;
+
+/** A chart as it is shown: with the period before on the same places, if that was asked for. */
+export interface ShownChart extends ChartPayload {
+  /** What each place was called in the period before. */
+  places_before?: readonly string[];
+}
 
 const rounded = (value: number, digits: number): string =>
   value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: 0 });
@@ -54,6 +61,9 @@ export function placeNames({ x }: Pick<ChartPayload, 'x'>): string[] {
   return x.values.map((value) => format.format(value));
 }
 
+export const placeName = ({ x }: Pick<ChartPayload, 'x'>, at: number): string =>
+  x.type === 'category' ? (x.values[at] ?? '') : fullFormats[x.unit](x.tz).format(x.values[at]);
+
 /** The same, short enough for the axis itself. */
 export function tickNames({ x }: Pick<ChartPayload, 'x'>): string[] {
   if (x.type === 'category') return x.values;
@@ -75,6 +85,33 @@ export const placeTitle = ({ x }: Pick<ChartPayload, 'x'>): string =>
   x.type === 'category'
     ? x.label
     : { minute: 'Minute', hour: 'Hour', day: 'Day', week: 'Week from', month: 'Month' }[x.unit];
+
+interface PlacedMark {
+  /** On the x axis. */
+  place: number;
+  text: string;
+}
+/** What happened in the time of a chart. */
+export function marksOn({ x, marks = [] }: Pick<ChartPayload, 'x' | 'marks'>): PlacedMark[] {
+  if (x.type === 'category') return [];
+  const end = (x.values.at(-1) ?? 0) + longestStep(x);
+  return marks
+    .filter(({ at }) => at < end)
+    .map((mark) => ({ place: x.values.findLastIndex((start) => start <= mark.at), text: markText(mark) }))
+    .filter(({ place }) => place >= 0);
+}
+const longestStep = ({ unit, values }: TimeAxis): number =>
+  Math.max(hoursIn[unit] * 3_600_000, ...values.slice(1).map((start, at) => start - values[at]!));
+const markText = ({ kind, label }: { kind: string; label: string }): string =>
+  kind !== 'note' && kind in chartMarkKinds ? `${chartMarkKinds[kind as keyof typeof chartMarkKinds]}: ${label}` : label;
+
+/** The marks of each place in words; none where the chart has none. */
+export function markColumn(chart: ChartPayload): string[] | undefined {
+  const marks = marksOn(chart);
+  if (marks.length === 0) return undefined;
+  const byPlace = Map.groupBy(marks, ({ place }) => place);
+  return chart.x.values.map((_, at) => (byPlace.get(at) ?? []).map(({ text }) => text).join('; '));
+}
 
 /** Where the rows behind a point are listed. */
 export function drillTo(
@@ -117,17 +154,26 @@ export function basisText({ n, lo, hi }: ChartSeries, at: number, unit: FigureUn
   ].join(', ');
 }
 
-/** Each series of a chart as columns of a file. */
-const columnsOf = ({ series }: ChartPayload): { title: string; values: readonly (number | null)[] }[] =>
-  series.flatMap(({ name, data, n, lo, hi }) => [
-    { title: name, values: data },
-    ...(n ? [{ title: `${name}: n`, values: n }] : []),
-    ...(lo ? [{ title: `${name}: from`, values: lo }] : []),
-    ...(hi ? [{ title: `${name}: to`, values: hi }] : []),
-  ]);
+/** What is to be said about each place of a chart, as columns of a file. */
+function columnsOf(chart: ShownChart): { title: string; values: readonly (string | number | null)[] }[] {
+  const { series, places_before: before } = chart;
+  const marks = markColumn(chart);
+  return [
+    ...(before ? [{ title: beforeTitle, values: before }] : []),
+    ...series.flatMap(({ name, data, n, lo, hi }) => [
+      { title: name, values: data },
+      ...(n ? [{ title: `${name}: n`, values: n }] : []),
+      ...(lo ? [{ title: `${name}: from`, values: lo }] : []),
+      ...(hi ? [{ title: `${name}: to`, values: hi }] : []),
+    ]),
+    ...(marks ? [{ title: marksTitle, values: marks }] : []),
+  ];
+}
+export const beforeTitle = 'Period before';
+export const marksTitle = 'Marks';
 
 /** The figures of a chart as rows of a file. */
-function rowsOf(chart: ChartPayload): (string | number | null)[][] {
+function rowsOf(chart: ShownChart): (string | number | null)[][] {
   const { shape, x, y_values = [], cells = [], nodes = [], links = [] } = chart;
   if (shape === 'matrix') {
     const valueAt = new Map(cells.map(([column, row, value]) => [`${column} ${row}`, value]));
@@ -151,7 +197,7 @@ function rowsOf(chart: ChartPayload): (string | number | null)[][] {
 export const nameOf = (nodes: NonNullable<ChartPayload['nodes']>, id: string): string =>
   nodes.find((node) => node.id === id)?.name ?? id;
 
-export const csvOfChart = (chart: ChartPayload): string => csvOf(rowsOf(chart));
+export const csvOfChart = (chart: ShownChart): string => csvOf(rowsOf(chart));
 
 /** What a chart shows, for people who cannot see it. */
 export function sentenceOf(title: string, chart: ChartPayload): string {

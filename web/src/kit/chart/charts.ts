@@ -1,14 +1,23 @@
 import type { ChartPeriod, ChartRange } from '@app/contract/charts';
 import type { ComponentType, ReactNode } from 'react';
-import type { ChartSource } from './source.ts';
+import type { z } from 'zod';
+import type { ChartSource, TileSource } from './source.ts';
+
+export type NoSearch = z.ZodObject<Record<never, never>>;
 
 /** What a chart page shows. Kept apart from its entry in the list of screens, which visitors load before they sign in. */
-export interface Charts<Params = unknown> {
+export interface Charts<Params = unknown, Search extends z.ZodObject = NoSearch> {
   /** The ranges and periods that are offered, the usual range first; a page without them has no pickers. */
   ranges?: readonly [ChartRange, ...ChartRange[]];
   periods?: readonly ChartPeriod[];
-  /** `params` are the parts of the path that begin with a colon. */
-  sources: (params: Params) => readonly ChartSource[];
+  /** The usual period; without one it follows from the range. */
+  period?: ChartPeriod;
+  /** What the page reads from its address besides, as `useSearch` takes it, and what people choose it with. */
+  search?: Search;
+  controls?: ComponentType;
+  /** The answer, before the detail. `params` are the parts of the path that begin with a colon. */
+  tiles?: (params: Params, search: z.output<Search>) => readonly TileSource[];
+  sources: (params: Params, search: z.output<Search>) => readonly ChartSource[];
   /** Draws heading and surroundings, where they are more than the title. */
   Frame?: ComponentType<{ children: ReactNode }>;
 }

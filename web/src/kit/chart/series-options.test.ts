@@ -1,6 +1,7 @@
 import type { ChartPayload } from '@app/contract/charts';
 import { expect, test } from 'vitest';
 import { makeChart } from '../../testing/make-chart.ts';
+import { withBefore } from './compare.ts';
 import { coloursOf } from './useChartColours.ts';
 import { seriesOption } from './series-options.ts';
 
@@ -15,7 +16,7 @@ const week = (parts: Partial<ChartPayload> = {}) =>
     series: [{ id: 'ml', name: 'ML', axis: 'l', draw: 'line', data: [1, null, 3], total: 4 }],
     ...parts,
   });
-const values = (series: { data?: unknown }) => (series.data as { value: number | null }[]).map(({ value }) => value);
+const values = (series: { data?: unknown }) => series.data as (number | null)[];
 
 test('a line breaks where there is nothing to say, and is dashed up to the bucket that is not finished', () => {
   const { series } = drawn(week());
@@ -54,10 +55,10 @@ test('a series that was turned off is not drawn, nor is its interval; the others
 });
 
 test('long times can be zoomed into; nothing moves by itself', () => {
-  const values = Array.from({ length: 60 }, (_, day) => day * 86_400_000);
+  const values = Array.from({ length: 121 }, (_, day) => day * 86_400_000);
   const long = week({
     x: { type: 'time', unit: 'day', tz: 'UTC', values, partial_last: false },
-    series: [{ id: 'ml', name: 'ML', axis: 'l', draw: 'bar', data: values.map(() => 1), total: 60 }],
+    series: [{ id: 'ml', name: 'ML', axis: 'l', draw: 'bar', data: values.map(() => 1), total: 121 }],
   });
   expect(drawn(long).option.dataZoom).toHaveLength(2);
   expect(drawn(week()).option.dataZoom).toBeUndefined();
@@ -88,4 +89,28 @@ test('series with a tone are green or red in either scheme', () => {
 test('a release is marked in the bucket it fell into', () => {
   const { series } = drawn(week({ marks: [{ at: 86_400_000 + 5, label: 'v2', kind: 'deploy' }] }));
   expect(series.at(-1)).toMatchObject({ id: 'marks', data: [[1]] });
+});
+
+test('marks beyond the time of the chart are left out, and two of one bucket are one line', () => {
+  const marks = [-1, 5, 6, 4 * 86_400_000].map((at) => ({ at, label: 'v2', kind: 'deploy' }));
+  expect(drawn(week({ marks })).series.at(-1)).toMatchObject({ id: 'marks', data: [[0]] });
+});
+
+test('the period before is a thin dashed line in the colour of its series, and goes with it', () => {
+  const chart = withBefore(week(), week());
+  const before = drawn(chart).series.find(({ id }) => id === 'ml:before');
+  expect(before).toMatchObject({ type: 'line', showSymbol: false, lineStyle: { width: 1.25, type: [5, 3] } });
+  expect(before).toMatchObject({ lineStyle: { color: coloursOf(chart, 'light').series[0] }, data: [1, null, 3] });
+  expect(drawn(chart, ['ml']).series).toEqual([]);
+});
+
+test('of more points than there are pixels, lines leave some out; bars and single points do not', () => {
+  const samplingOf = (draw: 'line' | 'area' | 'bar' | 'point') =>
+    drawn(week({ series: [{ id: 'a', name: 'A', axis: 'l', draw, data: [1, 2, 3], total: 6 }] })).series.map((each) =>
+      'sampling' in each ? each.sampling : undefined,
+    );
+  expect(samplingOf('line')).toEqual(['lttb', 'lttb']);
+  expect(samplingOf('area')).toEqual(['lttb', 'lttb']);
+  expect(samplingOf('bar')).toEqual([undefined]);
+  expect(samplingOf('point')).toEqual([undefined]);
 });

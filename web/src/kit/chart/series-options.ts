@@ -2,7 +2,8 @@ import type { ChartPayload, ChartSeries, FigureUnit } from '@app/contract/charts
 import type { BarSeriesOption, CustomSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { DataZoomComponentOption, GridComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';
-import { isFaint, openFrom, tickNames, tickText } from './chart-texts.ts';
+import { isFaint, marksOn, openFrom, tickNames, tickText } from './chart-texts.ts';
+import { baseOf, isBefore } from './compare.ts';
 import type { ChartColours } from './useChartColours.ts';
 
 export type ChartOption = ComposeOption<
@@ -11,7 +12,7 @@ export type ChartOption = ComposeOption<
 type Series = BarSeriesOption | CustomSeriesOption | LineSeriesOption;
 
 /** More places than this on a time axis can be zoomed into. */
-const zoomFrom = 30;
+const zoomFrom = 120;
 const faint = 0.35;
 export const font = "'Inter Variable', system-ui, sans-serif";
 
@@ -39,7 +40,7 @@ export function seriesOption(chart: ChartPayload, { colours, hidden, width }: Lo
   const label = { color: colours.secondary, fontFamily: font, fontSize: 11 };
   const shown = chart.series
     .map((series, at) => ({ series, colour: colours.series[at]! }))
-    .filter(({ series }) => !hidden.has(series.id));
+    .filter(({ series }) => !hidden.has(baseOf(series)));
   return {
     animation: false,
     textStyle: { fontFamily: font },
@@ -69,6 +70,7 @@ export function seriesOption(chart: ChartPayload, { colours, hidden, width }: Lo
           shown.map((each) => each.series),
           series,
         );
+        if (isBefore(series)) return [drawnBefore(chart, series, colour)];
         const stroke = series.draw === 'bar' ? colours.text : colour;
         return [...intervalsOf(chart, series, stroke, beside), ...drawn(chart, series, colour, beside)];
       }),
@@ -158,20 +160,31 @@ function drawn(chart: ChartPayload, series: ChartSeries, colour: string, beside:
         type: 'bar',
         ...(series.stack !== undefined && { stack: series.stack }),
         barMaxWidth: widestBar,
-        itemStyle: { color: colour },
-        data: series.data.map((value, at) => ({
-          value,
-          itemStyle: {
-            opacity: opacity(at),
-            ...(isOpen(at) && { color: `${colour}55`, borderColor: colour, borderType: 'dashed', borderWidth: 1 }),
-          },
-        })),
+        itemStyle: { color: colour, opacity: strength },
+        data: series.data.map((value, at) =>
+          series.n || isOpen(at)
+            ? {
+                value,
+                itemStyle: {
+                  opacity: opacity(at),
+                  ...(isOpen(at) && {
+                    color: `${colour}55`,
+                    borderColor: colour,
+                    borderType: 'dashed',
+                    borderWidth: 1,
+                  }),
+                },
+              }
+            : value,
+        ),
       },
     ];
+  /* Most points look like their line: a plain value is drawn many times as fast as one with a look of its own. */
   const dots = (from: number, to: number) =>
-    series.data.map((value, at) =>
-      at < from || at > to ? { value: null } : { value, itemStyle: { opacity: opacity(at) } },
-    );
+    series.data.map((value, at) => {
+      if (at < from || at > to) return null;
+      return series.n ? { value, itemStyle: { opacity: opacity(at) } } : value;
+    });
   const isPoint = series.draw === 'point';
   /* Where each point has its own weight, the line between them only leads the eye. */
   const lineStyle = { color: colour, width: isPoint ? 0 : series.n ? 1.5 : 2, opacity: series.n ? faint : 1 };
@@ -185,6 +198,7 @@ function drawn(chart: ChartPayload, series: ChartSeries, colour: string, beside:
     showAllSymbol: true,
     itemStyle: { color: colour },
     lineStyle,
+    ...(isPoint ? {} : { sampling: 'lttb' }),
     ...(series.draw === 'area' && { areaStyle: { color: colour, opacity: 0.18 } }),
     ...(series.stack !== undefined && { stack: series.stack }),
     z: 3,
@@ -202,6 +216,23 @@ function drawn(chart: ChartPayload, series: ChartSeries, colour: string, beside:
     },
   ];
 }
+
+/** The period before is a thin line behind the others. */
+const drawnBefore = (chart: ChartPayload, series: ChartSeries, colour: string): LineSeriesOption => ({
+  id: series.id,
+  name: series.name,
+  type: 'line',
+  yAxisIndex: axisOf(chart, series),
+  cursor: 'default',
+  silent: true,
+  showSymbol: false,
+  sampling: 'lttb',
+  itemStyle: { color: colour },
+  lineStyle: { color: colour, width: 1.25, type: [5, 3] },
+  ...(series.stack !== undefined && { stack: series.stack }),
+  data: series.data.slice(),
+  z: 2,
+});
 
 /** The 95 % intervals of a series: a band behind a line, a whisker at a bar or point. */
 function intervalsOf(chart: ChartPayload, series: ChartSeries, colour: string, beside: Beside): CustomSeriesOption[] {
@@ -252,13 +283,10 @@ function intervalsOf(chart: ChartPayload, series: ChartSeries, colour: string, b
   ];
 }
 
-/** Things that happened, as lines from top to bottom with their name. */
-function marksOf({ x, marks = [] }: ChartPayload, colours: ChartColours): CustomSeriesOption[] {
-  if (x.type === 'category') return [];
-  const placed = marks
-    .map(({ at, label }) => ({ label, at: x.values.findLastIndex((start) => start <= at) }))
-    .filter(({ at }) => at >= 0);
-  if (placed.length === 0) return [];
+/** Things that happened, as lines from top to bottom; the pointer says what they are. */
+function marksOf(chart: ChartPayload, { secondary }: ChartColours): CustomSeriesOption[] {
+  const places = [...new Set(marksOn(chart).map(({ place }) => place))];
+  if (places.length === 0) return [];
   return [
     {
       id: 'marks',
@@ -266,10 +294,9 @@ function marksOf({ x, marks = [] }: ChartPayload, colours: ChartColours): Custom
       silent: true,
       clip: true,
       encode: { x: 0 },
-      data: placed.map(({ at }) => [at]),
+      data: places.map((place) => [place]),
       renderItem: ({ dataIndex, coordSys }, api) => {
-        const { at, label } = placed[dataIndex]!;
-        const [left = 0] = api.coord([at, 0]);
+        const [left = 0] = api.coord([places[dataIndex]!, 0]);
         const { y, height } = coordSys as unknown as { y: number; height: number };
         return {
           type: 'group',
@@ -277,9 +304,19 @@ function marksOf({ x, marks = [] }: ChartPayload, colours: ChartColours): Custom
             {
               type: 'line',
               shape: { x1: left, x2: left, y1: y, y2: y + height },
-              style: { stroke: colours.secondary, lineDash: [2, 3] },
+              style: { stroke: secondary, lineDash: [2, 3] },
             },
-            { type: 'text', x: left + 3, y: y + 2, style: labelled(label, colours.secondary, colours) },
+            {
+              type: 'polygon',
+              shape: {
+                points: [
+                  [left - 4, y],
+                  [left + 4, y],
+                  [left, y + 6],
+                ],
+              },
+              style: { fill: secondary },
+            },
           ],
         };
       },

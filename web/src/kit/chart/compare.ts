@@ -1,0 +1,120 @@
+import { type ChartPayload, type ChartSeries, differenceOf, type FigureUnit } from '@app/contract/charts';
+import { figureText, placeNames, type ShownChart, unitOf } from './chart-texts.ts';
+
+/* What follows a colon does not change the colour of a series. */
+const suffix = ':before';
+export const isBefore = ({ id }: Pick<ChartSeries, 'id'>): boolean => id.endsWith(suffix);
+/** The id of the series that one of the period before belongs to; of every other its own. */
+export const baseOf = ({ id }: Pick<ChartSeries, 'id'>): string => (id.endsWith(suffix) ? id.slice(0, -suffix.length) : id);
+
+/** A chart with each series of the period before as one more series, place by place. */
+export function withBefore(chart: ChartPayload, before: ChartPayload): ShownChart {
+  const onPlaces = <T>(list: readonly T[]) => chart.x.values.map((_, at) => list[at] ?? null);
+  const series = before.series.map(({ drill: _, n, lo, hi, stack, ...each }): ChartSeries => ({
+    ...each,
+    id: `${each.id}${suffix}`,
+    name: `${each.name}, period before`,
+    draw: 'line',
+    data: onPlaces(each.data),
+    ...(n && { n: onPlaces(n) }),
+    ...(lo && { lo: onPlaces(lo) }),
+    ...(hi && { hi: onPlaces(hi) }),
+    ...(stack !== undefined && { stack: `${stack}${suffix}` }),
+  }));
+  return {
+    ...chart,
+    series: [...chart.series, ...series],
+    places_before: onPlaces(placeNames(before)).map((name) => name ?? ''),
+  };
+}
+
+/** What changed since the period before, in words: one sentence for each thing that the chart counts. */
+export function changesOf(chart: ChartPayload, before: ChartPayload): string[] {
+  const earlier = new Map(before.series.map((series) => [series.id, series]));
+  const shares = chart.series
+    .filter((series) => unitOf(chart, series) === 'ratio' && series.n !== undefined)
+    .slice(0, mostNamed)
+    .map((series) => ({ name: series.name, text: shareChange(chart, series, earlier.get(series.id)) }));
+  const changes = [...totalChanges(chart, before), ...shares];
+  const [only] = changes;
+  if (changes.length === 1) return [`${only!.text.slice(0, 1).toUpperCase()}${only!.text.slice(1)}`];
+  return changes.map(({ name, text }) => `${name}: ${text}`);
+}
+
+interface Change {
+  name: string;
+  text: string;
+}
+const mostNamed = 3;
+
+/** What is stacked is parts of one whole; so is what is too much to be told one by one. */
+function totalChanges(chart: ChartPayload, before: ChartPayload): Change[] {
+  const counted = [
+    ...chart.series.map((series) => ({ series, now: series.total, then: 0 })),
+    ...before.series.map((series) => ({ series, now: 0, then: series.total })),
+  ].filter(({ series }) => series.total !== null && unitOf(chart, series) !== 'ratio');
+  return [...Map.groupBy(counted, ({ series }) => unitOf(chart, series))].flatMap(([unit, all]) => {
+    const piles = Map.groupBy(all, ({ series: { id, stack } }) => stack ?? id);
+    return (piles.size > mostNamed ? [all] : [...piles.values()]).map((own) => {
+      const sum = (which: 'now' | 'then') => own.reduce((total, each) => total + (each[which] ?? 0), 0);
+      const names = [...new Set(own.map(({ series }) => series.name))];
+      return {
+        name: names.length > 2 ? 'Together' : names.join(' and '),
+        text: totalChange(sum('now'), sum('then'), unit),
+      };
+    });
+  });
+}
+
+/** The same in a few words, for a tile: "12 % more than before". */
+export function shortChange(now: number | null | undefined, before: number | null, unit: FigureUnit): string {
+  if (now === null || now === undefined || before === null) return '';
+  if (now === before) return 'as before';
+  if (unit === 'ratio') return `${pointsText(now - before)} on before`;
+  if (before === 0) return 'none before';
+  return now === 0 ? `${figureText(before, unit)} before` : `${relativeText(now, before, unit)} before`;
+}
+
+/** "12 % more than", "3.5 times". */
+function relativeText(now: number, before: number, unit: FigureUnit): string {
+  if (now >= 3 * before) return `${figureText(now / before, 'count')} times`;
+  const less = unit === 'count' ? 'fewer' : 'less';
+  return `${figureText(Math.abs(now / before - 1), 'ratio')} ${now > before ? 'more' : less} than`;
+}
+
+/** "up 4 points". */
+function pointsText(difference: number): string {
+  const points = figureText(Math.abs(100 * difference), 'count');
+  if (points === '0') return 'unchanged';
+  return `${difference > 0 ? 'up' : 'down'} ${points} ${points === '1' ? 'point' : 'points'}`;
+}
+
+/** "1,240, 12 % more than the 1,107 of the period before". */
+function totalChange(now: number, before: number, unit: FigureUnit): string {
+  const figure = figureText(now, unit);
+  if (now === before) return now === 0 ? 'none, as in the period before' : `${figure}, the same as in the period before`;
+  if (before === 0) return `${figure}, none in the period before`;
+  if (now === 0) return `none, against ${figureText(before, unit)} in the period before`;
+  return `${figure}, ${relativeText(now, before, unit)} the ${figureText(before, unit)} of the period before`;
+}
+
+/** "up 4 points (34 % of 210 against 30 % of 198); it may well be chance". Shares are never averaged: hits and n are summed. */
+function shareChange(chart: ChartPayload, series: ChartSeries, earlier: ChartSeries | undefined): string {
+  /* What is too young to be judged would make the newer period look worse than it is. */
+  const young = chart.x.type === 'time' ? chart.x.immature_from : undefined;
+  const ripe = young === undefined ? undefined : chart.x.values.filter((value) => Number(value) < young).length;
+  const now = hitsOf(series, ripe);
+  const before = earlier ? hitsOf(earlier, ripe) : { hits: 0, n: 0 };
+  const { value, lo, hi } = differenceOf(now, before);
+  if (value === null)
+    return now.n === 0 ? 'nothing to take a share of yet' : `${shareText(now)}; in the period before there was nothing to take a share of`;
+  const isReal = lo! > 0 || hi! < 0;
+  const left = ripe === undefined ? '' : ', without the newest, which may still change';
+  return `${pointsText(value)} (${shareText(now)} against ${shareText(before)}${left}); ${isReal ? 'hardly chance' : 'it may well be chance'}`;
+}
+const shareText = ({ hits, n }: { hits: number; n: number }): string =>
+  `${figureText(hits / n, 'ratio')} of ${figureText(n, 'count')}`;
+const hitsOf = ({ data, n = [] }: ChartSeries, places = data.length): { hits: number; n: number } => ({
+  hits: data.slice(0, places).reduce<number>((sum, value, at) => sum + Math.round((value ?? 0) * (n[at] ?? 0)), 0),
+  n: n.slice(0, places).reduce<number>((sum, each) => sum + (each ?? 0), 0),
+});

@@ -1,0 +1,32 @@
+import { type ChartPayload, chartPeriods } from '@app/contract/charts';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../net/api.ts';
+import { type ChartSource, type ChosenTime, takesWindow } from './source.ts';
+import { windowBefore } from './window-before.ts';
+
+/** What is known of the period before a chart. */
+export interface PeriodBefore {
+  chart: ChartPayload | undefined;
+  error: Error | null;
+}
+
+/** Asks the endpoint of a chart for the window just before it; nothing where there is none. */
+export function usePeriodBefore(
+  { endpoint, request }: Pick<ChartSource, 'endpoint' | 'request'>,
+  time: ChosenTime,
+  chart: ChartPayload | undefined,
+): PeriodBefore | undefined {
+  const window = chart && takesWindow(endpoint) ? windowBefore(chart) : undefined;
+  const unit = chart?.x.type === 'time' ? chart.x.unit : undefined;
+  const period = chartPeriods.find((each) => each === unit);
+  const asked = request({ ...time, ...(period && { period }), ...window });
+  /* A chart that looks at the same days whatever is chosen has nothing to be compared with. */
+  const differs = window !== undefined && JSON.stringify(asked).includes(JSON.stringify(window.from));
+  const { data, error } = useQuery({
+    ...queryOf(endpoint, asked),
+    enabled: differs,
+    /* The window grows with the present; until it is read again, what was read a moment ago will do. */
+    placeholderData: (earlier) => (earlier?.x.values[0] === Date.parse(window?.from ?? '') ? earlier : undefined),
+  });
+  return differs ? { chart: data, error } : undefined;
+}
