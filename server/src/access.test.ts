@@ -27,7 +27,7 @@ import {
   variants,
 } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
-import { makeUser, type TestUser } from '#testing/make';
+import { makeLicenceKey, makeUser, type TestUser } from '#testing/make';
 import * as accessTokens from './features/sessions/access-tokens.ts';
 import { openSession } from './features/sessions/sessions.ts';
 import { routes } from './features.ts';
@@ -62,6 +62,8 @@ async function enter(principal: Principal): Promise<{ self: TestUser; call: Call
     .executeTakeFirstOrThrow();
   if (principal === 'pending' || principal === 'deactivated') await setState(principal);
   if (principal === 'anonymous') return { self, session, call: api.anonymous };
+  if (principal === 'program')
+    return { self, session, call: api.withKey((await makeLicenceKey(api.db)).key) };
   if (principal === 'legacy') {
     const actor = { ...self, is_staff: false, is_superuser: false, session_id: session, impersonator: undefined };
     const { token } = await api.db
@@ -88,6 +90,8 @@ function enterToRead(principal: Principal): ReturnType<typeof enter> {
 /** The table of policies: whom the contract's word keeps out, whatever they ask for. */
 function refusalOf(endpoint: Endpoint, principal: Principal): 401 | 403 | undefined {
   if (endpoint.access === 'anyone') return undefined;
+  if (endpoint.access === 'key') return principal === 'program' ? undefined : 401;
+  if (principal === 'program') return 401;
   if (principal === 'anonymous' || principal === 'pending' || principal === 'deactivated') return 401;
   if (endpoint.access === 'staff' && !privileged(principal)) return 403;
   if (endpoint.access === 'superuser' && principal !== 'superuser') return 403;
@@ -153,7 +157,7 @@ test.each(tokenScopes)('an access token that is good for %s is good for nothing 
   const { body } = await (await api.as(superuser))(createAccessToken, { body: { name: 'one', scopes: [scope] } });
   const call = api.withToken(body.token);
   const codes = new Map<Endpoint, unknown>();
-  for (const endpoint of allEndpoints.filter(({ access }) => access !== 'anyone'))
+  for (const endpoint of allEndpoints.filter(({ access }) => access !== 'anyone' && access !== 'key'))
     if (mustBeInPerson(endpoint) || !scopesOf(endpoint).includes(scope))
       codes.set(endpoint, (await call(endpoint, { params: { id: '1' } })).body.code);
   for (const [endpoint, code] of codes)

@@ -19,6 +19,7 @@ import { securityHeaders } from '#platform/http/security-headers';
 import type { Services } from '#platform/services';
 import { serveWeb } from '#platform/http/web';
 import { ToldPeople } from './features/audit/told-people.ts';
+import { authenticateKey } from './features/ingest/licence-keys.ts';
 import { authenticate } from './features/sessions/sessions.ts';
 import { routes } from './features.ts';
 
@@ -110,6 +111,7 @@ export async function buildApp({
     health,
     services,
     authenticate,
+    authenticateKey,
     onPeople: (reader, people) => told.add(reader, people),
     onUndeclared,
   });

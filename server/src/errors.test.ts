@@ -42,6 +42,7 @@ test.each([
     health: { guard: (work: () => Promise<unknown>) => work() } as never,
     services: () => ({}) as never,
     authenticate: () => Promise.reject(new Error('never asked')),
+    authenticateKey: () => Promise.reject(new Error('never asked')),
     onPeople: () => Promise.reject(new Error('never told')),
     onUndeclared: (text) => found.push(text),
   });

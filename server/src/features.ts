@@ -11,6 +11,7 @@ import { feature as files } from './features/files/feature.ts';
 import { feature as finder } from './features/finder/feature.ts';
 import { feature as grading } from './features/grading/feature.ts';
 import { feature as imports } from './features/imports/feature.ts';
+import { feature as ingest } from './features/ingest/feature.ts';
 import { feature as mail } from './features/mail/feature.ts';
 import { feature as merges } from './features/merges/feature.ts';
 import { feature as notifications } from './features/notifications/feature.ts';
@@ -47,6 +48,7 @@ const features: readonly Feature[] = [
   votes,
   grading,
   charts,
+  ingest,
   outreach,
   todo,
   notifications,

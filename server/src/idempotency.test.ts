@@ -6,13 +6,14 @@ import { register } from '@app/contract/accounts';
 import { createPairingCode, pairExtension } from '@app/contract/pairing';
 import { type Endpoint, statusOf, takesOnce } from '@app/contract/base/endpoint';
 import { createImport } from '@app/contract/imports';
+import { createLicenceKey, rotateLicenceKey } from '@app/contract/ingest';
 import { addComment } from '@app/contract/people';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { sweepOnceKeys } from '#platform/http/idempotency';
 import type { AccessCases } from '#testing/access';
 import { useApi } from '#testing/api';
-import { makePerson, makeUser } from '#testing/make';
+import { makeLicenceKey, makePerson, makeUser } from '#testing/make';
 
 const api = useApi();
 const files = globSync('features/*/*.access.ts', { cwd: import.meta.dirname });
@@ -24,10 +25,11 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const);
 const writes = allEndpoints.filter(({ method }) => method !== 'GET');
 
-/** A superuser with something of their own to send to an endpoint. */
+/** A superuser, or a program, with something of their own to send to an endpoint. */
 async function enter(endpoint: Endpoint) {
   const self = await makeUser(api.db, { is_superuser: true, can_impersonate: true });
-  const call = await api.as(self);
+  const asUser = await api.as(self);
+  const call = endpoint.access === 'key' ? api.withKey((await makeLicenceKey(api.db)).key) : asUser;
   const { db, services } = api;
   const { id: session } = await db
     .selectFrom('session')
@@ -70,6 +72,8 @@ test('what creates something takes a key, unless its answer is a secret or it wo
     register,
     createAccessToken,
     createImport,
+    createLicenceKey,
+    rotateLicenceKey,
     createPairingCode,
     pairExtension,
   ]);

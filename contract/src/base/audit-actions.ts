@@ -9,6 +9,9 @@ export const auditActions = {
   session_revoke: 'Signed out another session',
   token_create: 'Created an access token',
   token_revoke: 'Revoked an access token',
+  licence_key_create: 'Created a licence key',
+  licence_key_rotate: 'Replaced a licence key',
+  licence_key_revoke: 'Revoked a licence key',
   impersonate_start: 'Started impersonating',
   impersonate_stop: 'Stopped impersonating',
   user_change: 'Changed a user',
@@ -125,6 +128,7 @@ export const auditTargetKinds = {
   domain: 'Domain',
   provider: 'Provider',
   file: 'File',
+  licence_key: 'Licence key',
   task: 'Background task',
   queue: 'Queue',
 } as const;

@@ -15,7 +15,8 @@ interface Common {
   path: `/${string}`;
   /** One sentence for the API reference. */
   summary: string;
-  access: Access;
+  /** `key` is for programs outside: whoever has a licence key, and nobody else. */
+  access: Access | 'key';
   /** What a call can be refused with, besides what follows from the rest of the declaration (`errorsOf`). */
   errors?: readonly ErrorCode[];
   /**
@@ -138,7 +139,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(takesBody ? (['too_large'] as const) : []),
     ...(takesBody && endpoint.bytes !== undefined ? (['too_many_requests'] as const) : []),
     ...(access === 'anyone' ? [] : (['authentication_failed'] as const)),
-    ...(access === 'anyone' || mustBeInPerson(endpoint) ? [] : (['outside_scope'] as const)),
+    ...(access === 'anyone' || access === 'key' || mustBeInPerson(endpoint) ? [] : (['outside_scope'] as const)),
     ...(endpoint.events ? (['too_many_requests'] as const) : []),
     ...(access === 'staff' || access === 'superuser' ? (['not_permitted'] as const) : []),
     ...(mustBeInPerson(endpoint) ? (['not_while_impersonating', 'not_with_token'] as const) : []),

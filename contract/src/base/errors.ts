@@ -73,6 +73,7 @@ export const errors = {
   task_running: { status: 409, detail: 'The task is running; stop it with terminate=True' },
   task_not_failed: { status: 409, detail: 'Only a task that failed or was revoked can run again' },
   task_not_kept: { status: 409, detail: 'The task cannot run again because its arguments are no longer kept' },
+  licence_key_ended: { status: 409, detail: 'This key has ended or was replaced already. Make a new one.' },
   too_many_tokens: { status: 409, detail: 'You have reached the limit of access tokens. Revoke one first.' },
 
   capture_full: { status: 409, detail: 'This is more text than a person can have. Deal with what you captured first.' },

@@ -12,6 +12,7 @@ export type Topic =
   | 'companies'
   | 'files'
   | 'imports'
+  | 'licenceKeys'
   | 'mailbox'
   | 'notifications'
   | 'outbox'

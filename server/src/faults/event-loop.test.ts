@@ -12,6 +12,8 @@ import { changeCards } from '@app/contract/board';
 import { readCvFile } from '@app/contract/cv';
 import { attachFile, largestFile } from '@app/contract/files';
 import { mostImportRows } from '@app/contract/import-list';
+import { mostEvents, recordEvents } from '@app/contract/ingest';
+import { exampleEvent } from '@app/contract/ingest-kinds';
 import { changeImport, createImport, getImport, largestImport, startImport } from '@app/contract/imports';
 import { addComment, changePerson, createPerson } from '@app/contract/people';
 import { largestPicture, setPicture } from '@app/contract/pictures';
@@ -25,7 +27,7 @@ import { type AccessCase, type AccessCases, caller } from '#testing/access';
 import { useApi } from '#testing/api';
 import { makeDocx } from '#testing/documents';
 import { largestOf, longestQuery, shapeOf } from '#testing/largest-input';
-import { makeAssignment, makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
+import { makeAssignment, makeCompany, makeLicenceKey, makePerson, makeUser, type TestUser } from '#testing/make';
 import type { Letter, Sent } from '#testing/sender';
 import { runTasks } from '#testing/tasks';
 import { openSession } from '../features/sessions/sessions.ts';
@@ -40,6 +42,7 @@ const api = useApi();
 let sender: Worker;
 let address: string;
 let authorization: string;
+let keyAuthorization: string;
 let user: TestUser;
 /** A token is good for a quarter of an hour, and a busy machine takes longer. */
 async function signIn(): Promise<void> {
@@ -52,6 +55,7 @@ beforeAll(async () => {
   sender = new Worker(new URL('../testing/sender.ts', import.meta.url));
   user = await makeUser(api.db, { is_superuser: true, can_impersonate: true });
   await signIn();
+  keyAuthorization = `Key ${(await makeLicenceKey(api.db)).key}`;
   await makePerson(api.db, { skills: ['React'] }, user);
   await makeCompany(api.db);
   await makeAssignment(api.db, { users: [user.id], thumbers: [] });
@@ -220,6 +224,19 @@ const moreFiles: SentFile[] = [
   [attachFile, 'the largest letter', 'a.docx', () => makeDocx('Anna Berg\n'.repeat(5000))],
 ];
 
+/** As many events as there may be, each as long as there is room for. */
+function largestBatch(): string {
+  const occurredAt = new Date().toISOString();
+  const events = Array.from({ length: mostEvents }, () => ({
+    ...exampleEvent('consulting_ad', occurredAt),
+    dedupe_key: crypto.randomUUID(),
+    ref: crypto.randomUUID(),
+    title: 'a'.repeat(250),
+    broker: 'b'.repeat(180),
+  }));
+  return JSON.stringify({ events });
+}
+
 interface Case {
   name: string;
   /** Made anew each time, because its body goes with it. */
@@ -238,7 +255,10 @@ function* cases(): Generator<Case> {
         letter: () => ({
           url,
           method,
-          headers: { authorization, 'content-type': 'application/json' },
+          headers: {
+            authorization: endpoint.access === 'key' ? keyAuthorization : authorization,
+            'content-type': 'application/json',
+          },
           body: bytesOf(text),
         }),
       };
@@ -249,6 +269,15 @@ function* cases(): Generator<Case> {
           letter: () => ({ url: `${url}?${text}`, method, headers: { authorization } }),
         };
   }
+  yield {
+    name: `${recordEvents.method} ${recordEvents.path} with the largest batch`,
+    letter: () => ({
+      url: recordEvents.path,
+      method: recordEvents.method,
+      headers: { authorization: keyAuthorization, 'content-type': 'application/json' },
+      body: bytesOf(largestBatch()),
+    }),
+  };
   for (const [{ method, path }, what, file, content] of full ? [...files, ...moreFiles] : files)
     yield {
       name: `${method} ${path} with ${what}`,

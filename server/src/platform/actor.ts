@@ -15,6 +15,14 @@ export interface Actor {
   impersonator: { id: number; username: string } | undefined;
 }
 
+/** A program outside that calls, by its licence key. */
+export interface Sender {
+  key_id: number;
+  /** In whose name it sends, and what it may send. */
+  source: string;
+  kinds: readonly string[];
+}
+
 /** Where a call comes from. Told to us by the client, so never proof of anything. */
 export interface Caller {
   ip: string;

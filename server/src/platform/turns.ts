@@ -6,8 +6,14 @@ interface Waiting {
 }
 
 const patienceMs = 5000;
-const mostWaiting = 20;
-const mostWaitingOfOne = 3;
+
+interface Limits {
+  /** So many may wait, and so many of one user. */
+  waiting?: number;
+  waitingOfOne?: number;
+  /** What a user is told whose others keep this one waiting. */
+  crowded?: string;
+}
 
 /**
  * Turns at work that only a few can do at a time. Each user has one turn at a time, so that nobody's crowd of requests
@@ -15,11 +21,20 @@ const mostWaitingOfOne = 3;
  */
 export class Turns {
   readonly #places: number;
+  readonly #limits: Required<Limits>;
   readonly #taken = new Set<number>();
   readonly #waiting = new Set<Waiting>();
 
-  constructor(places: number) {
+  constructor(
+    places: number,
+    {
+      waiting = 20,
+      waitingOfOne = 3,
+      crowded = 'Other files of yours are still being read. Please try again when they are done.',
+    }: Limits = {},
+  ) {
     this.#places = places;
+    this.#limits = { waiting, waitingOfOne, crowded };
   }
 
   async take<T>(user: number, work: () => Promise<T>): Promise<T> {
@@ -39,12 +54,12 @@ export class Turns {
 
   #wait(user: number): Promise<void> {
     const ofUser = [...this.#waiting].filter((each) => each.user === user).length;
-    if (ofUser >= mostWaitingOfOne) throw tooMany();
-    if (this.#waiting.size >= mostWaiting) throw busy();
+    if (ofUser >= this.#limits.waitingOfOne) throw this.#tooMany();
+    if (this.#waiting.size >= this.#limits.waiting) throw busy();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting = { user, begin: resolve };
     this.#waiting.add(waiting);
-    const timer = setTimeout(() => reject(this.#taken.has(user) ? tooMany() : busy()), patienceMs);
+    const timer = setTimeout(() => reject(this.#taken.has(user) ? this.#tooMany() : busy()), patienceMs);
     return promise.finally(() => {
       clearTimeout(timer);
       this.#waiting.delete(waiting);
@@ -59,11 +74,10 @@ export class Turns {
     this.#taken.add(next.user);
     next.begin();
   }
+
+  #tooMany(): AppError {
+    return new AppError('too_many_requests', { detail: this.#limits.crowded, retryAfterSeconds: 5 });
+  }
 }
 
-const tooMany = () =>
-  new AppError('too_many_requests', {
-    detail: 'Other files of yours are still being read. Please try again when they are done.',
-    retryAfterSeconds: 5,
-  });
 const busy = () => new AppError('busy', { retryAfterSeconds: 5 });

@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/db';
 import type { Tasks } from '#platform/tasks/tasks';
 import type { TestUser } from './make.ts';
 
-/** Who calls. `member` and `user` differ once there are roles to be a member of. */
+/** Who calls. `member` and `user` differ once there are roles to be a member of; a `program` has a licence key. */
 export const principals = [
   'anonymous',
   'pending',
@@ -14,6 +14,7 @@ export const principals = [
   'superuser',
   'impersonating',
   'legacy',
+  'program',
 ] as const;
 export type Principal = (typeof principals)[number];
 /** What is asked for: something of one's own, somebody else's, or nothing that exists. */

@@ -41,6 +41,8 @@ export interface TestApi {
   anonymous: Call;
   /** Calls with a token: a JWT or a legacy one. */
   withToken(token: string): Call;
+  /** Calls with a licence key. */
+  withKey(key: string): Call;
   /** Calls as a user, in a session of its own. */
   as(user: { id: number }): Promise<Call>;
 }
@@ -139,6 +141,8 @@ async function startApi(
     url: database.url,
     anonymous: call(),
     withToken: call,
+    withKey: (key) => (endpoint, request, headers) =>
+      call()(endpoint, request, { authorization: `Key ${key}`, ...headers }),
     as: async (user) => {
       const caller = { ip: '127.0.0.1', device_id: undefined, browser: 'test' };
       const { access } = await db.transaction().execute((trx) => openSession(trx, user.id, caller));

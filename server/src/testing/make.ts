@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
+import { type IngestKind, ingestKindNames } from '@app/contract/ingest';
 import type { PersonProfile } from '@app/contract/people';
 import type { UserState } from '@app/contract/users';
 import type { Insertable } from 'kysely';
 import type { Db } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
+import { hashSecret, newSecret } from '#platform/secrets';
 import { createPerson } from '../features/people/people.ts';
 
 let counter = 0;
@@ -243,4 +245,27 @@ export async function makeAnswer(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** A key of a program outside: for all kinds of a source of its own, unless said otherwise. */
+export async function makeLicenceKey(
+  db: Db,
+  parts: { source?: string; kinds?: readonly IngestKind[]; expires?: string; revoked?: string } = {},
+): Promise<{ id: number; key: string; source: string }> {
+  counter += 1;
+  const key = `spana_${newSecret()}`;
+  const source = parts.source ?? `source-${counter}`;
+  const { id } = await db
+    .insertInto('licence_key')
+    .values({
+      ...parts,
+      name: `Key ${counter}`,
+      source,
+      kinds: [...(parts.kinds ?? ingestKindNames)],
+      prefix: key.slice(0, 12),
+      hash: hashSecret(key),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, key, source };
 }

@@ -20,6 +20,7 @@ import { screens as audit } from '../features/audit/screens.ts';
 import { screens as tasks } from '../features/tasks/screens.ts';
 import { screens as gradeQueues } from '../features/grade-queues/screens.ts';
 import { screens as genericTable } from '../features/generic-table/screens.ts';
+import { screens as licenceKeys } from '../features/licence-keys/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
 import { screens as system } from '../features/system/screens.ts';
 import { screens as docs } from '../features/docs/screens.ts';
@@ -62,6 +63,7 @@ export const screens: readonly Screen[] = [
   ...tasks,
   ...gradeQueues,
   ...genericTable,
+  ...licenceKeys,
   ...system,
   ...mail,
   ...docs,

@@ -70,6 +70,7 @@ export const paths = {
   gradeQueues: '/charts/grade-connect-queues',
   gradeQueue: '/charts/grade-connect-queues/:assignmentId',
   ml: '/analyze_ml/:assignmentId',
+  licenceKeys: '/charts/lic_keys',
   systemHealth: '/dev/health',
   mailOutbox: '/dev/mail-outbox',
   apiReference: '/api/docs',

@@ -4,6 +4,8 @@ import { DatabaseError } from 'pg';
 import type { Db, Transaction } from '#platform/db/db';
 import { AppError } from '#platform/errors';
 
+export { addMarks } from './marks.ts';
+
 type Meta = ChartPayload['meta'];
 export type ChartParts = Omit<ChartPayload, 'v' | 'meta'> &
   Pick<Meta, 'tables' | 'definition'> &

@@ -17,7 +17,14 @@ const api = useApi();
 let call: Call;
 let user: Awaited<ReturnType<typeof makeUser>>;
 let clients: number[];
+let bot: number;
 beforeAll(async () => {
+  const made = await api.db
+    .insertInto('bot')
+    .values({ source: 'test', ref: 'bot', name: 'Bot', status: 'ok' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  bot = made.id;
   clients = [await makeCompany(api.db), await makeCompany(api.db), await makeCompany(api.db)];
   user = await makeUser(api.db);
   call = await api.as(user);
@@ -38,6 +45,7 @@ async function everything(ids: readonly number[]): Promise<unknown> {
     'reminder',
     'message',
     'company_contact',
+    'bot_invitation',
   ];
   const rows: Record<string, unknown> = {};
   const all = async (table: string, where: ReturnType<typeof sql>) =>
@@ -101,13 +109,22 @@ const notes = fc.record({
   reminders: fc.nat({ max: 2 }),
   messages: fc.nat({ max: 2 }),
   files: fc.nat({ max: 2 }),
+  invitations: fc.nat({ max: 2 }),
   /** At which of the clients they are a contact. */
   contacts: fc.subarray([0, 1, 2]),
 });
 
 async function make(
   parts: Partial<PersonProfile>,
-  extra: { tags: string[]; comments: number; reminders: number; messages: number; files: number; contacts: number[] },
+  extra: {
+    tags: string[];
+    comments: number;
+    reminders: number;
+    messages: number;
+    files: number;
+    invitations: number;
+    contacts: number[];
+  },
 ) {
   const id = await makePerson(api.db, parts, user);
   for (const n of extra.contacts) await call(addCompanyContact, { ...at(clients[n]!), body: { person: id } });
@@ -121,6 +138,9 @@ async function make(
       .insertInto('message')
       .values({ person_id: id, channel: 'EMAIL', direction: 'out', at: `2026-0${n + 1}-01T08:00:00.000Z` })
       .execute();
+  for (let n = 0; n < extra.invitations; n += 1)
+    await sql`insert into bot_invitation (bot_id, ref, type, person_id, sent_at)
+      values (${bot}, ${`${id} ${n}`}, 'plain', ${id}, now())`.execute(api.db);
   for (let n = 0; n < extra.files; n += 1)
     await call(attachFile, {
       params: { kind: 'person', id: String(id) },
@@ -159,6 +179,8 @@ test(`whatever two people have: merged they have it all, and taken back they are
         expect(new Set(held.map(({ company_id }) => clients.indexOf(company_id)))).toEqual(
           new Set([...firstNotes.contacts, ...secondNotes.contacts]),
         );
+        const { rows: invited } = await sql`select from bot_invitation where person_id = ${kept}`.execute(api.db);
+        expect(invited).toHaveLength(firstNotes.invitations + secondNotes.invitations);
         expect(new Set(person.tags)).toEqual(new Set([...firstNotes.tags, ...secondNotes.tags]));
         expect(new Set(person.skills)).toEqual(new Set([...first.skills, ...second.skills]));
         const addresses = [...first.emails, ...second.emails].map(({ email }) => email.toLowerCase());

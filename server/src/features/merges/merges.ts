@@ -8,6 +8,7 @@ import { audit } from '../audit/audit.ts';
 import { undoHandOverCards, handOverCards } from '../board/board.ts';
 import { moveContacts } from '../companies/companies.ts';
 import { moveFiles } from '../files/files.ts';
+import { moveInvitations } from '../ingest/ingest.ts';
 import { moveConnections, moveOutbox } from '../outreach/outreach.ts';
 import {
   mergePerson,
@@ -33,6 +34,8 @@ interface AllMoved extends Moved {
   messages?: number[];
   /** Who is connected with them. Merges from before there were connections have none. */
   connections?: number[];
+  /** Invitations that bots sent them. Merges from before there were bots have none. */
+  invitations?: number[];
   /** The change that all boards got, and the votes. Merges from before there were roles have none. */
   roles?: { change: string; votes: HandedOverVotes };
 }
@@ -69,6 +72,7 @@ export async function mergePeople(
     contacts: await moveContacts(trx, { from: other, to: kept }),
     messages: await moveOutbox(trx, { from: other, to: kept }),
     connections: await moveConnections(trx, { from: other, to: kept }),
+    invitations: await moveInvitations(trx, { from: other, to: kept }),
     roles: { change, votes },
   };
   await refreshPeople(trx, [kept, other]);
@@ -113,6 +117,7 @@ export async function undoMerge(
   await moveContacts(trx, { from: kept, to: other, only: moved.contacts ?? [] });
   await moveOutbox(trx, { from: kept, to: other, only: moved.messages ?? [] });
   await moveConnections(trx, { from: kept, to: other, only: moved.connections ?? [] });
+  await moveInvitations(trx, { from: kept, to: other, only: moved.invitations ?? [] });
   await undoMergePerson(trx, { kept, other }, { version, moved });
   if (moved.roles) {
     await undoHandOverCards(doer, moved.roles.change);

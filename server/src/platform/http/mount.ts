@@ -1,5 +1,4 @@
 import {
-  type Access,
   type Endpoint,
   errorsOf,
   type FileAnswer,
@@ -10,11 +9,12 @@ import {
 import { hasAccess } from '@app/contract/policies';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Actor, Caller } from '../actor.ts';
+import type { Actor, Caller, Sender } from '../actor.ts';
 import { acceptBytes, announcedSize, readBytes, sendFile } from './bytes.ts';
 import type { Db } from '../db/db.ts';
 import { AppError, asAppError, ensure } from '../errors.ts';
 import { type Follow, sendEvents } from './events.ts';
+import { faultsOf } from './faults.ts';
 import type { DatabaseHealth } from '../db/health.ts';
 import { onceKeyOf } from './idempotency.ts';
 import type { Route } from './route.ts';
@@ -24,7 +24,7 @@ import { Uploads } from './uploads.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. A route without it keeps the server from starting. */
-    access?: Access;
+    access?: Endpoint['access'];
     /** Whether the fields of a form are read. */
     form?: boolean;
   }
@@ -34,6 +34,7 @@ interface Parts {
   health: DatabaseHealth;
   services(): Services | undefined;
   authenticate(db: Db, header: string | undefined): Promise<Actor>;
+  authenticateKey(db: Db, headers: FastifyRequest['headers']): Promise<Sender>;
   /** Told of the people whom an answer lists; refuses by failing. */
   onPeople(reader: Services & { actor: Actor; caller: Caller }, people: readonly number[]): Promise<void>;
   /** Told when an endpoint fails with a code that it does not declare. */
@@ -53,13 +54,12 @@ export function requireAccess(app: FastifyInstance): void {
 
 /** More than any form has. Reading and checking each takes its time, in which nobody else is answered. */
 const mostValues = 20_000;
-const mostFaultsNamed = 100;
 
 /** Mounts every route, in the order: who are you, may you, is it well-formed, do it, is the answer well-formed. */
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { health, services, authenticate, onPeople, onUndeclared }: Parts,
+  { health, services, authenticate, authenticateKey, onPeople, onUndeclared }: Parts,
 ): void {
   acceptBytes(app);
   acceptJson(app);
@@ -70,13 +70,17 @@ export function mountRoutes(
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
       const running = services();
       ensure(running, 'database_unavailable', { retryAfterSeconds: 2 });
+      const { access } = endpoint;
+      const sender = access === 'key' ? await authenticateKey(running.db, request.headers) : undefined;
       const actor =
-        endpoint.access === 'anyone' ? undefined : await authenticate(running.db, request.headers.authorization);
+        access === 'anyone' || access === 'key'
+          ? undefined
+          : await authenticate(running.db, request.headers.authorization);
       if (actor) ensureAccess(endpoint, actor);
       const key = onceKeyOf(endpoint, request);
       const input = parseInput(endpoint, request);
       const caller = callerOf(request);
-      const act = () => handle(input as never, { ...running, actor, caller, key } as never);
+      const act = () => handle(input as never, { ...running, actor: actor ?? sender, caller, key } as never);
       const most = endpoint.method === 'GET' ? undefined : endpoint.bytes;
       const result =
         most === undefined
@@ -178,17 +182,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
 function parsePart(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const fields = Object.fromEntries(
-    result.error.issues
-      .slice(0, mostFaultsNamed)
-      .toReversed()
-      .map((issue) => [
-        issue.code === 'unrecognized_keys' ? issue.keys.slice(0, mostFaultsNamed).join(', ') : issue.path.join('.'),
-        issue.code === 'unrecognized_keys' ? 'Not known here' : issue.message,
-      ]),
-  );
-  const [name, message] = Object.entries(fields).at(-1) ?? ['', 'Not valid'];
-  throw new AppError('invalid_input', { detail: name ? `${name}: ${message}` : message, fields });
+  throw new AppError('invalid_input', faultsOf(result.error));
 }
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -119,6 +119,12 @@ const onceHeader = {
   schema: { type: 'string', maxLength: 200 },
 };
 
+function securityOf(endpoint: Endpoint): object[] {
+  if (endpoint.access === 'anyone') return [];
+  if (endpoint.access === 'key') return [{ key: [] }];
+  return [{ bearer: [] }, ...(mustBeInPerson(endpoint) ? [] : [{ token: [] }])];
+}
+
 const operationOf = (name: string, endpoint: Endpoint, { input, output }: Record<Side, Shapes>) => {
   const { summary, access, params, query, headers } = endpoint;
   const body = bodyOf(endpoint);
@@ -126,7 +132,7 @@ const operationOf = (name: string, endpoint: Endpoint, { input, output }: Record
     operationId: name,
     summary,
     tags: [tagOf(endpoint.path)],
-    security: access === 'anyone' ? [] : [{ bearer: [] }, ...(mustBeInPerson(endpoint) ? [] : [{ token: [] }])],
+    security: securityOf(endpoint),
     'x-access': access,
     'x-in-person': mustBeInPerson(endpoint),
     parameters: [
@@ -212,6 +218,7 @@ export function openApiOf({
           name: 'Authorization',
           description: 'Token followed by a 40-character access token',
         },
+        key: { type: 'apiKey', in: 'header', name: 'X-Licence-Key', description: 'A licence key' },
       },
     },
     paths,

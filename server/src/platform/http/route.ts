@@ -1,10 +1,14 @@
 import type { Access, Answer, Endpoint, Received } from '@app/contract/base/endpoint';
-import type { Actor, Caller, Doer } from '../actor.ts';
+import type { Actor, Caller, Doer, Sender } from '../actor.ts';
 import type { Db } from '../db/db.ts';
 import { once } from './idempotency.ts';
 import type { Services } from '../services.ts';
 
-type Authenticated<E extends Endpoint> = E['access'] extends 'anyone' ? undefined : Actor;
+type Authenticated<E extends Endpoint> = E['access'] extends 'anyone'
+  ? undefined
+  : E['access'] extends 'key'
+    ? Sender
+    : Actor;
 export type Context<E extends Endpoint> = Services & { actor: Authenticated<E>; caller: Caller };
 
 export interface Route {

@@ -8,7 +8,7 @@ import { download } from '../../kit/net/download.ts';
 import { useTouch } from '../../kit/net/touch.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { FieldCopy } from './FieldCopy.tsx';
+import { FieldCopy } from '../../kit/page/FieldCopy.tsx';
 
 /** The browser extension: how it gets into the browser, and the code that pairs it with this account. */
 export function ExtensionCard() {

@@ -8,7 +8,7 @@ import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { FieldCopy } from './FieldCopy.tsx';
+import { FieldCopy } from '../../kit/page/FieldCopy.tsx';
 import { type TokenUse, tokenUses } from './token-uses.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 

@@ -10,7 +10,7 @@ import { notify } from '../../kit/page/notify.ts';
 import { deviceId } from '../../kit/net/tokens.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { ExtensionCard } from './ExtensionCard.tsx';
-import { FieldCopy } from './FieldCopy.tsx';
+import { FieldCopy } from '../../kit/page/FieldCopy.tsx';
 import { NewToken } from './NewToken.tsx';
 import { useOf } from './token-uses.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';

@@ -14,6 +14,7 @@ const accessWords: Record<string, string> = {
   user: 'Signed-in users',
   staff: 'Staff',
   superuser: 'Superusers',
+  key: 'Programs with a licence key',
 };
 
 interface Props {

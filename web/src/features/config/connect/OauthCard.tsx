@@ -21,7 +21,7 @@ import { useWrite } from '../../../kit/net/useWrite.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { FieldCopy } from '../FieldCopy.tsx';
+import { FieldCopy } from '../../../kit/page/FieldCopy.tsx';
 import { RemoveButton } from '../RemoveButton.tsx';
 import { SaveForm } from '../SaveForm.tsx';
 

@@ -15,7 +15,7 @@ import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { notify } from '../../../kit/page/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
-import { FieldCopy } from '../FieldCopy.tsx';
+import { FieldCopy } from '../../../kit/page/FieldCopy.tsx';
 import { SaveForm } from '../SaveForm.tsx';
 
 /** The key that signs mails of the firm's domain, for staff. */
