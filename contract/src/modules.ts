@@ -12,6 +12,7 @@ export * as chartSettings from './chart-settings.ts';
 export * as chartSources from './chart-sources.ts';
 export * as companies from './companies.ts';
 export * as companyPage from './company-page.ts';
+export * as consultingAds from './consulting-ads.ts';
 export * as cv from './cv.ts';
 export * as dkim from './dkim.ts';
 export * as drafts from './drafts.ts';
