@@ -29,6 +29,7 @@ export * as mailDomains from './mail-domains.ts';
 export * as mailboxSignIn from './mailbox-sign-in.ts';
 export * as manageUsers from './manage-users.ts';
 export * as merges from './merges.ts';
+export * as messengerForecast from './messenger-forecast.ts';
 export * as notifications from './notifications.ts';
 export * as outreach from './outreach.ts';
 export * as outreachRules from './outreach-rules.ts';

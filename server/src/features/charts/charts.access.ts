@@ -20,6 +20,7 @@ import {
 import { makeAssignment, makePerson } from '#testing/make';
 import * as settings from '@app/contract/chart-settings';
 import * as tables from '@app/contract/generic-table';
+import * as messenger from '@app/contract/messenger-forecast';
 import * as hs from '@app/contract/hs';
 
 const ofAssignment: AccessCase = {
@@ -44,6 +45,8 @@ export const cases: AccessCases = [
   [settings.changeChartSettings, { request: () => ({ body: { targets: { up_votes: 100 } } }) }],
   [settings.getKpis, nothing],
   [hs.getGenericSeries, { request: () => ({ query: { model: 'Vote' } }) }],
+  [messenger.listMessengerForecast, nothing],
+  [messenger.getMessengerForecast, nothing],
   [tables.listTableModels, nothing],
   [tables.listTableRows, { request: () => ({ query: { model: 'person' } }) }],
   [

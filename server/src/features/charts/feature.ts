@@ -3,6 +3,7 @@ import * as settings from '@app/contract/chart-settings';
 import * as api from '@app/contract/chart-sources';
 import * as tables from '@app/contract/generic-table';
 import * as hs from '@app/contract/hs';
+import * as messenger from '@app/contract/messenger-forecast';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { addChartMark, deleteChartMark, listChartMarks } from './chart-marks.ts';
@@ -12,6 +13,7 @@ import { changeChartSettings, getChartSettings } from './chart-settings.ts';
 import { getGenericSeries } from './generic-series.ts';
 import { getTableRow, listTableModels, listTableRows } from './generic-table.ts';
 import { getKpis, getKpiSeries } from './kpis.ts';
+import { getMessengerForecast, listMessengerForecast } from './messenger-forecast.ts';
 import { getColumnTimes, getCommunicationSteps } from './sources/assignment.ts';
 import { getBotCounts } from './sources/bots.ts';
 import * as connections from './sources/connections.ts';
@@ -40,6 +42,8 @@ export const feature: Feature = {
     write(settings.changeChartSettings, changeChartSettings),
     read(settings.getKpis, getKpis),
     read(hs.getGenericSeries, getGenericSeries),
+    read(messenger.listMessengerForecast, listMessengerForecast),
+    read(messenger.getMessengerForecast, getMessengerForecast),
     read(tables.listTableModels, listTableModels),
     read(tables.listTableRows, listTableRows),
     read(tables.getTableRow, getTableRow),

@@ -9,12 +9,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { arbitraryQuestion, fillCharts } from '#testing/chart-questions';
 import { makeUser } from '#testing/make';
+import { seed } from '#testing/random';
 import { readOnly } from './charts.ts';
 import { countRows } from './generic-table.ts';
 
 const full = process.env['TESTS'] === 'full';
 const questions = full ? 600 : 40;
-const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
 const api = useApi();
 let call: Call;
 let rowsOf: Awaited<ReturnType<typeof fillCharts>>;

@@ -17,4 +17,12 @@ export const screens: readonly Screen[] = [
     menu: { group: 'Analytics', label: 'Mailbox sync' },
     table: () => import('./pages/email-sync.ts').then((module) => module.emailSync),
   }),
+  tablePage({
+    path: paths.messengerForecast,
+    search: '?sent=false&error_isnull=true',
+    title: 'Messenger forecast',
+    access: 'superuser',
+    menu: { group: 'Analytics', label: 'Messenger forecast' },
+    table: () => import('./pages/messenger-forecast.ts').then((module) => module.messengerForecast),
+  }),
 ];
