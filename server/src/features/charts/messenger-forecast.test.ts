@@ -2,7 +2,7 @@ import { getMessengerForecast, listMessengerForecast } from '@app/contract/messe
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeByHand, makePerson, makeUser, type TestUser } from '#testing/make';
+import { daysAgo, makeByHand, makePerson, makeUser, type TestUser } from '#testing/make';
 
 const api = useApi();
 let call: Call;
@@ -23,17 +23,13 @@ type Asked = NonNullable<Parameters<typeof call<typeof listMessengerForecast>>[1
 const rows = async (query: Asked = {}) => (await call(listMessengerForecast, { query })).body.results;
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 async function waiting(count: number, channel = 'MESSAGE', more: { state?: string; send_at?: string } = {}) {
-  for (let n = 0; n < count; n += 1) {
-    const { id } = await makeByHand(api.db, { user, person: await makePerson(api.db) });
-    await sql`update outbox set channel = ${channel}, created = now() - interval '40 days' where id = ${id}`.execute(api.db);
-    if (more.state) await sql`update outbox set state = ${more.state}, note = 'why' where id = ${id}`.execute(api.db);
-    if (more.send_at) await sql`update outbox set send_at = ${more.send_at} where id = ${id}`.execute(api.db);
-  }
+  for (let n = 0; n < count; n += 1)
+    await makeByHand(api.db, { user, person: await makePerson(api.db), channel, created: daysAgo(40), ...more });
 }
 /** So many were sent on each of these days. */
-const sent = (count: number, daysAgo: number, channel = 'MESSAGE') =>
+const sent = (count: number, back: number, channel = 'MESSAGE') =>
   sql`insert into message (person_id, user_id, direction, channel, kind, at, body)
-    select ${sql`(select min(id) from person)`}, ${user.id}, 'out', ${channel}, 'message', now() - make_interval(days => ${daysAgo}), ''
+    select ${sql`(select min(id) from person)`}, ${user.id}, 'out', ${channel}, 'message', now() - make_interval(days => ${back}), ''
     from generate_series(1, ${count}::int)`.execute(api.db);
 
 test('says for each user and channel what waits, what was sent today and when it will be done', async () => {
