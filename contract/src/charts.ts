@@ -245,9 +245,7 @@ export function differenceOf(now: Share, before: Share): ReturnType<typeof ratio
 }
 
 /** The values of a series of ratios. */
-export function ratiosOf(
-  counts: readonly Share[],
-): Pick<ChartSeries, 'data' | 'n' | 'lo' | 'hi'> {
+export function ratiosOf(counts: readonly Share[]): Pick<ChartSeries, 'data' | 'n' | 'lo' | 'hi'> {
   const ratios = counts.map(({ hits, n }) => ratioOf(hits, n));
   return {
     data: ratios.map(({ value }) => value),

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { endpoint, type Read } from './base/endpoint.ts';
 import { wholeNumber } from './base/numbers.ts';
 import type { ChartModelName } from './chart-models.ts';
 import { questionInQuery, textInQuery as text } from './chart-query.ts';
-import { chartPayload, windowQuery } from './charts.ts';
+import { countedChart as chart } from './counted-chart.ts';
 import { kpiNames } from './kpis.ts';
 
 /** Yes or no, as the customer's own calls write it. */
@@ -16,24 +15,6 @@ const username = text(150).optional();
 const interviewTag = text(80).default('bokad-intervju');
 /** Part of the name of a template. */
 const nameFilter = text(200).optional();
-
-/** The chart calls of the specification: counted in a read-only transaction, kept for 30 seconds. */
-const chart = <const Path extends Read['path'], Q extends z.ZodRawShape>(
-  path: Path,
-  summary: string,
-  query: Q,
-  shows: Read['shows'],
-) =>
-  endpoint({
-    method: 'GET',
-    path,
-    summary,
-    access: 'superuser',
-    errors: ['count_too_long'],
-    query: z.strictObject({ ...windowQuery, ...query }),
-    response: chartPayload,
-    shows,
-  });
 
 export const mostSeries = 50;
 export const getGenericSeries = chart(

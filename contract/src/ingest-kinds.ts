@@ -235,7 +235,9 @@ export const ingestKinds = {
       starts_on: date.optional(),
       months: z.int().min(1).max(120).optional(),
       hourly_rate: z.int().min(1).max(1e6).optional(),
-      currency: z.union([z.literal(''), z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, such as SEK')]).default(''),
+      currency: z
+        .union([z.literal(''), z.string().regex(/^[A-Z]{3}$/, 'Three capital letters, such as SEK')])
+        .default(''),
       skills: z.array(requiredLine(80, 'Name the skill')).max(50).default([]),
       url: z.union([z.literal(''), webAddress]).default(''),
       published: timestamp,

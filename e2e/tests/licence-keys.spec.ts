@@ -28,7 +28,7 @@ test('a key is made, lets a program send, is replaced and revoked', async ({ pag
 
   const row = page.getByRole('row', { name: /Build server/ });
   await expect(row).toContainText('Never');
-  await row.getByRole('button').last().click();
+  await row.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Replace' }).click();
   await dialog.getByRole('button', { name: 'Make the new key' }).click();
   const second = await dialog.getByRole('textbox', { name: 'Licence key' }).inputValue();
@@ -36,7 +36,7 @@ test('a key is made, lets a program send, is replaced and revoked', async ({ pag
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
 
   const old = row.filter({ hasText: 'Replaced' });
-  await old.getByRole('button').last().click();
+  await old.getByRole('button', { name: /^More for/ }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await expect(row.filter({ hasText: 'Revoked' })).toBeVisible();

@@ -7,7 +7,8 @@ import type { Db } from '#platform/db/db';
 import { relations } from '../features/charts/models.ts';
 import { makeAssignment, makePerson, makeTemplate, makeUser } from './make.ts';
 
-export type ChartRow = Record<string, unknown>;
+export type ChartValue = string | number | boolean | null;
+export type ChartRow = Record<string, ChartValue>;
 /** The models that questions are asked of. */
 const models: ChartModelName[] = [
   'Vote',

@@ -16,8 +16,5 @@ async function mark({ db, other, variant }: World) {
 export const cases: AccessCases = [
   [listChartMarks, nothing],
   [addChartMark, { request: () => ({ body: { label: 'Fair in Lund', at } }) }],
-  [
-    deleteChartMark,
-    { request: mark, status: (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 204) },
-  ],
+  [deleteChartMark, { request: mark, status: (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 204) }],
 ];

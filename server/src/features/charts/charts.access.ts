@@ -18,6 +18,7 @@ import {
   type World,
 } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';
+import * as analytics from '@app/contract/analytics';
 import * as settings from '@app/contract/chart-settings';
 import * as tables from '@app/contract/generic-table';
 import * as messenger from '@app/contract/messenger-forecast';
@@ -59,7 +60,16 @@ export const cases: AccessCases = [
     },
   ],
   [hs.getKpiSeries, { request: () => ({ query: { name: 'up_votes' } }) }],
+  [analytics.getReportedAmounts, { request: () => ({ query: { kind: 'commit' } }) }],
   ...[
+    analytics.getInsights,
+    analytics.getRoleForecasts,
+    analytics.getThumbs,
+    analytics.getColumnMoves,
+    analytics.getModelRuns,
+    analytics.getScoreDeciles,
+    analytics.getHiringCompanies,
+    analytics.getPersonMatrix,
     hs.getInviteAnalytics,
     hs.getSentLinkedinPitches,
     hs.getIntroductions,

@@ -1,3 +1,4 @@
+import * as analytics from '@app/contract/analytics';
 import * as marks from '@app/contract/chart-marks';
 import * as settings from '@app/contract/chart-settings';
 import * as api from '@app/contract/chart-sources';
@@ -7,13 +8,13 @@ import * as messenger from '@app/contract/messenger-forecast';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { addChartMark, deleteChartMark, listChartMarks } from './chart-marks.ts';
-import { getCalibration, getScoreHistogram } from './sources/model.ts';
-import { getQueueSeries } from './sources/queue.ts';
 import { changeChartSettings, getChartSettings } from './chart-settings.ts';
 import { getGenericSeries } from './generic-series.ts';
 import { getTableRow, listTableModels, listTableRows } from './generic-table.ts';
+import { getInsights, getRoleForecasts } from './insights.ts';
 import { getKpis, getKpiSeries } from './kpis.ts';
 import { getMessengerForecast, listMessengerForecast } from './messenger-forecast.ts';
+import * as of from './sources/analytics.ts';
 import { getColumnTimes, getCommunicationSteps } from './sources/assignment.ts';
 import { getBotCounts } from './sources/bots.ts';
 import * as connections from './sources/connections.ts';
@@ -41,6 +42,15 @@ export const feature: Feature = {
     read(settings.getChartSettings, getChartSettings),
     write(settings.changeChartSettings, changeChartSettings),
     read(settings.getKpis, getKpis),
+    read(analytics.getInsights, getInsights),
+    read(analytics.getRoleForecasts, getRoleForecasts),
+    read(analytics.getThumbs, of.getThumbs),
+    read(analytics.getColumnMoves, of.getColumnMoves),
+    read(analytics.getModelRuns, of.getModelRuns),
+    read(analytics.getScoreDeciles, of.getScoreDeciles),
+    read(analytics.getHiringCompanies, of.getHiringCompanies),
+    read(analytics.getReportedAmounts, of.getReportedAmounts),
+    read(analytics.getPersonMatrix, of.getPersonMatrix),
     read(hs.getGenericSeries, getGenericSeries),
     read(messenger.listMessengerForecast, listMessengerForecast),
     read(messenger.getMessengerForecast, getMessengerForecast),

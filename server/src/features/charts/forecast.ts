@@ -1,140 +1,96 @@
-import { randomFrom } from '#platform/random';
+import type { RoleForecast } from '@app/contract/analytics';
+import { ratioOf } from '@app/contract/charts';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/db';
 
-/** Nobody plans further ahead than this. */
-export const longestForecast = 120;
-/** What is expected follows from so many days back: four of each weekday. */
-export const historyDays = 28;
-const runs = 500;
-
-/** The days of the firm. */
-export interface Calendar {
-  /** Of today; Monday is 1. */
-  weekday: number;
-  /** On which messages leave. */
-  weekdays: readonly number[];
-  /** The window of today is not over yet. */
-  openToday: boolean;
+/** How many came into a column so many weeks ago, and after how many weeks they were placed, if they were. */
+export interface History {
+  column: string;
+  weeks_ago: number;
+  placed_after: number | null;
+  people: number;
 }
 
-/** At most so many in so many days, today being the last of them; and what of it was used before today. */
-interface Quota {
-  most: number;
-  days: number;
-  used: readonly number[];
+/** What became of everybody who ever stood in a column of any board. */
+export async function readHistory(db: Db): Promise<History[]> {
+  const { rows } = await sql<History>`
+    with entered as (
+      select assignment_id, person_id, "column", min(since) as at from person_assignment
+      where not deleted and since > now() - interval '2 years' group by 1, 2, 3
+    )
+    select entered."column", floor(extract(epoch from now() - entered.at) / 604800)::int as weeks_ago,
+      floor(extract(epoch from placed.at - entered.at) / 604800)::int as placed_after, count(*) as people
+    from entered left join entered as placed on placed.assignment_id = entered.assignment_id
+      and placed.person_id = entered.person_id and placed."column" = 'placed' and placed.at >= entered.at
+    where entered."column" <> 'placed' group by 1, 2, 3`.execute(db);
+  return rows;
 }
 
-/** What a user has to send by a channel, and how that went lately. Days of the past are counted back from yesterday. */
-export interface Sender {
-  /** How many wait, by the day from which on they may leave: the first is today. */
-  due: readonly number[];
-  sentToday: number;
-  sent: readonly number[];
-  added: readonly number[];
-  /** At most so many on each day; without it, as many as they have sent lately. */
-  cap?: number | undefined;
-  quota?: Quota | undefined;
+interface Standing {
+  deadline: string | null;
+  /** How many people are wanted. */
+  openings: number;
+  funnel: readonly { key: string; name: string; count: number }[];
 }
+/** Fewer say nothing. */
+const fewestKnown = 10;
 
-export interface Forecast {
-  /** How many leave on each day, if all goes as usual. */
-  days: number[];
-  /** The day on which nothing waits any more, counted from today: as usual, and in nine of ten cases. Null for none in reach. */
-  usual: number | null;
-  late: number | null;
-}
-
-/** When what waits will have been sent. The usual course is a calculation; how late it may get, many courses by chance. */
-export function forecast(sender: Sender, calendar: Calendar, seed = 1): Forecast {
-  const usual = course(sender, calendar, usually(sender, calendar));
-  if (usual.days.length === 0 || mostADay(sender, calendar) === 0)
-    return { days: usual.days, usual: usual.end, late: usual.end };
-  const random = randomFrom(seed);
-  const ends = Array.from({ length: runs }, () => course(sender, calendar, byChance(sender, random)).end ?? Infinity);
-  const late = ends.toSorted((a, b) => a - b)[Math.ceil(0.9 * runs) - 1]!;
-  /* Chance may be kinder than the calculation; what is late is not before what is usual. */
-  const worst = Math.max(late, usual.end ?? Infinity);
-  return { days: usual.days, usual: usual.end, late: Number.isFinite(worst) ? worst : null };
-}
-
-/** How many can leave, and how many come, on a day that is so far from today. */
-interface Chances {
-  room(day: number): number;
-  coming(day: number): number;
-}
-
-const isWorked = (day: number, { weekday, weekdays, openToday }: Calendar): boolean =>
-  weekdays.includes(((weekday - 1 + day) % 7) + 1) && (day > 0 || openToday);
-
-/** Those days of the past that were the same day of the week. */
-const alike = (past: readonly number[], day: number): number[] =>
-  past.filter((_, index) => (index + 1 + day) % 7 === 0);
-const mean = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-
-/** What was sent on a day on which messages leave, on average. */
-export function mostADay({ cap, sent }: Pick<Sender, 'cap' | 'sent'>, { weekday, weekdays }: Calendar): number {
-  const worked = sent.filter((_, index) => weekdays.includes(((((weekday - 2 - index) % 7) + 7) % 7) + 1));
-  return cap ?? mean(worked);
-}
-
-/** Halves of messages are carried over to the next day. */
-function usually(sender: Sender, calendar: Calendar): Chances {
-  const pace = mostADay(sender, calendar);
-  let [owed, expected] = [0, 0];
+/**
+ * The chance that enough people of a board are placed before the deadline: for each of them, the share of those who stood in the
+ * same column of any board and were placed in as much time. Only those count of whom that is known, because it is long enough ago.
+ */
+export function forecast(
+  { deadline, openings, funnel }: Standing,
+  history: readonly History[],
+  now: Date,
+): RoleForecast {
+  const nothing = { chance: null, low: null, high: null };
+  const placed = funnel.find(({ key }) => key === 'placed')?.count ?? 0;
+  if (placed >= openings) return { chance: 1, low: 1, high: 1, because: 'The role is filled.' };
+  if (deadline === null) return { ...nothing, because: 'The role has no deadline.' };
+  if (Date.parse(deadline) < now.getTime()) return { ...nothing, because: 'The deadline has passed.' };
+  const weeks = Math.floor((Date.parse(deadline) - now.getTime()) / 604_800_000);
+  const standing = funnel.filter(({ key, count }) => key !== 'placed' && count > 0);
+  if (standing.length === 0) return { chance: 0, low: 0, high: 0, because: 'Nobody is on the board.' };
+  const known = standing.flatMap((column) => {
+    const { hits, n } = placedWithin(weeks, history, column.key);
+    return n < fewestKnown ? [] : [{ ...column, hits, n }];
+  });
+  if (known.length === 0) return { ...nothing, because: 'Too few people have been placed so far to tell.' };
+  const wanted = openings - placed;
+  const chanceBy = (share: (hits: number, n: number) => number) =>
+    atLeast(
+      wanted,
+      known.flatMap(({ count, hits, n }) => Array.from({ length: count }, () => share(hits, n))),
+    );
+  const time = weeks === 0 ? 'Less than a week' : weeks === 1 ? 'One week' : `${weeks} weeks`;
+  const reasons = known.map(
+    ({ count, name, hits, n }) => `${count} in ${name}, where ${hits} of ${n} were placed in that time`,
+  );
   return {
-    room: () => {
-      owed += pace;
-      const whole = Math.floor(owed + 1e-9);
-      owed -= whole;
-      return whole;
-    },
-    coming: (day) => {
-      expected += mean(alike(sender.added, day));
-      const whole = Math.floor(expected + 1e-9);
-      expected -= whole;
-      return whole;
-    },
+    chance: chanceBy((hits, n) => (hits + 0.5) / (n + 1)),
+    low: chanceBy((hits, n) => ratioOf(hits, n).lo!),
+    high: chanceBy((hits, n) => ratioOf(hits, n).hi!),
+    because: `${time} left${wanted > 1 ? ` for ${wanted} people` : ''}: ${reasons.join('; ')}.`,
   };
 }
 
-function byChance({ cap, sent, added }: Sender, random: () => number): Chances {
-  const one = (values: readonly number[]) => values[Math.floor(random() * values.length)] ?? 0;
+function placedWithin(weeks: number, history: readonly History[], key: string): { hits: number; n: number } {
+  const known = history.filter(({ column, weeks_ago }) => column === key && weeks_ago > weeks);
+  const sum = (rows: readonly History[]) => rows.reduce((total, { people }) => total + people, 0);
   return {
-    room: (day) => cap ?? one(alike(sent, day)),
-    coming: (day) => one(alike(added, day)),
+    hits: sum(known.filter(({ placed_after }) => placed_after !== null && placed_after <= weeks)),
+    n: sum(known),
   };
 }
 
-/** One course of the coming days. What comes on a day leaves on the next one at the earliest. */
-function course(
-  { due, sentToday, quota }: Sender,
-  calendar: Calendar,
-  { room, coming }: Chances,
-): { days: number[]; end: number | null } {
-  const days: number[] = [];
-  let waiting = 0;
-  for (let day = 0; day < longestForecast; day += 1) {
-    waiting += due[day] ?? 0;
-    const isLeft = due.slice(day + 1).some((count) => count > 0);
-    if (waiting === 0 && !isLeft) return { days, end: Math.max(0, day - 1) };
-    const most = isWorked(day, calendar) ? room(day) - (day === 0 ? sentToday : 0) : 0;
-    const leaves = Math.max(0, Math.min(waiting, most, quota ? leftOf(quota, { day, days, sentToday }) : Infinity));
-    days.push(leaves);
-    waiting += coming(day) - leaves;
-  }
-  return { days, end: null };
-}
-
-interface SoFar {
-  day: number;
-  /** What leaves on the days before, from today on. */
-  days: readonly number[];
-  sentToday: number;
-}
-
-function leftOf({ most, days: span, used: before }: Quota, { day, days, sentToday }: SoFar): number {
-  const ahead = days.filter((_, index) => day - index < span);
-  const past = before.filter((_, index) => index + 1 + day < span);
-  const used = [...ahead, ...past, day < span ? sentToday : 0].reduce((sum, value) => sum + value, 0);
-  return most - used;
+/** The chance that at least so many come true of things that have these chances, each by itself. */
+function atLeast(wanted: number, chances: readonly number[]): number {
+  /* exactly[k]: that k of those seen so far have come true; the last entry stands for all above. */
+  let exactly = [1, ...Array.from({ length: wanted }, () => 0)];
+  for (const chance of chances)
+    exactly = exactly.map(
+      (own, k) => (k === wanted ? own : own * (1 - chance)) + (k === 0 ? 0 : exactly[k - 1]! * chance),
+    );
+  return exactly[wanted]!;
 }

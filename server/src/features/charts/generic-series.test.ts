@@ -5,7 +5,7 @@ import { getGenericSeries } from '@app/contract/hs';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { arbitraryQuestion, type Asked, type ChartRow, fillCharts } from '#testing/chart-questions';
+import { arbitraryQuestion, type Asked, type ChartRow, type ChartValue, fillCharts } from '#testing/chart-questions';
 import { makeUser } from '#testing/make';
 import { counting, questionOf } from './generic-series.ts';
 import type { Window } from './series.ts';
@@ -43,7 +43,7 @@ function nextLabel(label: string, unit: ChartUnit): string {
 }
 
 /* Filters, likewise. */
-const valueOf = (text: unknown, type: string) => (type === 'time' ? Date.parse(String(text)) : text);
+const valueOf = (value: NonNullable<ChartValue>, type: string) => (type === 'time' ? Date.parse(String(value)) : value);
 function lets(row: ChartRow, { key, op, values }: FilterClause, type: string): boolean {
   const value = row[key] ?? null;
   const own = value === null ? null : valueOf(value, type);
@@ -206,6 +206,6 @@ test('an unknown model, moment, key or value is named together with what there i
 test('the same question within half a minute is counted once, and says so', async () => {
   const query = { model: 'Vote', range: '1y', split_by: 'grade' } as const;
   const answers = await Promise.all(Array.from({ length: 4 }, () => call(getGenericSeries, { query })));
-  expect(answers.map(({ body }) => body.meta.cached).toSorted()).toEqual([false, true, true, true]);
+  expect(answers.filter(({ body }) => body.meta.cached)).toHaveLength(3);
   expect(new Set(answers.map(({ body }) => body.meta.generated_at)).size).toBe(1);
 });

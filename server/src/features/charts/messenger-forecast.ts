@@ -12,7 +12,7 @@ import { handQuotas } from '@app/contract/outreach/quotas';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { chartOf, readOnly } from './charts.ts';
-import { type Calendar, forecast, type Forecast, historyDays, longestForecast, mostADay, type Sender } from './forecast.ts';
+import { type Calendar, forecast, type Forecast, historyDays, longestForecast, mostADay, type Sender } from './sending-forecast.ts';
 import { mostSplits } from './series.ts';
 
 /** Quotas look further back than what is expected. */

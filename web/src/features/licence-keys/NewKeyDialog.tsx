@@ -46,7 +46,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
           name="source"
           label="Source"
           placeholder="build-server"
-          helperText="What the charts call it. Keys of one source send for each other."
+          helperText="What the charts call it. Keys with the same source count as one sender."
         />
         <FieldKinds control={form.control} />
         <FieldSelect control={form.control} name="days" label="Works for" sx={{ maxWidth: { sm: 160 } }}>
