@@ -6,9 +6,7 @@ import { chartModelNames } from './chart-models.ts';
 export const modelInQuery = z
   .string()
   .max(60)
-  .transform(
-    (name): string => chartModelNames.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name,
-  )
+  .transform((name): string => chartModelNames.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name)
   .pipe(z.enum(chartModelNames, `There is: ${chartModelNames.join(', ')}`));
 export const textInQuery = (max: number) =>
   z

@@ -118,25 +118,24 @@ const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: 
 /** Any question about these rows. */
 export const arbitraryQuestion = (rowsOf: ReadonlyMap<ChartModelName, ChartRow[]>): fc.Arbitrary<Asked> =>
   fc.constantFrom(...models).chain(
-  (model): fc.Arbitrary<Asked> =>
-    fc.record({
-      model: fc.constant(model),
-      field: fc.constantFrom(...chartModel(model).times),
-      clauses: fc.array(arbitraryClause(rowsOf, model), { maxLength: 3 }),
-      splitBy: optional(fc.constantFrom(...Object.keys(chartModel(model).keys))),
-      limit: fc.integer({ min: 1, max: 12 }),
-      time: fc
-        .record({ tz: fc.constantFrom(...zones), period: optional(fc.constantFrom(...chartUnits)) })
-        .chain((base) =>
-          fc.oneof(
-            fc.constant(base),
-            fc.constantFrom(...(Object.keys(chartRanges) as ChartRange[])).map((range) => ({ ...base, range })),
-            fc.integer({ min: 1, max: 500 }).map((max_period_days) => ({ ...base, max_period_days })),
-            fc
-              .tuple(instant, instant)
-              .map(([one, two]) => ({ ...base, from: one < two ? one : two, to: one < two ? two : one })),
+    (model): fc.Arbitrary<Asked> =>
+      fc.record({
+        model: fc.constant(model),
+        field: fc.constantFrom(...chartModel(model).times),
+        clauses: fc.array(arbitraryClause(rowsOf, model), { maxLength: 3 }),
+        splitBy: optional(fc.constantFrom(...Object.keys(chartModel(model).keys))),
+        limit: fc.integer({ min: 1, max: 12 }),
+        time: fc
+          .record({ tz: fc.constantFrom(...zones), period: optional(fc.constantFrom(...chartUnits)) })
+          .chain((base) =>
+            fc.oneof(
+              fc.constant(base),
+              fc.constantFrom(...(Object.keys(chartRanges) as ChartRange[])).map((range) => ({ ...base, range })),
+              fc.integer({ min: 1, max: 500 }).map((max_period_days) => ({ ...base, max_period_days })),
+              fc
+                .tuple(instant, instant)
+                .map(([one, two]) => ({ ...base, from: one < two ? one : two, to: one < two ? two : one })),
+            ),
           ),
-        ),
-    }) as fc.Arbitrary<Asked>,
-);
-
+      }) as fc.Arbitrary<Asked>,
+  );

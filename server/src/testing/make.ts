@@ -294,7 +294,13 @@ export async function makeConsultingAd(
   counter += 1;
   const { id } = await db
     .insertInto('consulting_ad')
-    .values({ source: 'test', ref: `ad-${counter}`, title: `Ad ${counter}`, published: new Date().toISOString(), ...parts })
+    .values({
+      source: 'test',
+      ref: `ad-${counter}`,
+      title: `Ad ${counter}`,
+      published: new Date().toISOString(),
+      ...parts,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

@@ -29,8 +29,9 @@ async function walk(query: Asked, limit = 7): Promise<TableRow[]> {
   const rows: TableRow[] = [];
   let after: string | null = null;
   do {
-    const { status, body } = await call(listTableRows, {
-      query: { ...query, limit, ...(after !== null && { after }) } as never,
+    const page: Record<string, string> = { ...query, limit: String(limit), ...(after !== null && { after }) };
+    const { status, body }: Awaited<ReturnType<typeof call<typeof listTableRows>>> = await call(listTableRows, {
+      query: page as never,
     });
     expect(status, JSON.stringify([query, body.detail, body.fields])).toBe(200);
     rows.push(...body.results);
@@ -130,7 +131,7 @@ test('ids of people, roles, users and templates come with their names', async ()
 });
 
 test('one row is read with everything that is registered, by a number or by a UUID', async () => {
-  await sql`insert into task_run (uuid, queue, name, state, received) values (gen_random_uuid(), 'mail', 'a.task', 'SUCCESS', now())`.execute(
+  await sql`insert into task_run (uuid, queue, name, state, received, eta) values (gen_random_uuid(), 'mail', 'a.task', 'SUCCESS', now(), now())`.execute(
     api.db,
   );
   for (const model of ['CelTask', 'Vote', 'SentInvitation'] as const) {

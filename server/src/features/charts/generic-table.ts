@@ -42,7 +42,7 @@ export const listTableRows = (
   { query }: Received<typeof api.listTableRows>,
 ): Promise<Answer<typeof api.listTableRows>> => {
   const { model, from, to, limit } = query;
-  const question = questionOf({ ...query, split_by: undefined });
+  const question = questionOf({ model, field: query.field, filter: query.filter, split_by: undefined });
   const asked = readFields(model, query.fields);
   ensure('fields' in asked, 'invalid_input', { fields: { fields: 'fault' in asked ? asked.fault : '' } });
   const place = query.after === undefined ? undefined : placeOf(model, query.after);

@@ -12,7 +12,15 @@ import { handQuotas } from '@app/contract/outreach/quotas';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { chartOf, readOnly } from './charts.ts';
-import { type Calendar, forecast, type Forecast, historyDays, longestForecast, mostADay, type Sender } from './sending-forecast.ts';
+import {
+  type Calendar,
+  forecast,
+  type Forecast,
+  historyDays,
+  longestForecast,
+  mostADay,
+  type Sender,
+} from './sending-forecast.ts';
 import { mostSplits } from './series.ts';
 
 /** Quotas look further back than what is expected. */
@@ -63,7 +71,9 @@ export const getMessengerForecast = (
             ? 'each user sent on working days of the last four weeks'
             : `the cap of ${query.cap} allows`
         }, and within the quota of paid InMails. New ones come as on the same weekdays of the last four weeks. The forecast ends after ${longestForecast} days.`,
-        warnings: firm.paused ? [{ code: 'paused', text: 'Outreach is paused: nothing leaves until someone resumes it.' }] : [],
+        warnings: firm.paused
+          ? [{ code: 'paused', text: 'Outreach is paused: nothing leaves until someone resumes it.' }]
+          : [],
       };
     }),
   );
@@ -77,14 +87,20 @@ async function readFirm(trx: Transaction): Promise<Firm> {
 }
 
 /** Everybody who has something to send, those who need longest first. */
-async function expectAll(trx: Transaction, firm: Firm, { sent, error_isnull, cap }: ForecastQuery): Promise<Expected[]> {
+async function expectAll(
+  trx: Transaction,
+  firm: Firm,
+  { sent, error_isnull, cap }: ForecastQuery,
+): Promise<Expected[]> {
   const queue = await sql<{ user: number; username: string; channel: MessengerChannel; due: Record<string, number> }>`
     select user_id as "user", username, channel, jsonb_object_agg(day, waiting) as due from (
       select outbox.user_id, username::text, channel, count(*) as waiting, least(${longestForecast - 1},
         greatest(0, (send_at at time zone ${firm.zone})::date - ${firm.today}::date)) as day
       from outbox join app_user on app_user.id = outbox.user_id
       where channel = any(${[...messengerChannels]}) and ${sent === 'false'} and outbox.state in (${sql.join(
-        error_isnull === 'true' ? ['queued', 'claimed', 'deferred'] : ['failed', 'expired', 'suppressed', 'unknown', 'held'],
+        error_isnull === 'true'
+          ? ['queued', 'claimed', 'deferred']
+          : ['failed', 'expired', 'suppressed', 'unknown', 'held'],
       )})
       group by 1, 2, 3, day) as queued
     group by 1, 2, 3 order by 2, 3`.execute(trx);
@@ -105,7 +121,9 @@ async function expectAll(trx: Transaction, firm: Firm, { sent, error_isnull, cap
       };
       return { user: { id: user, username }, channel, sender, ...forecast(sender, firm, user) };
     })
-    .toSorted((a, b) => (b.usual ?? Infinity) - (a.usual ?? Infinity) || (b.late ?? Infinity) - (a.late ?? Infinity) || 0);
+    .toSorted(
+      (a, b) => (b.usual ?? Infinity) - (a.usual ?? Infinity) || (b.late ?? Infinity) - (a.late ?? Infinity) || 0,
+    );
 }
 
 /** How many each user sent and queued by each channel, on each day before today, yesterday first; and sent today. */
@@ -175,7 +193,9 @@ function seriesOf(expected: readonly Expected[], length: number): ChartPayload['
   const rest = ranked.slice(mostSplits);
   const drawn = { axis: 'l', draw: 'bar', stack: 'messages' } as const;
   return [
-    ...ranked.slice(0, mostSplits).map(({ name, id, data, total }) => ({ id: `user ${id}`, name, ...drawn, data, total })),
+    ...ranked
+      .slice(0, mostSplits)
+      .map(({ name, id, data, total }) => ({ id: `user ${id}`, name, ...drawn, data, total })),
     ...(rest.length === 0
       ? []
       : [

@@ -74,7 +74,9 @@ test('a quota of several days lets go as many as have left it', () => {
   const everyDay = { ...monday, weekdays: [1, 2, 3, 4, 5, 6, 7] };
   expect(forecast(sender({ due: [10], cap: 4, quota }), everyDay).days).toEqual([4, 2, 0, 0, 0, 0, 0, 4]);
   const used = none.map((_, index) => (index === 0 ? 6 : 0));
-  expect(forecast(sender({ due: [2], cap: 4, quota: { ...quota, used } }), everyDay).days).toEqual([0, 0, 0, 0, 0, 0, 2]);
+  expect(forecast(sender({ due: [2], cap: 4, quota: { ...quota, used } }), everyDay).days).toEqual([
+    0, 0, 0, 0, 0, 0, 2,
+  ]);
   expect(forecast(sender({ due: [4], cap: 9, quota, sentToday: 3 }), everyDay).days).toEqual([3, 0, 0, 0, 0, 0, 0, 1]);
 });
 

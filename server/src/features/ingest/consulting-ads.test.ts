@@ -49,7 +49,13 @@ test('say how many people have one of the skills, however they are written', asy
   await makePerson(api.db, { skills: ['Glassblowing', 'k8s'] }, user);
   await makePerson(api.db, { skills: ['glassblowing'] }, user);
   await makePerson(api.db, { skills: ['Kubernetes'] }, user);
-  const ads = [['Glassblowing', 'Basket weaving'], ['Kubernetes'], ['Glassblowing', 'Kubernetes'], ['Nothing of it'], []];
+  const ads = [
+    ['Glassblowing', 'Basket weaving'],
+    ['Kubernetes'],
+    ['Glassblowing', 'Kubernetes'],
+    ['Nothing of it'],
+    [],
+  ];
   for (const skills of ads) await makeConsultingAd(api.db, { skills });
   const counts = (await list()).results.map(({ skills, people_count }) => [skills.join(), people_count]);
   expect(Object.fromEntries(counts)).toEqual({
@@ -68,7 +74,10 @@ test('an ad is hidden and shown again, and the trail says so', async () => {
   await call(changeConsultingAd, { ...at(id), body: { state: 'new' } });
   expect(await titles()).toEqual(['Hide me']);
   const { body } = await call(listAuditLog, { query: { action: 'consulting_ad_change' } });
-  expect(body.results[0]).toMatchObject({ target: { kind: 'consulting_ad', id, name: 'Hide me' }, after: { state: 'new' } });
+  expect(body.results[0]).toMatchObject({
+    target: { kind: 'consulting_ad', id, name: 'Hide me' },
+    after: { state: 'new' },
+  });
 });
 
 test('a duplicate stands for the first that offers the same; never for itself, and never in a chain', async () => {
@@ -140,14 +149,20 @@ test('what a role cannot hold is left out of it', async () => {
   });
   const { body } = await call(createRoleFromAd, at(id));
   const role = (await call(getAssignment, { params: { id: String(body.assignment) } })).body;
-  expect(role).toMatchObject({ length_months: null, currency: 'SEK', external_url: '', must_skills: [], company: null });
+  expect(role).toMatchObject({
+    length_months: null,
+    currency: 'SEK',
+    external_url: '',
+    must_skills: [],
+    company: null,
+  });
   expect(role.name).toHaveLength(200);
 });
 
 test('there is one role of an ad at a time: not a second, unless the first was deleted', async () => {
   const id = await makeConsultingAd(api.db);
   const answers = await Promise.all([call(createRoleFromAd, at(id)), call(createRoleFromAd, at(id))]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   expect((await call(changeConsultingAd, { ...at(id), body: { state: 'hidden' } })).status).toBe(409);
   const { assignment } = answers.find(({ status }) => status === 201)!.body;
   await call(deleteAssignment, { params: { id: String(assignment) } });

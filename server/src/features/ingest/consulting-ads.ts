@@ -20,9 +20,9 @@ export const listConsultingAds = (
 ): Promise<Answer<typeof ads.listConsultingAds>> =>
   readOnly(db, async (trx) => {
     const where = sql.join(conditionsOf(asked), sql` and `);
-    const counted = await sql<{ count: number }>`select count(*) as count from consulting_ad as ad where ${where}`.execute(
-      trx,
-    );
+    const counted = await sql<{
+      count: number;
+    }>`select count(*) as count from consulting_ad as ad where ${where}`.execute(trx);
     const { rows } = await sql<Stored>`
       select ad.id, ad.source, title, client, broker, place, is_remote, starts_on::text, months, hourly_rate, ad.currency, skills, url,
         published, apply_by::text, ad.state, duplicate_of,
@@ -49,9 +49,7 @@ function conditionsOf({
   const like = `%${(query ?? '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   return [
     state === 'all' ? sql`true` : sql`ad.state = ${state}`,
-    ...(query
-      ? [sql`concat_ws(' ', title, client, broker, place, array_to_string(skills, ' ')) ilike ${like}`]
-      : []),
+    ...(query ? [sql`concat_ws(' ', title, client, broker, place, array_to_string(skills, ' ')) ilike ${like}`] : []),
     ...(remote === undefined ? [] : [sql`is_remote = ${remote}`]),
     ...(open === undefined ? [] : [sql`coalesce(apply_by >= current_date, true) = ${open}`]),
     ...(duplicates ? [] : [sql`duplicate_of is null`]),
@@ -77,8 +75,7 @@ export async function changeConsultingAd(
   ensure(state === undefined || ad.assignment_id === null, 'changed_meanwhile');
   const original = typeof duplicate_of === 'number' ? await originalOf(trx, id, duplicate_of) : duplicate_of;
   const change = { ...(state && { state }), ...(original !== undefined && { duplicate_of: original }) };
-  if (Object.keys(change).length > 0)
-    await trx.updateTable('consulting_ad').set(change).where('id', '=', id).execute();
+  if (Object.keys(change).length > 0) await trx.updateTable('consulting_ad').set(change).where('id', '=', id).execute();
   /* Those that offered the same as this one offer the same as its original. */
   if (typeof original === 'number')
     await trx.updateTable('consulting_ad').set({ duplicate_of: original }).where('duplicate_of', '=', id).execute();
@@ -113,7 +110,7 @@ export async function createRoleFromAd(
 /** What an ad says, as a role says it. Others write ads: what a role could not hold is left out. */
 async function roleOf(trx: Transaction, ad: Stored): Promise<Received<typeof api>['body']> {
   const { shape } = api.body;
-  const fits = <Name extends keyof typeof shape>(name: Name, value: unknown) =>
+  const fits = (name: keyof typeof shape, value: unknown) =>
     shape[name].safeParse(value).success ? { [name]: value } : {};
   const skills = [...new Set(ad.skills.map((skill) => skill.trim()).filter((skill) => skill && skill.length <= 80))];
   return api.body.parse({

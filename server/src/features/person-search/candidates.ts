@@ -114,7 +114,8 @@ const noFilter: Asked = { ...z.object(personFilter).parse({}), asker: null };
 /** By at least one of its skills, however it is written. */
 function byAnySkill(
   { must_skills, should_skills }: Pick<Sought, 'must_skills' | 'should_skills'>,
-  synonyms: Synonyms): Query | undefined {
+  synonyms: Synonyms,
+): Query | undefined {
   const parts = [...must_skills, ...should_skills].flatMap((skill) =>
     exactTerms('skill', skill).map((term) => ({ ...term, quoted: false })),
   );

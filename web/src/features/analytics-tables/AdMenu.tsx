@@ -59,7 +59,11 @@ export function AdMenu(props: RowMenuProps<ConsultingAd>) {
           : []),
         duplicate_of === null
           ? { label: 'Mark as duplicate', disabled, Dialog: DuplicateDialog }
-          : { label: 'Not a duplicate', disabled, run: () => separate.mutate({ params, body: { duplicate_of: null } }) },
+          : {
+              label: 'Not a duplicate',
+              disabled,
+              run: () => separate.mutate({ params, body: { duplicate_of: null } }),
+            },
         ...(isWebLink(url) ? [{ label: 'Open the ad', run: () => void window.open(url, '_blank', 'noopener') }] : []),
       ]}
     />

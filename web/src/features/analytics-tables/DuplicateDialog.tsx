@@ -23,7 +23,7 @@ export function DuplicateDialog({ row: ad, onClose }: { row: ConsultingAd; onClo
   const others = thingsFrom(
     listConsultingAds,
     ({ results }) => results.filter(({ id }) => id !== ad.id),
-    (typed) => ({ query: { state: 'all', limit: '20', ...(typed && { query: typed }) } }),
+    (typed) => ({ query: { state: 'all' as const, limit: '20', ...(typed && { query: typed }) } }),
   );
   const confirm = () => {
     setAsked(true);

@@ -1,4 +1,9 @@
-import { changeConsultingAd, type ConsultingAd, createRoleFromAd, listConsultingAds } from '@app/contract/consulting-ads';
+import {
+  changeConsultingAd,
+  type ConsultingAd,
+  createRoleFromAd,
+  listConsultingAds,
+} from '@app/contract/consulting-ads';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

@@ -15,7 +15,15 @@ afterEach(cleanup);
 const row: TableRow = {
   id: '7',
   person: 5,
-  values: { id: 7, created: '2026-11-01T10:00:00+00:00', person: 5, user: 2, state: 'sent', error: null, assignment: 3 },
+  values: {
+    id: 7,
+    created: '2026-11-01T10:00:00+00:00',
+    person: 5,
+    user: 2,
+    state: 'sent',
+    error: null,
+    assignment: 3,
+  },
   names: { person: 'Anna Ek', user: 'erik', assignment: 'Nurse' },
 };
 beforeEach(() => {
@@ -49,7 +57,9 @@ function open(address: string) {
 }
 const headings = async () => (await screen.findAllByRole('columnheader')).map((head) => head.textContent);
 const askedOf = (path: string) =>
-  api.asked.filter((asked) => asked.path.startsWith(`${path}?`)).map((asked) => new URL(asked.path, 'http://x').searchParams);
+  api.asked
+    .filter((asked) => asked.path.startsWith(`${path}?`))
+    .map((asked) => new URL(asked.path, 'http://x').searchParams);
 
 test('the fields of the address are the columns, in their order, and people, roles and users are links by their names', async () => {
   open('/generic_table/?model=emailqueue&fields=state,person,user,assignment,created');

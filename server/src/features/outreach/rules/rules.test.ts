@@ -8,6 +8,7 @@ import {
   resumeOutreach,
 } from '@app/contract/outreach-rules';
 import { getMailbox, saveMailbox } from '@app/contract/outreach';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeMailbox, makeOutgoing, makePerson, makeUser, type TestUser } from '#testing/make';
@@ -203,7 +204,9 @@ describe('a mailbox', () => {
     expect(await health()).toMatchObject({ received_day: 1, sent_day: 2, last_reply: null });
     await sql`update incoming_mail set kind = 'reply' where mailbox_id = ${mailbox}`.execute(api.db);
     expect(await health()).toMatchObject({ last_reply: expect.any(String) });
-    await sql`update incoming_mail set created = now() - interval '25 hours' where mailbox_id = ${mailbox}`.execute(api.db);
+    await sql`update incoming_mail set created = now() - interval '25 hours' where mailbox_id = ${mailbox}`.execute(
+      api.db,
+    );
     expect(await health()).toMatchObject({ received_day: 0 });
   });
 

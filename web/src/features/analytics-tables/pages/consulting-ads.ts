@@ -33,7 +33,8 @@ export const consultingAds = table({
       width: 120,
       format: 'number',
       text: (count) => (count === null ? 'N/A' : `${formatCount(count)}${count >= mostMatches ? '+' : ''}`),
-      to: ({ skills, people_count }) => (people_count ? pathTo('personSearch', {}, { q: skillQuery(skills) }) : undefined),
+      to: ({ skills, people_count }) =>
+        people_count ? pathTo('personSearch', {}, { q: skillQuery(skills) }) : undefined,
     },
     published: { title: 'Published', width: 110, format: 'date', from: 'lg' },
     apply_by: { title: 'Apply by', width: 104, none: 'N/A' },

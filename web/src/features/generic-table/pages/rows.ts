@@ -76,7 +76,7 @@ function columnOf(model: ChartModelName, field: string, { isFirst, hidden }: Pla
     ...(type === 'time' && { format: 'moment' as const, width: 146 }),
     ...(amounts.has(field) && { format: 'number' satisfies Format, width: 110 }),
     ...(field === 'id' && { width: 120 }),
-    ...(refers && { text: (value: unknown, { names }: TableRow) => names[field] ?? String(value ?? '') }),
+    ...(refers && { text: (_: unknown, { names, values }: TableRow) => names[field] ?? String(values[field] ?? '') }),
     /* The first leads to the whole row. */
     ...(refers && !isFirst && { to: (row: TableRow) => linkOf(model, field, row) }),
     ...(hidden && { hidden: true as const }),
