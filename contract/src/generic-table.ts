@@ -65,14 +65,11 @@ export const listTableRows = endpoint({
 
 export const getTableRow = endpoint({
   method: 'GET',
-  path: '/api/v2/generic_table/{model}/{id}/',
+  path: '/api/v2/generic_table/row/',
   summary: 'One row of a model, with all its fields',
   access: 'superuser',
   errors: ['not_found', 'count_too_long'],
-  params: z.object({
-    model: modelInQuery,
-    id: z.string().max(40),
-  }),
+  query: z.strictObject({ model: modelInQuery, id: z.string().max(40) }),
   response: tableRow,
   people: ({ person }: TableRow) => (person === null ? [] : [person]),
   shows: ['outbox', 'votes', 'tasks', 'people', 'companies', 'users'],

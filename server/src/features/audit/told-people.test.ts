@@ -207,7 +207,7 @@ test('everybody in such an answer is counted', async () => {
     [takeWork, { body: {} }, reminded],
     [searchEmails, { query: { query: 'feltmaker' } }, reminded],
     [listTableRows, { query: { model: 'EmailQueue', fields: 'created' } }, reminded],
-    [getTableRow, { params: { model: 'Person', id: String(late) } }, late],
+    [getTableRow, { query: { model: 'Person', id: String(late) } }, late],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,

@@ -54,7 +54,7 @@ export const cases: AccessCases = [
     tables.getTableRow,
     {
       request: async ({ db, variant }: World) => ({
-        params: { model: 'Person', id: variant === 'missing' ? missingId : String(await makePerson(db)) },
+        query: { model: 'Person', id: variant === 'missing' ? missingId : String(await makePerson(db)) },
       }),
       status: (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200),
     },

@@ -136,7 +136,7 @@ test('one row is read with everything that is registered, by a number or by a UU
   );
   for (const model of ['CelTask', 'Vote', 'SentInvitation'] as const) {
     const [row] = await walk({ model }, 200);
-    const { status, body } = await call(getTableRow, { params: { model, id: row!.id } });
+    const { status, body } = await call(getTableRow, { query: { model, id: row!.id } });
     expect([status, body]).toEqual([200, row]);
   }
   for (const [model, id] of [
@@ -144,7 +144,7 @@ test('one row is read with everything that is registered, by a number or by a UU
     ['Vote', 'x'],
     ['CelTask', '1'],
   ] as const)
-    expect((await call(getTableRow, { params: { model, id } })).status).toBe(404);
+    expect((await call(getTableRow, { query: { model, id } })).status).toBe(404);
 });
 
 test('every model can be read, and says how many rows it has', async () => {
@@ -182,7 +182,7 @@ test('whatever stands in a parameter, the answer is rows or says what is wrong',
   );
   await fc.assert(
     fc.asyncProperty(word, fc.constantFrom(...chartModelNames), async (id, model) => {
-      expect([200, 400, 404]).toContain((await call(getTableRow, { params: { model, id: id || '-' } })).status);
+      expect([200, 400, 404]).toContain((await call(getTableRow, { query: { model, id: id || '-' } })).status);
     }),
     { seed, numRuns: 30 },
   );

@@ -65,7 +65,7 @@ export const listTableRows = (
   });
 };
 
-export const getTableRow = (db: Db, { params: { model, id } }: Received<typeof api.getTableRow>): Promise<TableRow> => {
+export const getTableRow = (db: Db, { query: { model, id } }: Received<typeof api.getTableRow>): Promise<TableRow> => {
   ensure(isId(model, id), 'not_found');
   return readOnly(db, async (trx) => {
     const [found] = await readRows(trx, model, {

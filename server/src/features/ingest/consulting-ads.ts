@@ -56,12 +56,13 @@ function conditionsOf({
   ];
 }
 
-/** What was decided is asked for by its lock, so that two who decide at once do not both think they did. */
+/** Waits for whoever else decides about it, and only then reads what they decided. */
 async function lockAd(trx: Transaction, id: number): Promise<Stored & { assignment_id: number | null }> {
+  await sql`select from consulting_ad where id = ${id} for update`.execute(trx);
   const { rows } = await sql<Stored & { assignment_id: number | null }>`
     select id, title, client, broker, place, is_remote, starts_on::text, months, hourly_rate, currency, skills, url, apply_by::text, state,
       (select assignment.id from assignment where assignment.id = assignment_id and deleted is null) as assignment_id
-    from consulting_ad where id = ${id} for update`.execute(trx);
+    from consulting_ad where id = ${id}`.execute(trx);
   ensure(rows[0], 'not_found');
   return rows[0];
 }

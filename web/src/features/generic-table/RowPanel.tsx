@@ -19,7 +19,7 @@ export function RowPanel({ id, onClose }: PanelProps) {
 }
 
 function Row({ model, id, onClose }: { model: ChartModelName; id: string; onClose: () => void }) {
-  const query = useQuery(queryOf(getTableRow, { params: { model, id } }));
+  const query = useQuery(queryOf(getTableRow, { query: { model, id } }));
   return (
     <SidePanel title={`${chartModel(model).name}: ${id}`} width={560} onClose={onClose}>
       <Loaded query={query}>
