@@ -1,10 +1,10 @@
 import { getTableRow, listTableModels, listTableRows, type TableRow } from '@app/contract/generic-table';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { theme } from '../../kit/theme.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { GenericTablePage } from './GenericTablePage.tsx';
@@ -27,10 +27,6 @@ const row: TableRow = {
   names: { person: 'Anna Ek', user: 'erik', assignment: 'Nurse' },
 };
 beforeEach(() => {
-  /* Wide enough for all columns. */
-  vi.spyOn(window, 'matchMedia').mockImplementation(
-    (media) => ({ matches: true, media, addEventListener() {}, removeEventListener() {} }) as never,
-  );
   api.answer = ({ path }) => {
     if (path.startsWith(listTableModels.path))
       return {
@@ -42,7 +38,6 @@ beforeEach(() => {
     return { status: 200, body: { results: [] } };
   };
 });
-afterEach(() => vi.restoreAllMocks());
 
 function open(address: string) {
   const router = createMemoryRouter([{ path: '*', element: <GenericTablePage /> }], { initialEntries: [address] });
@@ -81,6 +76,7 @@ test('the rows behind a bar are asked for by the filter and the times of the add
 test('a field or a model that there is not is named with those there are', async () => {
   open('/generic_table/?model=vote&fields=grade,secret');
   expect((await screen.findByRole('alert')).textContent).toContain('Vote has no secret. It has: id, created');
+  await waitFor(() => expect(askedOf(listTableRows.path)).toHaveLength(1));
   expect(askedOf(listTableRows.path)[0]!.get('fields')).not.toContain('secret');
   cleanup();
   open('/generic_table/?model=app_user');
