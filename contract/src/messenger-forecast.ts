@@ -24,7 +24,7 @@ export type ForecastQuery = z.output<typeof query>;
 /** Why it never ends, in reach of the forecast. */
 export const neverReasons = {
   no_cap: 'Never at current settings',
-  no_pace: 'Never at the pace of the last four weeks',
+  no_pace: 'Never: none sent in 4 weeks',
   too_many: 'Not within 120 days',
 } as const;
 export type NeverReason = keyof typeof neverReasons;

@@ -6,6 +6,7 @@ import { callWrite } from '../../../kit/net/api.ts';
 import { pathTo } from '../../../parts/paths.ts';
 import { canHide, offeredBy, rateText, whereText } from '../ad-texts.ts';
 import { AdMenu } from '../AdMenu.tsx';
+import { AdName } from '../AdName.tsx';
 import { NoAds } from '../NoAds.tsx';
 
 export const consultingAds = table({
@@ -19,26 +20,26 @@ export const consultingAds = table({
     open: 'Can be applied for',
     duplicates: 'Duplicates too',
   },
-  detail: (ad) => [offeredBy(ad), whereText(ad), rateText(ad)].filter(Boolean).join(' · '),
+  rowHeight: 52,
   columns: {
-    title: { title: 'Title', grow: 1.6 },
-    client: { title: 'Client, broker', grow: 1, text: (_, ad) => offeredBy(ad) },
-    place: { title: 'Location', width: 130, text: (_, ad) => whereText(ad) },
-    starts_on: { title: 'Starts', width: 100, none: 'N/A' },
-    months: { title: 'Months', width: 76, format: 'number' },
-    hourly_rate: { title: 'Rate', width: 110, text: (_, ad) => rateText(ad) },
+    title: { title: 'Title', grow: 1.7, Cell: AdName },
+    client: { title: 'Client, broker', text: (_, ad) => offeredBy(ad), hidden: true },
+    place: { title: 'Location', width: 130, text: (_, ad) => whereText(ad), hidden: true },
+    starts_on: { title: 'Starts', width: 104, none: 'N/A' },
+    months: { title: 'Months', width: 72, format: 'number' },
+    hourly_rate: { title: 'Rate', width: 106, text: (_, ad) => rateText(ad) },
     skills: { title: 'Skills', grow: 1.2, text: (skills) => skills.join(', ') },
     people_count: {
-      title: 'Matching people',
-      width: 120,
+      title: 'People',
+      width: 72,
       format: 'number',
       text: (count) => (count === null ? 'N/A' : `${formatCount(count)}${count >= mostMatches ? '+' : ''}`),
       to: ({ skills, people_count }) =>
         people_count ? pathTo('personSearch', {}, { q: skillQuery(skills) }) : undefined,
     },
-    published: { title: 'Published', width: 110, format: 'date', from: 'lg' },
+    published: { title: 'Published', width: 104, format: 'date' },
     apply_by: { title: 'Apply by', width: 104, none: 'N/A' },
-    state: { title: 'State', width: 90, text: (state) => adStates[state], from: 'lg' },
+    state: { title: 'State', width: 90, text: (state) => adStates[state], hidden: true },
     'assignment.name': {
       title: 'Role',
       grow: 0.8,

@@ -30,7 +30,7 @@ export const emailSync = table({
     received_day: { title: 'In, 24 h', width: 84, format: 'number' },
     sent_day: { title: 'Out, 24 h', width: 84, format: 'number' },
     last_reply: { title: 'Last reply matched', width: 150, format: 'age', none: 'Never' },
-    waiting: { title: 'Waiting', width: 80, format: 'number', from: 'lg' },
+    waiting: { title: 'Waiting', width: 80, format: 'number', hidden: true },
     address: { title: 'Address', grow: 1, hidden: true },
     failures: { title: 'Failures in a row', width: 130, format: 'number', hidden: true },
     next_try: { title: 'Read next', width: 146, format: 'moment', hidden: true },

@@ -33,13 +33,14 @@ export function rowsOf(model: ChartModelName, asked: readonly string[] | undefin
       ...(times.length > 1 && {
         field: {
           as: 'select',
+          more: true,
           label: 'Listed by',
           none: fieldName(times[0]),
           options: new Map(times.slice(1).map((time) => [time, fieldName(time)])),
         } as const,
       }),
-      from: { as: 'moment', label: 'From' },
-      to: { as: 'moment', label: 'Before' },
+      from: { as: 'moment', label: 'From', more: true },
+      to: { as: 'moment', label: 'Before', more: true },
       filter: {
         as: 'text',
         label: 'Filter',
@@ -51,7 +52,14 @@ export function rowsOf(model: ChartModelName, asked: readonly string[] | undefin
       },
     },
     panel: { param: 'row', Panel: RowPanel },
-    detail: ({ values }) => formatDateTime(String(values[times[0]] ?? '')),
+    detail: ({ values, names }) =>
+      [
+        formatDateTime(String(values[times[0]] ?? '')),
+        names['person'] ?? names['user'],
+        values['state'] ?? values['kind'],
+      ]
+        .filter(Boolean)
+        .join(' · '),
     columns: Object.fromEntries(
       fields.map((field, at) => [
         `values.${field}`,
