@@ -98,6 +98,17 @@ test('rows of the same moment are paged by their id', async () => {
   expect(rows).toHaveLength(9);
 });
 
+test('a row at the very start of a window is in it, one at its end is not', async () => {
+  const [from, to] = ['2026-02-02T00:00:00.000Z', '2026-02-03T00:00:00.000Z'];
+  await sql`insert into ingest_event (source, kind, occurred_at, dedupe_key)
+    values ('edge', 'profile', ${from}, 'edge start'), ('edge', 'profile', ${to}, 'edge end')`.execute(api.db);
+  const query = { model: 'IngestEvent', filter: 'source:edge', from, to };
+  const rows = await walk(query);
+  expect(rows.map(({ values }) => Date.parse(String(values['occurred_at'])))).toEqual([Date.parse(from)]);
+  const { body } = await call(getGenericSeries, { query: { ...query, period: 'day' } as never });
+  expect(body.series.map(({ data }) => data)).toEqual([[1]]);
+});
+
 test('has the fields that were asked for, and no others', async () => {
   const [row] = await walk({ model: 'emailqueue', fields: 'state, user__username,created' }, 200);
   expect(Object.keys(row!.values)).toEqual(['state', 'user__username', 'created']);

@@ -29,9 +29,11 @@ function Row({ model, id, onClose }: { model: ChartModelName; id: string; onClos
               <Box key={field}>
                 <Typography component="dt" variant="body2" color="textSecondary">
                   {fieldName(field)}{' '}
-                  <Box component="code" sx={{ fontSize: '0.75rem' }}>
-                    {field}
-                  </Box>
+                  {fieldName(field).toLowerCase() !== field && (
+                    <Box component="code" sx={{ fontFamily: 'monospace', fontSize: '0.75rem' }}>
+                      {field}
+                    </Box>
+                  )}
                 </Typography>
                 <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
                   <Value model={model} field={field} row={row} />
