@@ -37,7 +37,9 @@ function makeChart(id: string, series: number, points: number): ChartPayload {
       name: `Series ${at}`,
       axis: 'l',
       draw: 'line',
-      data: Array.from({ length: points }, (__, place) => Math.round(50 * (2 + Math.sin(place / 40 + at) + Math.random()))),
+      data: Array.from({ length: points }, (__, place) =>
+        Math.round(50 * (2 + Math.sin(place / 40 + at) + Math.random())),
+      ),
       total: null,
     })),
     meta: {

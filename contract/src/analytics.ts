@@ -3,6 +3,7 @@ import { endpoint } from './base/endpoint.ts';
 import { id } from './base/text.ts';
 import { timeZone } from './base/time-zone.ts';
 import { countedChart } from './counted-chart.ts';
+import { roleForecast } from './role-forecast.ts';
 
 export const getThumbs = countedChart(
   '/api/v2/charts/thumbs/',
@@ -61,26 +62,6 @@ export const getPersonMatrix = endpoint({
     'people',
   ]),
   query: z.strictObject({ rows: personGroup.default('country'), columns: personGroup.default('reach') }),
-});
-
-/** Whether a role will be filled by its deadline, from its own funnel and that of the firm. */
-export const roleForecast = z.object({
-  /** Between 0 and 1; null without a deadline. */
-  chance: z.number().nullable(),
-  low: z.number().nullable(),
-  high: z.number().nullable(),
-  /** Why, in a sentence. */
-  because: z.string(),
-});
-export type RoleForecast = z.output<typeof roleForecast>;
-
-export const getRoleForecasts = endpoint({
-  method: 'GET',
-  path: '/api/v2/charts/forecasts/',
-  summary: 'Of each role that is worked on: whether it will be filled by its deadline',
-  access: 'user',
-  response: z.object({ results: z.array(roleForecast.extend({ id })) }),
-  shows: ['assignments', 'cards'],
 });
 
 const week = z.object({ week: z.string(), value: z.int(), n: z.int() });

@@ -20,7 +20,7 @@ export type AuditTarget = z.output<typeof auditTarget>;
 const targetName = z
   .string()
   .regex(
-    /^((user|person|company|assignment|search_template|template|saved_view|synonyms|import|file):\d{1,15}|task:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|queue:[\w.-]{1,100})$/,
+    /^((user|person|company|assignment|search_template|template|saved_view|synonyms|import|file|licence_key):\d{1,15}|task:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|queue:[\w.-]{1,100})$/,
     'Must name a thing, such as person:5',
   );
 

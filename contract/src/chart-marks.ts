@@ -4,7 +4,7 @@ import { id, idInPath, requiredLine, timestamp } from './base/text.ts';
 
 /** What charts mark on their time axis, with the words people read. */
 export const chartMarkKinds = {
-  deploy: 'Release',
+  deploy: 'Deploy',
   model: 'Model',
   incident: 'Incident',
   note: 'Note',
@@ -27,7 +27,7 @@ export type ChartMark = z.output<typeof chartMark>;
 export const mostMarks = 500;
 
 export const newChartMark = z.strictObject({
-  /** Those that people write; releases and models are reported by programs. */
+  /** Those that people write; deploys and models are reported by programs. */
   kind: z.enum(['note', 'incident']).default('note'),
   label: requiredLine(80, 'Please say what happened'),
   at: timestamp,
@@ -36,7 +36,7 @@ export const newChartMark = z.strictObject({
 export const listChartMarks = endpoint({
   method: 'GET',
   path: '/api/v2/charts/marks/',
-  summary: 'What happened in a part of time, for the time axis of charts: notes, incidents, releases and models',
+  summary: 'What happened in a part of time, for the time axis of charts: notes, incidents, deploys and models',
   access: 'superuser',
   query: z.strictObject({ from: timestamp.optional(), to: timestamp.optional() }),
   response: z.object({ results: z.array(chartMark) }),

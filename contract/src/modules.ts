@@ -38,6 +38,7 @@ export * as pairing from './pairing.ts';
 export * as people from './people.ts';
 export * as personSearch from './person-search.ts';
 export * as pictures from './pictures.ts';
+export * as roleForecast from './role-forecast.ts';
 export * as sms from './sms.ts';
 export * as synonyms from './synonyms.ts';
 export * as system from './system.ts';

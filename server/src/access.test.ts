@@ -62,8 +62,7 @@ async function enter(principal: Principal): Promise<{ self: TestUser; call: Call
     .executeTakeFirstOrThrow();
   if (principal === 'pending' || principal === 'deactivated') await setState(principal);
   if (principal === 'anonymous') return { self, session, call: api.anonymous };
-  if (principal === 'program')
-    return { self, session, call: api.withKey((await makeLicenceKey(api.db)).key) };
+  if (principal === 'program') return { self, session, call: api.withKey((await makeLicenceKey(api.db)).key) };
   if (principal === 'legacy') {
     const actor = { ...self, is_staff: false, is_superuser: false, session_id: session, impersonator: undefined };
     const { token } = await api.db

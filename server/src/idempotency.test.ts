@@ -69,8 +69,8 @@ test.each(named(writes.filter(takesOnce)))(
 test('what creates something takes a key, unless its answer is a secret or it works outside a transaction', () => {
   const creates = writes.filter((endpoint) => statusOf(endpoint) === 201);
   expect(creates.filter((endpoint) => !takesOnce(endpoint))).toEqual([
-    register,
     createAccessToken,
+    register,
     createImport,
     createLicenceKey,
     rotateLicenceKey,

@@ -1,3 +1,4 @@
+import { format, formatDistanceToNow } from 'date-fns';
 import { expect, test, vi } from 'vitest';
 import {
   formatAge,
@@ -7,6 +8,9 @@ import {
   formatDateTimeMilliseconds,
   formatDateTimeSeconds,
   formatDay,
+  formatLongDay,
+  formatLongMonth,
+  formatMonth,
   formatKpi,
   formatPercent,
   formatTime,
@@ -21,6 +25,8 @@ test('dates are written as the specification says', () => {
   expect(formatDate(moment)).toBe('2026-11-05');
   expect(formatDay(moment)).toBe('05 Nov 2026');
   expect(formatTime(moment)).toBe('09:07:03');
+  expect(formatLongDay(moment)).toBe('Thursday 5 November 2026');
+  expect([formatMonth(moment), formatLongMonth(moment)]).toEqual(['Nov 2026', 'November 2026']);
 });
 
 test('moments come over the wire as text', () => {
@@ -35,6 +41,20 @@ test.each([null, undefined, ''])('a missing date (%o) is N/A, a missing age Unkn
 test('an age is told in words', () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 5, 12, 7) });
   expect(formatAge(moment)).toBe('about 3 hours ago');
+  vi.useRealTimers();
+});
+
+test('dates and ages of ten years are written as date-fns writes them, to the minute and across changes of the clock', () => {
+  const now = new Date(2026, 10, 5, 12, 7, 31);
+  vi.useFakeTimers({ now });
+  for (let step = 0; step < 5000; step += 1) {
+    /* Close together near now, far apart long ago. */
+    const away = 1.0045 ** step * (step % 2 === 0 ? 1000 : -1000);
+    const at = new Date(Number(now) + Math.max(-3.2e11, Math.min(3.2e11, away)));
+    expect(formatAge(at), at.toISOString()).toBe(formatDistanceToNow(at, { addSuffix: true }));
+    expect(formatDateTimeMilliseconds(at)).toBe(format(at, 'yyyy-MM-dd HH:mm:ss.SSS'));
+    expect(`${formatDay(at)} ${formatLongDay(at)}`).toBe(format(at, 'dd MMM yyyy EEEE d MMMM yyyy'));
+  }
   vi.useRealTimers();
 });
 

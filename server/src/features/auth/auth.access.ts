@@ -1,4 +1,10 @@
-import { changePassword, listRegistrationCompanies, register, requestPasswordReset, resetPassword } from '@app/contract/accounts';
+import {
+  changePassword,
+  listRegistrationCompanies,
+  register,
+  requestPasswordReset,
+  resetPassword,
+} from '@app/contract/accounts';
 import { impersonate, login, logout, stopImpersonating } from '@app/contract/auth';
 import { sql } from 'kysely';
 import { hashSecret } from '#platform/secrets';

@@ -126,7 +126,9 @@ function ensureFree(taken: { same: boolean } | undefined): void {
   throw new AppError('username_taken', { detail, fields: { username: detail } });
 }
 
-export const listRegistrationCompanies = async (db: Db): Promise<Answer<typeof accounts.listRegistrationCompanies>> => ({
+export const listRegistrationCompanies = async (
+  db: Db,
+): Promise<Answer<typeof accounts.listRegistrationCompanies>> => ({
   results: await listCompaniesForRegistration(db),
 });
 

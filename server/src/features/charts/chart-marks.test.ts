@@ -49,7 +49,7 @@ test('a mark is deleted once, and the trail keeps what it said', async () => {
   expect(trail.body.results[0]).toMatchObject({ before: { label: 'Mistake', kind: 'note' } });
 });
 
-test('a note says something in at most 80 characters, and people report no releases', async () => {
+test('a note says something in at most 80 characters, and people report no deploys', async () => {
   const at = '2026-11-15T09:30:00Z';
   expect((await add(' ', at)).body).toMatchObject({ fields: { label: 'Please say what happened' } });
   expect((await add('x'.repeat(80), at)).status).toBe(201);

@@ -23,6 +23,7 @@ import * as settings from '@app/contract/chart-settings';
 import * as tables from '@app/contract/generic-table';
 import * as messenger from '@app/contract/messenger-forecast';
 import * as hs from '@app/contract/hs';
+import * as roles from '@app/contract/role-forecast';
 
 const ofAssignment: AccessCase = {
   request: async ({ db, self, other, variant }: World) => {
@@ -63,7 +64,7 @@ export const cases: AccessCases = [
   [analytics.getReportedAmounts, { request: () => ({ query: { kind: 'commit' } }) }],
   ...[
     analytics.getInsights,
-    analytics.getRoleForecasts,
+    roles.getRoleForecasts,
     analytics.getThumbs,
     analytics.getColumnMoves,
     analytics.getModelRuns,

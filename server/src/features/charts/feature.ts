@@ -5,6 +5,7 @@ import * as api from '@app/contract/chart-sources';
 import * as tables from '@app/contract/generic-table';
 import * as hs from '@app/contract/hs';
 import * as messenger from '@app/contract/messenger-forecast';
+import * as roles from '@app/contract/role-forecast';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { addChartMark, deleteChartMark, listChartMarks } from './chart-marks.ts';
@@ -25,8 +26,10 @@ import * as pitches from './sources/pitches.ts';
 import * as presets from './sources/presets.ts';
 import { getQueueSeries } from './sources/queue.ts';
 import { getUpShareSeries, getVoteSeries, getVoteShares } from './sources/votes.ts';
+import { digestTask } from './tasks.ts';
 
 export const feature: Feature = {
+  tasks: [digestTask],
   routes: [
     read(api.getVoteSeries, getVoteSeries),
     read(api.getUpShareSeries, getUpShareSeries),
@@ -43,7 +46,7 @@ export const feature: Feature = {
     write(settings.changeChartSettings, changeChartSettings),
     read(settings.getKpis, getKpis),
     read(analytics.getInsights, getInsights),
-    read(analytics.getRoleForecasts, getRoleForecasts),
+    read(roles.getRoleForecasts, getRoleForecasts),
     read(analytics.getThumbs, of.getThumbs),
     read(analytics.getColumnMoves, of.getColumnMoves),
     read(analytics.getModelRuns, of.getModelRuns),

@@ -38,7 +38,7 @@ test('it says why there is no chance to tell', () => {
     forecast({ openings: 1, deadline, funnel: people }, history, now).because;
   expect(because(null, funnel(1))).toBe('The role has no deadline.');
   expect(because('2026-11-01T00:00:00Z', funnel(1))).toBe('The deadline has passed.');
-  expect(because(inWeeks(4), funnel(0))).toBe('Nobody is on the board.');
+  expect(because(inWeeks(4), funnel(0))).toBe('No one is on the board.');
   expect(because(inWeeks(4), funnel(0, { new: 2 }))).toBe('Too few people have been placed so far to tell.');
   expect(forecast({ openings: 1, deadline: inWeeks(4), funnel: funnel(0, { placed: 1 }) }, history, now).chance).toBe(
     1,

@@ -1,4 +1,4 @@
-import type { RoleForecast } from '@app/contract/analytics';
+import type { RoleForecast } from '@app/contract/role-forecast';
 import { ratioOf } from '@app/contract/charts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
@@ -51,7 +51,7 @@ export function forecast(
   if (Date.parse(deadline) < now.getTime()) return { ...nothing, because: 'The deadline has passed.' };
   const weeks = Math.floor((Date.parse(deadline) - now.getTime()) / 604_800_000);
   const standing = funnel.filter(({ key, count }) => key !== 'placed' && count > 0);
-  if (standing.length === 0) return { chance: 0, low: 0, high: 0, because: 'Nobody is on the board.' };
+  if (standing.length === 0) return { chance: 0, low: 0, high: 0, because: 'No one is on the board.' };
   const known = standing.flatMap((column) => {
     const { hits, n } = placedWithin(weeks, history, column.key);
     return n < fewestKnown ? [] : [{ ...column, hits, n }];

@@ -1,4 +1,5 @@
 import type * as api from '@app/contract/analytics';
+import type { getRoleForecasts as forecasts } from '@app/contract/role-forecast';
 import { currentStatuses, statusValues } from '@app/contract/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
@@ -14,11 +15,13 @@ const mostRoles = 50;
 const mostForecasts = 500;
 
 /** Somebody's own numbers. Nobody is told those of others, and nobody is ranked. */
-export async function getInsights(
+export const getInsights = (
   db: Db,
   { query: { tz } }: Received<typeof api.getInsights>,
   actor: Actor,
-): Promise<Answer<typeof api.getInsights>> {
+): Promise<Answer<typeof api.getInsights>> => ownNumbers(db, actor.id, tz);
+
+export async function ownNumbers(db: Db, user: number, tz: string): Promise<Answer<typeof api.getInsights>> {
   const window = await readWindow(
     db,
     { tz, period: 'week', max_period_days: 7 * (weeksShown - 1) },
@@ -27,13 +30,13 @@ export async function getInsights(
   const { rows: sent } = await sql<{ at: string; n: number; value: number }>`
     select ${bucketOf(window, sql`at`)} as at, count(*) as n,
       count(*) filter (where answered <= at + ${`${answerDays} days`}::interval) as value
-    from message where user_id = ${actor.id} and direction = 'out' and kind = 'message' and ${within(window, sql`at`)}
+    from message where user_id = ${user} and direction = 'out' and kind = 'message' and ${within(window, sql`at`)}
     group by 1`.execute(db);
   const thisWeek = new Date(window.starts.at(-1)!).toISOString();
   const { rows } = await sql<{ votes: number; replies: number; reminders: number }>`
-    select (select count(*) from vote_current where user_id = ${actor.id} and created >= ${thisWeek}::timestamptz) as votes,
-      (select count(distinct person_id) from conversation where user_id = ${actor.id} and last_direction = 'in') as replies,
-      (select count(*) from reminder where user_id = ${actor.id} and done is null and due <= now()) as reminders`.execute(
+    select (select count(*) from vote_current where user_id = ${user} and created >= ${thisWeek}::timestamptz) as votes,
+      (select count(distinct person_id) from conversation where user_id = ${user} and last_direction = 'in') as replies,
+      (select count(*) from reminder where user_id = ${user} and done is null and due <= now()) as reminders`.execute(
     db,
   );
   const counts = rows[0]!;
@@ -46,7 +49,7 @@ export async function getInsights(
     votes_this_week: counts.votes,
     replies_waiting: counts.replies,
     reminders_due: counts.reminders,
-    roles: await ownRoles(db, actor),
+    roles: await ownRoles(db, user),
   };
 }
 
@@ -70,8 +73,8 @@ async function currentRoles(db: Db, ofUser: number | undefined, most: number): P
   return rows;
 }
 
-async function ownRoles(db: Db, actor: Actor): Promise<Answer<typeof api.getInsights>['roles']> {
-  const roles = await currentRoles(db, actor.id, mostRoles);
+async function ownRoles(db: Db, user: number): Promise<Answer<typeof api.getInsights>['roles']> {
+  const roles = await currentRoles(db, user, mostRoles);
   const [funnels, history] = await Promise.all([funnelOf(db, idsOf(roles)), historyOf(db)]);
   return roles.map(({ openings, ...role }) => {
     const funnel = funnels.get(role.id)!;
@@ -85,7 +88,7 @@ async function ownRoles(db: Db, actor: Actor): Promise<Answer<typeof api.getInsi
 const idsOf = (roles: readonly Role[]): number[] => roles.map(({ id }) => id);
 
 /** Of all roles that are worked on: the cards of the roles show it. */
-export async function getRoleForecasts(db: Db): Promise<Answer<typeof api.getRoleForecasts>> {
+export async function getRoleForecasts(db: Db): Promise<Answer<typeof forecasts>> {
   const roles = await currentRoles(db, undefined, mostForecasts);
   const [funnels, history] = await Promise.all([funnelOf(db, idsOf(roles)), historyOf(db)]);
   return {

@@ -168,42 +168,46 @@ async function targetOf(trx: Transaction, name: KpiName, { unit }: Window): Prom
 const sparkWeeks = 12;
 
 /** Every figure of the firm: of the days that were asked for, and of as many before. */
-export const getKpis = async (
+export const getKpis = (
   db: Db,
-  { query: { days, tz } }: Received<typeof settings.getKpis>,
-): Promise<Answer<typeof settings.getKpis>> =>
-  readOnly(db, async (trx) => {
-    const { targets } = await trx.selectFrom('chart_setting').select('targets').executeTakeFirstOrThrow();
-    const weekly: WindowQuery = { tz, period: 'week', max_period_days: 7 * (sparkWeeks - 1) };
-    const window = await readWindow(trx, weekly, { oldest: async () => null });
-    const spans = await trx
-      .selectNoFrom([
-        sql<string>`now() - ${`${2 * days} days`}::interval`.as('first'),
-        sql<string>`now() - ${`${days} days`}::interval`.as('middle'),
-        sql<string>`now()`.as('last'),
-      ])
-      .executeTakeFirstOrThrow();
-    const results = [];
-    for (const name of kpiNames) {
-      const now = await countSpan(trx, name, spans.middle, spans.last);
-      const before = await countSpan(trx, name, spans.first, spans.middle);
-      const series = await countByBucket(trx, name, window);
-      const target = (targets as Partial<Record<KpiName, number>>)[name];
-      const isRatio = kpi(name).unit === 'ratio';
-      const valueOf = (counts: { hits: number; n: number }) =>
-        isRatio ? ratioOf(counts.hits, counts.n).value : counts.hits;
-      results.push({
-        name,
-        value: valueOf(now),
-        before: valueOf(before),
-        n: isRatio ? now.n : null,
-        n_before: isRatio ? before.n : null,
-        target: target === undefined ? null : isRatio ? target : (target * days) / 7,
-        weeks: series.map(valueOf),
-      });
-    }
-    return { results };
-  });
+  { query }: Received<typeof settings.getKpis>,
+): Promise<Answer<typeof settings.getKpis>> => readOnly(db, (trx) => firmNumbers(trx, query));
+
+export async function firmNumbers(
+  trx: Transaction,
+  { days, tz }: Received<typeof settings.getKpis>['query'],
+): Promise<Answer<typeof settings.getKpis>> {
+  const { targets } = await trx.selectFrom('chart_setting').select('targets').executeTakeFirstOrThrow();
+  const weekly: WindowQuery = { tz, period: 'week', max_period_days: 7 * (sparkWeeks - 1) };
+  const window = await readWindow(trx, weekly, { oldest: async () => null });
+  const spans = await trx
+    .selectNoFrom([
+      sql<string>`now() - ${`${2 * days} days`}::interval`.as('first'),
+      sql<string>`now() - ${`${days} days`}::interval`.as('middle'),
+      sql<string>`now()`.as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  const results = [];
+  for (const name of kpiNames) {
+    const now = await countSpan(trx, name, spans.middle, spans.last);
+    const before = await countSpan(trx, name, spans.first, spans.middle);
+    const series = await countByBucket(trx, name, window);
+    const target = (targets as Partial<Record<KpiName, number>>)[name];
+    const isRatio = kpi(name).unit === 'ratio';
+    const valueOf = (counts: { hits: number; n: number }) =>
+      isRatio ? ratioOf(counts.hits, counts.n).value : counts.hits;
+    results.push({
+      name,
+      value: valueOf(now),
+      before: valueOf(before),
+      n: isRatio ? now.n : null,
+      n_before: isRatio ? before.n : null,
+      target: target === undefined ? null : isRatio ? target : (target * days) / 7,
+      weeks: series.map(valueOf),
+    });
+  }
+  return { results };
+}
 
 async function countSpan(
   trx: Transaction,

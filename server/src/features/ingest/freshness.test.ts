@@ -62,7 +62,8 @@ test('what came in before the last hour, or was refused before the last day, is 
 });
 
 test('kinds that do not exist are refused', async () => {
-  for (const kinds of ['', 'profile,', 'bots']) expect((await chief(getFreshness, { query: { kinds } })).status).toBe(400);
+  for (const kinds of ['', 'profile,', 'bots'])
+    expect((await chief(getFreshness, { query: { kinds } })).status).toBe(400);
 });
 
 describe('a source', () => {

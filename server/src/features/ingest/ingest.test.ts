@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { exampleEvent, ingestKinds } from '@app/contract/ingest-kinds';
 import { type IngestKind, ingestKindNames, mostEvents, recordEvents } from '@app/contract/ingest';
 import { mergePeople } from '@app/contract/merges';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
@@ -32,6 +33,29 @@ const eventsOf = async ({ source }: { source: string }) =>
   api.db.selectFrom('ingest_event').selectAll().where('source', '=', source).orderBy('id').execute();
 const all = (events: number) => ({ accepted: events, duplicates: 0, rejected: [] });
 
+const nasty = [
+  '\u0000',
+  '\ud800',
+  '__proto__',
+  'x'.repeat(10_000),
+  '2026-01-31T09:30:00+23:59',
+  '2026-01-31T09:30:00-23:59',
+  `2026-01-31T09:30:00.${'1'.repeat(300)}Z`,
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31',
+  '-0',
+  '9'.repeat(30),
+  1e308,
+  2 ** 53,
+  -1,
+  0.1,
+  null,
+  [],
+  [null],
+  {},
+];
+
 describe('what a kind says', () => {
   test('is kept where the kind puts it', async () => {
     const sender = await enter();
@@ -46,7 +70,7 @@ describe('what a kind says', () => {
       ),
     ).toEqual({
       profile: ['SE', 'updated', '', 2, null, { fields_filled: 9, has_email: true }],
-      job: ['SE', 'new', '', 0, null, { listed_at: '2026-01-30T08:00:00Z' }],
+      job: ['SE', 'new', '', 0, null, { listed_at: '2026-01-30T08:00:00.000Z' }],
       search: ['react-stockholm', 'new', '', 120, null, { new_people: 14 }],
       company: ['SE', 'new', '', 0, null, {}],
       profile_refresh: ['', 'done', '', 0, 2300, {}],
@@ -84,14 +108,14 @@ describe('a key', () => {
       (await api.anonymous(recordEvents, { body: { events: [] } }, headers)).status;
     expect(await send({ authorization: `Key ${key}` })).toBe(200);
     expect(await send({ 'x-licence-key': key })).toBe(200);
-    for (const headers of [
+    const wrong: Record<string, string>[] = [
       {},
       { authorization: `Bearer ${key}` },
       { authorization: `Key ${key}x` },
       { 'x-licence-key': '' },
       { 'x-licence-key': key.slice(0, -1) },
-    ])
-      expect(await send(headers)).toBe(401);
+    ];
+    for (const headers of wrong) expect(await send(headers)).toBe(401);
   });
 
   test.for([
@@ -171,6 +195,33 @@ describe('a row that is refused', () => {
     expect((await eventsOf(sender)).map(({ kind }) => kind)).toEqual(['bot_status', 'profile']);
   });
 
+  test(`costs no other, whatever is in it (seed ${seed})`, async () => {
+    const sender = await enter();
+    const places = ingestKindNames.flatMap((kind) =>
+      ['dedupe_key', 'occurred_at', ...Object.keys(ingestKinds[kind].fields)].map((field) => ({ kind, field })),
+    );
+    const bad = fc.record({
+      place: fc.constantFrom(...places),
+      value: fc.oneof(
+        fc.constantFrom<unknown>(...nasty),
+        fc.string({ unit: 'binary' }),
+        fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+        fc.maxSafeInteger(),
+        fc.jsonValue(),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(bad, { minLength: 1, maxLength: 40 }), async (rows) => {
+        const events = rows.map(({ place, value }) => event(place.kind, { [place.field]: value }));
+        const good = event('commit');
+        const { accepted, duplicates, rejected } = await sender.send(event('bot'), event('proxy'), ...events, good);
+        expect(accepted + duplicates + rejected.length).toBe(rows.length + 3);
+        expect(rejected.map(({ index }) => index)).not.toContain(rows.length + 2);
+      }),
+      { seed, numRuns: 60 },
+    );
+  });
+
   test('can be sent again when it is put right', async () => {
     const sender = await enter();
     const early = event('bot_action');
@@ -200,7 +251,10 @@ describe('a batch', () => {
     const sender = await enter();
     expect(await sender.send(...many(mostEvents))).toEqual(all(mostEvents));
     const { status, body } = await sender.call(recordEvents, { body: { events: many(mostEvents + 1) } });
-    expect({ status, fields: body.fields }).toEqual({ status: 400, fields: { events: 'At most 1000 events at a time' } });
+    expect({ status, fields: body.fields }).toEqual({
+      status: 400,
+      fields: { events: 'At most 1000 events at a time' },
+    });
     expect(await eventsOf(sender)).toHaveLength(mostEvents);
   });
 
@@ -239,7 +293,11 @@ describe('the same event', () => {
   test('counts once, in one batch and in the next; of another source it is another', async () => {
     const [sender, other] = [await enter(), await enter()];
     const one = event('profile');
-    expect(await sender.send(one, one, { ...one, outcome: 'new' })).toEqual({ accepted: 1, duplicates: 2, rejected: [] });
+    expect(await sender.send(one, one, { ...one, outcome: 'new' })).toEqual({
+      accepted: 1,
+      duplicates: 2,
+      rejected: [],
+    });
     expect(await sender.send(one, event('profile'))).toEqual({ accepted: 1, duplicates: 1, rejected: [] });
     expect(await other.send(one)).toEqual(all(1));
     expect((await eventsOf(sender)).map(({ outcome }) => outcome)).toEqual(['updated', 'updated']);
@@ -341,7 +399,9 @@ describe('bots and proxies', () => {
     expect(await botsOf(sender)).toEqual([{ ...first, status: 'ok', user_id: user.id }]);
     await sender.send(report(6, 'limited', { username: undefined, country: undefined, daily_cap: undefined }));
     await sender.send(report(8.5, 'retired'));
-    expect(await botsOf(sender)).toEqual([{ ...first, status: 'limited', user_id: null, country: '', daily_cap: null }]);
+    expect(await botsOf(sender)).toEqual([
+      { ...first, status: 'limited', user_id: null, country: '', daily_cap: null },
+    ]);
     expect((await eventsOf(sender)).map(({ kind, outcome }) => [kind, outcome])).toEqual([
       ['bot_status', 'warming'],
       ['bot_status', 'ok'],
@@ -460,7 +520,14 @@ describe('consulting ads', () => {
     await sender.send(ad('a', { title: 'Vue developer', skills: ['Vue'], starts_on: '2027-01-01', client: '' }));
     await sender.send(ad('a', { title: 'Too late', occurred_at: ago(day) }));
     expect(await adsOf(sender)).toMatchObject([
-      { title: 'Vue developer', skills: ['Vue'], state: 'hidden', starts_on: '2027-01-01', client: '', hourly_rate: 950 },
+      {
+        title: 'Vue developer',
+        skills: ['Vue'],
+        state: 'hidden',
+        starts_on: '2027-01-01',
+        client: '',
+        hourly_rate: 950,
+      },
     ]);
     expect((await eventsOf(sender)).map(({ outcome }) => outcome)).toEqual(['new', 'updated', 'updated']);
   });

@@ -56,13 +56,9 @@ const keys = (db: Db) =>
           .select(['app_user.id', 'username'])
           .whereRef('app_user.id', '=', 'licence_key.owner_id'),
       ).as('owner'),
-      eb
-        .selectFrom('ingest_batch')
-        .select((count) => count.fn.countAll<number>().as('requests'))
-        .whereRef('key_id', '=', 'licence_key.id')
-        .where('at', '>', sql<string>`now() - interval '1 day'`)
-        .$notNull()
-        .as('requests'),
+      sql<number>`(select count(*) from ingest_batch where key_id = licence_key.id and at > now() - interval '1 day')`.as(
+        'requests',
+      ),
     ]);
 
 export async function listLicenceKeys(db: Db): Promise<Answer<typeof api.listLicenceKeys>> {

@@ -108,11 +108,7 @@ async function saveBots(
     where excluded.updated >= bot.updated`.execute(trx);
 }
 
-async function saveProxies(
-  trx: Transaction,
-  source: string,
-  proxies: readonly IngestEvent<'proxy'>[],
-): Promise<void> {
+async function saveProxies(trx: Transaction, source: string, proxies: readonly IngestEvent<'proxy'>[]): Promise<void> {
   if (proxies.length === 0) return;
   await sql`insert into proxy (source, ref, source_uri, is_suggestion, created, updated)
     select distinct on (ref) ${source}, ref, source_uri, is_suggestion, occurred_at, occurred_at

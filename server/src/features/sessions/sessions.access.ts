@@ -1,4 +1,10 @@
-import { createAccessToken, listAccessTokens, listSessions, revokeAccessToken, revokeSession } from '@app/contract/access-tokens';
+import {
+  createAccessToken,
+  listAccessTokens,
+  listSessions,
+  revokeAccessToken,
+  revokeSession,
+} from '@app/contract/access-tokens';
 import { refresh } from '@app/contract/auth';
 import { createPairingCode, pairExtension } from '@app/contract/pairing';
 import { type AccessCases, caller, missingId, nothing, type World } from '#testing/access';

@@ -232,7 +232,10 @@ export async function listSessions(db: Db, _: unknown, actor: Actor): Promise<An
   return { results };
 }
 
-export async function revokeSession(doer: Doer, { params: { id } }: Received<typeof tokens.revokeSession>): Promise<void> {
+export async function revokeSession(
+  doer: Doer,
+  { params: { id } }: Received<typeof tokens.revokeSession>,
+): Promise<void> {
   const { trx, actor } = doer;
   const { results } = await listSessions(trx, undefined, actor);
   ensure(

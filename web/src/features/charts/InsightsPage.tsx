@@ -21,7 +21,7 @@ export function InsightsPage() {
   const tz = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const query = useQuery(queryOf(getInsights, { query: { tz } }));
   return (
-    <Page title="Insights" subtitle="Your own numbers. Nobody is ranked, and nobody else sees this page as you do.">
+    <Page title="Insights" subtitle="Your own numbers. No one is ranked, and no one else sees yours here.">
       <Loaded query={query}>
         {(insights) => (
           <Stack sx={{ gap: 3 }}>
@@ -38,10 +38,10 @@ export function InsightsPage() {
 const ThisWeek = ({ insights: { weeks, votes_this_week, replies_waiting, reminders_due } }: { insights: Insights }) => (
   <StatTiles
     tiles={[
-      { label: 'Replies that wait for you', meaning: '', value: replies_waiting, pending: false },
-      { label: 'Reminders that are due', meaning: '', value: reminders_due, pending: false },
-      { label: 'Messages sent', meaning: 'this week', value: weeks.at(-1)?.n, pending: false },
-      { label: 'Votes', meaning: 'this week', value: votes_this_week, pending: false },
+      { label: 'Replies that wait for you', meaning: '', figure: String(replies_waiting), pending: false },
+      { label: 'Reminders that are due', meaning: '', figure: String(reminders_due), pending: false },
+      { label: 'Messages sent', meaning: 'this week', figure: String(weeks.at(-1)?.n ?? 0), pending: false },
+      { label: 'Votes', meaning: 'this week', figure: String(votes_this_week), pending: false },
     ]}
   />
 );

@@ -1,8 +1,9 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { getKpis } from '@app/contract/chart-settings';
+import { getChartSettings, getKpis } from '@app/contract/chart-settings';
 import { kpi } from '@app/contract/kpis';
 import { Box, Button, Card, CardActionArea, Stack, Tooltip, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { tickText } from '../../kit/chart/chart-texts.ts';
@@ -11,6 +12,7 @@ import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { useSearch } from '../../kit/page/search.ts';
+import { TargetsDialog } from './TargetsDialog.tsx';
 import { TinyBars } from './TinyBars.tsx';
 
 const spans = { 7: '7 days', 30: '30 days', 90: '90 days' } as const;
@@ -23,6 +25,8 @@ export function KpisPage() {
   const [{ days }, setSearch] = useSearch(search);
   const tz = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const query = useQuery(queryOf(getKpis, { query: { days: Number(days), tz } }));
+  const { data: settings } = useQuery(queryOf(getChartSettings));
+  const [setting, setSetting] = useState(false);
   const picker = (
     <Stack direction="row" role="group" aria-label="Range" sx={{ gap: 0.5 }}>
       {Object.entries(spans).map(([value, label]) => (
@@ -41,7 +45,12 @@ export function KpisPage() {
     <Page
       title="KPIs"
       subtitle={`The last ${spans[days]}, beside the ${spans[days]} before. Bars are the last twelve weeks.`}
-      actions={picker}
+      actions={
+        <>
+          {picker}
+          {settings && <Button onClick={() => setSetting(true)}>Set targets</Button>}
+        </>
+      }
     >
       <Loaded query={query}>
         {({ results }) =>
@@ -67,6 +76,7 @@ export function KpisPage() {
           ))
         }
       </Loaded>
+      {setting && settings && <TargetsDialog targets={settings.targets} onClose={() => setSetting(false)} />}
     </Page>
   );
 }

@@ -46,7 +46,7 @@ export function UsersControl() {
           loading={save.isPending}
           onClick={() => save.mutate({ body: { named_users: chosen.flatMap((name) => known.get(name)?.id ?? []) } })}
         >
-          Show these to everybody
+          Show these to everyone
         </Button>
       )}
     </>

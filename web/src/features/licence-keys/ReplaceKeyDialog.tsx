@@ -16,8 +16,8 @@ export function ReplaceKeyDialog({ row: { id, name }, onClose }: { row: LicenceK
       onClose={onClose}
       onConfirm={() => replace.mutate({ params: { id } })}
     >
-      You get a new key for “{name}”. The old one works for {overlapDays} more days, so that there is time to enter the new
-      one. If the old key has leaked, revoke it besides.
+      You get a new key for “{name}”. The old one works for {overlapDays} more days, so that there is time to enter the
+      new one. If the old key has leaked, revoke it besides.
     </ConfirmDialog>
   );
 }

@@ -21,8 +21,8 @@ export function RevokeKeyDialog({ row: { id, name }, onClose }: { row: LicenceKe
       onClose={onClose}
       onConfirm={() => revoke.mutate({ params: { id } })}
     >
-      Whatever uses “{name}” is refused at once, and the charts get nothing more from it. What it has sent stays. This cannot
-      be undone.
+      Whatever uses “{name}” is refused at once, and the charts get nothing more from it. What it has sent stays. This
+      cannot be undone.
     </ConfirmDialog>
   );
 }

@@ -123,5 +123,7 @@ test.each(ingestKindNames)('the example of a key for %s is an event of that kind
 });
 
 test('the example needs nothing reported before, where the key may send such a thing', () => {
-  expect(exampleRequest({ key: secret, kinds: ['bot_action', 'proxy_status', 'deploy'] }, '')).toContain('"kind":"deploy"');
+  expect(exampleRequest({ key: secret, kinds: ['bot_action', 'proxy_status', 'deploy'] }, '')).toContain(
+    '"kind":"deploy"',
+  );
 });

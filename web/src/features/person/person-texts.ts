@@ -1,5 +1,5 @@
 import type { FullPerson } from '@app/contract/people';
-import { format } from 'date-fns';
+import { formatMonth } from '../../kit/format.ts';
 
 export const nameOf = ({ first_name, last_name }: Pick<FullPerson, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim();
@@ -15,4 +15,4 @@ export function spanText({ started, ended }: { started: string | null; ended: st
 }
 
 /* Not `new Date`: it takes a day for midnight in London, which is the day before west of it. */
-const monthText = (day: string): string => format(`${day}T00:00`, 'MMM yyyy');
+const monthText = (day: string): string => formatMonth(`${day}T00:00`);

@@ -3,6 +3,7 @@ import { Card, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { type StatTile, StatTiles } from '../../kit/chart/StatTiles.tsx';
+import { formatKpi } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { useActionsOff, useMock } from './mock-kinds.ts';
 import { isWithoutWorkers, NoWorkers } from './NoWorkers.tsx';
@@ -23,7 +24,7 @@ export function QueueOverview({ onOpen }: { onOpen: (uuid: string) => void }) {
   return (
     <Stack spacing={1.5}>
       {stats.data && isWithoutWorkers(stats.data, stats.dataUpdatedAt) && <NoWorkers lastBeat={stats.data.last_beat} />}
-      <StatTiles tiles={tilesOf(stats.data).map((tile) => ({ ...tile, pending: stats.isPending }))} />
+      <StatTiles tiles={tilesOf(stats.data, stats.isPending)} />
       <Loaded query={stats}>
         {({ queues }) => (
           <Card>
@@ -49,10 +50,11 @@ export function QueueOverview({ onOpen }: { onOpen: (uuid: string) => void }) {
 }
 
 /** The state of all queues together. */
-const tilesOf = (stats: QueueStats | undefined): Omit<StatTile, 'pending'>[] => [
-  { label: 'Queue length', meaning: 'could start now', value: stats?.queue_length },
-  { label: 'Active workers', meaning: 'processes at work', value: stats?.active_workers },
-  { label: 'Reserved tasks', meaning: 'taken, not begun', value: stats?.reserved_tasks },
-  { label: 'Active tasks', meaning: 'running now', value: stats?.active_tasks },
-  { label: 'Pending tasks', meaning: 'waiting, also for later', value: stats?.pending_tasks },
-];
+const tilesOf = (stats: QueueStats | undefined, pending: boolean): StatTile[] =>
+  [
+    { label: 'Queue length', meaning: 'could start now', value: stats?.queue_length },
+    { label: 'Active workers', meaning: 'processes at work', value: stats?.active_workers },
+    { label: 'Reserved tasks', meaning: 'taken, not begun', value: stats?.reserved_tasks },
+    { label: 'Active tasks', meaning: 'running now', value: stats?.active_tasks },
+    { label: 'Pending tasks', meaning: 'waiting, also for later', value: stats?.pending_tasks },
+  ].map(({ value, ...tile }) => ({ ...tile, figure: formatKpi(value), pending }));

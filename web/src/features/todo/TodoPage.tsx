@@ -2,8 +2,8 @@ import { isStaff } from '@app/contract/policies';
 import { listAllUsers } from '@app/contract/users';
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { format } from 'date-fns';
 import { z } from 'zod';
+import { formatLongDay } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
@@ -43,7 +43,7 @@ export function TodoPage() {
   const now = new Date();
   const unknown = search.user !== undefined && users !== undefined && user.username !== search.user;
   return (
-    <Page title="To-do" subtitle={`${greeting(now, me)} It is ${format(now, 'EEEE d MMMM yyyy')}.`}>
+    <Page title="To-do" subtitle={`${greeting(now, me)} It is ${formatLongDay(now)}.`}>
       <UserChips
         chosen={user.id}
         onChoose={({ id, username }) => setSearch({ user: id === me.id ? undefined : username })}

@@ -1,7 +1,24 @@
-import { addChartMark, type ChartMark, chartMarkKinds, deleteChartMark, newChartMark } from '@app/contract/chart-marks';
+import {
+  addChartMark,
+  type ChartMark,
+  chartMarkKinds,
+  deleteChartMark,
+  type newChartMark,
+} from '@app/contract/chart-marks';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
-import { IconButton, List, ListItem, ListItemText, MenuItem, Stack, TextField, Tooltip, Typography } from '@mui/material';
+import {
+  IconButton,
+  List,
+  ListItem,
+  ListItemText,
+  MenuItem,
+  Stack,
+  TextField,
+  Tooltip,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
+import type { z } from 'zod';
 import { DateField } from '../form/DateField.tsx';
 import { fromLocal, problemWithMoment, toLocal } from '../form/local-moment.ts';
 import { formatDateTime } from '../format.ts';
@@ -12,7 +29,7 @@ import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
 import { notify } from '../page/notify.ts';
 import { ownZone } from './useChosenTime.ts';
 
-type Kind = ReturnType<typeof newChartMark.parse>['kind'];
+type Kind = z.output<typeof newChartMark>['kind'];
 const kinds: readonly Kind[] = ['note', 'incident'];
 const longest = 80;
 
@@ -119,7 +136,9 @@ function Noted({ marks }: { marks: readonly ChartMark[] }) {
           >
             <ListItemText
               primary={mark.label}
-              secondary={[formatDateTime(mark.at), chartMarkKinds[mark.kind], mark.user?.username].filter(Boolean).join(', ')}
+              secondary={[formatDateTime(mark.at), chartMarkKinds[mark.kind], mark.user?.username]
+                .filter(Boolean)
+                .join(', ')}
               slotProps={{ primary: { sx: { overflowWrap: 'anywhere' } } }}
             />
           </ListItem>

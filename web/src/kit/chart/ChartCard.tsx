@@ -71,7 +71,9 @@ export function ChartCard({ title, about, empty = 'Nothing to show yet.', query,
         </Stack>
         <Changes changes={shown?.changes ?? []} error={before?.error} />
         <Box sx={{ mt: 1 }}>
-          <Loaded query={query}>{() => shown && <Figures {...{ title, empty, asTable, hidden }} onHide={setHidden} chart={shown.chart} />}</Loaded>
+          <Loaded query={query}>
+            {() => shown && <Figures {...{ title, empty, asTable, hidden }} onHide={setHidden} chart={shown.chart} />}
+          </Loaded>
         </Box>
       </CardContent>
     </Card>
@@ -94,12 +96,16 @@ function useShown(
 }
 
 function Changes({ changes, error }: { changes: readonly string[]; error: Error | null | undefined }) {
-  const texts = error ? [`The period before could not be read: ${errorText(error, 'something went wrong')}`] : changes;
-  return texts.map((text) => (
-    <Typography key={text} variant="body2" sx={{ mt: 0.5, fontWeight: 550 }}>
-      {text}
-    </Typography>
-  ));
+  const text = error
+    ? `The period before could not be read: ${errorText(error, 'something went wrong')}`
+    : changes.join('. ');
+  return (
+    text !== '' && (
+      <Typography variant="body2" sx={{ mt: 0.5, fontWeight: 550 }}>
+        {text}
+      </Typography>
+    )
+  );
 }
 
 interface FiguresProps extends DrawnProps {
@@ -229,12 +235,11 @@ function Definition({ chart: { meta, x } }: { chart: ChartPayload }) {
       </Typography>
       <Typography variant="caption" component="p">
         Read from {meta.tables.join(', ')} at {formatDateTimeSeconds(meta.generated_at)} in {Math.round(meta.took_ms)}{' '}
-        ms, {meta.cached ? 'and kept for a moment: others asked for the same' : 'for you just now'}.
-        {x.type === 'time' && ` Time zone: ${x.tz}.`}
+        ms, {meta.cached ? 'answered from the cache' : 'counted just now'}.{x.type === 'time' && ` Time zone: ${x.tz}.`}
       </Typography>
       {meta.warnings.map(({ code, text }) => (
         <Typography key={code} variant="caption" component="p">
-          Note: {text}
+          Warning: {text}
         </Typography>
       ))}
     </Box>

@@ -35,13 +35,24 @@ const sent = (start: number, data: number[]): ChartPayload =>
     ],
   });
 const marks = [
-  { id: 1, at: '2026-11-17T12:00:00Z', kind: 'note', label: 'Prices raised', href: '', user: { id: 1, username: 'eva' } },
+  {
+    id: 1,
+    at: '2026-11-17T12:00:00Z',
+    kind: 'note',
+    label: 'Prices raised',
+    href: '',
+    user: { id: 1, username: 'eva' },
+  },
 ];
 const asked = (part: string) => api.asked.map(({ path }) => path).filter((path) => path.includes(part));
 
 beforeEach(() => {
-  /* There is no canvas here; nothing is drawn before a width is known, which never is. */
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => new Proxy({}, { get: () => () => ({}) }) as never);
+  /* There is no canvas here, and nothing has a size. */
+  for (const size of ['clientWidth', 'clientHeight'] as const)
+    vi.spyOn(HTMLElement.prototype, size, 'get').mockReturnValue(300);
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(
+    () => new Proxy({}, { get: () => () => ({}) }) as never,
+  );
   api.answer = ({ path }) => {
     if (path.includes('/marks/')) return { status: 200, body: { results: marks } };
     const isBefore = new URL(path, 'http://x').searchParams.has('from');
@@ -52,18 +63,20 @@ beforeEach(() => {
 const charts: Charts = {
   ranges: ['7d', 'all'],
   periods: ['day', 'week'],
-  tiles: () => [tile('Sent', getSent, (query) => ({ query }), (chart) => totalOf(chart))],
+  tiles: () => [
+    tile(
+      'Sent',
+      getSent,
+      (query) => ({ query }),
+      (chart) => totalOf(chart),
+    ),
+  ],
   sources: () => [
     source('Sent over time', getSent, (query) => ({ query })),
     source('Queued', getQueued, (query) => ({ query })),
   ],
 };
-let address = '';
-function Address() {
-  const { search } = useLocation();
-  address = search;
-  return null;
-}
+const Address = () => <output>{useLocation().search}</output>;
 const show = (search = '', definition: Charts = charts, access: 'user' | 'superuser' = 'user') =>
   render(
     <MemoryRouter initialEntries={[`/charts/test${search}`]}>
@@ -87,7 +100,7 @@ const cellsOf = (table: HTMLElement) =>
 test('compared with the period before, a chart asks once more and has its figures beside its own', async () => {
   show();
   await userEvent.click(await screen.findByRole('switch', { name: 'Compare with the period before' }));
-  expect(address).toBe('?compare=1');
+  expect(screen.getByText('?compare=1')).toBeDefined();
   const sentCard = await card('Sent over time');
   expect(await sentCard.findByText('25, 25 % more than the 20 of the period before')).toBeDefined();
   const earlier = asked('/sent/').filter((path) => path.includes('from='));
@@ -205,7 +218,7 @@ test('a page may have a usual period and controls of its own, and its charts fol
     controls: PickUser,
     sources: (_, { user }) => [source(`Sent by ${user}`, getSent, (query) => ({ query: { ...query, user } }))],
   };
-  show('', byUser as unknown as Charts);
+  show('', byUser);
   await card('Sent by undefined');
   await userEvent.click(screen.getByRole('button', { name: 'Eva' }));
   await card('Sent by eva');
@@ -223,6 +236,25 @@ test('a chart says what it counts, where that was read and when, also when there
   const region = await card('Sent over time');
   expect(await region.findByText('Nothing to show yet.')).toBeDefined();
   expect(region.getByText('All votes.')).toBeDefined();
-  expect(region.getByText(/^Read from vote at .* kept for a moment/)).toBeDefined();
-  expect(region.getByText('Note: Yesterday is not complete.')).toBeDefined();
+  expect(region.getByText(/^Read from vote at .* answered from the cache/)).toBeDefined();
+  expect(region.getByText('Warning: Yesterday is not complete.')).toBeDefined();
+});
+
+test('a page says when each of its sources last reported, and which has fallen silent', async () => {
+  const source = { events: 3, rejected: 0, lag_seconds: 2, usual_gap_seconds: 600, silent: false };
+  const results = [
+    { ...source, source: 'profile-feed', last_received: new Date().toISOString() },
+    { ...source, source: 'demo', last_received: '2026-01-01T00:00:00Z', silent: true },
+  ];
+  api.answer = () => ({ status: 200, body: { results } });
+  show('', { freshness: ['bot', 'bot_action'], sources: () => [] });
+  expect(await screen.findByText('1 source is silent')).toBeDefined();
+  expect(screen.getByText(/^2 sources, last data less than a minute ago/)).toBeDefined();
+  const rows = within(screen.getByRole('region', { name: 'Sources, table' })).getAllByRole('row');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringContaining('Source'),
+    expect.stringMatching(/^profile-feedless than a minute ago/),
+    expect.stringMatching(/^demoMade up for the demoSilent/),
+  ]);
+  expect(asked('/freshness/')[0]).toContain('kinds=bot%2Cbot_action');
 });

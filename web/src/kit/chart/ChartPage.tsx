@@ -1,6 +1,7 @@
-import type { Access } from '@app/contract/base/endpoint';
-import { Box } from '@mui/material';
+import type { Access, Read } from '@app/contract/base/endpoint';
+import { Box, Skeleton } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { z } from 'zod';
 import { queryOf } from '../net/api.ts';
@@ -16,11 +17,14 @@ import { type Chosen, useChosenTime } from './useChosenTime.ts';
 import { type Marks, useMarks } from './useMarks.ts';
 import { usePeriodBefore } from './usePeriodBefore.ts';
 
+/* Only a part of the pages have it. */
+const ChartFreshness = lazy(async () => ({ default: (await import('./ChartFreshness.tsx')).ChartFreshness }));
+
 const nothing = z.object({});
 
 /** A page of charts by its definition. Each chart loads and fails by itself; all of them look at the same range. */
 export function ChartPage({ title, access, charts }: { title: string; access: Access; charts: Charts }) {
-  const { ranges, periods, controls: Controls, tiles = () => [], sources, Frame } = charts;
+  const { ranges, periods, controls: Controls, tiles = () => [], sources, freshness, Frame } = charts;
   const params = useParams();
   const [search] = useSearch(charts.search ?? nothing);
   const chosen = useChosenTime(charts);
@@ -31,15 +35,26 @@ export function ChartPage({ title, access, charts }: { title: string; access: Ac
   const actions = <ChartActions chosen={chosen} marks={marks} />;
   const body = (
     <>
+      {freshness && (
+        <Suspense fallback={<Skeleton height={20} sx={{ mb: 2 }} />}>
+          <ChartFreshness kinds={freshness} />
+        </Suspense>
+      )}
       <ChartTiles tiles={stillTiles} chosen={chosen} />
       <ChartGrid sources={still} chosen={chosen} marks={marks} />
       {(ranges || Controls) && (
         <ChartPickers
-          ranges={ranges}
-          periods={periods}
+          ranges={ranges ?? []}
+          periods={periods ?? []}
           chosen={chosen}
           comparable={overTime.some(({ endpoint }) => takesWindow(endpoint))}
-          controls={Controls && <Controls />}
+          controls={
+            Controls && (
+              <Suspense>
+                <Controls />
+              </Suspense>
+            )
+          }
           actions={Frame && actions}
         />
       )}
@@ -56,9 +71,7 @@ export function ChartPage({ title, access, charts }: { title: string; access: Ac
 }
 
 /** Those that look at the range of the page, and those that do not. */
-function byTime<T extends Pick<ChartSource, 'endpoint'> | { endpoint: Parameters<typeof takesTime>[0] }>(
-  all: readonly T[],
-): [overTime: T[], still: T[]] {
+function byTime<T extends { endpoint: Read }>(all: readonly T[]): [overTime: T[], still: T[]] {
   const { overTime = [], still = [] } = Object.groupBy(all, ({ endpoint }) =>
     takesTime(endpoint) || takesWindow(endpoint) ? 'overTime' : 'still',
   );

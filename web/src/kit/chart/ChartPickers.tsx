@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { type Chosen, ownZone } from './useChosenTime.ts';
 
 interface Props {
-  ranges?: readonly ChartRange[] | undefined;
-  periods?: readonly ChartPeriod[] | undefined;
+  ranges: readonly ChartRange[];
+  periods: readonly ChartPeriod[];
   chosen: Chosen;
   /** Whether any chart of the page can be compared with the period before. */
   comparable: boolean;
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** How far back the charts of a page look, in what steps, and beside what. */
-export function ChartPickers({ ranges = [], periods = [], chosen, comparable, controls, actions }: Props) {
+export function ChartPickers({ ranges, periods, chosen, comparable, controls, actions }: Props) {
   const { range, period, compares, time, change } = chosen;
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center', mb: 2 }}>

@@ -60,7 +60,7 @@ export function ChartTable({ title, chart }: Props) {
 }
 /* Figures stand below each other; words begin at the left. */
 const alignOf = (column: number, title: string | undefined) =>
-  column === 0 || title === marksTitle ? 'left' : 'right';
+  column === 0 || title === beforeTitle || title === marksTitle ? 'left' : 'right';
 const cell = { px: 1, whiteSpace: 'nowrap' } as const;
 const headCell = { ...cell, bgcolor: 'background.paper' } as const;
 

@@ -2,7 +2,8 @@ import type { ChartPayload } from '@app/contract/charts';
 import { Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../net/api.ts';
-import { shortChange } from './compare.ts';
+import { figureText, tickText } from './chart-texts.ts';
+import { alike, shortChange } from './compare.ts';
 import type { ChartSource, TileSource } from './source.ts';
 import { Tile, TileGrid } from './StatTiles.tsx';
 import type { Chosen } from './useChosenTime.ts';
@@ -31,9 +32,13 @@ function ChartTile({ tile, chosen: { time, compares } }: { tile: TileSource; cho
   const chart = compares && !query.isPlaceholderData && isChart(answer) ? answer : undefined;
   const before = usePeriodBefore(tile as Pick<ChartSource, 'endpoint' | 'request'>, time, chart);
   const value = answer === undefined ? undefined : valueOf(answer);
-  const change = before?.chart ? shortChange(value, valueOf(before.chart), unit) : '';
-  const words = query.isError && answer === undefined ? 'could not be read' : [meaning, change].filter(Boolean).join(', ');
-  return <Tile label={label} meaning={words} value={value} unit={unit} pending={query.isPending} />;
+  const [now, then] = chart && before?.chart ? alike(chart, before.chart).map(valueOf) : [];
+  const change = shortChange(now, then, unit);
+  const words =
+    query.isError && answer === undefined ? 'could not be read' : [meaning, change].filter(Boolean).join(', ');
+  const inFull = figureText(value, unit);
+  const figure = value === null || value === undefined ? inFull : tickText(value, unit);
+  return <Tile label={label} meaning={words} figure={figure} inFull={inFull} pending={query.isPending} />;
 }
 
 const isChart = (answer: unknown): answer is ChartPayload =>

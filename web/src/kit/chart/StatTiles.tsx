@@ -1,15 +1,14 @@
-import type { FigureUnit } from '@app/contract/charts';
 import { Box, Card, Skeleton, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { figureText, tickText } from './chart-texts.ts';
 
 export interface StatTile {
   label: string;
   /** A few words beside the figure. */
   meaning: string;
-  value: number | null | undefined;
-  /** A count unless said. */
-  unit?: FigureUnit;
+  /** Short, as it is shown. */
+  figure: string;
+  /** In full, on hover. */
+  inFull?: string;
   pending: boolean;
 }
 
@@ -43,7 +42,7 @@ export const TileGrid = ({ count, children }: { count: number; children: ReactNo
   </Box>
 );
 
-export const Tile = ({ label, meaning, value, unit = 'count', pending }: StatTile) => (
+export const Tile = ({ label, meaning, figure, inFull, pending }: StatTile) => (
   <Card sx={{ px: 1.5, py: 1, minWidth: 0 }}>
     <Typography component="dt" variant="body2" noWrap sx={{ fontWeight: 600 }}>
       {label}
@@ -51,10 +50,10 @@ export const Tile = ({ label, meaning, value, unit = 'count', pending }: StatTil
     <Stack component="dd" direction="row" sx={{ m: 0, columnGap: 1, flexWrap: 'wrap', alignItems: 'baseline' }}>
       <Typography
         component="span"
-        title={pending ? undefined : figureText(value, unit)}
+        title={inFull}
         sx={{ fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.25, fontVariantNumeric: 'tabular-nums' }}
       >
-        {pending ? <Skeleton width={32} /> : shortText(value, unit)}
+        {pending ? <Skeleton width={32} /> : figure}
       </Typography>
       <Typography component="span" variant="caption" color="textSecondary">
         {meaning}
@@ -62,5 +61,3 @@ export const Tile = ({ label, meaning, value, unit = 'count', pending }: StatTil
     </Stack>
   </Card>
 );
-const shortText = (value: number | null | undefined, unit: FigureUnit): string =>
-  value === null || value === undefined ? figureText(value, unit) : tickText(value, unit);

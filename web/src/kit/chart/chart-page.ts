@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import type { z } from 'zod';
 import type { Screen } from '../page/screen.ts';
-import type { Charts, NoSearch } from './charts.ts';
+import type { Charts } from './charts.ts';
 
 /** The parts of a path that begin with a colon. */
 type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -16,7 +16,7 @@ interface ChartPage<Path extends string, Search extends z.ZodObject> extends Omi
 }
 
 /** A screen that is a title and a list of charts. */
-export const chartPage = <const Path extends string, Search extends z.ZodObject = NoSearch>({
+export const chartPage = <const Path extends string, Search extends z.ZodObject = z.ZodObject>({
   charts,
   ...screen
 }: ChartPage<Path, Search>): Screen => ({

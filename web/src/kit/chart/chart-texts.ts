@@ -46,12 +46,14 @@ const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 
 /* Swedish dates are those of ISO: 2026-11-15 09:30. */
-const fullFormats: Record<TimeAxis['unit'], (tz: string) => Intl.DateTimeFormat> = {
+const fullFormats: Record<TimeAxis['unit'] | 'second' | 'year', (tz: string) => Intl.DateTimeFormat> = {
+  second: (tz) => inZone('sv', tz, { ...date, ...time, second: '2-digit' }),
   minute: (tz) => inZone('sv', tz, { ...date, ...time }),
   hour: (tz) => inZone('sv', tz, { ...date, ...time }),
   day: (tz) => inZone('sv', tz, date),
   week: (tz) => inZone('sv', tz, date),
   month: (tz) => inZone('sv', tz, { year: 'numeric', month: '2-digit' }),
+  year: (tz) => inZone('sv', tz, { year: 'numeric' }),
 };
 
 /** The places on the x axis as tables, files and the pointer name them. */
@@ -69,11 +71,16 @@ export function tickNames({ x }: Pick<ChartPayload, 'x'>): string[] {
   if (x.type === 'category') return x.values;
   const day = inZone('en-GB', x.tz, { day: 'numeric', month: 'short' });
   const moment = inZone('en-GB', x.tz, time);
-  const month = inZone('en-GB', x.tz, { month: 'short', year: 'numeric' });
+  const calendar: Partial<Record<string, Intl.DateTimeFormat>> = {
+    day,
+    week: day,
+    month: inZone('en-GB', x.tz, { month: 'short', year: 'numeric' }),
+    year: inZone('en-GB', x.tz, { year: 'numeric' }),
+  };
   const longerThanTwoDays = (x.values.at(-1) ?? 0) - (x.values[0] ?? 0) > 172_800_000;
   return x.values.map((value) => {
-    if (x.unit === 'month') return month.format(value);
-    if (x.unit === 'day' || x.unit === 'week') return day.format(value);
+    const named = calendar[x.unit]?.format(value);
+    if (named !== undefined) return named;
     const clock = moment.format(value);
     if (clock === '00:00') return day.format(value);
     return longerThanTwoDays ? `${day.format(value)} ${clock}` : clock;
@@ -84,7 +91,15 @@ export function tickNames({ x }: Pick<ChartPayload, 'x'>): string[] {
 export const placeTitle = ({ x }: Pick<ChartPayload, 'x'>): string =>
   x.type === 'category'
     ? x.label
-    : { minute: 'Minute', hour: 'Hour', day: 'Day', week: 'Week from', month: 'Month' }[x.unit];
+    : {
+        second: 'Second',
+        minute: 'Minute',
+        hour: 'Hour',
+        day: 'Day',
+        week: 'Week from',
+        month: 'Month',
+        year: 'Year',
+      }[x.unit];
 
 interface PlacedMark {
   /** On the x axis. */
@@ -103,7 +118,9 @@ export function marksOn({ x, marks = [] }: Pick<ChartPayload, 'x' | 'marks'>): P
 const longestStep = ({ unit, values }: TimeAxis): number =>
   Math.max(hoursIn[unit] * 3_600_000, ...values.slice(1).map((start, at) => start - values[at]!));
 const markText = ({ kind, label }: { kind: string; label: string }): string =>
-  kind !== 'note' && kind in chartMarkKinds ? `${chartMarkKinds[kind as keyof typeof chartMarkKinds]}: ${label}` : label;
+  kind !== 'note' && kind in chartMarkKinds
+    ? `${chartMarkKinds[kind as keyof typeof chartMarkKinds]}: ${label}`
+    : label;
 
 /** The marks of each place in words; none where the chart has none. */
 export function markColumn(chart: ChartPayload): string[] | undefined {

@@ -1,12 +1,11 @@
 import type { ChartPeriod, ChartRange } from '@app/contract/charts';
+import type { IngestKind } from '@app/contract/ingest';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { ChartSource, TileSource } from './source.ts';
 
-export type NoSearch = z.ZodObject<Record<never, never>>;
-
 /** What a chart page shows. Kept apart from its entry in the list of screens, which visitors load before they sign in. */
-export interface Charts<Params = unknown, Search extends z.ZodObject = NoSearch> {
+export interface Charts<Params = unknown, Search extends z.ZodObject = z.ZodObject> {
   /** The ranges and periods that are offered, the usual range first; a page without them has no pickers. */
   ranges?: readonly [ChartRange, ...ChartRange[]];
   periods?: readonly ChartPeriod[];
@@ -18,6 +17,8 @@ export interface Charts<Params = unknown, Search extends z.ZodObject = NoSearch>
   /** The answer, before the detail. `params` are the parts of the path that begin with a colon. */
   tiles?: (params: Params, search: z.output<Search>) => readonly TileSource[];
   sources: (params: Params, search: z.output<Search>) => readonly ChartSource[];
+  /** What programs outside report that the page rests on: it says of each when it last did. For pages of superusers. */
+  freshness?: readonly IngestKind[];
   /** Draws heading and surroundings, where they are more than the title. */
   Frame?: ComponentType<{ children: ReactNode }>;
 }

@@ -9,7 +9,11 @@ export async function copyPicture(name: string, picture: Promise<Blob>): Promise
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
     notify('Picture copied');
   } catch {
-    await savePicture(name, picture, 'The browser does not let this page copy pictures; it was saved as a file instead');
+    await savePicture(
+      name,
+      picture,
+      'The browser does not let this page copy pictures; it was saved as a file instead',
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ShownChart } from './chart-texts.ts';
-import { baseOf, isBefore } from './compare.ts';
+import { isBefore } from './compare.ts';
 import { canvasOf, type Look } from './draw.ts';
 import { type Words, wordsAround } from './picture-words.ts';
 import { font } from './series-options.ts';
@@ -14,7 +14,12 @@ const sizeOf = (chart: ShownChart) => ({
 });
 
 /** A chart as a picture for documents: with its title, range and totals, and where its figures come from. */
-export async function pictureOf(chart: ShownChart, look: Look, title: string, changes: readonly string[]): Promise<Blob> {
+export async function pictureOf(
+  chart: ShownChart,
+  look: Look,
+  title: string,
+  changes: readonly string[],
+): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const words = wordsAround(chart, title, changes);
   const drawing = canvasOf(chart, look, sizeOf(chart));
@@ -32,9 +37,10 @@ function draw(
   canvas: HTMLCanvasElement,
   drawing: HTMLCanvasElement,
   chart: ShownChart,
-  { colours, hidden }: Look,
+  look: Look,
   { title, above, below }: Words,
 ): number {
+  const { colours } = look;
   const context = canvas.getContext('2d')!;
   context.setTransform(sharpness, 0, 0, sharpness, 0, 0);
   context.fillStyle = colours.paper;
@@ -53,7 +59,7 @@ function draw(
   top += 12;
   context.drawImage(drawing, edge, top, inner, sizeOf(chart).height);
   top += sizeOf(chart).height + 8;
-  top = drawLegend(context, top, legendOf(chart, hidden), colours);
+  top = drawLegend(context, top, legendOf(chart, look), colours.text);
   top += 8;
   for (const line of below) write(line, 13, 400, colours.secondary);
   return top + edge;
@@ -69,27 +75,37 @@ function linesOf(context: CanvasRenderingContext2D, text: string): string[] {
   return lines;
 }
 
-const legendOf = ({ series }: ShownChart, hidden: Look['hidden']) =>
-  series
-    .map((each, at) => ({ name: each.name, at, isThin: isBefore(each), isHidden: hidden.has(baseOf(each)) }))
-    .filter(({ isHidden }) => !isHidden && series.length > 1);
+/** As under the chart: each series, and once for all what the thin lines are. */
+function legendOf(
+  { series }: ShownChart,
+  { colours, hidden }: Look,
+): { name: string; colour: string; isThin: boolean }[] {
+  if (series.length < 2) return [];
+  const now = series.filter((each) => !isBefore(each));
+  return [
+    ...now
+      .map(({ id, name }, at) => ({ id, name, colour: colours.series[at]!, isThin: false }))
+      .filter(({ id }) => !hidden.has(id)),
+    ...(now.length < series.length ? [{ name: 'Period before', colour: colours.text, isThin: true }] : []),
+  ];
+}
 
 function drawLegend(
   context: CanvasRenderingContext2D,
   from: number,
   entries: ReturnType<typeof legendOf>,
-  colours: Look['colours'],
+  text: string,
 ): number {
   if (entries.length === 0) return from;
   context.font = `450 14px ${font}`;
   let [left, top] = [edge, from];
-  for (const { name, at, isThin } of entries) {
+  for (const { name, colour, isThin } of entries) {
     const wide = 22 + context.measureText(name).width + 20;
     if (left > edge && left + wide > width - edge) [left, top] = [edge, top + 24];
-    context.fillStyle = colours.series[at]!;
+    context.fillStyle = colour;
     if (isThin) for (const dash of [0, 7]) context.fillRect(left + dash, top + 10, 5, 2);
     else context.fillRect(left, top + 5, 12, 12);
-    context.fillStyle = colours.text;
+    context.fillStyle = text;
     context.fillText(name, left + 20, top + 16);
     left += wide;
   }

@@ -114,3 +114,14 @@ test('of more points than there are pixels, lines leave some out; bars and singl
   expect(samplingOf('bar')).toEqual([undefined]);
   expect(samplingOf('point')).toEqual([undefined]);
 });
+
+test('of what is stacked the period before is one line, at the height of what is shown', () => {
+  const part = (id: string, data: (number | null)[]) =>
+    ({ id, name: id, axis: 'l', draw: 'bar', stack: 'all', data, total: null }) as const;
+  const chart = week({ series: [part('a', [1, 2, 3]), part('b', [1, 1, 1])] });
+  const both = withBefore(chart, week({ series: [part('b', [5, 5, null]), part('a', [10, null, null])] }));
+  expect(both.series.map(({ id }) => id)).toEqual(['a', 'b', 'a:before', 'b:before']);
+  const lineOf = (hidden: string[]) => drawn(both, hidden).series.find(({ type }) => type === 'line');
+  expect(lineOf([])).toMatchObject({ data: [15, 5, null], lineStyle: { color: coloursOf(both, 'light').text } });
+  expect(lineOf(['a'])).toMatchObject({ data: [5, 5, null] });
+});

@@ -65,15 +65,20 @@ export function seriesOption(chart: ChartPayload, { colours, hidden, width }: Lo
     })),
     ...(zooms && { dataZoom: zoomOf(colours) }),
     series: [
-      ...shown.flatMap(({ series, colour }) => {
-        const beside = besideOf(
-          shown.map((each) => each.series),
-          series,
-        );
-        if (isBefore(series)) return [drawnBefore(chart, series, colour)];
-        const stroke = series.draw === 'bar' ? colours.text : colour;
-        return [...intervalsOf(chart, series, stroke, beside), ...drawn(chart, series, colour, beside)];
-      }),
+      ...shown
+        .filter(({ series }) => !isBefore(series))
+        .flatMap(({ series, colour }) => {
+          const beside = besideOf(
+            shown.map((each) => each.series),
+            series,
+          );
+          const stroke = series.draw === 'bar' ? colours.text : colour;
+          return [...intervalsOf(chart, series, stroke, beside), ...drawn(chart, series, colour, beside)];
+        }),
+      ...beforeOf(
+        shown.filter(({ series }) => isBefore(series)),
+        colours,
+      ).map(({ series, colour }) => drawnBefore(chart, series, colour)),
       ...marksOf(chart, colours),
     ],
   };
@@ -217,7 +222,26 @@ function drawn(chart: ChartPayload, series: ChartSeries, colour: string, beside:
   ];
 }
 
-/** The period before is a thin line behind the others. */
+interface Coloured {
+  series: ChartSeries;
+  colour: string;
+}
+/** What is stacked is one whole: of the period before, a line for each part would be a tangle, so it is one at the top. */
+function beforeOf(shown: readonly Coloured[], { text }: ChartColours): Coloured[] {
+  const piles = Map.groupBy(shown, ({ series: { id, stack } }) => stack ?? id);
+  return [...piles.values()].map((pile) => {
+    const [{ series, colour }] = pile as [Coloured];
+    if (pile.length === 1) return { series, colour };
+    const sumAt = (at: number) => {
+      const values = pile.flatMap(({ series: { data } }) => data[at] ?? []);
+      return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+    };
+    const { stack, ...whole } = series;
+    return { series: { ...whole, id: stack!, data: series.data.map((_, at) => sumAt(at)) }, colour: text };
+  });
+}
+
+/** The period before is a thin line. */
 const drawnBefore = (chart: ChartPayload, series: ChartSeries, colour: string): LineSeriesOption => ({
   id: series.id,
   name: series.name,
@@ -229,9 +253,8 @@ const drawnBefore = (chart: ChartPayload, series: ChartSeries, colour: string): 
   sampling: 'lttb',
   itemStyle: { color: colour },
   lineStyle: { color: colour, width: 1.25, type: [5, 3] },
-  ...(series.stack !== undefined && { stack: series.stack }),
   data: series.data.slice(),
-  z: 2,
+  z: 3,
 });
 
 /** The 95 % intervals of a series: a band behind a line, a whisker at a bar or point. */
@@ -283,6 +306,8 @@ function intervalsOf(chart: ChartPayload, series: ChartSeries, colour: string, b
   ];
 }
 
+/** Of more marks than this only the tips are drawn: the lines would be a fence. */
+const mostLines = 16;
 /** Things that happened, as lines from top to bottom; the pointer says what they are. */
 function marksOf(chart: ChartPayload, { secondary }: ChartColours): CustomSeriesOption[] {
   const places = [...new Set(marksOn(chart).map(({ place }) => place))];
@@ -303,7 +328,7 @@ function marksOf(chart: ChartPayload, { secondary }: ChartColours): CustomSeries
           children: [
             {
               type: 'line',
-              shape: { x1: left, x2: left, y1: y, y2: y + height },
+              shape: { x1: left, x2: left, y1: y, y2: places.length > mostLines ? y : y + height },
               style: { stroke: secondary, lineDash: [2, 3] },
             },
             {

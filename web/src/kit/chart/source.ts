@@ -51,9 +51,7 @@ export const tile = <E extends Read>(
 
 /** The total of a chart over all its series, or over those with one of these ids. */
 export const totalOf = ({ series }: ChartPayload, ...ids: readonly string[]): number =>
-  series
-    .filter(({ id }) => ids.length === 0 || ids.includes(id))
-    .reduce((sum, { total }) => sum + (total ?? 0), 0);
+  series.filter(({ id }) => ids.length === 0 || ids.includes(id)).reduce((sum, { total }) => sum + (total ?? 0), 0);
 
 const takes = (field: string, { query }: Read): boolean => query instanceof z.ZodObject && field in query.shape;
 /** Whether the pickers of a page change what an endpoint answers. */

@@ -26,11 +26,11 @@ export interface Chosen {
   change: ChangeTime;
 }
 
-export function useChosenTime({ ranges, period: usual = 'auto' }: Pick<Charts, 'ranges' | 'period'>): Chosen {
+export function useChosenTime({ ranges, period: usual }: Pick<Charts, 'ranges' | 'period'>): Chosen {
   const [asked, change] = useSearch(search);
   const range = ranges?.find((each) => each === asked.range) ?? ranges?.[0] ?? 'all';
   /* What was asked for and does not fit is left to the server, which says so; what nobody asked for gives way. */
-  const period = asked.period ?? (usual !== 'auto' && fitsRange(range, usual) ? usual : 'auto');
+  const period = asked.period ?? (usual && fitsRange(range, usual) ? usual : 'auto');
   return {
     range,
     period,

@@ -25,8 +25,6 @@ export function usePeriodBefore(
   const { data, error } = useQuery({
     ...queryOf(endpoint, asked),
     enabled: differs,
-    /* The window grows with the present; until it is read again, what was read a moment ago will do. */
-    placeholderData: (earlier) => (earlier?.x.values[0] === Date.parse(window?.from ?? '') ? earlier : undefined),
   });
   return differs ? { chart: data, error } : undefined;
 }

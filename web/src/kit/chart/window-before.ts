@@ -6,17 +6,12 @@ export interface AskedWindow {
   to: string;
 }
 
-/**
- * The window of the same length just before that of a chart, in as many buckets. Where the last bucket is still filling, the
- * earlier window ends where it would have been by then: a morning is compared with a morning.
- */
-export function windowBefore({ x, meta }: Pick<ChartPayload, 'x' | 'meta'>): AskedWindow | undefined {
+/** The window just before that of a chart, in as many buckets. */
+export function windowBefore({ x }: Pick<ChartPayload, 'x'>): AskedWindow | undefined {
   const [start] = x.values;
   if (x.type !== 'time' || typeof start !== 'number') return undefined;
   const from = stepsBack(start, x.values.length, x);
-  const passed = Date.parse(meta.generated_at) - start;
-  const to = x.partial_last ? Math.min(start, from + passed) : start;
-  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  return { from: new Date(from).toISOString(), to: new Date(start).toISOString() };
 }
 
 /** So many buckets earlier. Days and longer are counted on the calendar of the zone: some have 23 or 25 hours. */

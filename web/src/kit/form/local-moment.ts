@@ -1,9 +1,10 @@
 import { date } from '@app/contract/base/text';
-import { format, isValid } from 'date-fns';
+import { isValid } from 'date-fns';
+import { formatDateTime } from '../format.ts';
 
 /* A field for date and time speaks of the reader's own time zone and names none; the API's moments name theirs. */
 
-export const toLocal = (moment: string | undefined): string => (moment ? format(moment, 'yyyy-MM-dd HH:mm') : '');
+export const toLocal = (moment: string | undefined): string => (moment ? formatDateTime(moment) : '');
 
 /** Undefined when the text is no moment. */
 export function fromLocal(text: string): string | undefined {

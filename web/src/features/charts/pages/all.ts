@@ -1,5 +1,5 @@
 import type { Charts } from '../../../kit/chart/charts.ts';
-import type { ChartPageName } from '../screens.ts';
+import type { ChartPageName } from '../titles.ts';
 import * as machine from './machine.ts';
 import * as outreach from './outreach.ts';
 import * as recruiting from './recruiting.ts';

@@ -15,6 +15,7 @@ const total = (label: string, filter: string) => sum(label, hs.getGenericSeries,
 export const botStats: Charts = {
   ranges,
   periods,
+  freshness: ['bot', 'bot_action'],
   sources: () => [
     ...(['status', 'source', 'owner'] as const).map((split_by) =>
       over(`Bots by ${split_by}`, hs.getBotCounts, { split_by }, nothing),
@@ -33,6 +34,7 @@ const intake = 'kind__in:profile,job,search,company';
 export const dataminingStats: Charts = {
   ranges,
   periods,
+  freshness: ['profile', 'job', 'search', 'company'],
   tiles: () => [
     total('New', `${intake}|outcome:new`),
     total('Updated', `${intake}|outcome:updated`),
@@ -49,6 +51,7 @@ export const dataminingStats: Charts = {
 export const personDataminingStats: Charts = {
   ranges,
   periods,
+  freshness: ['profile'],
   sources: () => [
     events('Profiles by outcome', 'kind:profile', 'outcome'),
     events('Profiles by source', 'kind:profile', 'source'),
@@ -60,6 +63,7 @@ export const personDataminingStats: Charts = {
 export const jobsDataminingStats: Charts = {
   ranges,
   periods,
+  freshness: ['job'],
   sources: () => [
     events('Job postings by outcome', 'kind:job', 'outcome'),
     events('Job postings by source', 'kind:job', 'source'),
@@ -69,6 +73,7 @@ export const jobsDataminingStats: Charts = {
 export const personsearchDataminingStats: Charts = {
   ranges,
   periods,
+  freshness: ['search'],
   sources: () => [
     events('Runs by search', 'kind:search', 'subject'),
     amounts('Hits by search', 'search'),
@@ -78,6 +83,7 @@ export const personsearchDataminingStats: Charts = {
 export const botfactoryStats: Charts = {
   ranges,
   periods,
+  freshness: ['account_lifecycle'],
   sources: () => [
     events('Reported steps of the life of accounts', 'kind:account_lifecycle', 'outcome'),
     events('Retired, by reason', 'kind:account_lifecycle|outcome:retired', 'error_code'),
@@ -87,6 +93,7 @@ export const botfactoryStats: Charts = {
 export const userscrapingStats: Charts = {
   ranges,
   periods,
+  freshness: ['profile_refresh'],
   sources: () => [
     events('Reported refreshes by outcome', 'kind:profile_refresh', 'outcome'),
     events('Errors by code', 'kind:profile_refresh|error_code__ne:', 'error_code'),
@@ -96,6 +103,7 @@ export const userscrapingStats: Charts = {
 export const gitStats: Charts = {
   ranges,
   periods,
+  freshness: ['commit', 'deploy'],
   sources: () => [
     events('Commits by repository', 'kind:commit', 'subject'),
     amounts('Lines changed by repository', 'commit'),
@@ -105,6 +113,7 @@ export const gitStats: Charts = {
 export const thirdPartyUsage: Charts = {
   ranges,
   periods,
+  freshness: ['third_party_call'],
   sources: () => [
     events('Calls by provider', 'kind:third_party_call', 'subject'),
     amounts('Cost by provider', 'third_party_call'),
@@ -115,6 +124,7 @@ export const thirdPartyUsage: Charts = {
 export const proxyStats: Charts = {
   ranges,
   periods,
+  freshness: ['proxy', 'proxy_status', 'ip_used'],
   sources: () => [
     over('Proxies', hs.getProxyCounts, {}, nothing),
     over('Suggested proxies', hs.getProxySuggestions, {}, nothing),

@@ -70,14 +70,14 @@ export const morpheusFlowchart: Charts = {
       hs.getFlowchart,
       { only_corona_certified: 'true' },
       {
-        empty: 'Nobody who was voted up in this time has the tag corona-certified.',
+        empty: 'No one who was voted up in this time has the tag corona-certified.',
       },
     ),
     over(
       'Corona-certified people, by method',
       hs.getFlowchart,
       { only_corona_certified: 'true', arrange_by: 'method' },
-      { empty: 'Nobody who was voted up in this time has the tag corona-certified.' },
+      { empty: 'No one who was voted up in this time has the tag corona-certified.' },
     ),
   ],
 };

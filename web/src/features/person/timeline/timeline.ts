@@ -1,5 +1,5 @@
 import type { TimelineEntry } from '@app/contract/people';
-import { format } from 'date-fns';
+import { formatLongMonth } from '../../../kit/format.ts';
 
 export type EntryKind = TimelineEntry['kind'];
 export type ListedKind = EntryKind | 'invitation';
@@ -29,7 +29,7 @@ const isOf = (entry: TimelineEntry, kind: ListedKind): boolean =>
 
 /** Under the name of their month, in the order they came in. */
 export function byMonth(entries: readonly TimelineEntry[]): { month: string; entries: TimelineEntry[] }[] {
-  const months = Map.groupBy(entries, ({ at }) => format(at, 'MMMM yyyy'));
+  const months = Map.groupBy(entries, ({ at }) => formatLongMonth(at));
   return [...months].map(([month, entries]) => ({ month, entries }));
 }
 
