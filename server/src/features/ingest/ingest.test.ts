@@ -38,9 +38,9 @@ const nasty = [
   '\ud800',
   '__proto__',
   'x'.repeat(10_000),
-  '2026-01-31T09:30:00+23:59',
-  '2026-01-31T09:30:00-23:59',
-  `2026-01-31T09:30:00.${'1'.repeat(300)}Z`,
+  ago(day).replace('Z', '+23:59'),
+  ago(5 * day).replace('Z', '-23:59'),
+  ago(day).replace('Z', `${'1'.repeat(300)}Z`),
   '0000-01-01',
   '0000-01-01T00:00:00Z',
   '9999-12-31',
@@ -162,7 +162,7 @@ describe('a key', () => {
 });
 
 describe('a row that is refused', () => {
-  test.for<[unknown, string]>([
+  const wrong: [unknown, string][] = [
     [null, 'kind: Say what kind of event it is'],
     ['profile', 'kind: Say what kind of event it is'],
     [{ dedupe_key: 'a' }, 'kind: Say what kind of event it is'],
@@ -187,39 +187,32 @@ describe('a row that is refused', () => {
     [event('proxy_status', { proxy: 'proxy-404' }), 'proxy: This source has reported no proxy proxy-404'],
     [event('bot', { username: 'nobody-here' }), 'username: There is no user nobody-here'],
     [event('invitation', { person: 999_999_999 }), 'person: There is no person 999999999'],
-  ])('says what is wrong with it, and costs no other: %j', async ([bad, detail]) => {
-    const sender = await enter();
-    const { rejected, ...counts } = await sender.send(event('bot'), bad, event('profile'));
-    expect(counts).toEqual({ accepted: 2, duplicates: 0 });
-    expect(rejected).toEqual([{ index: 1, detail: expect.stringContaining(detail) }]);
-    expect((await eventsOf(sender)).map(({ kind }) => kind)).toEqual(['bot_status', 'profile']);
-  });
+  ];
+  test.for(wrong.map(([bad, detail]) => [detail, bad] as const))(
+    'says what is wrong with it, and costs no other: %s',
+    async ([detail, bad]) => {
+      const sender = await enter();
+      const { rejected, ...counts } = await sender.send(event('bot'), bad, event('profile'));
+      expect(counts).toEqual({ accepted: 2, duplicates: 0 });
+      expect(rejected).toEqual([{ index: 1, detail: expect.stringContaining(detail) }]);
+      expect((await eventsOf(sender)).map(({ kind }) => kind)).toEqual(['bot_status', 'profile']);
+    },
+  );
 
-  test(`costs no other, whatever is in it (seed ${seed})`, async () => {
+  test(`costs no other, whatever is in which of its fields (seed ${seed})`, async () => {
     const sender = await enter();
-    const places = ingestKindNames.flatMap((kind) =>
-      ['dedupe_key', 'occurred_at', ...Object.keys(ingestKinds[kind].fields)].map((field) => ({ kind, field })),
-    );
-    const bad = fc.record({
-      place: fc.constantFrom(...places),
-      value: fc.oneof(
-        fc.constantFrom<unknown>(...nasty),
-        fc.string({ unit: 'binary' }),
-        fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
-        fc.maxSafeInteger(),
-        fc.jsonValue(),
+    const texts = fc.sample(fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()), { seed, numRuns: 5 });
+    const bad = ingestKindNames.flatMap((kind) =>
+      ['dedupe_key', 'occurred_at', ...Object.keys(ingestKinds[kind].fields)].flatMap((field) =>
+        [...nasty, ...texts].map((value) => event(kind, { [field]: value })),
       ),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(bad, { minLength: 1, maxLength: 40 }), async (rows) => {
-        const events = rows.map(({ place, value }) => event(place.kind, { [place.field]: value }));
-        const good = event('commit');
-        const { accepted, duplicates, rejected } = await sender.send(event('bot'), event('proxy'), ...events, good);
-        expect(accepted + duplicates + rejected.length).toBe(rows.length + 3);
-        expect(rejected.map(({ index }) => index)).not.toContain(rows.length + 2);
-      }),
-      { seed, numRuns: 60 },
     );
+    for (let start = 0; start < bad.length; start += 500) {
+      const rows = [event('bot'), event('proxy'), ...bad.slice(start, start + 500), event('commit')];
+      const { accepted, duplicates, rejected } = await sender.send(...rows);
+      expect(accepted + duplicates + rejected.length).toBe(rows.length);
+      expect(rejected.filter(({ index }) => index === rows.length - 1)).toEqual([]);
+    }
   });
 
   test('can be sent again when it is put right', async () => {
