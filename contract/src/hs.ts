@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wholeNumber } from './base/numbers.ts';
-import { longestFilter } from './chart-filter.ts';
-import { type ChartModelName, chartModelNames } from './chart-models.ts';
+import type { ChartModelName } from './chart-models.ts';
+import { questionInQuery, textInQuery as text } from './chart-query.ts';
 import { countedChart as chart } from './counted-chart.ts';
 import { kpiNames } from './kpis.ts';
 
@@ -9,11 +9,6 @@ import { kpiNames } from './kpis.ts';
 const yesNo = z
   .enum(['true', 'True', '1', 'false', 'False', '0'])
   .transform((text) => text === '1' || text.toLowerCase() === 'true');
-const text = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'Contains characters that cannot be stored');
 /** Whose; everybody's unless said. */
 const username = text(150).optional();
 /** What a tag of somebody who has an interview ends in. */
@@ -26,14 +21,7 @@ export const getGenericSeries = chart(
   '/api/v1/hs/generic_ts',
   'How many rows of a model there were, over time, with a filter and a split',
   {
-    model: z
-      .string()
-      .max(60)
-      .transform((name) => chartModelNames.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name)
-      .pipe(z.enum(chartModelNames, `There is: ${chartModelNames.join(', ')}`)),
-    /** The moment by which rows are counted; the first of the model unless said. */
-    field: z.string().max(60).optional(),
-    filter: text(longestFilter).default(''),
+    ...questionInQuery,
     split_by: z.string().max(60).optional(),
     /** The most series of a split besides the one for the rest. */
     limit: wholeNumber({ min: 1, max: mostSeries }).default(12),

@@ -89,11 +89,24 @@ export const resumeOutreach = endpoint({
   touches: ['outreachRules', 'outbox', 'mailbox'],
 });
 
+/** Whether the answers in a mailbox are read. */
+export const syncStates = {
+  failing: 'Cannot be read',
+  behind: 'Behind',
+  waiting: 'Not read yet',
+  not_set_up: 'Only sends',
+  in_sync: 'In sync',
+} as const;
+export type SyncState = keyof typeof syncStates;
+/** A mailbox is read every minute; after so many it is behind. */
+export const behindMinutes = 10;
+
 /** How a mailbox does, as staff see it. */
 export const mailboxHealth = z.object({
   id,
   user: z.object({ id, username: z.string() }),
   address: z.string(),
+  provider: z.enum(['gmail', 'outlook', 'other']),
   paused: timestamp.nullable(),
   paused_reason: z.string(),
   waiting: z.int(),
@@ -108,6 +121,17 @@ export const mailboxHealth = z.object({
   last_sent: timestamp.nullable(),
   fetched: timestamp.nullable(),
   fetch_error: z.string(),
+  sync: z.enum(Object.keys(syncStates) as [SyncState]),
+  /** Seconds since it was last read. */
+  lag: z.number().nullable(),
+  /** How many times in a row it could not be read, and when that is tried again. */
+  failures: z.int(),
+  next_try: timestamp.nullable(),
+  /** In the last 24 hours: what was taken in, and what left. */
+  received_day: z.int(),
+  sent_day: z.int(),
+  /** When an answer last found the mail that it answers. */
+  last_reply: timestamp.nullable(),
 });
 export type MailboxHealth = z.output<typeof mailboxHealth>;
 

@@ -10,6 +10,7 @@ export type Topic =
   | 'chartMarks'
   | 'chartSettings'
   | 'companies'
+  | 'consultingAds'
   | 'files'
   | 'imports'
   | 'licenceKeys'

@@ -1,6 +1,6 @@
 import { constants } from '../features/grading/ml/constants.ts';
 import { aucOf, binsOf, calibrationError, type Judged } from '../features/grading/ml/metrics.ts';
-import { randomFrom } from '../features/grading/ml/random.ts';
+import { randomFrom } from '#platform/random';
 import { prepare, type TrainInput } from '../features/grading/ml/train.ts';
 import { csvsIn, foretell, judge, readRole, type ReadRole, readSet, sizes } from './ml-outside.ts';
 import { makeWorld, othersOf } from './ml-data.ts';

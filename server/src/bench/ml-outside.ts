@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fit } from '../features/grading/ml/fit.ts';
 import { sigmoid } from '../features/grading/ml/logistic.ts';
 import { aucOf, binsOf, calibrationError, errorByChance, type Judged } from '../features/grading/ml/metrics.ts';
-import { randomFrom, shuffled } from '../features/grading/ml/random.ts';
+import { randomFrom, shuffled } from '#platform/random';
 import type { ReadPerson } from '../features/grading/ml/read-texts.ts';
 import { weigherOf } from '../features/grading/ml/score.ts';
 import { fitOf, rate } from '../features/grading/ml/search-score.ts';

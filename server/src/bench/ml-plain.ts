@@ -1,5 +1,5 @@
 import { type Rows, sigmoid, softplus, solve, timesRows } from '../features/grading/ml/logistic.ts';
-import { randomFrom, shuffled } from '../features/grading/ml/random.ts';
+import { randomFrom, shuffled } from '#platform/random';
 
 /*
  * What the model is held against: TF-IDF and logistic regression, as anybody would set them up. Words of two letters and more,

@@ -6,6 +6,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { fillCaptures } from './captures.ts';
 import { fillClients } from './clients.ts';
+import { fillConsultingAds } from './consulting-ads.ts';
 import { fillGrading } from './grading.ts';
 import { companies, firstNames, lastNames } from './names.ts';
 import { fillNotifications } from './notifications.ts';
@@ -115,6 +116,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillPictures(trx, seed);
   await fillOutreach(trx, recruiters, templates);
   await fillCaptures(trx, recruiters);
+  await fillConsultingAds(trx, random);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });
 }
 

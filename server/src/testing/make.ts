@@ -269,3 +269,39 @@ export async function makeLicenceKey(
     .executeTakeFirstOrThrow();
   return { id, key, source };
 }
+
+/** An offer on the market, by whoever reported it. */
+export async function makeConsultingAd(
+  db: Db,
+  parts: Partial<{
+    title: string;
+    client: string;
+    broker: string;
+    place: string;
+    is_remote: boolean;
+    starts_on: string;
+    months: number;
+    hourly_rate: number;
+    currency: string;
+    skills: string[];
+    url: string;
+    published: string;
+    apply_by: string;
+    state: string;
+    duplicate_of: number;
+  }> = {},
+): Promise<number> {
+  counter += 1;
+  const { id } = await db
+    .insertInto('consulting_ad')
+    .values({
+      source: 'test',
+      ref: `ad-${counter}`,
+      title: `Ad ${counter}`,
+      published: new Date().toISOString(),
+      ...parts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

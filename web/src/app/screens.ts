@@ -20,6 +20,8 @@ import { screens as searchSettings } from '../features/search-settings/screens.t
 import { screens as audit } from '../features/audit/screens.ts';
 import { screens as tasks } from '../features/tasks/screens.ts';
 import { screens as gradeQueues } from '../features/grade-queues/screens.ts';
+import { screens as analyticsTables } from '../features/analytics-tables/screens.ts';
+import { screens as genericTable } from '../features/generic-table/screens.ts';
 import { screens as licenceKeys } from '../features/licence-keys/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
 import { screens as system } from '../features/system/screens.ts';
@@ -63,6 +65,8 @@ export const screens: readonly Screen[] = [
   ...audit,
   ...tasks,
   ...gradeQueues,
+  ...analyticsTables,
+  ...genericTable,
   ...licenceKeys,
   ...system,
   ...mail,

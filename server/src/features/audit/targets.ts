@@ -28,6 +28,7 @@ export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget>
     when 'provider' then ${named('provider', id, id)}
     when 'domain' then ${named('domain', id, id)}
     when 'sms_gateway' then ${named('sms_gateway', id, id)}
+    when 'consulting_ad' then ${named('consulting_ad', number, sql`(select title from consulting_ad where id = ${number})`)}
     when 'licence_key' then ${named('licence_key', number, sql`(select name from licence_key where id = ${number})`)}
     when 'file' then ${named('file', number, sql`(select name from attachment where id = ${number})`)}
     when 'task' then ${named('task', id, sql`(select name from task_run where uuid = ${id}::uuid)`)}

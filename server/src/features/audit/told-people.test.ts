@@ -19,6 +19,7 @@ import {
   previewGradeQueue,
   startPredictionRun,
 } from '@app/contract/grading';
+import { getTableRow, listTableRows } from '@app/contract/generic-table';
 import { findThings } from '@app/contract/finder';
 import { listOutbox, previewMessages } from '@app/contract/outreach';
 import { addComment, addReminder, getFullPerson, searchEmails } from '@app/contract/people';
@@ -205,6 +206,8 @@ test('everybody in such an answer is counted', async () => {
     [listWork, { query: {} }, reminded],
     [takeWork, { body: {} }, reminded],
     [searchEmails, { query: { query: 'feltmaker' } }, reminded],
+    [listTableRows, { query: { model: 'EmailQueue', fields: 'created' } }, reminded],
+    [getTableRow, { query: { model: 'Person', id: String(late) } }, late],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,
@@ -212,6 +215,8 @@ test('everybody in such an answer is counted', async () => {
     previewImport,
     listImportQuestions,
     listNotifications,
+    listTableRows,
+    getTableRow,
   ]);
   const counted = [...endpointsByName.values()].filter((each) => each.people);
   expect(new Set(counted)).toEqual(new Set(lists.map(([endpoint]) => endpoint)));

@@ -17,9 +17,11 @@ import {
   type Variant,
   type World,
 } from '#testing/access';
-import { makeAssignment } from '#testing/make';
+import { makeAssignment, makePerson } from '#testing/make';
 import * as analytics from '@app/contract/analytics';
 import * as settings from '@app/contract/chart-settings';
+import * as tables from '@app/contract/generic-table';
+import * as messenger from '@app/contract/messenger-forecast';
 import * as hs from '@app/contract/hs';
 import * as roles from '@app/contract/role-forecast';
 
@@ -45,6 +47,19 @@ export const cases: AccessCases = [
   [settings.changeChartSettings, { request: () => ({ body: { targets: { up_votes: 100 } } }) }],
   [settings.getKpis, nothing],
   [hs.getGenericSeries, { request: () => ({ query: { model: 'Vote' } }) }],
+  [messenger.listMessengerForecast, nothing],
+  [messenger.getMessengerForecast, nothing],
+  [tables.listTableModels, nothing],
+  [tables.listTableRows, { request: () => ({ query: { model: 'person' } }) }],
+  [
+    tables.getTableRow,
+    {
+      request: async ({ db, variant }: World) => ({
+        query: { model: 'Person', id: variant === 'missing' ? missingId : String(await makePerson(db)) },
+      }),
+      status: (_: Principal, variant: Variant) => (variant === 'missing' ? 404 : 200),
+    },
+  ],
   [hs.getKpiSeries, { request: () => ({ query: { name: 'up_votes' } }) }],
   [analytics.getReportedAmounts, { request: () => ({ query: { kind: 'commit' } }) }],
   ...[

@@ -2,15 +2,19 @@ import * as analytics from '@app/contract/analytics';
 import * as marks from '@app/contract/chart-marks';
 import * as settings from '@app/contract/chart-settings';
 import * as api from '@app/contract/chart-sources';
+import * as tables from '@app/contract/generic-table';
 import * as hs from '@app/contract/hs';
+import * as messenger from '@app/contract/messenger-forecast';
 import * as roles from '@app/contract/role-forecast';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { addChartMark, deleteChartMark, listChartMarks } from './chart-marks.ts';
 import { changeChartSettings, getChartSettings } from './chart-settings.ts';
 import { getGenericSeries } from './generic-series.ts';
+import { getTableRow, listTableModels, listTableRows } from './generic-table.ts';
 import { getInsights, getRoleForecasts } from './insights.ts';
 import { getKpis, getKpiSeries } from './kpis.ts';
+import { getMessengerForecast, listMessengerForecast } from './messenger-forecast.ts';
 import * as of from './sources/analytics.ts';
 import { getColumnTimes, getCommunicationSteps } from './sources/assignment.ts';
 import { getBotCounts } from './sources/bots.ts';
@@ -51,6 +55,11 @@ export const feature: Feature = {
     read(analytics.getReportedAmounts, of.getReportedAmounts),
     read(analytics.getPersonMatrix, of.getPersonMatrix),
     read(hs.getGenericSeries, getGenericSeries),
+    read(messenger.listMessengerForecast, listMessengerForecast),
+    read(messenger.getMessengerForecast, getMessengerForecast),
+    read(tables.listTableModels, listTableModels),
+    read(tables.listTableRows, listTableRows),
+    read(tables.getTableRow, getTableRow),
     read(hs.getInviteAnalytics, connections.getInviteAnalytics),
     read(hs.getSentLinkedinPitches, presets.getSentLinkedinPitches),
     read(hs.getIntroductions, pitches.getIntroductions),

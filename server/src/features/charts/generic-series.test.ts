@@ -1,14 +1,13 @@
-import { type FilterClause, filterOps, writeFilter } from '@app/contract/chart-filter';
-import { chartModel, type ChartModelName, chartModelNames } from '@app/contract/chart-models';
-import { type ChartPayload, chartRanges, type ChartRange, type ChartUnit, chartUnits } from '@app/contract/charts';
+import { type FilterClause, writeFilter } from '@app/contract/chart-filter';
+import { chartModel, chartModelNames } from '@app/contract/chart-models';
+import type { ChartPayload, ChartUnit } from '@app/contract/charts';
 import { getGenericSeries } from '@app/contract/hs';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeAssignment, makePerson, makeTemplate, makeUser } from '#testing/make';
+import { arbitraryQuestion, type Asked, type ChartRow, type ChartValue, fillCharts } from '#testing/chart-questions';
+import { makeUser } from '#testing/make';
 import { counting, questionOf } from './generic-series.ts';
-import { relations } from './models.ts';
 import type { Window } from './series.ts';
 
 /* `generic_ts` against rows that are counted one by one in TypeScript. */
@@ -16,83 +15,13 @@ const full = process.env['TESTS'] === 'full';
 const questions = full ? 5000 : 150;
 const api = useApi();
 let call: Call;
-type Value = string | number | boolean | null;
-type Row = Record<string, Value>;
-const rowsOf = new Map<ChartModelName, Row[]>();
-const models: ChartModelName[] = [
-  'Vote',
-  'EmailQueue',
-  'SendLinkedinMessageQueue',
-  'SentInvitation',
-  'Proxy',
-  'ProxyStatus',
-  'BotEvent',
-  'IngestEvent',
-  'Person',
-  'JobPosting',
-];
-
-/* Most of them lie near the hours in which clocks are changed, and near midnight. */
-const moment = sql`(case when random() < 0.3 then timestamptz '2026-03-29 01:00Z' + (random() - 0.5) * interval '4 hours'
-  when random() < 0.5 then timestamptz '2026-10-25 01:00Z' + (random() - 0.5) * interval '4 hours'
-  when random() < 0.5 then now() - random() * interval '20 minutes'
-  else now() - random() * interval '14 months' end)`;
-
+let rowsOf: Awaited<ReturnType<typeof fillCharts>>;
 beforeAll(async () => {
-  const { db } = api;
-  const user = await makeUser(db, { is_superuser: true });
-  call = await api.as(user);
-  const users = [user.id, (await makeUser(db)).id, (await makeUser(db)).id];
-  const people: number[] = [];
-  for (let n = 0; n < 12; n += 1) people.push(await makePerson(db));
-  const roles = [await makeAssignment(db), await makeAssignment(db, { name: 'A role, with | and : in it' })];
-  const templates = [await makeTemplate(db, user), await makeTemplate(db, user)];
-  const one = (list: readonly (number | string)[]) =>
-    sql`(${[...list]}::text[])[1 + floor(random() * ${list.length})::int]`;
-  await sql`with given as (insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, created)
-      select a, p, u, ${one(['up', 'down', 'maybe'])}, ${one(['ml', 'llm', 'custom'])}, ${one(['match_no_conversation', 'other'])}, ${moment}
-      from unnest(${roles}::bigint[]) as a, unnest(${people}::bigint[]) as p, unnest(${users}::bigint[]) as u returning *)
-    insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, created)
-    select assignment_id, person_id, user_id, id, grade, method, created from given on conflict do nothing`.execute(db);
-  await sql`insert into outbox (message_id, user_id, person_id, assignment_id, template_id, channel, address, body, opt_out_token, state,
-      send_at, not_after, created, sent_at, note, tracked)
-    select gen_random_uuid()::text, ${one(users)}::bigint, ${one(people)}::bigint, ${one(roles)}::bigint,
-      case when random() < 0.7 then ${one(templates)}::bigint end, ${one(['EMAIL', 'MESSAGE', 'PAYED_INMAIL', 'INVITATION'])},
-      'a@' || ${one(['a.example', 'b.example'])}, ${one(['', 'Hello'])}, gen_random_uuid()::text, ${one(['sent', 'sent', 'failed', 'queued'])},
-      now(), now(), ${moment}, case when random() < 0.8 then ${moment} end, 'why', random() < 0.5
-    from generate_series(1, 250) on conflict do nothing`.execute(db);
-  await sql`insert into bot (source, ref, name, status, user_id) select ${one(['farm', 'demo'])}, n::text, 'Bot ' || n, 'ok',
-      case when random() < 0.5 then ${one(users)}::bigint end from generate_series(1, 15) as n`.execute(db);
-  await sql`insert into bot_invitation (bot_id, ref, type, path_length, sent_at, accepted_at)
-    select id, 'i' || n, ${one(['plain', 'note'])}, case when random() < 0.5 then 2 end, ${moment}, case when random() < 0.5 then now() end
-    from bot, generate_series(1, 8) as n`.execute(db);
-  await sql`insert into proxy (source, ref, source_uri, is_suggestion, last_status, created)
-    select 'farm', n::text, 'https://proxies.example/' || n % 15, random() < 0.3, ${one(['OK', 'slow', ''])}, ${moment} from generate_series(1, 80) as n`.execute(
-    db,
-  );
-  await sql`insert into ingest_event (source, kind, occurred_at, bot_id, proxy_id, subject, outcome, error_code, dedupe_key)
-    select ${one(['farm', 'demo', 'x|y'])}, ${one(['proxy_status', 'bot_status', 'bot_action', 'profile'])}, ${moment},
-      case when random() < 0.5 then (select min(id) from bot) end, null, 'subject ' || floor(random() * 20), ${one(['OK', 'error', ''])},
-      ${one(['', '403'])}, n::text from generate_series(1, 600) as n`.execute(db);
-  await sql`update person set created = ${moment}, country = case when random() < 0.5 then 'SE' end`.execute(db);
-  await sql`insert into job_posting (job_title, listed_at, expire_at, source, location_name)
-    select 'Nurse', ${moment}, case when random() < 0.5 then ${moment} end, 'own', 'Place ' || n % 20 from generate_series(1, 60) as n`.execute(
-    db,
-  );
-  for (const model of models)
-    rowsOf.set(model, (await sql<Row>`select * from ${relations[model].from} as item`.execute(db)).rows);
+  call = await api.as(await makeUser(api.db, { is_superuser: true }));
+  rowsOf = await fillCharts(api.db);
 });
 
 /* Calendars, independent of the database. */
-const zones = [
-  'Europe/Stockholm',
-  'America/New_York',
-  'Asia/Kolkata',
-  'Australia/Lord_Howe',
-  'Asia/Kathmandu',
-  'UTC',
-  'Pacific/Auckland',
-];
 const dayOf = (at: number, tz: string): string =>
   new Intl.DateTimeFormat('sv', { timeZone: tz, dateStyle: 'short' }).format(at);
 const plusDays = (day: string, days: number): string =>
@@ -114,8 +43,8 @@ function nextLabel(label: string, unit: ChartUnit): string {
 }
 
 /* Filters, likewise. */
-const valueOf = (value: NonNullable<Value>, type: string) => (type === 'time' ? Date.parse(String(value)) : value);
-function lets(row: Row, { key, op, values }: FilterClause, type: string): boolean {
+const valueOf = (value: NonNullable<ChartValue>, type: string) => (type === 'time' ? Date.parse(String(value)) : value);
+function lets(row: ChartRow, { key, op, values }: FilterClause, type: string): boolean {
   const value = row[key] ?? null;
   const own = value === null ? null : valueOf(value, type);
   const wanted = values.map((each) => valueOf(each, type));
@@ -128,14 +57,6 @@ function lets(row: Row, { key, op, values }: FilterClause, type: string): boolea
   return own === wanted[0];
 }
 
-interface Asked {
-  model: ChartModelName;
-  field: string;
-  clauses: FilterClause[];
-  splitBy: string | undefined;
-  limit: number;
-  time: { tz: string; range?: ChartRange; period?: ChartUnit; max_period_days?: number; from?: string; to?: string };
-}
 function countOneByOne(
   { model, field, clauses, splitBy, limit }: Asked,
   x: Extract<ChartPayload['x'], { type: 'time' }>,
@@ -160,57 +81,11 @@ function countOneByOne(
   return splitBy === undefined && shown.length === 0 ? [['', labels.map(() => 0)] as const] : shown;
 }
 
-const arbitraryClause = (model: ChartModelName) =>
-  fc.constantFrom(...Object.entries(chartModel(model).keys)).chain(([key, type]) => {
-    const known = [...new Set(rowsOf.get(model)!.map((row) => row[key]))].filter((value) => value !== null);
-    const made = { text: 'nothing like it', int: 7, bool: true, time: '2026-06-01T00:00:00.000Z' }[type];
-    const value = fc.constantFrom(...(known as string[]), made as string);
-    const ops = filterOps.filter((op) =>
-      op === 'gte' || op === 'lt' ? type === 'int' || type === 'time' : type !== 'time' || op === 'isnull',
-    );
-    return fc
-      .constantFrom(...ops, ...(type === 'time' ? [] : (['is'] as const)))
-      .chain((op) =>
-        (op === 'isnull'
-          ? fc.boolean().map((yes) => [yes])
-          : op === 'in'
-            ? fc.array(value, { minLength: 1, maxLength: 4 })
-            : value.map((each) => [each])
-        ).map((values): FilterClause => ({ key, op, values: values as FilterClause['values'] })),
-      );
-  });
-const instant = fc
-  .date({ min: new Date('2025-08-01'), max: new Date('2026-12-01'), noInvalidDate: true })
-  .map((date) => date.toISOString());
-const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
-const asked = fc.constantFrom(...models).chain(
-  (model): fc.Arbitrary<Asked> =>
-    fc.record({
-      model: fc.constant(model),
-      field: fc.constantFrom(...chartModel(model).times),
-      clauses: fc.array(arbitraryClause(model), { maxLength: 3 }),
-      splitBy: optional(fc.constantFrom(...Object.keys(chartModel(model).keys))),
-      limit: fc.integer({ min: 1, max: 12 }),
-      time: fc
-        .record({ tz: fc.constantFrom(...zones), period: optional(fc.constantFrom(...chartUnits)) })
-        .chain((base) =>
-          fc.oneof(
-            fc.constant(base),
-            fc.constantFrom(...(Object.keys(chartRanges) as ChartRange[])).map((range) => ({ ...base, range })),
-            fc.integer({ min: 1, max: 500 }).map((max_period_days) => ({ ...base, max_period_days })),
-            fc
-              .tuple(instant, instant)
-              .map(([one, two]) => ({ ...base, from: one < two ? one : two, to: one < two ? two : one })),
-          ),
-        ),
-    }) as fc.Arbitrary<Asked>,
-);
-
 test(`${questions} random questions are answered as if the rows were counted one by one`, async () => {
   const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31);
   let counted = 0;
   await fc.assert(
-    fc.asyncProperty(asked, async (question) => {
+    fc.asyncProperty(arbitraryQuestion(rowsOf), async (question) => {
       const { model, field, clauses, splitBy, limit, time } = question;
       const query = {
         ...time,

@@ -1,5 +1,5 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { type FilterClause, readFilter, writeFilter } from '@app/contract/chart-filter';
+import { type FilterClause, longestFilter, mostClauses, readFilter, writeFilter } from '@app/contract/chart-filter';
 import { type ChartModelName, chartModel } from '@app/contract/chart-models';
 import type { ChartPayload, ChartUnit, WindowQuery } from '@app/contract/charts';
 import type * as api from '@app/contract/hs';
@@ -94,13 +94,17 @@ export async function countOverTime(
   };
 }
 
-/** The address of the rows behind a bucket of a series. */
-export function drillOf({ model, field, clauses, splitBy }: Question, key?: string): `/${string}` {
+/** The address of the rows behind a bucket of a series; undefined where no filter can say which they are. */
+export function drillOf({ model, field, clauses, splitBy }: Question, key?: string): `/${string}` | undefined {
   const ofKey: FilterClause[] =
     splitBy === undefined || key === undefined
       ? []
       : [key === '(none)' ? { key: splitBy, op: 'isnull', values: [true] } : { key: splitBy, op: 'is', values: [key] }];
-  const query = new URLSearchParams({ model, field, filter: writeFilter([...clauses, ...ofKey]) });
+  const all = [...clauses, ...ofKey];
+  const filter = writeFilter(all);
+  const isMoment = ofKey.length > 0 && key !== '(none)' && chartModel(model).keys[splitBy!] === 'time';
+  if (isMoment || all.length > mostClauses || filter.length > longestFilter) return undefined;
+  const query = new URLSearchParams({ model, field, filter });
   return `/generic_table/?${query.toString()}&from={from}&to={to}`;
 }
 

@@ -6,6 +6,8 @@ interface Relation {
   /** Gives a column for each time and key of the model, under its name, and an `id`. */
   from: RawBuilder<unknown>;
   tables: readonly string[];
+  /** What its `id` is; a whole number unless said. */
+  id?: 'uuid';
   /**
    * Where the same is counted ahead, by quarters of an hour: the column of `ingest_count` for each key that can be asked of
    * it, and the kinds of events that it is about.
@@ -98,6 +100,7 @@ export const relations: Record<ChartModelName, Relation> = {
     from: sql`(select uuid as id, received, started, finished, queue, name, task_run.state, worker, task_run.user_id as "user",
       username::text as user__username, retries, runtime from task_run left join app_user on app_user.id = task_run.user_id)`,
     tables: ['task_run', 'app_user'],
+    id: 'uuid',
   },
   Person: {
     from: sql`(select id, created, updated, source, country, has_email, last_touch from person where merged_into is null)`,

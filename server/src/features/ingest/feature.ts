@@ -1,6 +1,8 @@
 import * as api from '@app/contract/ingest';
+import * as ads from '@app/contract/consulting-ads';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
+import { changeConsultingAd, createRoleFromAd, listConsultingAds } from './consulting-ads.ts';
 import { getFreshness } from './freshness.ts';
 import { recordEvents } from './ingest.ts';
 import { createLicenceKey, listLicenceKeys, revokeLicenceKey, rotateLicenceKey } from './licence-keys.ts';
@@ -14,6 +16,9 @@ export const feature: Feature = {
     write(api.rotateLicenceKey, rotateLicenceKey),
     write(api.revokeLicenceKey, revokeLicenceKey),
     read(api.getFreshness, getFreshness),
+    read(ads.listConsultingAds, listConsultingAds),
+    write(ads.changeConsultingAd, changeConsultingAd),
+    write(ads.createRoleFromAd, createRoleFromAd),
   ],
   tasks: ingestTasks,
 };

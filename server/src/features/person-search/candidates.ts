@@ -91,10 +91,31 @@ export async function findForAssignment(db: Db, sought: Sought, limit: number): 
   return db.isTransaction ? ask(db) : db.transaction().execute(ask);
 }
 
+/** How many people have at least one skill of each list, counted up to `most`; null for lists without any. One question for all. */
+export async function countBySkills(
+  db: Db,
+  lists: readonly (readonly string[])[],
+  most: number,
+): Promise<(number | null)[]> {
+  const synonyms = await synonymsNow(db);
+  const queries = lists.map((should_skills) => byAnySkill({ must_skills: [], should_skills }, synonyms));
+  const asked = queries.filter((query) => query !== undefined).map(toTsquery);
+  if (asked.length === 0) return lists.map(() => null);
+  const { rows } = await sql<{ people: number }>`
+    select (select count(*) from (
+      select from person where ${stillThere} and person.search @@ words::tsquery limit ${most}) as found) as people
+    from unnest(${asked}::text[]) with ordinality as asked (words, place) order by place`.execute(db);
+  const counts = rows.values();
+  return queries.map((query) => (query === undefined ? null : (counts.next().value?.people ?? null)));
+}
+
 const noFilter: Asked = { ...z.object(personFilter).parse({}), asker: null };
 
 /** By at least one of its skills, however it is written. */
-function byAnySkill({ must_skills, should_skills }: Sought, synonyms: Synonyms): Query | undefined {
+function byAnySkill(
+  { must_skills, should_skills }: Pick<Sought, 'must_skills' | 'should_skills'>,
+  synonyms: Synonyms,
+): Query | undefined {
   const parts = [...must_skills, ...should_skills].flatMap((skill) =>
     exactTerms('skill', skill).map((term) => ({ ...term, quoted: false })),
   );

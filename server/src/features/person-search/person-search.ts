@@ -23,7 +23,7 @@ import {
 import { ranksOf, toTsquery } from './search-query.ts';
 
 /* Other features know the search by this module alone. */
-export { findForAssignment, type Pool, type Sought } from './candidates.ts';
+export { countBySkills, findForAssignment, type Pool, type Sought } from './candidates.ts';
 export { isSearchVisibleTo } from './saved-searches.ts';
 export { wordUse } from './suggestions.ts';
 export { addedSynonyms } from './synonyms.ts';

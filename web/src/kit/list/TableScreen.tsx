@@ -11,12 +11,14 @@ interface Props<Row> {
   /** The path of its screen. */
   page: string;
   title: string;
+  /** What the choice of columns is kept under; the page unless said. */
+  choice?: string;
 }
 
 /** The page that a definition describes. */
-export function TableScreen<Row>({ table, page, title }: Props<Row>) {
+export function TableScreen<Row>({ table, page, title, choice }: Props<Row>) {
   const list = useRef<HTMLDivElement>(null);
-  const state = useTable(table, { page, title, list });
+  const state = useTable(table, { page, title, list, choice });
   const { Head, Notice } = table;
   return (
     <Page

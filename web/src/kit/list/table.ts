@@ -1,5 +1,5 @@
 import type { Access, Read, Request, Response } from '@app/contract/base/endpoint';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { FieldPath, TableColumns } from './columns.ts';
 import type { Filter } from './filters/filter.ts';
@@ -122,7 +122,7 @@ export interface Table<Row, Path extends string = string, Name extends string = 
   /** Other reads of the page, which are read again together with the rows. */
   alongside?: readonly Read[];
   /** Is said while there is nothing at all. */
-  empty: string;
+  empty: ReactNode;
   /** Is said when there is something, but nothing like this. */
   noMatch?: string;
 }

@@ -15,6 +15,8 @@ interface Surroundings {
   /** Names the page among what the browser and the server keep for it: the path of its screen. */
   page: string;
   title: string;
+  /** What the choice of columns is kept under; the page unless said. */
+  choice?: string | undefined;
   /** Where the rows are drawn. */
   list: RefObject<HTMLElement | null>;
   /** Where the rows come from, when not from the endpoint. */
@@ -23,7 +25,7 @@ interface Surroundings {
 type Patch = Readonly<Record<string, string | number | undefined>>;
 
 /** Everything that the parts of a table page share. */
-export function useTable<Row>(table: Table<Row>, { page, title, list, read }: Surroundings) {
+export function useTable<Row>(table: Table<Row>, { page, title, choice = page, list, read }: Surroundings) {
   const [params, setParams] = useSearchParams();
   const routeParams = useParams();
   const search = useMemo(() => readTableSearch(table, params), [table, params]);
@@ -97,7 +99,7 @@ export function useTable<Row>(table: Table<Row>, { page, title, list, read }: Su
     loaded: all?.length ?? 0,
     more,
     tools,
-    columns: useChosenColumns(table, page),
+    columns: useChosenColumns(table, choice),
     selection,
     menu,
     setMenu,

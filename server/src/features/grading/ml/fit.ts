@@ -4,7 +4,7 @@ import { type Problem, type Rows, sigmoid, softplus, solve, solveLoose, timesRow
 import { type Match, matcherOf, priorsOf, scaled, type Spread, spreadOf } from './match.ts';
 import type { Judged } from './metrics.ts';
 import { type Model, modelVersion } from './model.ts';
-import { randomFrom, shuffled } from './random.ts';
+import { randomFrom, shuffled } from '#platform/random';
 import type { ReadPerson, ReadAssignment } from './read-texts.ts';
 import { type Trait, traitsOf } from './traits.ts';
 import { directionOf, likeness, type Vocabulary } from './vocabulary.ts';

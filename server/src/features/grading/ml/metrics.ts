@@ -1,4 +1,4 @@
-import { randomFrom } from './random.ts';
+import { randomFrom } from '#platform/random';
 
 /* How good scores are, told by votes. */
 

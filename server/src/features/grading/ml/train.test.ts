@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seed } from '#testing/random';
 import { aucOf } from './metrics.ts';
-import { randomFrom } from './random.ts';
+import { randomFrom } from '#platform/random';
 import { type MatchName, matchNames } from './constants.ts';
 import { sigmoid } from './logistic.ts';
 import { matcherOf } from './match.ts';

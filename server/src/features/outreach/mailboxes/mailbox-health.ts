@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/outreach-rules';
-import type { MailboxHealth } from '@app/contract/outreach-rules';
+import { behindMinutes, type MailboxHealth } from '@app/contract/outreach-rules';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 
@@ -22,7 +22,13 @@ export async function listMailboxes(
 ): Promise<Answer<typeof api.listMailboxes>> {
   const { rows } = await sql<MailboxHealth>`
     select mailbox.id, jsonb_build_object('id', app_user.id, 'username', app_user.username) as user, address::text,
-      mailbox.paused, mailbox.paused_reason, per_day, fetched, coalesce(error, '') as fetch_error,
+      mailbox.paused, mailbox.paused_reason, per_day, fetched, coalesce(error, '') as fetch_error, provider,
+      case when imap_host = '' then 'not_set_up' when coalesce(error, '') <> '' then 'failing' when fetched is null then 'waiting'
+        when fetched < now() - make_interval(mins => ${behindMinutes}) then 'behind' else 'in_sync' end as sync,
+      extract(epoch from now() - fetched)::float8 as lag, coalesce(failures, 0) as failures, next_try,
+      (select count(*) from incoming_mail where mailbox_id = mailbox.id and created > now() - interval '1 day') as received_day,
+      (select count(*) from outbox where mailbox_id = mailbox.id and state = 'sent' and sent_at > now() - interval '1 day') as sent_day,
+      (select max(created) from incoming_mail where mailbox_id = mailbox.id and kind = 'reply' and outbox_id is not null) as last_reply,
       (select count(*) from outbox where mailbox_id = mailbox.id and state in ('queued', 'deferred')) as waiting,
       (select count(*) from outbox where mailbox_id = mailbox.id and state in ('unknown', 'held')) as undecided,
       case when day = (now() at time zone zone)::date then day_sent else 0 end as sent_today,

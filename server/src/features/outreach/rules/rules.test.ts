@@ -8,6 +8,7 @@ import {
   resumeOutreach,
 } from '@app/contract/outreach-rules';
 import { getMailbox, saveMailbox } from '@app/contract/outreach';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeMailbox, makeOutgoing, makePerson, makeUser, type TestUser } from '#testing/make';
@@ -177,6 +178,36 @@ describe('a mailbox', () => {
     expect(await health()).toMatchObject({ paused: null, bounced: 0 });
     await sent('bounce');
     expect(await health()).toMatchObject({ paused: null });
+  });
+
+  test('says whether its answers are read, how far behind it is and what went through it in a day', async () => {
+    const fetched = (minutes: number, error = '') =>
+      sql`insert into mailbox_fetch (mailbox_id, fetched, failures, error)
+        values (${mailbox}, now() - make_interval(mins => ${minutes}), ${error ? 3 : 0}, ${error})
+        on conflict (mailbox_id) do update set fetched = excluded.fetched, failures = excluded.failures, error = excluded.error`.execute(
+        api.db,
+      );
+    const imap = (host: string) =>
+      api.db.updateTable('mailbox').set({ imap_host: host }).where('id', '=', mailbox).execute();
+    await imap('');
+    expect(await health()).toMatchObject({ sync: 'not_set_up', lag: null, failures: 0, last_reply: null });
+    await imap('imap.example');
+    expect(await health()).toMatchObject({ sync: 'waiting', received_day: 0, sent_day: 0 });
+    await fetched(1);
+    expect(await health()).toMatchObject({ sync: 'in_sync', lag: expect.closeTo(60, -1), provider: 'other' });
+    await fetched(11);
+    expect(await health()).toMatchObject({ sync: 'behind' });
+    await fetched(1, 'Invalid credentials');
+    expect(await health()).toMatchObject({ sync: 'failing', failures: 3, fetch_error: 'Invalid credentials' });
+    await sent();
+    await sent('bounce');
+    expect(await health()).toMatchObject({ received_day: 1, sent_day: 2, last_reply: null });
+    await sql`update incoming_mail set kind = 'reply' where mailbox_id = ${mailbox}`.execute(api.db);
+    expect(await health()).toMatchObject({ last_reply: expect.any(String) });
+    await sql`update incoming_mail set created = now() - interval '25 hours' where mailbox_id = ${mailbox}`.execute(
+      api.db,
+    );
+    expect(await health()).toMatchObject({ received_day: 0 });
   });
 
   test('whose readers complain stops at the second complaint', async () => {

@@ -1,0 +1,14 @@
+import { type ForecastRow, neverReasons } from '@app/contract/messenger-forecast';
+import { formatCount } from '../../kit/format.ts';
+
+export const finishText = ({ finish_p50, never }: ForecastRow): string =>
+  finish_p50 ?? (never === null ? '' : neverReasons[never]);
+
+export const lateText = ({ finish_p90, never }: ForecastRow): string =>
+  finish_p90 ?? (never === null ? neverReasons.too_many : '');
+
+export const quotaText = ({ quota }: ForecastRow): string =>
+  quota ? `${formatCount(quota.used)} of ${formatCount(quota.most)} in ${quota.days} d` : '';
+
+export const problemWithCap = (text: string): string | undefined =>
+  text === '' || (/^\d{1,4}$/.test(text) && Number(text) <= 1000) ? undefined : 'Enter a number from 0 to 1000';

@@ -1,0 +1,43 @@
+import { channels } from '@app/contract/people';
+import { getMessengerForecast, listMessengerForecast } from '@app/contract/messenger-forecast';
+import { formatCount } from '../../../kit/format.ts';
+import { table } from '../../../kit/list/table.ts';
+import { pathTo } from '../../../parts/paths.ts';
+import { ForecastChart } from '../ForecastChart.tsx';
+import { finishText, lateText, problemWithCap, quotaText } from '../forecast-texts.ts';
+
+export const messengerForecast = table({
+  endpoint: listMessengerForecast,
+  rows: 'senders',
+  label: 'Senders',
+  about: 'When the network messages that users send by hand will have been sent, those who need longest first.',
+  Notice: ForecastChart,
+  paging: 'none',
+  search: { placeholder: 'User', of: ({ user }) => user.username },
+  filters: {
+    error_isnull: {
+      as: 'chips',
+      label: 'Messages',
+      options: { true: 'Without an error', false: 'With an error' },
+      start: 'true',
+    },
+    cap: { as: 'text', label: 'What if: at most so many a day', placeholder: '25', problem: problemWithCap },
+  },
+  to: ({ user }) => pathTo('outbox', {}, { user: user.id }),
+  detail: (row) => `${channels[row.channel]} · ${formatCount(row.waiting)} waiting · ${finishText(row)}`,
+  columns: {
+    'user.username': { title: 'User', grow: 1 },
+    channel: { title: 'Channel', width: 136, text: (channel) => channels[channel] },
+    waiting: { title: 'Waiting', width: 80, format: 'number' },
+    due: { title: 'Due today', width: 90, format: 'number', hidden: true },
+    sent_today: { title: 'Sent today', width: 94, format: 'number' },
+    per_day: { title: 'A day', width: 70, format: 'number' },
+    quota: { title: 'Quota', width: 124, text: (_, row) => quotaText(row) },
+    finish_p50: { title: 'All sent, as usual', width: 200, text: (_, row) => finishText(row) },
+    finish_p90: { title: 'In 9 of 10 cases', width: 136, text: (_, row) => lateText(row) },
+  },
+  refreshSeconds: 60,
+  alongside: [getMessengerForecast],
+  empty: 'No network message waits.',
+  noMatch: 'No sender matches.',
+});
