@@ -1,16 +1,23 @@
+import * as analytics from '@app/contract/analytics';
 import { assignmentStatuses } from '@app/contract/assignments';
 import { login } from '@app/contract/auth';
+import type { Read } from '@app/contract/base/endpoint';
 import { listCaptures } from '@app/contract/captures';
+import { chartModelNames } from '@app/contract/chart-models';
+import { getKpis } from '@app/contract/chart-settings';
+import type { ChartPayload } from '@app/contract/charts';
+import * as hs from '@app/contract/hs';
+import { kpiNames } from '@app/contract/kpis';
 import { listNotifications } from '@app/contract/notifications';
 import { canGoBy, type Channel, type TemplateKind } from '@app/contract/outreach/channels';
 import { stepsAfter } from '@app/contract/outreach/sequence';
 import { listOutbox } from '@app/contract/outreach';
 import { listTemplates } from '@app/contract/templates';
-import { listWaiting } from '@app/contract/todo';
+import { getTodoCard, listWaiting, todoCardNames } from '@app/contract/todo';
 import { listWork } from '@app/contract/work-list';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useApi } from '#testing/api';
+import { type Call, useApi } from '#testing/api';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { careers } from './careers.ts';
 import { demoSeed, loadDemoIfEmpty, replaceWithDemo } from './demo.ts';
@@ -179,4 +186,119 @@ describe('the demo that `npm start` loads', () => {
     );
     expect(rows.filter(({ kind, channel }) => !canGoBy(kind, channel))).toEqual([]);
   });
+
+  const year = { range: '1y' } as const;
+  /** What each call is asked besides the range: once, unless it is named here. */
+  const questions: Partial<Record<keyof typeof hs | keyof typeof analytics, readonly Record<string, string>[]>> = {
+    getGenericSeries: chartModelNames.map((model) => ({ model })),
+    getKpiSeries: kpiNames.map((name) => ({ name })),
+    getReportedAmounts: Object.keys(analytics.amountKinds).map((kind) => ({ kind })),
+    getInviteAnalytics: [{}, { username: 'recruiter' }],
+    getIntroductions: [{}, { username: 'superuser' }],
+    getVoteCounts: [{ split_by: 'user' }, { split_by: 'method', grade: 'up' }, { split_by: 'assignment' }],
+    getBotCounts: [{ split_by: 'status' }, { split_by: 'owner' }],
+    getPitchHitRatios: [{}, { opened_only: 'true' }],
+    getLinkedinPitchHitAmounts: [{}, { percentage: 'true' }],
+    getConnectRatiosByType: [{}, { split_by_bot: 'true' }],
+    getConnectRatio: [{}, { split_by_years: 'true' }, { min_path: '2', max_path: '2' }, { username: 'recruiter2' }],
+    getFlowchart: [{}, { arrange_by: 'method' }, { only_corona_certified: 'true' }],
+  };
+  /** No SMS waits, because nobody in the demo has a gateway; and the companies are older than a year. */
+  const empty = new Set(['getGenericSeries SmsProviderQueue', 'getGenericSeries Company']);
+
+  /** What a chart draws nothing for. */
+  const gapsIn = ({ shape, series, nodes = [], cells = [] }: ChartPayload): string[] => {
+    if (shape === 'graph') return nodes.some(({ value }) => value > 0) ? [] : ['graph'];
+    if (shape === 'matrix') return cells.length > 0 ? [] : ['matrix'];
+    const blank = series.filter(({ data, total }) => total === 0 || data.every((value) => value === null));
+    return series.length === 0 ? ['no series'] : blank.map(({ id }) => id);
+  };
+
+  test('every chart of the last year has something to show', async () => {
+    const call = await api.as({ id: 1 });
+    const gaps: Record<string, string[]> = {};
+    for (const [name, given] of Object.entries({ ...hs, ...analytics }))
+      for (const question of questions[name as keyof typeof questions] ?? [{}]) {
+        if (!isChart(given)) continue;
+        const query = name === 'getPersonMatrix' ? question : { ...year, ...question };
+        const asked = [name, ...Object.values(question)].join(' ');
+        const found = gapsIn(await chartOf(call, given, query));
+        if (found.length > 0 && !empty.has(asked)) gaps[asked] = found;
+      }
+    expect(gaps).toEqual({});
+    const own = await (await api.as({ id: 3 }))(analytics.getInsights, { query: {} });
+    expect(own.body.roles.length).toBeGreaterThan(0);
+    expect(own.body.weeks.every(({ n }) => n > 0)).toBe(true);
+    const { results } = (await call(getKpis, { query: { days: '7' } })).body;
+    for (const { name, weeks } of results)
+      expect(
+        weeks.some((value) => value),
+        name,
+      ).toBe(true);
+  });
+
+  test('charts, timelines and counts say the same', async () => {
+    const call = await api.as({ id: 1 });
+    const totals = async (endpoint: Read, query: object = {}) => {
+      const { series } = await chartOf(call, endpoint, { ...year, period: 'week', ...query });
+      return Object.fromEntries(series.map(({ id, total }): [string, number | null] => [id, total]));
+    };
+    const { sent } = await totals(hs.getEmailTracking);
+    const { EmailQueue } = await totals(hs.getSentEmails);
+    expect(sent).toBe(EmailQueue);
+    const { SendLinkedinMessageQueue } = await totals(hs.getGenericSeries, {
+      model: 'SendLinkedinMessageQueue',
+      field: 'sent_at',
+    });
+    const { SmsSentQueue } = await totals(hs.getGenericSeries, { model: 'SmsSentQueue', field: 'sent_at' });
+    const { messages_sent: written } = await totals(hs.getKpiSeries, { name: 'messages_sent' });
+    expect(written).toBe(EmailQueue! + SendLinkedinMessageQueue! + SmsSentQueue!);
+    const { rows } = await sql<{ sent: number; invited: number; counted: number; events: number; elsewhere: number }>`
+      select (select count(*) from message where direction = 'out' and kind = 'message'
+          and at >= date_trunc('week', now() - interval '1 year', 'UTC')) as sent,
+        (select count(*) from sentinvitation where created >= date_trunc('week', now() - interval '1 year', 'UTC')) as invited,
+        (select sum(events)::bigint from ingest_count) as counted, (select count(*) from ingest_event) as events,
+        (select count(*) from ingest_event where source <> 'demo') as elsewhere`.execute(api.db);
+    const { sent: invited } = await totals(hs.getInviteAnalytics);
+    expect(rows[0]).toEqual({
+      sent: written,
+      invited,
+      counted: rows[0]!.events,
+      events: rows[0]!.events,
+      elsewhere: 0,
+    });
+  });
+
+  test('what is over waits for nobody', async () => {
+    const { rows } = await sql<{ person_id: number }>`
+      select distinct person_id from message join assignment on assignment.id = assignment_id
+      where status = ${assignmentStatuses.DoneSuccess} or status = ${assignmentStatuses.DoneFailed}`.execute(api.db);
+    const past = new Set(rows.map(({ person_id }) => person_id));
+    expect(past.size).toBeGreaterThan(100);
+    for (const { username } of demoAccounts.filter(({ state }) => !state)) {
+      const { id } = await api.db
+        .selectFrom('app_user')
+        .select('id')
+        .where('username', '=', username)
+        .executeTakeFirstOrThrow();
+      const call = await api.as({ id });
+      for (const card of todoCardNames) {
+        const { results } = (await call(getTodoCard, { params: { card }, query: { limit: '200' } })).body;
+        expect(
+          results.filter(({ person }) => person && past.has(person.id)),
+          `${username} ${card}`,
+        ).toEqual([]);
+      }
+    }
+  });
 });
+
+const isChart = (given: unknown): given is Read =>
+  typeof given === 'object' && given !== null && 'path' in given && given !== analytics.getInsights;
+
+/** What a call answers that answers with a chart. */
+async function chartOf(call: Call, endpoint: Read, query: object): Promise<ChartPayload> {
+  const { status, body } = await call(endpoint as typeof hs.getSentEmails, { query });
+  expect(status, `${endpoint.path} ${JSON.stringify(query)}`).toBe(200);
+  return body;
+}

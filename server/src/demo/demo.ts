@@ -8,6 +8,8 @@ import { fillCaptures } from './captures.ts';
 import { fillClients } from './clients.ts';
 import { fillConsultingAds } from './consulting-ads.ts';
 import { fillGrading } from './grading.ts';
+import { fillOpens } from './history-letters.ts';
+import { fillHistory } from './history.ts';
 import { companies, firstNames, lastNames } from './names.ts';
 import { fillNotifications } from './notifications.ts';
 import { fillOutreach } from './outreach.ts';
@@ -114,7 +116,14 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillClients(trx, recruiters);
   await fillGrading(trx, random);
   await fillPictures(trx, seed);
+  // Before what waits in the outbox, where the newest come first.
+  await fillHistory(
+    trx,
+    { demo: [...recruiters, idOf.get('superuser')!], thumber: idOf.get('staff')! },
+    { templates, seed, size: Math.min(1, people / demoPeople) },
+  );
   await fillOutreach(trx, recruiters, templates);
+  await fillOpens(trx, seed);
   await fillCaptures(trx, recruiters);
   await fillConsultingAds(trx, random);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });

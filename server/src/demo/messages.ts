@@ -9,7 +9,7 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /** How somebody answers, and what comes of it: the next answer of ours, and the tag by which it ends. */
-interface Answer {
+export interface Answer {
   share: number;
   words: readonly string[];
   reply?: readonly string[];
@@ -21,7 +21,7 @@ interface Phrases {
   reminders: readonly string[];
 }
 
-const phrases: Record<Career['language'], Phrases> = {
+export const phrases: Record<Career['language'], Phrases> = {
   sv: {
     answers: [
       {
@@ -223,7 +223,7 @@ function filled(text: string, user: number, { users, language, company, place, .
 }
 
 /** Soon after a moment, on a weekday between seven and four, which is between eight and six in the Nordics. */
-function atWork(random: Random, moment: number): number {
+export function atWork(random: Random, moment: number): number {
   const date = new Date(moment);
   const start = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate(), random.between(7, 15));
   let at = start + random.between(0, 3599) * 1000;

@@ -19,7 +19,7 @@ const byHand: readonly HandChannel[] = [
   'INVITATION',
   'RECRUITER_FREE_INMAIL',
 ];
-const invitation = {
+export const invitation = {
   sv: 'Hej {{first_name}}! Jag arbetar med roller som liknar din och vill gärna ha kontakt.',
   en: 'Hi {{first_name}}! I work with roles like yours and would like to stay in touch.',
 };
@@ -87,7 +87,7 @@ export async function fillOutreach(
   }
 }
 
-/** The newest that they sent has left through the outbox. */
+/** All that they sent has left through the outbox. */
 async function linkSent(trx: Transaction, user: number): Promise<void> {
   await sql`insert into outbox (message_id, opt_out_token, user_id, person_id, assignment_id, template_id, template_version, channel,
       address, subject, body, state, note, send_at, not_after, sent_at, attempts, created)
@@ -95,7 +95,7 @@ async function linkSent(trx: Transaction, user: number): Promise<void> {
       channel, coalesce(outreach__way(person_id, channel), ''), subject, body, 'sent',
       case when channel in ('EMAIL', 'SMS') then '' else 'Sent by hand' end, at, at + interval '7 days', at,
       case when channel in ('EMAIL', 'SMS') then 1 else 0 end, at - interval '10 minutes'
-    from message where user_id = ${user} and direction = 'out' order by at desc, id desc limit 15`.execute(trx);
+    from message where user_id = ${user} and direction = 'out' and outbox_id is null order by at, id`.execute(trx);
   await sql`update message set outbox_id = outbox.id from outbox
     where outbox.user_id = ${user} and outbox.message_id = '<demo-' || message.id || '@demo.example>'`.execute(trx);
 }
