@@ -15,8 +15,6 @@ interface Common {
   path: `/${string}`;
   /** One sentence for the API reference. */
   summary: string;
-  /** `key` is for programs outside: whoever has a licence key, and nobody else. */
-  access: Access | 'key';
   /** What a call can be refused with, besides what follows from the rest of the declaration (`errorsOf`). */
   errors?: readonly ErrorCode[];
   /**
@@ -44,11 +42,14 @@ interface Common {
 }
 export interface Read extends Common {
   method: 'GET';
+  access: Access;
   /** What the answer is about: it is read again after a write that touches one of these. */
   shows: readonly Topic[];
 }
 export interface Write extends Common {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** `key` is for programs outside: whoever has a licence key, and nobody else. */
+  access: Access | 'key';
   body?: z.ZodType;
   /** Takes its body as a form, too, whose fields are all text: programs that are not ours call it. */
   form?: true;
