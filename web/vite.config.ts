@@ -144,6 +144,18 @@ const noJsonSchema: Plugin = {
   },
 };
 
+/** What the API reference says of an endpoint comes from the server. Here only its lines are kept, for the source maps. */
+const noSummaries: Plugin = {
+  name: 'no-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /contract\/src\/[\w-]+\.ts$/ },
+    handler: (code) =>
+      code.replaceAll(/^ {2}summary:\s+(?:'(?:[^'\\]|\\.)*'|`[^`]*`),$/gm, (text) => text.replaceAll(/[^\n]/g, '')),
+  },
+};
+
 /** Compresses once, as hard as can be, what the server would otherwise compress for every visitor. */
 const compressed: Plugin = {
   name: 'compressed',
@@ -163,7 +175,7 @@ const compressed: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), noJsonSchema, compressed],
+  plugins: [react(), noJsonSchema, noSummaries, compressed],
   /** The server replaces this in every response it sends; see its content security policy. */
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

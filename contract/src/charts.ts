@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { wholeNumber } from './base/numbers.ts';
 import { timestamp } from './base/text.ts';
 import { timeZone } from './base/time-zone.ts';
 
 /** What one step of a time axis stands for. */
-export const chartUnits = ['minute', 'hour', 'day', 'week', 'month'] as const;
+export const chartUnits = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year'] as const;
 export type ChartUnit = (typeof chartUnits)[number];
 
 /** How far back a chart looks, with the words on its buttons. */
@@ -27,11 +28,13 @@ export type ChartPeriod = (typeof chartPeriods)[number];
 
 /** At most, for ranges; at least, for units. */
 export const hoursIn: Record<ChartRange | ChartUnit, number> = {
+  second: 1 / 3600,
   minute: 1 / 60,
   hour: 1,
   day: 24,
   week: 7 * 24,
   month: 28 * 24,
+  year: 365 * 24,
   '1h': 1,
   '6h': 6,
   '24h': 24,
@@ -44,14 +47,13 @@ export const hoursIn: Record<ChartRange | ChartUnit, number> = {
   all: 3660 * 24,
 };
 export const mostBuckets = 2000;
-/** Steps shorter than a day are for looking at a week at most. */
-const longestByHour = 168;
+/** Steps shorter than a day are for looking at an hour, a day, a week at most. */
+const longest: Partial<Record<ChartUnit, number>> = { second: 1, minute: 24, hour: 168 };
 
 /** How many steps of this unit so many hours take; undefined when they are too many to be drawn. */
 export function stepsIn(hours: number, unit: ChartUnit): number | undefined {
   const steps = Math.ceil(hours / hoursIn[unit]);
-  const tooLong = hoursIn[unit] < hoursIn.day && hours > longestByHour;
-  return steps > mostBuckets || tooLong ? undefined : steps;
+  return steps > mostBuckets || hours > (longest[unit] ?? Infinity) ? undefined : steps;
 }
 
 /** Whether a range may be drawn in steps of this unit. */
@@ -65,6 +67,22 @@ export const timeQuery = {
   tz: timeZone.default('UTC'),
 };
 export type TimeQuery = z.output<z.ZodObject<typeof timeQuery>>;
+
+export const longestDays = 3660;
+/**
+ * What calls from other programs choose: the same, in any unit, or the last so many days, or a stretch of time of their own.
+ * `from` and `to` go before `max_period_days`, which goes before `range`.
+ */
+export const windowQuery = {
+  ...timeQuery,
+  range: timeQuery.range.unwrap().optional(),
+  period: z.enum(chartUnits).optional(),
+  max_period_days: wholeNumber({ min: 1, max: longestDays }).optional(),
+  from: timestamp.optional(),
+  /** The first moment that does not count any more; now unless said. */
+  to: timestamp.optional(),
+};
+export type WindowQuery = z.output<z.ZodObject<typeof windowQuery>>;
 
 /** What a figure is counted in. Ratios are between 0 and 1. */
 export const figureUnits = ['count', 'ratio', 'ms', 's', 'bytes', 'usd', 'tokens', 'score'] as const;

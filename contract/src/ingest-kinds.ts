@@ -7,6 +7,14 @@ import { type IngestKind, ingestKind } from './ingest.ts';
  * cookie, no token and no password can be stored by accident.
  */
 
+/**
+ * Moments are written in one way and days are held in a range: what PostgreSQL could not read, such as a zone of 23 hours,
+ * would cost the batch its other rows.
+ */
+const moment = timestamp
+  .overwrite((text) => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()))
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'Must be a time, such as 2026-01-31T09:30:00Z');
+const day = date.refine((text) => /^(19|2[01])/.test(text), 'Must be between the years 1900 and 2199');
 /** By which a source knows a thing of its own. */
 const ref = requiredLine(120, 'Say which one it is');
 const word = requiredLine(120, 'Say which one it is');
@@ -23,7 +31,7 @@ const every = {
   kind: ingestKind,
   /** By which the source knows the event: it counts once. */
   dedupe_key: requiredLine(200, 'Say how the event is told from others'),
-  occurred_at: timestamp,
+  occurred_at: moment,
 };
 const failure = { error_code: code.optional(), duration_ms: z.int().min(0).max(86_400_000).optional() };
 const sender = { bot: ref.optional(), proxy: ref.optional() };
@@ -70,8 +78,8 @@ export const ingestKinds = {
     fields: {
       ...intake,
       country: country.optional(),
-      listed_at: timestamp.optional(),
-      expires_at: timestamp.optional(),
+      listed_at: moment.optional(),
+      expires_at: moment.optional(),
     },
     subject: 'country',
     outcome: 'outcome',
@@ -93,7 +101,7 @@ export const ingestKinds = {
     example: { outcome: 'new', country: 'SE' },
   }),
   profile_refresh: kind({
-    fields: { outcome: z.enum(['done', 'failed']), requested_at: timestamp.optional(), ...failure, ...sender },
+    fields: { outcome: z.enum(['done', 'failed']), requested_at: moment.optional(), ...failure, ...sender },
     outcome: 'outcome',
     payload: ['requested_at'],
     example: { outcome: 'done', duration_ms: 2300 },
@@ -164,8 +172,8 @@ export const ingestKinds = {
       path_length: z.int().min(1).max(10).optional(),
       /** Our id of the person, where the source knows it. */
       person: id.optional(),
-      sent_at: timestamp,
-      accepted_at: timestamp.optional(),
+      sent_at: moment,
+      accepted_at: moment.optional(),
     },
     subject: 'type',
     payload: ['ref'],
@@ -207,7 +215,7 @@ export const ingestKinds = {
       cost_microusd: z.int().min(0).max(1e12).default(0),
       quota_used: count.optional(),
       quota_limit: count.optional(),
-      quota_ends: timestamp.optional(),
+      quota_ends: moment.optional(),
       ...failure,
     },
     subject: 'provider',
@@ -232,7 +240,7 @@ export const ingestKinds = {
       broker: text(200),
       place: text(200),
       is_remote: z.boolean().default(false),
-      starts_on: date.optional(),
+      starts_on: day.optional(),
       months: z.int().min(1).max(120).optional(),
       hourly_rate: z.int().min(1).max(1e6).optional(),
       currency: z
@@ -240,8 +248,8 @@ export const ingestKinds = {
         .default(''),
       skills: z.array(requiredLine(80, 'Name the skill')).max(50).default([]),
       url: z.union([z.literal(''), webAddress]).default(''),
-      published: timestamp,
-      apply_by: date.optional(),
+      published: moment,
+      apply_by: day.optional(),
     },
     subject: 'broker',
     payload: ['ref'],

@@ -8,6 +8,8 @@ import { obstacleNames, outboxStateNames, recallMinutes } from './outreach/state
 import { templateVariables, type TemplateVariable } from './outreach/template-text.ts';
 
 export const mostRecipients = 200;
+/** Of all texts together: more would keep others waiting while it is read. */
+export const longestLetters = 400_000;
 
 export const providers = ['gmail', 'outlook', 'other'] as const;
 export const securities = { tls: 'TLS', starttls: 'STARTTLS', none: 'None' } as const;
@@ -196,6 +198,12 @@ export const queueMessages = endpoint({
     .superRefine(({ channel: by, messages, reply_to }, context) => {
       if (reply_to !== null && messages.length > 1)
         context.addIssue({ code: 'custom', path: ['messages'], message: 'An answer goes to one person' });
+      if (messages.reduce((sum, { body }) => sum + body.length, 0) > longestLetters)
+        context.addIssue({
+          code: 'custom',
+          path: ['messages'],
+          message: 'These texts are too long together. Write to fewer people at a time.',
+        });
       for (const [n, each] of messages.entries()) {
         const wrong = checkLetter(by, each);
         if (wrong) context.addIssue({ code: 'custom', path: ['messages', n, wrong.path], message: wrong.message });

@@ -1,4 +1,4 @@
-import type { Endpoint } from './base/endpoint.ts';
+import type { Access } from './base/endpoint.ts';
 import type { User, UserChange } from './users.ts';
 
 /*
@@ -20,10 +20,9 @@ interface Team {
 export const isStaff = ({ is_staff, is_superuser }: Rights): boolean => is_staff || is_superuser;
 
 /** Whether somebody may call an endpoint, or open a screen, of this access level. Null is somebody who has not signed in. */
-export function hasAccess(user: Rights | null, access: Endpoint['access']): boolean {
+export function hasAccess(user: Rights | null, access: Access): boolean {
   if (access === 'anyone') return true;
-  // Programs have keys, users have not.
-  if (user === null || access === 'key') return false;
+  if (user === null) return false;
   if (access === 'superuser') return user.is_superuser;
   return access === 'user' || isStaff(user);
 }

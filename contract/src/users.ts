@@ -51,6 +51,9 @@ export const userConfig = z.object({
     .default({ badge_color: '#3B5BDB', theme: 'system' }),
   /** Single-letter shortcuts get in the way of speech input, so they can be turned off. */
   single_key_shortcuts: z.boolean().default(true),
+  /** A mail on Monday with one's own numbers; superusers may have one with those of the firm. */
+  weekly_digest: z.boolean().default(false),
+  firm_digest: z.boolean().default(false),
   notify_by_mail: z.object(mailDefaults).default({ ...mailByDefault }),
   ...flags,
 });
@@ -61,6 +64,8 @@ export const userConfigChange = z
   .object({
     profile: z.object({ badge_color: badgeColor, theme: z.enum(themes) }).partial(),
     single_key_shortcuts: z.boolean(),
+    weekly_digest: z.boolean(),
+    firm_digest: z.boolean(),
     notify_by_mail: z
       .object(
         Object.fromEntries(mailKinds.map(([kind]) => [kind, mailChoice])) as Record<

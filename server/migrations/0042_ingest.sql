@@ -250,7 +250,8 @@ comment on column consulting_ad.state is 'none';
 comment on column consulting_ad.duplicate_of is 'none';
 comment on column consulting_ad.assignment_id is 'none';
 create index consulting_ad__published on consulting_ad (published desc, id desc);
-create index consulting_ad__title_alike on consulting_ad using gin (title gin_trgm_ops);
+-- Ads of about the same time whose client begins with the same word: among these the same ad is looked for.
+create index consulting_ad__client_published on consulting_ad (split_part(lower(client), ' ', 1), published);
 create index consulting_ad__duplicate_of on consulting_ad (duplicate_of) where duplicate_of is not null;
 create index consulting_ad__assignment_id on consulting_ad (assignment_id) where assignment_id is not null;
 

@@ -103,6 +103,7 @@ export const errors = {
   internal: { status: 500, detail: 'Something went wrong on our side' },
   busy: { status: 503, detail: 'The server is busy. Please try again in a moment.' },
   database_unavailable: { status: 503, detail: 'The database cannot be reached right now' },
+  count_too_long: { status: 504, detail: 'Counting this takes too long. Choose a shorter time or fewer filters.' },
   storage_full: { status: 503, detail: 'The storage is full; nothing can be saved right now' },
 } as const satisfies Record<string, { status: number; detail: string }>;
 

@@ -8,6 +8,7 @@ export type Topic =
   | 'captures'
   | 'cards'
   | 'chartMarks'
+  | 'chartSettings'
   | 'companies'
   | 'files'
   | 'imports'

@@ -66,7 +66,7 @@ test('a screen that listens to keys lists them for the help', () => {
 });
 
 test('the menu grows with the rights of the user', () => {
-  const everybody = ['Todo', 'Candidate Board', 'Roles', 'Templates', 'Search', 'Add'];
+  const everybody = ['Todo', 'Candidate Board', 'Roles', 'Templates', 'Search', 'Insights', 'Add'];
   expect(groupsOf({})).toEqual(everybody);
   expect(groupsOf({ is_staff: true })).toEqual([...everybody, 'Admin']);
   expect(groupsOf({ is_superuser: true })).toEqual([...everybody, 'Admin', 'Queues', 'Analytics', 'Dev Tools']);
@@ -79,7 +79,7 @@ test('staff do not see the entries of superusers in a group they share', () => {
 
 test('a line separates what everybody sees from what some see', () => {
   const lines = menuFor(person({ is_superuser: true })).map(({ divided }) => divided);
-  expect(lines).toEqual([false, false, false, false, false, false, true, true, false, false]);
+  expect(lines).toEqual([false, false, false, false, false, false, false, true, true, false, false]);
 });
 
 test('the menu opens Roles with the filter that it is asked for with', () => {

@@ -12,6 +12,7 @@ import { screens as personSearch } from '../features/person-search/screens.ts';
 import { screens as person } from '../features/person/screens.ts';
 import { screens as imports } from '../features/imports/screens.ts';
 import { screens as config } from '../features/config/screens.ts';
+import { screens as charts } from '../features/charts/screens.ts';
 import { screens as companies } from '../features/companies/screens.ts';
 import { screens as mailboxes } from '../features/mailboxes/screens.ts';
 import { screens as users } from '../features/users/screens.ts';
@@ -55,6 +56,7 @@ export const screens: readonly Screen[] = [
   ...imports,
   ...config,
   ...companies,
+  ...charts,
   ...users,
   ...mailboxes,
   ...searchSettings,

@@ -12,11 +12,16 @@ import {
   type AccessCase,
   type AccessCases,
   missingId,
+  nothing,
   type Principal,
   type Variant,
   type World,
 } from '#testing/access';
 import { makeAssignment } from '#testing/make';
+import * as analytics from '@app/contract/analytics';
+import * as settings from '@app/contract/chart-settings';
+import * as hs from '@app/contract/hs';
+import * as roles from '@app/contract/role-forecast';
 
 const ofAssignment: AccessCase = {
   request: async ({ db, self, other, variant }: World) => {
@@ -36,4 +41,44 @@ export const cases: AccessCases = [
   [getScoreHistogram, ofAssignment],
   [getCalibration, ofAssignment],
   [getQueueSeries, { request: () => ({ params: { queue: 'mail' } }) }],
+  [settings.getChartSettings, nothing],
+  [settings.changeChartSettings, { request: () => ({ body: { targets: { up_votes: 100 } } }) }],
+  [settings.getKpis, nothing],
+  [hs.getGenericSeries, { request: () => ({ query: { model: 'Vote' } }) }],
+  [hs.getKpiSeries, { request: () => ({ query: { name: 'up_votes' } }) }],
+  [analytics.getReportedAmounts, { request: () => ({ query: { kind: 'commit' } }) }],
+  ...[
+    analytics.getInsights,
+    roles.getRoleForecasts,
+    analytics.getThumbs,
+    analytics.getColumnMoves,
+    analytics.getModelRuns,
+    analytics.getScoreDeciles,
+    analytics.getHiringCompanies,
+    analytics.getPersonMatrix,
+    hs.getInviteAnalytics,
+    hs.getSentLinkedinPitches,
+    hs.getIntroductions,
+    hs.getEmailPitches,
+    hs.getLinkedinPitchResponses,
+    hs.getEmailPitchResponses,
+    hs.getPitchHitAmounts,
+    hs.getPitchHitRatios,
+    hs.getLinkedinPitchHitAmounts,
+    hs.getVoteCounts,
+    hs.getBotCounts,
+    hs.getSentEmails,
+    hs.getSentEmailsByPitch,
+    hs.getSentLinkedinByPitch,
+    hs.getEmailOpenRatio,
+    hs.getEmailTracking,
+    hs.getEmailTrackingPerDomain,
+    hs.getEmailTrackingTiming,
+    hs.getConnectRatiosByType,
+    hs.getConnectRatio,
+    hs.getFlowchartRatios,
+    hs.getFlowchart,
+    hs.getProxyCounts,
+    hs.getProxySuggestions,
+  ].map((endpoint): AccessCases[number] => [endpoint, nothing]),
 ];

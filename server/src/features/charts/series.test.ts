@@ -6,6 +6,8 @@ const window: Window = {
   unit: 'day',
   tz: 'UTC',
   from: days[0],
+  to: '2026-11-04T00:00:00.000Z',
+  filling: false,
   starts: days.map((day) => Date.parse(day)),
   warnings: [],
 };
@@ -25,6 +27,6 @@ test('the twelve largest keys are series of their own; the rest is one, and noth
 
 test('rows without a key are called (none), and few keys need no rest', () => {
   const { splits, truncated } = splitByKey(window, [{ at: days[0], key: null, value: 2 }]);
-  expect(splits).toEqual([{ key: '(none)', name: '(none)', other: false, data: [2, 0, 0], total: 2 }]);
+  expect(splits).toEqual([{ key: '(none)', other: false, data: [2, 0, 0], total: 2 }]);
   expect(truncated).toBeUndefined();
 });

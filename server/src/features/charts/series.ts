@@ -4,7 +4,7 @@ import {
   type ChartUnit,
   chartUnits,
   stepsIn,
-  type TimeQuery,
+  type WindowQuery,
 } from '@app/contract/charts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
@@ -14,9 +14,12 @@ export interface Window {
   unit: ChartUnit;
   /** The zone of the labels; days and longer begin at its midnight. */
   tz: string;
-  /** The start of the first bucket. The last one holds the present. */
+  /** The start of the first bucket, and the end of the last. */
   from: string;
+  to: string;
   starts: number[];
+  /** The last bucket holds the present. */
+  filling: boolean;
   warnings: ChartPayload['meta']['warnings'];
 }
 
@@ -31,6 +34,16 @@ const intervals: Record<Exclude<ChartRange, 'ytd' | 'all'>, string> = {
   '6m': '6 months',
   '1y': '1 year',
 };
+/** How far back a chart looks when only its unit is said. */
+const usualRanges: Record<ChartUnit, ChartRange> = {
+  second: '1h',
+  minute: '24h',
+  hour: '7d',
+  day: '3m',
+  week: '1y',
+  month: '1y',
+  year: 'all',
+};
 
 interface WindowOptions {
   /** The first moment with anything to show, where the range is "all". */
@@ -41,30 +54,45 @@ interface WindowOptions {
   usual?: number;
 }
 
-/** The window that was asked for, aligned down to the start of a bucket so that the first one is whole. */
+/** The window that was asked for, aligned to whole buckets so that neither the first nor the last is cut. */
 export async function readWindow(
   db: Db,
-  { range, period, tz: asked }: TimeQuery,
+  { range, period, tz: asked, from, to, max_period_days: days }: WindowQuery,
   { oldest, finest = 'hour', usual: most = 62 }: WindowOptions,
 ): Promise<Window> {
   const tz = await knownZone(db, asked);
-  const since = await sinceOf(range, tz, oldest);
+  const earliest = sql`now() - ${`${longestYears} years`}::interval`;
+  const until =
+    to === undefined ? sql`now()` : sql`greatest(${earliest} + interval '1 hour', least(now(), ${to}::timestamptz))`;
+  const since = sql`greatest(${earliest}, least(${until} - interval '1 microsecond', ${
+    from !== undefined
+      ? sql`${from}::timestamptz`
+      : days !== undefined
+        ? sql`now() - ${`${days} days`}::interval`
+        : await sinceOf(range ?? usualRanges[period ?? 'day'], tz, oldest)
+  }))`;
   const { rows } = await sql<{ hours: number }>`
-    select extract(epoch from now() - ${since})::float8 / 3600 as hours`.execute(db);
+    select extract(epoch from ${until} - ${since})::float8 / 3600 as hours`.execute(db);
   const hours = rows[0]!.hours;
   const fits = (unit: ChartUnit) => stepsIn(hours, unit) !== undefined;
   const allowed = chartUnits.slice(chartUnits.indexOf(finest));
   const usual = allowed.find((unit) => (stepsIn(hours, unit) ?? Infinity) <= most) ?? 'month';
   const unit = period && fits(period) ? period : usual;
   const zone = zoneOf(unit, tz);
-  const calendar = await sql<{ start: string }>`
-    select x at time zone ${zone} as start from generate_series(date_trunc(${unit}, ${since} at time zone ${zone}),
-      now() at time zone ${zone}, ${`1 ${unit}`}::interval) as x order by x`.execute(db);
+  /* One bucket more than is shown: it tells where the last one ends. */
+  const calendar = await sql<{ start: string; passed: boolean }>`
+    select x at time zone ${zone} as start, x at time zone ${zone} <= now() as passed
+    from generate_series(date_trunc(${unit}, ${since} at time zone ${zone}),
+      date_trunc(${unit}, (${until} - interval '1 microsecond') at time zone ${zone}) + ${`1 ${unit}`}::interval,
+      ${`1 ${unit}`}::interval) as x order by x`.execute(db);
+  const end = calendar.rows.at(-1)!;
   return {
     unit,
     tz,
     from: calendar.rows[0]!.start,
-    starts: calendar.rows.map(({ start }) => Date.parse(start)),
+    to: end.start,
+    starts: calendar.rows.slice(0, -1).map(({ start }) => Date.parse(start)),
+    filling: !end.passed,
     warnings:
       period && period !== unit
         ? [{ code: 'period_changed', text: `Too long to be shown by ${period}: shown by ${unit} instead.` }]
@@ -73,12 +101,13 @@ export async function readWindow(
 }
 
 /* Wall clocks repeat an hour in autumn, so hours are those of UTC; only their labels are local. */
-const zoneOf = (unit: ChartUnit, tz: string): string => (unit === 'minute' || unit === 'hour' ? 'UTC' : tz);
+const zoneOf = (unit: ChartUnit, tz: string): string =>
+  unit === 'second' || unit === 'minute' || unit === 'hour' ? 'UTC' : tz;
 
 async function sinceOf(range: ChartRange, tz: string, oldest: WindowOptions['oldest']): Promise<RawBuilder<unknown>> {
   if (range === 'ytd') return sql`date_trunc('year', now(), ${tz})`;
-  if (range !== 'all') return sql`(now() - ${intervals[range]}::interval)`;
-  return sql`greatest(now() - ${`${longestYears} years`}::interval, least(now(), coalesce(${await oldest()}::timestamptz, now())))`;
+  if (range !== 'all') return sql`now() - ${intervals[range]}::interval`;
+  return sql`coalesce(${await oldest()}::timestamptz, now())`;
 }
 
 const zones = new Map<string, string>();
@@ -93,6 +122,10 @@ async function knownZone(db: Db, asked: string): Promise<string> {
   return zone;
 }
 
+/** Whether a moment lies in the window, in SQL. */
+export const within = ({ from, to }: Window, moment: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${moment} >= ${from}::timestamptz and ${moment} < ${to}::timestamptz)`;
+
 /** The start of the bucket that a moment falls into, in SQL. */
 export const bucketOf = ({ unit, tz }: Window, moment: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`date_trunc(${unit}, ${moment}, ${zoneOf(unit, tz)})`;
@@ -103,9 +136,8 @@ export function fillGaps<T>({ starts }: Window, rows: readonly { at: string; val
   return starts.map((start) => values.get(start) ?? none);
 }
 
-interface Split {
+export interface Split {
   key: string;
-  name: string;
   other: boolean;
   data: number[];
   total: number;
@@ -116,42 +148,42 @@ export const mostSplits = 12;
 export function splitByKey(
   window: Window,
   rows: readonly { at: string; key: string | null; value: number }[],
+  most = mostSplits,
 ): { splits: Split[]; truncated: ChartPayload['meta']['truncated'] } {
-  const byKey = Map.groupBy(rows, ({ key }) => key ?? '(none)');
-  const all = [...byKey].map(([key, own]) => ({ key, own, total: own.reduce((sum, { value }) => sum + value, 0) }));
+  const all = [...Map.groupBy(rows, ({ key }) => key ?? '(none)')].map(([key, own]) => ({
+    key,
+    own,
+    total: totalOf(own),
+  }));
   const ranked = all.toSorted((a, b) => b.total - a.total || (a.key < b.key ? -1 : 1));
-  const splitOf = (key: string, other: boolean, own: typeof rows, total: number): Split => {
-    const perBucket = Map.groupBy(own, ({ at }) => at);
-    const sums = [...perBucket].map(([at, counted]) => ({
-      at,
-      value: counted.reduce((sum, { value }) => sum + value, 0),
-    }));
-    return { key, name: key, other, data: fillGaps(window, sums, 0), total };
+  const splitOf = (key: string, other: boolean, own: typeof rows): Split => {
+    const sums = [...Map.groupBy(own, ({ at }) => at)].map(([at, counted]) => ({ at, value: totalOf(counted) }));
+    return { key, other, data: fillGaps(window, sums, 0), total: totalOf(own) };
   };
-  const rest = ranked.slice(mostSplits);
-  const restTotal = rest.reduce((sum, { total }) => sum + total, 0);
+  const rest = ranked.slice(most).flatMap(({ own }) => own);
   return {
     splits: [
-      ...ranked.slice(0, mostSplits).map(({ key, own, total }) => splitOf(key, false, own, total)),
-      ...(rest.length === 0
-        ? []
-        : [
-            splitOf(
-              '(other)',
-              true,
-              rest.flatMap(({ own }) => own),
-              restTotal,
-            ),
-          ]),
+      ...ranked.slice(0, most).map(({ key, own }) => splitOf(key, false, own)),
+      ...(rest.length === 0 ? [] : [splitOf('(other)', true, rest)]),
     ],
-    truncated: rest.length === 0 ? undefined : { kept: mostSplits, total: ranked.length },
+    truncated: ranked.length <= most ? undefined : { kept: most, total: ranked.length },
   };
 }
+const totalOf = (rows: readonly { value: number }[]): number => rows.reduce((sum, { value }) => sum + value, 0);
 
-export const timeAxis = ({ unit, tz, starts }: Window): ChartPayload['x'] => ({
+type TimeAxis = Extract<ChartPayload['x'], { type: 'time' }>;
+
+export const timeAxis = ({ unit, tz, starts, filling }: Window): TimeAxis => ({
   type: 'time',
   unit,
   tz,
   values: starts,
-  partial_last: true,
+  partial_last: filling,
 });
+
+/** The axis of ratios that rise for so many days after the start of what they are of. */
+export function maturingAxis(window: Window, days: number): TimeAxis {
+  const ripe = Date.now() - days * 86_400_000;
+  /* The bucket that holds that moment is not ripe as a whole. */
+  return { ...timeAxis(window), immature_from: window.starts.findLast((start) => start <= ripe) ?? ripe };
+}

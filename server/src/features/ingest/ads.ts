@@ -6,6 +6,8 @@ import type { Transaction } from '#platform/db/db';
 const alike = 0.6;
 /** The same is offered by several brokers, at about the same time. */
 const alikeDays = 14;
+/** To compare two texts takes a while: a client with more ads than this is compared with its newest. */
+const mostCompared = 40;
 
 /** Saves what is offered on the market, and says of each whether it was new. What our users decided about it stays. */
 export async function saveAds(
@@ -39,16 +41,19 @@ export async function saveAds(
   return (ref) => added.has(ref);
 }
 
+/** As the index has it. */
+const firstWord = (table: 'ad' | 'older') => sql`split_part(lower(${sql.ref(`${table}.client`)}), ' ', 1)`;
+
 /** Where no client is named, a title says too little. */
 async function markDuplicates(trx: Transaction, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`select set_config('pg_trgm.similarity_threshold', ${String(alike)}, true)`.execute(trx);
   await sql`update consulting_ad as ad set duplicate_of = (
-      select older.id from consulting_ad as older
-      where older.id < ad.id and older.title % ad.title
-        and similarity(older.client, ad.client) >= ${alike}
-        and older.published between ad.published - make_interval(days => ${alikeDays})
-          and ad.published + make_interval(days => ${alikeDays})
-      order by older.id limit 1)
+      select min(near.id) from (
+        select older.id, older.title, older.client from consulting_ad as older
+        where older.id < ad.id and ${firstWord('older')} = ${firstWord('ad')}
+          and older.published between ad.published - make_interval(days => ${alikeDays})
+            and ad.published + make_interval(days => ${alikeDays})
+        order by older.id desc limit ${mostCompared}) as near
+      where similarity(near.title, ad.title) >= ${alike} and similarity(near.client, ad.client) >= ${alike})
     where ad.id = any(${ids}) and ad.client <> ''`.execute(trx);
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { exampleEvent, ingestKinds } from '@app/contract/ingest-kinds';
 import { type IngestKind, ingestKindNames, mostEvents, recordEvents } from '@app/contract/ingest';
 import { mergePeople } from '@app/contract/merges';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
@@ -32,6 +33,29 @@ const eventsOf = async ({ source }: { source: string }) =>
   api.db.selectFrom('ingest_event').selectAll().where('source', '=', source).orderBy('id').execute();
 const all = (events: number) => ({ accepted: events, duplicates: 0, rejected: [] });
 
+const nasty = [
+  '\u0000',
+  '\ud800',
+  '__proto__',
+  'x'.repeat(10_000),
+  '2026-01-31T09:30:00+23:59',
+  '2026-01-31T09:30:00-23:59',
+  `2026-01-31T09:30:00.${'1'.repeat(300)}Z`,
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '9999-12-31',
+  '-0',
+  '9'.repeat(30),
+  1e308,
+  2 ** 53,
+  -1,
+  0.1,
+  null,
+  [],
+  [null],
+  {},
+];
+
 describe('what a kind says', () => {
   test('is kept where the kind puts it', async () => {
     const sender = await enter();
@@ -46,7 +70,7 @@ describe('what a kind says', () => {
       ),
     ).toEqual({
       profile: ['SE', 'updated', '', 2, null, { fields_filled: 9, has_email: true }],
-      job: ['SE', 'new', '', 0, null, { listed_at: '2026-01-30T08:00:00Z' }],
+      job: ['SE', 'new', '', 0, null, { listed_at: '2026-01-30T08:00:00.000Z' }],
       search: ['react-stockholm', 'new', '', 120, null, { new_people: 14 }],
       company: ['SE', 'new', '', 0, null, {}],
       profile_refresh: ['', 'done', '', 0, 2300, {}],
@@ -169,6 +193,33 @@ describe('a row that is refused', () => {
     expect(counts).toEqual({ accepted: 2, duplicates: 0 });
     expect(rejected).toEqual([{ index: 1, detail: expect.stringContaining(detail) }]);
     expect((await eventsOf(sender)).map(({ kind }) => kind)).toEqual(['bot_status', 'profile']);
+  });
+
+  test(`costs no other, whatever is in it (seed ${seed})`, async () => {
+    const sender = await enter();
+    const places = ingestKindNames.flatMap((kind) =>
+      ['dedupe_key', 'occurred_at', ...Object.keys(ingestKinds[kind].fields)].map((field) => ({ kind, field })),
+    );
+    const bad = fc.record({
+      place: fc.constantFrom(...places),
+      value: fc.oneof(
+        fc.constantFrom<unknown>(...nasty),
+        fc.string({ unit: 'binary' }),
+        fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
+        fc.maxSafeInteger(),
+        fc.jsonValue(),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(bad, { minLength: 1, maxLength: 40 }), async (rows) => {
+        const events = rows.map(({ place, value }) => event(place.kind, { [place.field]: value }));
+        const good = event('commit');
+        const { accepted, duplicates, rejected } = await sender.send(event('bot'), event('proxy'), ...events, good);
+        expect(accepted + duplicates + rejected.length).toBe(rows.length + 3);
+        expect(rejected.map(({ index }) => index)).not.toContain(rows.length + 2);
+      }),
+      { seed, numRuns: 60 },
+    );
   });
 
   test('can be sent again when it is put right', async () => {

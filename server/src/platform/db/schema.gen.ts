@@ -1127,15 +1127,22 @@ export interface EmailChange {
 }
 
 export interface Emailqueue {
+  answered_at: string | null;
   assignment: number | null;
+  bounced: boolean | null;
   created: string | null;
+  domain: string | null;
   error: string | null;
   from_template: number | null;
+  from_template__is_pitch: boolean | null;
   from_template__name: string | null;
   id: number | null;
+  machine_opened_at: string | null;
+  opened_at: string | null;
   person: number | null;
   sent_at: string | null;
   state: string | null;
+  tracked: boolean | null;
   user: number | null;
   user__username: string | null;
 }
@@ -2493,6 +2500,10 @@ export interface Outbox {
    */
   template_version: number | null;
   /**
+   * none
+   */
+  tracked: Generated<boolean>;
+  /**
    * pii:activity
    */
   user_id: number;
@@ -3267,12 +3278,14 @@ export interface SearchWord {
 }
 
 export interface Sendlinkedinmessagequeue {
+  answered_at: string | null;
   assignment: number | null;
   channel: string | null;
   created: string | null;
   created_at: string | null;
   error: string | null;
   from_template: number | null;
+  from_template__is_pitch: boolean | null;
   from_template__name: string | null;
   id: number | null;
   person: number | null;

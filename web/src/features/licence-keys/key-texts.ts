@@ -1,9 +1,9 @@
-import { type IngestKind, ingestKindTitles, type LicenceKey, unusedDays } from '@app/contract/ingest';
+import { type IngestKind, ingestKindTitles, type LicenceKey } from '@app/contract/ingest';
 
 export const stateText = {
   live: 'Works',
-  unused: `Unused for ${unusedDays} days`,
-  replaced: 'Replaced, works until it expires',
+  unused: 'Unused',
+  replaced: 'Replaced',
   expired: 'Expired',
   revoked: 'Revoked',
 } as const satisfies Record<LicenceKey['state'], string>;

@@ -48,7 +48,13 @@ export function ChartPage({ title, access, charts }: { title: string; access: Ac
           periods={periods ?? []}
           chosen={chosen}
           comparable={overTime.some(({ endpoint }) => takesWindow(endpoint))}
-          controls={Controls && <Controls />}
+          controls={
+            Controls && (
+              <Suspense>
+                <Controls />
+              </Suspense>
+            )
+          }
           actions={Frame && actions}
         />
       )}

@@ -73,7 +73,8 @@ export function graphOption(chart: ChartPayload, colours: ChartColours): ChartOp
               },
               {
                 type: 'text',
-                x: out - 6,
+                /* Right of the arc, which reaches three quarters of the way to where it is drawn. */
+                x: left + 10 + 0.75 * (out + 4 - left) + (2 * value) / widest,
                 y: middle,
                 style: {
                   ...labelled(

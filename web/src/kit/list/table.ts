@@ -1,4 +1,4 @@
-import type { Read, Request, Response } from '@app/contract/base/endpoint';
+import type { Access, Read, Request, Response } from '@app/contract/base/endpoint';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import type { FieldPath, TableColumns } from './columns.ts';
@@ -78,7 +78,8 @@ interface Search<Row> {
  * it. What a page needs beyond that is a component that it names.
  */
 export interface Table<Row, Path extends string = string, Name extends string = string, Given = Asked> {
-  endpoint: Read;
+  /** For people: what programs call with a key is no table. */
+  endpoint: Read & { access: Access };
   /** What the rows are, in the plural: "companies". */
   rows: string;
   /** Names the table for people who cannot see it; the title of the page unless said. */

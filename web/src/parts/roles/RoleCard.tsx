@@ -12,6 +12,7 @@ import { formatCount } from '../../kit/format.ts';
 import { useCurrentUser } from '../users/current-user.tsx';
 import { StatusChip } from '../StatusChip.tsx';
 import { Deadline } from './Deadline.tsx';
+import { RoleForecastChip } from './Forecast.tsx';
 import { Funnel } from './Funnel.tsx';
 import { concernsOf } from './health.ts';
 import { type MenuPlace, RoleMenu } from './RoleMenu.tsx';
@@ -76,6 +77,7 @@ export function RoleCard({ role, tasks, activeUser, to, heading, onClone }: Role
         {own ? <StatusMenu role={role} /> : <StatusChip status={role.status} />}
         {tasks && <UpdatingChip tasks={tasks} />}
         <VoteChips role={role} />
+        <RoleForecastChip id={id} />
       </Stack>
       <Deadline deadline={role.submission_deadline} />
       <Funnel role={role} />

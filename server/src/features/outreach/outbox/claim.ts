@@ -253,15 +253,22 @@ async function claim(trx: Transaction, { row, isIt, words }: Lane, id: number, n
 
 /**
  * The fence: committed before the first byte of the text leaves. False if the claim was lost, or if whoever it goes to does not
- * want to be contacted any more: their refusal and this statement wait for each other on the row of the person.
+ * want to be contacted any more: their refusal and this statement wait for each other on the row of the person. `tracked` says
+ * whether the text tells when it is opened.
  */
-export const startData = (db: Db, { id, claim, person_id }: Pick<Claimed, 'id' | 'claim' | 'person_id'>, now: Date) =>
+export const startData = (
+  db: Db,
+  { id, claim, person_id }: Pick<Claimed, 'id' | 'claim' | 'person_id'>,
+  now: Date,
+  tracked = false,
+) =>
   db.transaction().execute(async (trx) => {
     await sql`${plannedOnce} select from person where id = ${person_id} for share`.execute(trx);
     const { rows } = await sql<{ state: string }>`${plannedOnce}
       update outbox set
         state = case when ${refusal} is null then 'data_started' else 'suppressed' end, note = coalesce(${refusal}, ''),
-        data_started_at = ${now}, state_at = ${now}, lease_until = ${now}::timestamptz + make_interval(mins => ${dataMinutes})
+        data_started_at = ${now}, state_at = ${now}, lease_until = ${now}::timestamptz + make_interval(mins => ${dataMinutes}),
+        tracked = ${tracked}
       where id = ${id} and claim = ${claim} and state = 'claimed' and lease_until > ${now}
         and not exists (select from outreach_setting where paused is not null)
       returning state`.execute(trx);

@@ -101,7 +101,9 @@ async function sendOne(
     picture: openLink?.(claimed.open_token),
   });
   const content = sender.dkim ? await signMail(mail, sender.dkim) : mail;
-  return smtp.send({ from: sender.address, to: claimed.address }, content, () => startData(db, claimed, now()));
+  return smtp.send({ from: sender.address, to: claimed.address }, content, () =>
+    startData(db, claimed, now(), openLink !== undefined),
+  );
 }
 
 /**

@@ -246,6 +246,18 @@ describe('a message', () => {
     expect(await obstacles({ reason: 'They asked us to call' })).toEqual([['opted_out'], ['no_address'], [], []]);
   });
 
+  test('to so many people with so long a text each is refused before anything is queued', async () => {
+    const body = 'Long text. '.repeat(1800);
+    const people = await Promise.all(Array.from({ length: 21 }, () => someone()));
+    const write = (to: number[]) =>
+      call(queueMessages, { body: { messages: to.map((person) => ({ person, subject: 'Hello', body })) } });
+    expect(await write(people)).toMatchObject({
+      status: 400,
+      body: { fields: { messages: 'These texts are too long together. Write to fewer people at a time.' } },
+    });
+    expect((await call(listOutbox, { query: {} })).body.results).toEqual([]);
+    expect((await write(people.slice(1))).status).toBe(201);
+  });
   test('with a variable that nobody filled in stays here', async () => {
     const person = await someone();
     const template = await makeTemplate(api.db, user, { body: 'In {{place}}, {{first_name}}' });

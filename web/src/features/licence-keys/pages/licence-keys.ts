@@ -1,4 +1,4 @@
-import { listLicenceKeys } from '@app/contract/ingest';
+import { listLicenceKeys, unusedDays } from '@app/contract/ingest';
 import { table } from '../../../kit/list/table.ts';
 import { doesWork, kindsText, stateText } from '../key-texts.ts';
 import { KeyMenu } from '../KeyMenu.tsx';
@@ -17,20 +17,20 @@ export const licenceKeys = table({
   },
   switches: {
     working: { label: 'Working', keep: doesWork },
-    unused: { label: stateText.unused, keep: ({ state }) => state === 'unused' },
+    unused: { label: `Unused for ${unusedDays} days`, keep: ({ state }) => state === 'unused' },
   },
   detail: ({ source, state }) => `${source} · ${stateText[state]}`,
   columns: {
-    name: { title: 'Name', grow: 1.2 },
-    prefix: { title: 'Begins with', width: 130, format: 'code' },
-    'owner.username': { title: 'Owner', width: 110, none: 'A user who left', from: 'lg' },
-    source: { title: 'Source', width: 130 },
-    kinds: { title: 'May send', grow: 1.6, text: kindsText },
-    created: { title: 'Created', width: 110, format: 'date', from: 'lg' },
-    last_used: { title: 'Last used', width: 110, format: 'age', none: 'Never' },
-    requests: { title: 'Requests, 24 h', width: 120, format: 'number', from: 'lg' },
-    expires: { title: 'Expires', width: 110, format: 'date', none: 'Never' },
-    state: { title: 'State', width: 170, text: (state) => stateText[state], Cell: StateCell },
+    name: { title: 'Name', grow: 1.4 },
+    prefix: { title: 'Begins with', width: 108, format: 'code' },
+    'owner.username': { title: 'Owner', width: 92, none: 'A user who left', from: 'lg' },
+    source: { title: 'Source', width: 104 },
+    kinds: { title: 'May send', text: kindsText },
+    created: { title: 'Created', width: 100, format: 'date', hidden: true },
+    last_used: { title: 'Last used', width: 120, format: 'age', none: 'Never' },
+    requests: { title: 'Requests, 24 h', width: 118, format: 'number', from: 'lg' },
+    expires: { title: 'Expires', width: 100, format: 'date', none: 'Never' },
+    state: { title: 'State', width: 96, text: (state) => stateText[state], Cell: StateCell },
   },
   Menu: KeyMenu,
   refreshSeconds: 60,

@@ -1,0 +1,185 @@
+import type { Received } from '@app/contract/base/endpoint';
+import { type FilterClause, readFilter, writeFilter } from '@app/contract/chart-filter';
+import { type ChartModelName, chartModel } from '@app/contract/chart-models';
+import type { ChartPayload, ChartUnit, WindowQuery } from '@app/contract/charts';
+import type * as api from '@app/contract/hs';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Transaction } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+import { countedChart, type ChartParts } from './charts.ts';
+import { columnOf, relations } from './models.ts';
+import { bucketOf, mostSplits, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';
+
+/** What is counted: rows of a model by one of its moments, those that a filter lets through, split by a key. */
+export interface Question {
+  model: ChartModelName;
+  field: string;
+  clauses: readonly FilterClause[];
+  splitBy?: string;
+  limit?: number;
+}
+
+/** How many rows of a model there were. */
+export const getGenericSeries = async (
+  db: Db,
+  { query: { model, field, filter, split_by, limit, ...time } }: Received<typeof api.getGenericSeries>,
+): Promise<ChartPayload> => {
+  const question = questionOf({ model, field, filter, split_by, limit });
+  const asked = { ...time, model, field: question.field, filter: writeFilter(question.clauses), split_by, limit };
+  return countedChart(db, 'generic_ts', asked, (trx) => countOverTime(trx, question, time));
+};
+
+/** The question behind the words of a request; what is wrong with them is said beside the parameter. */
+export function questionOf(asked: {
+  model: ChartModelName;
+  field: string | undefined;
+  filter: string;
+  split_by: string | undefined;
+  limit?: number;
+}): Question {
+  const { times, keys } = chartModel(asked.model);
+  const field = asked.field ?? times[0];
+  ensure(times.includes(field), 'invalid_input', {
+    fields: { field: `${asked.model} is counted by ${times.join(' or ')}` },
+  });
+  const splitBy = asked.split_by === '' ? undefined : asked.split_by;
+  ensure(splitBy === undefined || Object.hasOwn(keys, splitBy), 'invalid_input', {
+    fields: { split_by: `${asked.model} can be split by ${Object.keys(keys).join(', ')}` },
+  });
+  const filter = readFilter(asked.filter, keys);
+  ensure('clauses' in filter, 'invalid_input', { fields: { filter: 'fault' in filter ? filter.fault : '' } });
+  return { model: asked.model, field, clauses: filter.clauses, splitBy, limit: asked.limit };
+}
+
+interface Texts {
+  title?: string;
+  definition?: string;
+  /** What a series is called and drawn as, where it is not its key. */
+  draw?: ChartPayload['series'][number]['draw'];
+}
+
+/** A chart of the answer. */
+export async function countOverTime(
+  trx: Transaction,
+  question: Question,
+  time: WindowQuery,
+  { title, definition, draw = 'bar' }: Texts = {},
+): Promise<Omit<ChartParts, 'id'>> {
+  const { model, field, clauses, splitBy, limit = mostSplits } = question;
+  const { name } = chartModel(model);
+  const window = await readWindow(trx, time, { oldest: () => oldestOf(trx, question), finest: 'second' });
+  const { splits, truncated } = await countSplits(trx, question, window, limit);
+  return {
+    title: title ?? name,
+    shape: 'time',
+    x: timeAxis(window),
+    axes: [{ id: 'l', unit: 'count' }],
+    series: splits.map(({ key, other, data, total }) => ({
+      id: splitBy === undefined ? model : key,
+      name: splitBy === undefined ? name : key,
+      axis: 'l',
+      draw,
+      ...(splitBy !== undefined && { stack: model }),
+      data,
+      total,
+      ...(other && { other }),
+      ...(!other && { drill: drillOf(question, splitBy === undefined ? undefined : key) }),
+    })),
+    tables: [...relations[model].tables],
+    definition:
+      definition ??
+      `${name} by ${field}${splitBy === undefined ? '' : `, split by ${splitBy}`}${clauses.length === 0 ? '' : `, where ${writeFilter(clauses)}`}. Rows without ${field} do not count.`,
+    ...(truncated && { truncated }),
+    warnings: window.warnings,
+  };
+}
+
+/** The address of the rows behind a bucket of a series. */
+export function drillOf({ model, field, clauses, splitBy }: Question, key?: string): `/${string}` {
+  const ofKey: FilterClause[] =
+    splitBy === undefined || key === undefined
+      ? []
+      : [key === '(none)' ? { key: splitBy, op: 'isnull', values: [true] } : { key: splitBy, op: 'is', values: [key] }];
+  const query = new URLSearchParams({ model, field, filter: writeFilter([...clauses, ...ofKey]) });
+  return `/generic_table/?${query.toString()}&from={from}&to={to}`;
+}
+
+async function oldestOf(trx: Transaction, { model, field }: Question): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`
+    select min(${columnOf(model, field)}) as at from ${relations[model].from} as item`.execute(trx);
+  return rows[0]!.at;
+}
+
+/** The largest keys are ranked in the database, so that a split by something with a million values stays small. */
+async function countSplits(trx: Transaction, question: Question, window: Window, limit: number) {
+  const { splitBy } = question;
+  const { rows } = await sql<{ at: string; key: string | null; rank: number; ranks: number; value: number }>`
+    with counted as materialized (${counting(question, window)}),
+    ranked as (select key, row_number() over (order by sum(value) desc, coalesce(key, '(none)') collate "C") as rank,
+      count(*) over () as ranks from counted group by key)
+    select at, case when rank <= ${limit} then counted.key end as key, least(rank, ${limit + 1}) as rank, ranks,
+      sum(value)::bigint as value
+    from counted join ranked on ranked.key is not distinct from counted.key group by 1, 2, 3, 4`.execute(trx);
+  const named = rows.map(({ at, key, rank, value }) => ({ at, key, value, rest: rank > limit }));
+  const { splits } = splitByKey(
+    window,
+    named.filter(({ rest }) => !rest),
+    limit,
+  );
+  const others = splitByKey(
+    window,
+    named.filter(({ rest }) => rest).map(({ at, value }) => ({ at, key: '(other)', value })),
+  ).splits.map((each) => ({ ...each, other: true }));
+  const total = rows[0]?.ranks ?? 0;
+  /* Without a split there is one series, also when nothing was counted. */
+  const none =
+    splitBy === undefined && splits.length === 0
+      ? [{ key: '', other: false, data: window.starts.map(() => 0), total: 0 }]
+      : [];
+  return {
+    splits: [...splits, ...others, ...none],
+    truncated: total > limit ? { kept: limit, total } : undefined,
+  };
+}
+
+const coarseUnits = new Set<ChartUnit>(['hour', 'day', 'week', 'month', 'year']);
+
+/** The SQL that counts: over the rows, or over what was counted ahead where that can answer. */
+export function counting({ model, field, clauses, splitBy }: Question, window: Window): RawBuilder<unknown> {
+  const { from, counted } = relations[model];
+  const keys = [...clauses.map(({ key }) => key), ...(splitBy === undefined ? [] : [splitBy])];
+  const ahead =
+    counted &&
+    field === chartModel(model).times[0] &&
+    coarseUnits.has(window.unit) &&
+    keys.every((key) => Object.hasOwn(counted.keys, key))
+      ? counted
+      : undefined;
+  const column = (key: string) => (ahead ? sql`item.${sql.id(ahead.keys[key]!)}` : columnOf(model, key));
+  const moment = ahead ? sql`item.quarter` : columnOf(model, field);
+  const conditions = [
+    within(window, moment),
+    ...(ahead && ahead.kinds.length > 0 ? [sql`item.kind = any(${ahead.kinds})`] : []),
+    ...clauses.map((clause) => conditionOf(clause, column(clause.key), chartModel(model).keys[clause.key]!)),
+  ];
+  return sql`select ${bucketOf(window, moment)} as at, ${splitBy === undefined ? sql`''` : sql`${column(splitBy)}::text`} as key,
+    ${ahead ? sql`sum(item.events)::bigint` : sql`count(*)`} as value
+    from ${ahead ? sql`ingest_count` : from} as item where ${sql.join(conditions, sql` and `)} group by 1, 2`;
+}
+
+const castTo = { text: sql`text`, int: sql`bigint`, bool: sql`boolean`, time: sql`timestamptz` };
+
+/** A condition in SQL: the column and the shape are fixed, what was asked for is bound. */
+export function conditionOf(
+  { op, values }: FilterClause,
+  column: RawBuilder<unknown>,
+  type: keyof typeof castTo,
+): RawBuilder<unknown> {
+  const value = sql`${values[0]}::${castTo[type]}`;
+  if (op === 'isnull') return values[0] === true ? sql`${column} is null` : sql`${column} is not null`;
+  if (op === 'in') return sql`${column} = any(${values}::${castTo[type]}[])`;
+  if (op === 'ne') return sql`${column} is distinct from ${value}`;
+  if (op === 'gte') return sql`${column} >= ${value}`;
+  if (op === 'lt') return sql`${column} < ${value}`;
+  return sql`${column} = ${value}`;
+}

@@ -1,0 +1,5 @@
+import { type PersonGroup, personGroups } from '@app/contract/analytics';
+import { z } from 'zod';
+
+const group = z.enum(Object.keys(personGroups) as [PersonGroup]);
+export const matrixSearch = z.object({ rows: group.default('country'), columns: group.default('reach') });

@@ -1,0 +1,33 @@
+import { chartPage } from '../../kit/chart/chart-page.ts';
+import type { Screen } from '../../kit/page/screen.ts';
+import { type ChartPageName, labels, titles } from './titles.ts';
+
+const pages = Object.entries(titles).map(([name, title]) =>
+  chartPage({
+    path: `/charts/${name}`,
+    title,
+    access: 'superuser',
+    menu: { group: 'Analytics', label: labels[name] ?? title },
+    charts: () => import('./pages/all.ts').then((module) => module.pages[name as ChartPageName]),
+  }),
+);
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/charts/insights',
+    title: 'Insights',
+    access: 'user',
+    layout: 'shell',
+    menu: { group: 'Insights' },
+    load: () => import('./InsightsPage.tsx').then((module) => module.InsightsPage),
+  },
+  {
+    path: '/charts/kpis',
+    title: 'KPIs',
+    access: 'superuser',
+    layout: 'shell',
+    menu: { group: 'Analytics', label: 'KPIs' },
+    load: () => import('./KpisPage.tsx').then((module) => module.KpisPage),
+  },
+  ...pages,
+];
