@@ -1,6 +1,6 @@
 import type { ChartPayload } from '@app/contract/charts';
 import { Box } from '@mui/material';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { drillTo, sentenceOf, type ShownChart } from './chart-texts.ts';
 import { ChartPointer, type Pointed } from './ChartPointer.tsx';
@@ -23,6 +23,7 @@ export function ChartCanvas({ title, chart, colours, hidden, height }: Props) {
   const [width, setWidth] = useState(0);
   const [pointed, setPointed] = useState<Pointed>();
   const navigate = useNavigate();
+  const sentence = useMemo(() => sentenceOf(title, chart), [title, chart]);
 
   useEffect(() => {
     const made = startDrawing(element.current!);
@@ -67,7 +68,7 @@ export function ChartCanvas({ title, chart, colours, hidden, height }: Props) {
 
   return (
     <Box sx={{ position: 'relative' }}>
-      <Box ref={element} role="img" aria-label={sentenceOf(title, chart)} sx={{ height, width: '100%' }} />
+      <Box ref={element} role="img" aria-label={sentence} sx={{ height, width: '100%' }} />
       {pointed && <ChartPointer chart={chart} colours={colours} hidden={hidden} width={width} pointed={pointed} />}
     </Box>
   );

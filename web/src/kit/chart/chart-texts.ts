@@ -108,15 +108,18 @@ interface PlacedMark {
 }
 /** What happened in the time of a chart. */
 export function marksOn({ x, marks = [] }: Pick<ChartPayload, 'x' | 'marks'>): PlacedMark[] {
-  if (x.type === 'category') return [];
-  const end = (x.values.at(-1) ?? 0) + longestStep(x);
+  if (x.type === 'category' || marks.length === 0) return [];
+  const end = endOf(x);
   return marks
     .filter(({ at }) => at < end)
     .map((mark) => ({ place: x.values.findLastIndex((start) => start <= mark.at), text: markText(mark) }))
     .filter(({ place }) => place >= 0);
 }
-const longestStep = ({ unit, values }: TimeAxis): number =>
-  Math.max(hoursIn[unit] * 3_600_000, ...values.slice(1).map((start, at) => start - values[at]!));
+/** The last bucket is about as long as the one before. */
+function endOf({ unit, values }: TimeAxis): number {
+  const [previous, last = 0] = values.slice(-2);
+  return last + Math.max(hoursIn[unit] * 3_600_000, last - (previous ?? last));
+}
 const markText = ({ kind, label }: { kind: string; label: string }): string =>
   kind !== 'note' && kind in chartMarkKinds
     ? `${chartMarkKinds[kind as keyof typeof chartMarkKinds]}: ${label}`
@@ -219,14 +222,14 @@ export const csvOfChart = (chart: ShownChart): string => csvOf(rowsOf(chart));
 /** What a chart shows, for people who cannot see it. */
 export function sentenceOf(title: string, chart: ChartPayload): string {
   const { shape, series, nodes = [], y_values = [] } = chart;
-  const names = placeNames(chart);
+  const places = chart.x.values.length;
   const what =
     shape === 'graph'
       ? nodes.map(({ name, value }) => `${name} ${figureText(value, 'count')}`).join(', ')
       : shape === 'matrix'
-        ? `${y_values.length} rows by ${names.length} columns`
+        ? `${y_values.length} rows by ${places} columns`
         : [
-            names.length > 1 ? `from ${names[0]} to ${names.at(-1)}` : names[0],
+            ...(places > 1 ? [`from ${placeName(chart, 0)} to ${placeName(chart, places - 1)}`] : placeNames(chart)),
             ...series.map(
               (each) => `${each.name}${each.total === null ? '' : ` ${figureText(each.total, unitOf(chart, each))}`}`,
             ),

@@ -59,6 +59,7 @@ test('what is stacked is one whole, what is not is told one by one', () => {
     'S1: 40, the same as in the period before',
   ]);
   expect(changes(counted(1, 2, 3, 4), counted(1, 1, 1, 1))).toHaveLength(3);
+  expect(changes(counted(0, 4, 0), counted(0, 4, 0))).toEqual(['S1: 4, the same as in the period before']);
 });
 
 test('a part that is gone still counts in the period before', () => {

@@ -42,10 +42,14 @@ export function changesOf(chart: ChartPayload, before: ChartPayload): string[] {
     .filter((series) => unitOf(now, series) === 'ratio' && series.n !== undefined)
     .map((series) => ({ name: series.name, text: shareChange(now, series, earlier.get(series.id)) }))
     .filter(({ text }) => text !== '');
-  const totals = totalChanges(now, then);
+  /* Where anything was counted, what never was is not worth a sentence. */
+  const all = totalChanges(now, then);
+  const told = all.filter(({ text }) => text !== stillNone);
+  const totals = told.length > 0 ? told : all.slice(0, 1);
   /* Room for one share at least: what was counted is seen, whether a share has changed is not. */
   const changes = [...totals.slice(0, shares.length > 0 ? mostNamed - 1 : mostNamed), ...shares].slice(0, mostNamed);
-  const texts = changes.length === 1 ? changes.map(({ text }) => capital(text)) : changes.map(named);
+  const isAlone = all.length + shares.length === 1;
+  const texts = changes.map((change) => (isAlone ? capital(change.text) : named(change)));
   const cut = chart.x.type === 'time' && now !== chart ? ` (without the unfinished ${chart.x.unit})` : '';
   return texts.map((text, at) => (at === texts.length - 1 ? `${text}${cut}` : text));
 }
@@ -125,11 +129,11 @@ function pointsText(difference: number): string {
   return `${difference > 0 ? 'up' : 'down'} ${points} ${points === '1' ? 'point' : 'points'}`;
 }
 
+const stillNone = 'none, as in the period before';
 /** "1,240, 12 % more than the 1,107 of the period before". */
 function totalChange(now: number, before: number, unit: FigureUnit): string {
   const figure = figureText(now, unit);
-  if (now === before)
-    return now === 0 ? 'none, as in the period before' : `${figure}, the same as in the period before`;
+  if (now === before) return now === 0 ? stillNone : `${figure}, the same as in the period before`;
   if (before === 0) return `${figure}, none in the period before`;
   if (now === 0) return `none, against ${figureText(before, unit)} in the period before`;
   return `${figure}, ${relativeText(now, before, unit)} the ${figureText(before, unit)} of the period before`;
