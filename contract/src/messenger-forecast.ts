@@ -24,7 +24,7 @@ export type ForecastQuery = z.output<typeof query>;
 /** Why it never ends, in reach of the forecast. */
 export const neverReasons = {
   no_cap: 'Never at current settings',
-  no_pace: 'Never: none sent in 4 weeks',
+  no_pace: 'Never: none sent lately',
   too_many: 'Not within 120 days',
 } as const;
 export type NeverReason = keyof typeof neverReasons;
@@ -39,9 +39,11 @@ export const forecastRow = z.object({
   sent_today: z.int(),
   /** How many leave on a working day: the cap that was asked about, else what was usual in the last four weeks. */
   per_day: z.number(),
+  /** How many are added on a day, on average of the last four weeks: more than leave, and the queue grows. */
+  added_per_day: z.number(),
   /** What the network allows, in so many days, and what of it is used; null where it says nothing. */
   quota: z.object({ most: z.int(), days: z.int(), used: z.int() }).nullable(),
-  /** The days on which nothing waits any more: as usual, and in nine of ten cases. */
+  /** The days on which the last of those leaves that wait now: as usual, and in nine of ten cases. */
   finish_p50: z.string().nullable(),
   finish_p90: z.string().nullable(),
   never: z.enum(Object.keys(neverReasons) as [NeverReason]).nullable(),

@@ -6,7 +6,6 @@ import type { Db, Transaction } from '#platform/db/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { fillCaptures } from './captures.ts';
 import { fillClients } from './clients.ts';
-import { fillConsultingAds } from './consulting-ads.ts';
 import { fillGrading } from './grading.ts';
 import { fillOpens } from './history-letters.ts';
 import { fillHistory } from './history.ts';
@@ -125,7 +124,6 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillOutreach(trx, recruiters, templates);
   await fillOpens(trx, seed);
   await fillCaptures(trx, recruiters);
-  await fillConsultingAds(trx, random);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });
 }
 

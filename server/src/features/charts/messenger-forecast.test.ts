@@ -44,6 +44,7 @@ test('says for each user and channel what waits, what was sent today and when it
     due: 5,
     sent_today: 1,
     per_day: 3,
+    added_per_day: 0,
     quota: null,
     finish_p50: day(1),
     finish_p90: day(1),

@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { chartOf, readOnly } from './charts.ts';
 import {
+  addedADay,
   type Calendar,
   forecast,
   type Forecast,
@@ -57,7 +58,7 @@ export const getMessengerForecast = (
     readOnly(db, async (trx) => {
       const firm = await readFirm(trx);
       const expected = await expectAll(trx, firm, query);
-      const starts = await startsOfDays(trx, firm, Math.max(14, ...expected.map(({ days }) => lastDay(days) + 1)));
+      const starts = await startsOfDays(trx, firm, horizonOf(expected));
       return {
         id: 'messenger_forecast',
         title: 'Messages that will leave',
@@ -70,7 +71,7 @@ export const getMessengerForecast = (
           query.cap === undefined
             ? 'each user sent on working days of the last four weeks'
             : `the cap of ${query.cap} allows`
-        }, and within the quota of paid InMails. New ones come as on the same weekdays of the last four weeks. The forecast ends after ${longestForecast} days.`,
+        }, and within the quota of paid InMails. New ones come as on the same weekdays of the last four weeks and wait behind. The forecast ends after ${longestForecast} days.`,
         warnings: firm.paused
           ? [{ code: 'paused', text: 'Outreach is paused: nothing leaves until someone resumes it.' }]
           : [],
@@ -150,7 +151,8 @@ async function readPast(trx: Transaction, { zone, today }: Firm, users: readonly
 }
 
 function rowOf({ user, channel, sender, usual, late }: Expected, firm: Firm): ForecastRow {
-  const { due, sentToday, sent, cap, quota } = sender;
+  const { due, sentToday, sent, added, cap, quota } = sender;
+  const tenths = (value: number) => Math.round(10 * value) / 10;
   const dayOf = (days: number | null) =>
     days === null ? null : new Date(Date.parse(firm.today) + days * 86_400_000).toISOString().slice(0, 10);
   const used = quota && quota.used.slice(0, quota.days - 1).reduce((sum, count) => sum + count, sentToday);
@@ -161,7 +163,8 @@ function rowOf({ user, channel, sender, usual, late }: Expected, firm: Firm): Fo
     waiting: due.reduce((sum, count) => sum + count, 0),
     due: due[0] ?? 0,
     sent_today: sentToday,
-    per_day: Math.round(10 * mostADay({ cap, sent }, firm)) / 10,
+    per_day: tenths(mostADay({ cap, sent }, firm)),
+    added_per_day: tenths(addedADay({ added })),
     quota: quota ? { most: quota.most, days: quota.days, used: used ?? 0 } : null,
     finish_p50: dayOf(usual),
     finish_p90: dayOf(late),
@@ -174,7 +177,9 @@ function whyNever({ cap, sent }: Sender, firm: Firm): NeverReason {
   return mostADay({ cap, sent }, firm) === 0 ? 'no_pace' : 'too_many';
 }
 
-const lastDay = (days: readonly number[]): number => days.findLastIndex((count) => count > 0);
+/** Until what waits now has left, as usual; a fortnight at least. */
+const horizonOf = (expected: readonly Expected[]): number =>
+  Math.max(14, ...expected.map(({ usual }) => (usual ?? 0) + 1));
 
 async function startsOfDays(trx: Transaction, { zone, today }: Firm, days: number): Promise<number[]> {
   const { rows } = await sql<{ start: string }>`

@@ -36,24 +36,27 @@ export interface Sender {
 }
 
 export interface Forecast {
-  /** How many leave on each day, if all goes as usual. */
+  /** How many leave on each day of the forecast, those included that come meanwhile, if all goes as usual. */
   days: number[];
-  /** The day on which nothing waits any more, counted from today: as usual, and in nine of ten cases. Null for none in reach. */
+  /**
+   * The day on which the last of those leaves that wait now, counted from today: as usual, and in nine of ten cases. Null for
+   * none in reach.
+   */
   usual: number | null;
   late: number | null;
 }
 
 /** When what waits will have been sent. The usual course is a calculation; how late it may get, many courses by chance. */
 export function forecast(sender: Sender, calendar: Calendar, seed = 1): Forecast {
-  const usual = course(sender, calendar, usually(sender, calendar));
-  if (usual.days.length === 0 || mostADay(sender, calendar) === 0)
-    return { days: usual.days, usual: usual.end, late: usual.end };
+  const { days, end: usual } = course(sender, calendar, usually(sender, calendar));
+  const waits = sender.due.some((count) => count > 0);
+  if (!waits || mostADay(sender, calendar) === 0) return { days, usual, late: usual };
   const random = randomFrom(seed);
-  const ends = Array.from({ length: runs }, () => course(sender, calendar, byChance(sender, random)).end ?? Infinity);
-  const late = ends.toSorted((a, b) => a - b)[Math.ceil(0.9 * runs) - 1]!;
+  const ends = Array.from({ length: runs }, () => course(sender, calendar, byChance(sender, random), 'to the end').end);
+  const late = ends.map((end) => end ?? Infinity).toSorted((a, b) => a - b)[Math.ceil(0.9 * runs) - 1]!;
   /* Chance may be kinder than the calculation; what is late is not before what is usual. */
-  const worst = Math.max(late, usual.end ?? Infinity);
-  return { days: usual.days, usual: usual.end, late: Number.isFinite(worst) ? worst : null };
+  const worst = Math.max(late, usual ?? Infinity);
+  return { days, usual, late: Number.isFinite(worst) ? worst : null };
 }
 
 /** How many can leave, and how many come, on a day that is so far from today. */
@@ -76,6 +79,9 @@ export function mostADay({ cap, sent }: Pick<Sender, 'cap' | 'sent'>, { weekday,
   const worked = sent.filter((_, index) => weekdays.includes(((((weekday - 2 - index) % 7) + 7) % 7) + 1));
   return cap ?? mean(worked);
 }
+
+/** What was added on such a day, on average over all days. */
+export const addedADay = ({ added }: Pick<Sender, 'added'>): number => mean(added);
 
 /** Halves of messages are carried over to the next day. */
 function usually(sender: Sender, calendar: Calendar): Chances {
@@ -105,24 +111,30 @@ function byChance({ cap, sent, added }: Sender, random: () => number): Chances {
   };
 }
 
-/** One course of the coming days. What comes on a day leaves on the next one at the earliest. */
+/** One course of the coming days. What comes on a day waits behind all others, and leaves on the next one at the earliest. */
 function course(
   { due, sentToday, quota }: Sender,
   calendar: Calendar,
   { room, coming }: Chances,
+  length: 'all days' | 'to the end' = 'all days',
 ): { days: number[]; end: number | null } {
   const days: number[] = [];
-  let waiting = 0;
-  for (let day = 0; day < longestForecast; day += 1) {
+  /* Those of now that may leave, those of now that may not yet, and those that came since. */
+  let [waiting, later, behind] = [0, due.reduce((sum, count) => sum + count, 0), 0];
+  let end: number | null = later === 0 ? 0 : null;
+  for (let day = 0; day < longestForecast && (length === 'all days' || end === null); day += 1) {
     waiting += due[day] ?? 0;
-    const isLeft = due.slice(day + 1).some((count) => count > 0);
-    if (waiting === 0 && !isLeft) return { days, end: Math.max(0, day - 1) };
+    later -= due[day] ?? 0;
     const most = isWorked(day, calendar) ? room(day) - (day === 0 ? sentToday : 0) : 0;
-    const leaves = Math.max(0, Math.min(waiting, most, quota ? leftOf(quota, { day, days, sentToday }) : Infinity));
+    const left = quota ? leftOf(quota, { day, days, sentToday }) : Infinity;
+    const leaves = Math.max(0, Math.min(waiting + behind, most, left));
+    const ofNow = Math.min(waiting, leaves);
     days.push(leaves);
-    waiting += coming(day) - leaves;
+    waiting -= ofNow;
+    behind += coming(day) - (leaves - ofNow);
+    if (end === null && waiting + later === 0) end = day;
   }
-  return { days, end: null };
+  return { days, end };
 }
 
 interface SoFar {

@@ -48,6 +48,7 @@ export function DuplicateDialog({ row: ad, onClose }: { row: ConsultingAd; onClo
         none={() => 'No other ad matches'}
         value={original}
         onChange={(_, chosen) => setOriginal(chosen)}
+        sx={{ mt: 1 }}
         fault={asked && !original ? 'Choose an ad' : undefined}
       />
     </ConfirmDialog>

@@ -10,6 +10,7 @@ const row: ForecastRow = {
   due: 5,
   sent_today: 0,
   per_day: 2.5,
+  added_per_day: 1,
   quota: null,
   finish_p50: '2026-11-20',
   finish_p90: '2026-11-24',
