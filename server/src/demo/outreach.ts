@@ -104,7 +104,8 @@ async function linkSent(trx: Transaction, user: number): Promise<void> {
 async function connect(trx: Transaction, user: number): Promise<void> {
   await sql`with answered as (
       select person_id, min(at) filter (where direction = 'out') as asked, min(at) filter (where direction = 'in') as answered
-      from message where user_id = ${user} and channel = 'RECRUITER_FREE_INMAIL' group by person_id
+      from message where user_id = ${user} and channel = 'RECRUITER_FREE_INMAIL' and not exists (
+        select from connection where connection.user_id = ${user} and connection.person_id = message.person_id) group by person_id
       having count(*) filter (where direction = 'in') > 0 order by 3 desc, 1 limit 4
     ), invited as (
       insert into message (person_id, user_id, channel, direction, kind, body, at)

@@ -25,7 +25,7 @@ export function UsersControl() {
   }, [users, usual, setSearch]);
   const known = new Map(all.map((user: User) => [user.username, user]));
   const chosen = users ?? [];
-  const differs = usual !== undefined && chosen.join(' ') !== usual.join(' ');
+  const differs = users !== undefined && usual !== undefined && chosen.join(' ') !== usual.join(' ');
   return (
     <>
       <FieldPick
