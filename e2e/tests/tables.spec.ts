@@ -57,3 +57,21 @@ test('the forecast answers what would be with another cap, and never with none',
   await expect(page).toHaveURL(/cap=50/);
   await expect(page.getByRole('gridcell', { name: 'Never at current settings' })).toHaveCount(0);
 });
+
+test('a figure of a chart leads to as many rows as it says', async ({ page }) => {
+  await visit(page, '/charts/artemis_vote_effect');
+  await page
+    .getByRole('button', { name: /show as table$/ })
+    .first()
+    .click();
+  const row = page
+    .getByRole('table')
+    .first()
+    .getByRole('row')
+    .filter({ has: page.getByRole('link') })
+    .first();
+  const figure = Number(await row.getByRole('cell').last().innerText());
+  await row.getByRole('link').first().click();
+  await expect(page).toHaveURL(/generic_table\/\?model=Vote.*from=.*to=/);
+  await expect(page.getByText(new RegExp(`of ${figure}$`))).toBeVisible();
+});
