@@ -126,6 +126,8 @@ const timeAxis = z.object({
   tz: z.string(),
   /** Start of each bucket in milliseconds since 1970, without gaps. */
   values: z.array(z.int()).max(mostBuckets),
+  /** Where the last bucket ends. */
+  end: z.int().optional(),
   /** The last bucket is still filling. */
   partial_last: z.boolean(),
   /** From this instant on, ratios may still change: too little time has passed since. */

@@ -61,6 +61,8 @@ export const paths = {
   auditTrail: '/user-management/audit-trail',
   mailboxes: '/user-management/mailboxes',
   searchSettings: '/search_settings',
+  insights: '/charts/insights',
+  kpis: '/charts/kpis',
   tasks: '/charts/celery_tasks',
   queueHistory: '/charts/queue_history',
   genericTable: '/generic_table/',
@@ -101,3 +103,6 @@ export function pathTo<N extends PathName>(name: N, ...[params = {}, search = {}
   for (const [key, value] of Object.entries(search)) if (value !== undefined) query.append(key, String(value));
   return query.size === 0 ? path : `${path}?${query}`;
 }
+
+/** Of a page of charts, by its name in the specification. */
+export const chartPath = (name: string): string => `/charts/${name}`;

@@ -173,11 +173,12 @@ const totalOf = (rows: readonly { value: number }[]): number => rows.reduce((sum
 
 type TimeAxis = Extract<ChartPayload['x'], { type: 'time' }>;
 
-export const timeAxis = ({ unit, tz, starts, filling }: Window): TimeAxis => ({
+export const timeAxis = ({ unit, tz, to, starts, filling }: Window): TimeAxis => ({
   type: 'time',
   unit,
   tz,
   values: starts,
+  end: Date.parse(to),
   partial_last: filling,
 });
 

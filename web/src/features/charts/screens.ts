@@ -1,10 +1,11 @@
 import { chartPage } from '../../kit/chart/chart-page.ts';
 import type { Screen } from '../../kit/page/screen.ts';
+import { chartPath, paths } from '../../parts/paths.ts';
 import { type ChartPageName, labels, titles } from './titles.ts';
 
 const pages = Object.entries(titles).map(([name, title]) =>
   chartPage({
-    path: `/charts/${name}`,
+    path: chartPath(name),
     title,
     access: 'superuser',
     menu: { group: 'Analytics', label: labels[name] ?? title },
@@ -14,7 +15,7 @@ const pages = Object.entries(titles).map(([name, title]) =>
 
 export const screens: readonly Screen[] = [
   {
-    path: '/charts/insights',
+    path: paths.insights,
     title: 'Insights',
     access: 'user',
     layout: 'shell',
@@ -22,7 +23,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./InsightsPage.tsx').then((module) => module.InsightsPage),
   },
   {
-    path: '/charts/kpis',
+    path: paths.kpis,
     title: 'KPIs',
     access: 'superuser',
     layout: 'shell',

@@ -144,7 +144,7 @@ export function drillTo(
     drill.replaceAll(/\{(\w+)\}/g, (whole, word: string) => (word in words ? encodeURIComponent(words[word]!) : whole));
   if (x.type === 'category') return filled({ key: (x.keys ?? x.values)[at] ?? '' });
   const iso = (value: number) => new Date(value).toISOString();
-  const next = x.values[at + 1];
+  const next = x.values[at + 1] ?? x.end;
   return filled({ from: iso(x.values[at]!), to: next === undefined ? meta.generated_at : iso(next) });
 }
 
