@@ -16,7 +16,7 @@ const [fewer, many] = process.argv.length > 3 ? process.argv.slice(2, 4).map(Num
 const wanted = { warm: 300, cold: 1500, growth: 2 };
 const rounds = 12;
 /** What takes very long is asked less often. */
-const patience = 1500;
+const patience = 2000;
 /** Below this nobody feels how much it grew. */
 const unfelt = 50;
 
