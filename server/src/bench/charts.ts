@@ -91,7 +91,10 @@ try {
       holds(after.cold <= wanted.cold, `${name}: ${ms(after.cold)} cold (bare ${ms(after.bareCold)})`);
       holds(growth <= wanted.growth || after.warm <= unfelt, `${name}: grows by ${growth.toFixed(2)}`);
     } catch (error) {
-      holds(false, `${name}: ${error instanceof Error ? error.message.slice(0, 200) : String(error)}`);
+      // Such as a count that was cut off after five seconds.
+      const because = error instanceof Error ? error.message.slice(0, 200) : String(error);
+      printRow(name, because.slice(-60));
+      holds(false, `${name}: ${because}`);
     }
   }
 } finally {
