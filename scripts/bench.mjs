@@ -33,6 +33,7 @@ const areas = {
   import: benchServer('import'),
   board: both('board'),
   grading: both('grading'),
+  charts: benchServer('charts'),
   'charts-draw': benchBrowser('charts-draw'),
   ml: benchServer('ml'),
   outreach: benchServer('outreach'),

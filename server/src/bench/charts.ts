@@ -1,0 +1,108 @@
+import pg from 'pg';
+import type { CompiledQuery } from 'kysely';
+import { forgetCharts } from '../features/charts/charts.ts';
+import { openChartsCluster, openEvents } from './charts-data.ts';
+import { nameOf, type Source, sources } from './charts-sources.ts';
+import { type Ask, load, ms, openProduct, type Product, time } from './product.ts';
+import { percentile } from './statistics.ts';
+
+/*
+ * Every chart of every analytics page, with 500,000 and with 5,000,000 events of a year: warm, and the first time after the
+ * database has forgotten what it had in memory; beside the same statements without the product. What the product keeps for
+ * half a minute is forgotten before each question, so that every answer is counted anew. Numbers as arguments take the place
+ * of those two.
+ */
+const [fewer, many] = process.argv.length > 3 ? process.argv.slice(2, 4).map(Number) : [500_000, 5_000_000];
+const wanted = { warm: 300, cold: 1500, growth: 2 };
+const rounds = 12;
+/** What takes very long is asked less often. */
+const patience = 2000;
+/** Below this nobody feels how much it grew. */
+const unfelt = 50;
+
+const faults: string[] = [];
+const holds = (ok: boolean, fault: string): void => void (ok || faults.push(fault));
+const printRow = (...[name = '', ...figures]: string[]): void =>
+  console.log(name.slice(0, 78).padEnd(80) + figures.map((figure) => figure.padStart(11)).join(''));
+
+interface World {
+  product: Product;
+  client: pg.Client;
+}
+async function openWorld(url: string): Promise<World> {
+  const client = new pg.Client(url);
+  await client.connect();
+  return { product: await openProduct(url), client };
+}
+
+/** Statements about the question itself; signing in is what bare SQL does not do. */
+const isQuestion = ({ sql }: CompiledQuery): boolean => !/from "session"|"app_user" as "u"/.test(sql);
+
+async function replay(client: pg.Client, statements: readonly CompiledQuery[]): Promise<void> {
+  for (const { sql, parameters } of statements) await client.query(sql, [...parameters]);
+}
+
+interface Figures {
+  cold: number;
+  warm: number;
+  bareCold: number;
+  bareWarm: number;
+}
+
+async function measure({ product, client }: World, { endpoint, query }: Source): Promise<Figures> {
+  const request = await product.prepare({ endpoint, query });
+  const ask: Ask = () => {
+    forgetCharts(product.db);
+    return request();
+  };
+  const statements = (await product.capture(ask)).filter(isQuestion);
+  const forget = () => client.query('select pg_buffercache_evict_all()');
+  await forget();
+  const bareCold = await time(() => replay(client, statements));
+  await forget();
+  const cold = await time(ask);
+  const [ours, bare]: [number[], number[]] = [[], []];
+  const started = performance.now();
+  for (let n = 0; n < rounds && (n < 3 || performance.now() - started < patience); n += 1) {
+    bare.push(await time(() => replay(client, statements)));
+    ours.push(await time(ask));
+  }
+  return { cold, bareCold, warm: percentile(ours, 95), bareWarm: percentile(bare, 95) };
+}
+
+const cluster = await openChartsCluster();
+const small = await openWorld(await openEvents(cluster, fewer!));
+const large = await openWorld(await openEvents(cluster, many!));
+try {
+  printRow(`${fewer} and ${many} events`, 'warm p95', 'bare', 'cold', 'bare', `warm ${fewer}`, 'growth', 'load');
+  for (const source of sources) {
+    const name = nameOf(source);
+    try {
+      const before = await measure(small, source);
+      const after = await measure(large, source);
+      const growth = after.warm / before.warm;
+      printRow(
+        name,
+        ...[after.warm, after.bareWarm, after.cold, after.bareCold, before.warm].map(ms),
+        `x ${growth.toFixed(2)}`,
+        load(),
+      );
+      holds(after.warm <= wanted.warm, `${name}: p95 ${ms(after.warm)} warm (bare ${ms(after.bareWarm)})`);
+      holds(after.cold <= wanted.cold, `${name}: ${ms(after.cold)} cold (bare ${ms(after.bareCold)})`);
+      holds(growth <= wanted.growth || after.warm <= unfelt, `${name}: grows by ${growth.toFixed(2)}`);
+    } catch (error) {
+      // Such as a count that was cut off after five seconds.
+      const because = error instanceof Error ? error.message.slice(0, 200) : String(error);
+      printRow(name, because.slice(-60));
+      holds(false, `${name}: ${because}`);
+    }
+  }
+} finally {
+  for (const { product, client } of [small, large]) {
+    await client.end();
+    await product.close();
+  }
+  await cluster.stop();
+}
+for (const fault of faults) console.log(`✗ ${fault}`);
+process.exit(faults.length === 0 ? 0 : 1);
