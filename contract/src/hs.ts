@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { wholeNumber } from './base/numbers.ts';
-import type { ChartModelName } from './chart-models.ts';
 import { questionInQuery, textInQuery as text } from './chart-query.ts';
 import { countedChart as chart } from './counted-chart.ts';
 import { kpiNames } from './kpis.ts';
@@ -28,7 +27,6 @@ export const getGenericSeries = chart(
   },
   ['outbox', 'votes', 'tasks', 'people'],
 );
-export type GenericQuestion = { model: ChartModelName; filter: string };
 
 export const getInviteAnalytics = chart(
   '/api/v1/hs/invite_analytics',

@@ -5,6 +5,7 @@ import { Box, Card, Chip, Link as MuiLink, Stack, Typography } from '@mui/materi
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { StatTiles } from '../../kit/chart/StatTiles.tsx';
+import { formatDate } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
@@ -128,9 +129,7 @@ const RoleCard = ({
       <Forecast forecast={forecast} />
     </Stack>
     <Typography variant="caption" color="textSecondary">
-      {[company_name, submission_deadline && `until ${new Date(submission_deadline).toLocaleDateString()}`]
-        .filter(Boolean)
-        .join(', ')}
+      {[company_name, submission_deadline && `until ${formatDate(submission_deadline)}`].filter(Boolean).join(', ')}
     </Typography>
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 0.5, my: 1 }}>
       {columns.map((column) => (
