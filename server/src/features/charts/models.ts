@@ -9,8 +9,8 @@ interface Relation {
   /** What its `id` is; a whole number unless said. */
   id?: 'uuid';
   /**
-   * Where the same is counted ahead, by quarters of an hour: the column of `ingest_count` for each key that can be asked of
-   * it, and the kinds of events that it is about.
+   * Where the same is counted ahead, by day of the firm's zone: the column of `ingest_day` for each key that can be asked of
+   * it, and the kinds of events that it is about; all if none are named.
    */
   counted?: { kinds: readonly string[]; keys: Readonly<Record<string, string>> };
 }
