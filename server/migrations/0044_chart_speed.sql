@@ -21,7 +21,8 @@ create or replace view emailqueue as
     message.answered as answered_at,
     exists (select from message as bounce where bounce.answers_id = outbox.id and bounce.kind = 'bounce') as bounced
   from outbox left join app_user on app_user.id = outbox.user_id
-    left join conversation_template as template on template.id = outbox.template_id left join message on message.outbox_id = outbox.id
+    left join conversation_template as template on template.id = outbox.template_id
+    left join message on message.outbox_id = outbox.id and answered is not null
   where outbox.channel = 'EMAIL' and outbox.state <> 'draft';
 create or replace view sendlinkedinmessagequeue as
   select outbox.id, outbox.created as created_at, outbox.created, sent_at, outbox.user_id as "user", username as user__username,
@@ -30,7 +31,8 @@ create or replace view sendlinkedinmessagequeue as
     case when outbox.state in ('failed', 'expired', 'suppressed', 'unknown', 'held') then note end as error,
     coalesce(template.is_pitch, false) as from_template__is_pitch, message.answered as answered_at
   from outbox left join app_user on app_user.id = outbox.user_id
-    left join conversation_template as template on template.id = outbox.template_id left join message on message.outbox_id = outbox.id
+    left join conversation_template as template on template.id = outbox.template_id
+    left join message on message.outbox_id = outbox.id and answered is not null
   where outbox.channel in ('MESSAGE', 'RECRUITER_FREE_INMAIL', 'PAYED_INMAIL', 'GROUP_MESSAGE') and outbox.state <> 'draft';
 
 -- Events by day of the firm's zone. By quarter of an hour there were nearly as many counts as events.
@@ -85,3 +87,13 @@ create trigger outreach_setting__zone after update of zone on outreach_setting
 insert into ingest_day (start, kind, source, subject, outcome, error_code, events, amount)
 select date_trunc('day', occurred_at, zone), kind, source, subject, outcome, error_code, count(*), sum(amount)
 from ingest_event cross join outreach_setting group by 1, 2, 3, 4, 5, 6;
+
+create index person_assignment__placed on person_assignment (assignment_id, created) where "column" = 'placed' and not deleted;
+-- The first message to each person about each role, in this order.
+create index message__introduction on message (person_id, assignment_id, at, id) include (kind, channel, user_id) where direction = 'out';
+create index message__answered on message (outbox_id) include (answered) where answered is not null;
+
+-- Of what kind the vote is that counts, so that charts need not look it up among all that were ever given.
+alter table vote_current add column vote_type text not null default 'match_no_conversation';
+comment on column vote_current.vote_type is 'none';
+update vote_current set vote_type = vote.vote_type from vote where vote.id = vote_id and vote.vote_type <> vote_current.vote_type;

@@ -129,7 +129,9 @@ async function countSplits(trx: Transaction, question: Question, window: Window,
       count(*) over () as ranks from counted group by key)
     select at, case when rank <= ${limit} then counted.key end as key, least(rank, ${limit + 1}) as rank, ranks,
       sum(value)::bigint as value
-    from counted join ranked on ranked.key is not distinct from counted.key group by 1, 2, 3, 4`.execute(trx);
+    from counted join ranked on coalesce(ranked.key, '') = coalesce(counted.key, '') and (ranked.key is null) = (counted.key is null) group by 1, 2, 3, 4`.execute(
+    trx,
+  );
   const named = rows.map(({ at, key, rank, value }) => ({ at, key, value, rest: rank > limit }));
   const { splits } = splitByKey(
     window,

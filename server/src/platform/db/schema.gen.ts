@@ -3836,6 +3836,10 @@ export interface VoteCurrent {
    * none
    */
   vote_id: number;
+  /**
+   * none
+   */
+  vote_type: Generated<string>;
 }
 
 export interface WorkerBeat {
