@@ -15,6 +15,7 @@ export * as companies from './companies.ts';
 export * as companyPage from './company-page.ts';
 export * as consultingAds from './consulting-ads.ts';
 export * as cv from './cv.ts';
+export * as database from './database.ts';
 export * as dkim from './dkim.ts';
 export * as drafts from './drafts.ts';
 export * as emailStats from './email-stats.ts';

@@ -11,6 +11,7 @@ export type Topic =
   | 'chartSettings'
   | 'companies'
   | 'consultingAds'
+  | 'database'
   | 'files'
   | 'imports'
   | 'licenceKeys'

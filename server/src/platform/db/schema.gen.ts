@@ -1041,6 +1041,80 @@ export interface ConversationTemplateVersion {
   version: number;
 }
 
+export interface DbDetailSample {
+  /**
+   * none
+   */
+  at: string;
+  /**
+   * none
+   */
+  counters: Json;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  since: string;
+}
+
+export interface DbSample {
+  /**
+   * none
+   */
+  at: string;
+  /**
+   * none
+   */
+  bytes: number;
+  /**
+   * none
+   */
+  connections: number;
+  /**
+   * none
+   */
+  deadlocks: number;
+  /**
+   * none
+   */
+  hit: number;
+  /**
+   * none
+   */
+  idle_in_transaction: number;
+  /**
+   * none
+   */
+  read: number;
+  /**
+   * none
+   */
+  rollbacks: number;
+  /**
+   * none
+   */
+  since: string;
+  /**
+   * none
+   */
+  temp_bytes: number;
+  /**
+   * none
+   */
+  transactions: number;
+  /**
+   * none
+   */
+  waits: Json;
+}
+
 export interface DkimKey {
   /**
    * none
@@ -1462,6 +1536,25 @@ export interface IncomingSms {
    * none
    */
   provider_id: string;
+}
+
+export interface IndexDismissal {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  finding: string;
+  /**
+   * none
+   */
+  reason: string;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
 }
 
 export interface IngestBatch {
@@ -3908,6 +4001,8 @@ export interface DB {
   conversation: Conversation;
   conversation_template: ConversationTemplate;
   conversation_template_version: ConversationTemplateVersion;
+  db_detail_sample: DbDetailSample;
+  db_sample: DbSample;
   dkim_key: DkimKey;
   education: Education;
   email_change: EmailChange;
@@ -3923,6 +4018,7 @@ export interface DB {
   import_row: ImportRow;
   incoming_mail: IncomingMail;
   incoming_sms: IncomingSms;
+  index_dismissal: IndexDismissal;
   ingest_batch: IngestBatch;
   ingest_day: IngestDay;
   ingest_event: IngestEvent;

@@ -24,7 +24,7 @@ const nothing = z.object({});
 
 /** A page of charts by its definition. Each chart loads and fails by itself; all of them look at the same range. */
 export function ChartPage({ title, access, charts }: { title: string; access: Access; charts: Charts }) {
-  const { ranges, periods, controls: Controls, tiles = () => [], sources, freshness, Frame } = charts;
+  const { ranges, periods, controls: Controls, tiles = () => [], sources, freshness, Below, Frame } = charts;
   const params = useParams();
   const [search] = useSearch(charts.search ?? nothing);
   const chosen = useChosenTime(charts);
@@ -60,6 +60,7 @@ export function ChartPage({ title, access, charts }: { title: string; access: Ac
       )}
       <ChartTiles tiles={tilesOverTime} chosen={chosen} />
       <ChartGrid sources={overTime} chosen={chosen} marks={marks} />
+      {Below && <Below />}
     </>
   );
   if (Frame) return <Frame>{body}</Frame>;
