@@ -6,6 +6,14 @@ import { kpi, type KpiName, kpiNames } from './kpis.ts';
 /** What people are followed from: the first up-vote for a role, or the first message about it. */
 export const cohortStarts = { vote: 'First up-vote', contact: 'First message' } as const;
 export type CohortStart = keyof typeof cohortStarts;
+/** How far people come, in this order. */
+export const cohortSteps = {
+  contacted: 'Contacted',
+  replied: 'Replied',
+  interview: 'Interview',
+  placed: 'Placed',
+} as const;
+export type CohortStep = keyof typeof cohortSteps;
 const cohort = {
   start: z.enum(Object.keys(cohortStarts) as [CohortStart]).default('vote'),
   /** For how many days they are followed: the same for everyone, so that old cohorts and new ones can be compared. */
@@ -14,13 +22,13 @@ const cohort = {
 
 export const getFunnelCohorts = countedChart(
   '/api/v2/charts/funnel_cohorts/',
-  'People by when they were first voted up or first written to, and the share that came to each later step within so many days',
-  cohort,
-  ['votes', 'outbox', 'timeline', 'tags', 'cards'],
+  'People by when they were first voted up or first written to, and the share that came to a later step within so many days',
+  { ...cohort, step: z.enum(Object.keys(cohortSteps) as [CohortStep]).default('replied') },
+  ['votes', 'outbox', 'timeline', 'tags', 'cards', 'chartSettings'],
 );
 export const getFunnelSteps = countedChart(
   '/api/v2/charts/funnel_steps/',
-  'The same for all cohorts that are old enough, beside the shares that the weekly targets ask for',
+  'The shares of all steps, of all cohorts that are old enough, beside those that the weekly targets ask for',
   cohort,
   ['votes', 'outbox', 'timeline', 'tags', 'cards', 'chartSettings'],
 );

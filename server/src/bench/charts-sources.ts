@@ -5,6 +5,7 @@ import * as funnel from '@app/contract/funnel-charts';
 import * as hs from '@app/contract/hs';
 import { kpiNames } from '@app/contract/kpis';
 import * as reported from '@app/contract/reported-charts';
+import { zone } from './charts-data.ts';
 
 /** What a page asks: the same questions as in `web/src/features/charts/pages`. */
 export interface Source {
@@ -17,7 +18,7 @@ type Question = readonly [endpoint: Endpoint, query?: Record<string, string>];
 /** Whose charts the pages show besides those of everybody. */
 export const namedUser = 'bench-3';
 
-const year = { range: '1y' };
+const year = { tz: zone, range: '1y' };
 const weeks = { ...year, period: 'week' };
 const days = { ...year, period: 'day' };
 const counts = (model: string, query: Record<string, string> = {}): Question => [
@@ -37,7 +38,7 @@ const ofBots = 'bot__isnull:false|bot__user_profile__isnull:true';
 /** Over a year, which is more than most pages show at first; where people look at days, by day. */
 const pages: Record<string, { time: Record<string, string>; questions: readonly Question[] }> = {
   kpis: {
-    time: {},
+    time: { tz: zone },
     questions: [
       [getKpis, { days: '7' }],
       [getKpis, { days: '366' }],
@@ -47,7 +48,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
     time: weeks,
     questions: [
       [funnel.getFunnelSteps],
-      [funnel.getFunnelCohorts],
+      [funnel.getFunnelCohorts, { step: 'contacted' }],
       [funnel.getFunnelCohorts, { start: 'contact' }],
       [funnel.getKpiProgress, { name: 'people_contacted' }],
       ...kpiNames.map((name): Question => [hs.getKpiSeries, { name }]),
@@ -268,7 +269,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
     ],
   },
   realtime_stats: {
-    time: { range: '24h' },
+    time: { tz: zone, range: '24h' },
     questions: [
       counts('Vote', { split_by: 'user__username' }),
       counts('EmailQueue', { field: 'sent_at' }),
@@ -285,6 +286,6 @@ export const sources: readonly Source[] = Object.entries(pages).flatMap(([page, 
 );
 export const nameOf = ({ page, endpoint, query }: Source): string =>
   `${page}: ${endpoint.path.split('/').findLast(Boolean)} ${Object.entries(query)
-    .filter(([key]) => !['range', 'period'].includes(key))
+    .filter(([key]) => !['tz', 'range', 'period'].includes(key))
     .map(([, value]) => value)
     .join(' ')}`.trim();

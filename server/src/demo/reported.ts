@@ -153,7 +153,7 @@ export async function fillReported(
   await makeDays(trx, { year, now, bots, proxies });
   for (const [kind, { perDay, ...events }] of Object.entries(reported))
     await insertEvents(trx, kind, { ...events, perDay: perDay * size }, { bots, proxies });
-  await fillAccounts(trx, random, { count: Math.ceil(80 * size), now });
+  await fillAccounts(trx, random, { count: Math.ceil(150 * size), now });
   await fillInvitations(trx, bots);
   await sql`update proxy set last_status = outcome, updated = occurred_at
     from (select distinct on (proxy_id) proxy_id, outcome, occurred_at from ingest_event where kind = 'proxy_status'

@@ -109,21 +109,29 @@ export function drillOf({ model, field, clauses, splitBy }: Question, key?: stri
 }
 
 async function oldestOf(trx: Transaction, { model, field }: Question): Promise<string | null> {
+  const { from, counted } = relations[model];
+  if (counted && field === chartModel(model).times[0])
+    return (
+      await sql<{ at: string | null }>`select min(start) as at from ingest_day where ${ofKinds(counted)}`.execute(trx)
+    ).rows[0]!.at;
   const { rows } = await sql<{ at: string | null }>`
-    select min(${columnOf(model, field)}) as at from ${relations[model].from} as item`.execute(trx);
+    select min(${columnOf(model, field)}) as at from ${from} as item`.execute(trx);
   return rows[0]!.at;
 }
 
 /** The largest keys are ranked in the database, so that a split by something with a million values stays small. */
 async function countSplits(trx: Transaction, question: Question, window: Window, limit: number) {
   const { splitBy } = question;
+  const byDay = await isCountedByDay(trx, window);
   const { rows } = await sql<{ at: string; key: string | null; rank: number; ranks: number; value: number }>`
-    with counted as materialized (${counting(question, window)}),
+    with counted as materialized (${counting(question, window, byDay)}),
     ranked as (select key, row_number() over (order by sum(value) desc, coalesce(key, '(none)') collate "C") as rank,
       count(*) over () as ranks from counted group by key)
     select at, case when rank <= ${limit} then counted.key end as key, least(rank, ${limit + 1}) as rank, ranks,
       sum(value)::bigint as value
-    from counted join ranked on ranked.key is not distinct from counted.key group by 1, 2, 3, 4`.execute(trx);
+    from counted join ranked on coalesce(ranked.key, '') = coalesce(counted.key, '') and (ranked.key is null) = (counted.key is null) group by 1, 2, 3, 4`.execute(
+    trx,
+  );
   const named = rows.map(({ at, key, rank, value }) => ({ at, key, value, rest: rank > limit }));
   const { splits } = splitByKey(
     window,
@@ -146,29 +154,38 @@ async function countSplits(trx: Transaction, question: Question, window: Window,
   };
 }
 
-const coarseUnits = new Set<ChartUnit>(['hour', 'day', 'week', 'month', 'year']);
+/** Events are counted ahead by day of the firm's zone, and weeks and longer are made of days. */
+const coarseUnits = new Set<ChartUnit>(['day', 'week', 'month', 'year']);
+export async function isCountedByDay(trx: Transaction, { unit, tz }: Window): Promise<boolean> {
+  const { zone } = await trx.selectFrom('outreach_setting').select('zone').executeTakeFirstOrThrow();
+  return coarseUnits.has(unit) && tz === zone;
+}
+
+const ofKinds = ({ kinds }: { kinds: readonly string[] }): RawBuilder<unknown> =>
+  kinds.length === 0 ? sql`true` : sql`kind = any(${kinds})`;
 
 /** The SQL that counts: over the rows, or over what was counted ahead where that can answer. */
-export function counting({ model, field, clauses, splitBy }: Question, window: Window): RawBuilder<unknown> {
+export function counting(
+  { model, field, clauses, splitBy }: Question,
+  window: Window,
+  byDay: boolean,
+): RawBuilder<unknown> {
   const { from, counted } = relations[model];
   const keys = [...clauses.map(({ key }) => key), ...(splitBy === undefined ? [] : [splitBy])];
   const ahead =
-    counted &&
-    field === chartModel(model).times[0] &&
-    coarseUnits.has(window.unit) &&
-    keys.every((key) => Object.hasOwn(counted.keys, key))
+    counted && byDay && field === chartModel(model).times[0] && keys.every((key) => Object.hasOwn(counted.keys, key))
       ? counted
       : undefined;
   const column = (key: string) => (ahead ? sql`item.${sql.id(ahead.keys[key]!)}` : columnOf(model, key));
-  const moment = ahead ? sql`item.quarter` : columnOf(model, field);
+  const moment = ahead ? sql`item.start` : columnOf(model, field);
   const conditions = [
     within(window, moment),
-    ...(ahead && ahead.kinds.length > 0 ? [sql`item.kind = any(${ahead.kinds})`] : []),
+    ...(ahead ? [ofKinds(ahead)] : []),
     ...clauses.map((clause) => conditionOf(clause, column(clause.key), chartModel(model).keys[clause.key]!)),
   ];
   return sql`select ${bucketOf(window, moment)} as at, ${splitBy === undefined ? sql`''` : sql`${column(splitBy)}::text`} as key,
     ${ahead ? sql`sum(item.events)::bigint` : sql`count(*)`} as value
-    from ${ahead ? sql`ingest_count` : from} as item where ${sql.join(conditions, sql` and `)} group by 1, 2`;
+    from ${ahead ? sql`ingest_day` : from} as item where ${sql.join(conditions, sql` and `)} group by 1, 2`;
 }
 
 const castTo = { text: sql`text`, int: sql`bigint`, bool: sql`boolean`, time: sql`timestamptz` };

@@ -42,22 +42,27 @@ test('where all came to an end it is the plain share that is left', () => {
     45,
     'left',
   );
-  for (let day = 0; day <= Math.max(...times); day += 1) {
+  const last = times.toSorted((a, b) => b - a)[4]!;
+  for (let day = 0; day <= last; day += 1) {
     expect(data[day]).toBeCloseTo(times.filter((time) => time > day).length / times.length);
     expect(n[day]).toBe(times.filter((time) => time >= day).length);
   }
-  expect(data.slice(Math.max(...times) + 1).every((value) => value === null)).toBe(true);
+  expect(data.slice(last + 1).every((value) => value === null)).toBe(true);
 });
 
 test('whoever was not watched for long counts for that long only', () => {
   const watched = [
-    { time: 2, ended: 1, censored: 0 },
-    { time: 1, ended: 0, censored: 2 },
-    { time: 3, ended: 0, censored: 1 },
+    { time: 2, ended: 5, censored: 0 },
+    { time: 1, ended: 0, censored: 10 },
+    { time: 3, ended: 0, censored: 5 },
+    { time: 4, ended: 0, censored: 1 },
   ];
   const accepted = curveOf(watched, 4, 'ended');
-  expect(accepted.data).toEqual([0, 0, 0.5, 0.5, null]);
-  expect(accepted.n).toEqual([4, 4, 2, 1, 0]);
+  expect(accepted.data.slice(0, 2)).toEqual([0, 0]);
+  expect(accepted.data[2]).toBeCloseTo(5 / 11);
+  expect(accepted.data[3]).toBeCloseTo(5 / 11);
+  expect(accepted.data[4]).toBeNull();
+  expect(accepted.n).toEqual([21, 21, 11, 6, 0]);
   expect(accepted.lo[2]).toBeLessThan(0.5);
   expect(accepted.hi[2]).toBeGreaterThan(0.5);
   expect(curveOf([], 2, 'ended').data).toEqual([null, null, null]);

@@ -20,6 +20,7 @@ export interface Standing {
 }
 
 const z95 = 1.959964;
+const fewestAtRisk = 5;
 
 /**
  * Kaplan and Meier's estimate, with Greenwood's variance and an interval on the log-log scale, which stays between 0 and 1.
@@ -54,18 +55,21 @@ export function halfLifeOf(standings: readonly Standing[]): Record<'value' | 'lo
   return {
     value: first(({ share }) => share <= 0.5),
     lo: first(({ share, lo }) => (lo ?? share) <= 0.5),
-    hi: first(({ share, hi }) => (hi ?? share) <= 0.5),
+    hi: first(({ hi }) => hi !== null && hi <= 0.5),
   };
 }
 
-/** The values of a series over the days 0 to `last`: the share that is left, or the share that has come to its end. */
+/**
+ * The values of a series over the days 0 to `last`: the share that is left, or the share that has come to its end. A curve ends
+ * where so few were still watched that one of them would move it by much.
+ */
 export function curveOf(
   watched: readonly Watched[],
   last: number,
   shows: 'left' | 'ended',
 ): Required<Pick<ChartSeries, 'data' | 'n' | 'lo' | 'hi'>> {
   const standings = survivalOf(watched);
-  const end = standings.at(-1)?.time ?? -1;
+  const end = standings.findLast(({ atRisk }) => atRisk >= fewestAtRisk)?.time ?? -1;
   const days = Array.from({ length: last + 1 }, (_, day) => {
     if (day > end) return undefined;
     const since = standings.findLast(({ time }) => time <= day);

@@ -1499,7 +1499,7 @@ export interface IngestBatch {
   source: string;
 }
 
-export interface IngestCount {
+export interface IngestDay {
   /**
    * none
    */
@@ -1523,11 +1523,11 @@ export interface IngestCount {
   /**
    * none
    */
-  quarter: string;
+  source: string;
   /**
    * none
    */
-  source: string;
+  start: string;
   /**
    * none
    */
@@ -3836,6 +3836,10 @@ export interface VoteCurrent {
    * none
    */
   vote_id: number;
+  /**
+   * none
+   */
+  vote_type: Generated<string>;
 }
 
 export interface WorkerBeat {
@@ -3920,7 +3924,7 @@ export interface DB {
   incoming_mail: IncomingMail;
   incoming_sms: IncomingSms;
   ingest_batch: IngestBatch;
-  ingest_count: IngestCount;
+  ingest_day: IngestDay;
   ingest_event: IngestEvent;
   job_posting: JobPosting;
   licence_key: LicenceKey;

@@ -6,6 +6,7 @@ import { type ChartPayload, ratiosOf } from '@app/contract/charts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
+import { isCountedByDay } from '../generic-series.ts';
 import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, within } from '../series.ts';
 
 const oldestOf =
@@ -284,12 +285,15 @@ export const getReportedAmounts = (db: Db, { query }: Received<typeof api.getRep
   countedChart(db, 'reported_amounts', query, async (trx) => {
     const { kind } = query;
     const oldest = async () =>
-      (await sql<{ at: string | null }>`select min(quarter) as at from ingest_count where kind = ${kind}`.execute(trx))
+      (await sql<{ at: string | null }>`select min(start) as at from ingest_day where kind = ${kind}`.execute(trx))
         .rows[0]!.at;
     const window = await readWindow(trx, query, { oldest });
+    const byDay = await isCountedByDay(trx, window);
+    const moment = byDay ? sql`start` : sql`occurred_at`;
     const { rows } = await sql<{ at: string; key: string; value: number }>`
-      select ${bucketOf(window, sql`quarter`)} as at, subject as key, sum(amount)::float8 as value
-      from ingest_count where kind = ${kind} and ${within(window, sql`quarter`)} group by 1, 2`.execute(trx);
+      select ${bucketOf(window, moment)} as at, subject as key, sum(amount)::float8 as value
+      from ${byDay ? sql`ingest_day` : sql`ingest_event`} where kind = ${kind} and ${within(window, moment)}
+      group by 1, 2`.execute(trx);
     const unit = amountKinds[kind];
     /* Money comes in micro-dollars. */
     const scaled = unit === 'usd' ? rows.map((row) => ({ ...row, value: row.value / 1e6 })) : rows;
@@ -309,7 +313,7 @@ export const getReportedAmounts = (db: Db, { query }: Received<typeof api.getRep
         total,
         ...(other && { other }),
       })),
-      tables: ['ingest_count'],
+      tables: ['ingest_event'],
       definition: `${amountTitles[kind]}, as was reported, by when it happened and by what it is about.`,
       ...(truncated && { truncated }),
       warnings: window.warnings,

@@ -116,21 +116,22 @@ export const getConnectRatiosByType = (
 export const getConnectRatio = (db: Db, { query }: Received<typeof api.getConnectRatio>): Promise<ChartPayload> =>
   countedChart(db, 'connect_ratio', query, async (trx) => {
     const { username, split_by_years: byYears = false, invite_path: path, min_path: least, max_path: most } = query;
-    const window = await readWindow(trx, byYears ? { range: 'all', ...query } : query, { oldest: oldest(trx) });
+    const window = await readWindow(trx, byYears ? { range: 'all', ...query, period: 'week' } : query, {
+      oldest: oldest(trx),
+    });
     const ofPath = sql`${path === undefined ? sql`` : sql`and path_length = ${path}`}
       ${least === undefined ? sql`` : sql`and path_length >= ${least}`} ${most === undefined ? sql`` : sql`and path_length <= ${most}`}`;
-    const local = sql`(created at time zone ${window.tz})`;
-    const { rows } = await sql<{ at: string; year: number; week: number; sent: number; accepted: number }>`
-      select ${byYears ? sql`null` : bucketOf(window, sql`created`)} as at, ${byYears ? sql`extract(isoyear from ${local})::int` : sql`0`} as year,
-        ${byYears ? sql`extract(week from ${local})::int` : sql`0`} as week, count(*) as sent, count(*) filter (where accepted) as accepted
-      from ${from} as item where ${within(window, sql`created`)} ${ofUser(username)} ${ofPath} group by 1, 2, 3`.execute(
-      trx,
-    );
+    const { rows } = await sql<{ at: string; sent: number; accepted: number }>`
+      select ${bucketOf(window, sql`created`)} as at, count(*) as sent, count(*) filter (where accepted) as accepted
+      from ${from} as item where ${within(window, sql`created`)} ${ofUser(username)} ${ofPath} group by 1`.execute(trx);
     const ratios = (own: readonly { sent: number; accepted: number }[]) =>
       ratiosOf(own.map(({ sent, accepted }) => ({ hits: accepted, n: sent })));
     const nothing = { sent: 0, accepted: 0 };
+    const sumOf = (own: readonly (typeof nothing)[]) =>
+      own.reduce((sum, row) => ({ sent: sum.sent + row.sent, accepted: sum.accepted + row.accepted }), nothing);
     const weeks = Array.from({ length: 53 }, (_, at) => at + 1);
-    const years = [...new Set(rows.map(({ year }) => year))].toSorted((a, b) => a - b);
+    const weekly = byYears ? rows.map((row) => ({ ...row, ...weekOf(row.at, window.tz) })) : [];
+    const years = [...new Set(weekly.map(({ year }) => year))].toSorted((a, b) => a - b);
     const definition = `Of the invitations sent in each ${byYears ? 'week of each year' : 'period'}, the share that was accepted, with a 95 % interval by Wilson. ${acceptedMeans} How many steps away somebody was is known of those that bots sent.`;
     return {
       title: 'Connect ratio',
@@ -143,7 +144,7 @@ export const getConnectRatio = (db: Db, { query }: Received<typeof api.getConnec
               name: String(year),
               axis: 'l' as const,
               draw: 'line' as const,
-              ...ratios(weeks.map((week) => rows.find((row) => row.year === year && row.week === week) ?? nothing)),
+              ...ratios(weeks.map((week) => sumOf(weekly.filter((row) => row.year === year && row.week === week)))),
               total: null,
             })),
           }
@@ -173,3 +174,13 @@ export const getConnectRatio = (db: Db, { query }: Received<typeof api.getConnec
       warnings: byYears ? [] : window.warnings,
     };
   });
+
+/** The year and the number of the week that a moment lies in, by the zone's calendar (ISO 8601). */
+function weekOf(moment: string, tz: string): { year: number; week: number } {
+  const day = new Date(new Intl.DateTimeFormat('sv', { timeZone: tz, dateStyle: 'short' }).format(new Date(moment)));
+  /* A week belongs to the year of its Thursday. */
+  const thursday = new Date(day.getTime() + (3 - ((day.getUTCDay() + 6) % 7)) * dayMs);
+  const newYear = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  return { year: thursday.getUTCFullYear(), week: 1 + Math.floor((thursday.getTime() - newYear) / (7 * dayMs)) };
+}
+const dayMs = 86_400_000;

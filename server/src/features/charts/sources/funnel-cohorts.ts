@@ -1,15 +1,14 @@
 import type { Received } from '@app/contract/base/endpoint';
 import { type ChartPayload, type ChartSeries, ratiosOf, type WindowQuery } from '@app/contract/charts';
 import type * as api from '@app/contract/funnel-charts';
-import type { CohortStart } from '@app/contract/funnel-charts';
+import { type CohortStart, type CohortStep as Step, cohortSteps as steps } from '@app/contract/funnel-charts';
 import type { KpiName } from '@app/contract/kpis';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
+import { ensure } from '#platform/errors';
 import { countedChart } from '../charts.ts';
-import { bucketOf, maturingAxis, readWindow, within, type Window } from '../series.ts';
+import { bucketOf, fillGaps, maturingAxis, readWindow, within, type Window } from '../series.ts';
 
-const steps = { contacted: 'Contacted', replied: 'Replied', interview: 'Interview', placed: 'Placed' } as const;
-type Step = keyof typeof steps;
 const stepsFrom: Record<CohortStart, readonly Step[]> = {
   vote: ['contacted', 'replied', 'interview', 'placed'],
   contact: ['replied', 'interview', 'placed'],
@@ -43,8 +42,6 @@ export function enteredAndWritten(window: Window, start: CohortStart, days: numb
 interface Reached extends Record<Step, number> {
   at: string;
   people: number;
-  /** Whether they were followed for all the days. */
-  ripe: boolean;
 }
 
 async function readReached(
@@ -72,33 +69,55 @@ async function readReached(
     ), last as materialized (
       select began, case when placed then 4 when met then 3 when replied then 2 when contacted then 1 else 0 end as step from came
     )
-    select ${bucketOf(window, sql`began`)} as at, began <= now() - ${span} as ripe, count(*) as people,
+    select ${bucketOf(window, sql`began`)} as at, count(*) as people,
       count(*) filter (where step >= 1) as contacted, count(*) filter (where step >= 2) as replied,
       count(*) filter (where step >= 3) as interview, count(*) filter (where step >= 4) as placed
-    from last group by 1, 2`.execute(trx);
+    from last group by 1`.execute(trx);
   return rows;
 }
 
 const oldest = (trx: Transaction, start: CohortStart) => async () =>
   (await sql<{ at: string | null }>`select min(began) as at from (${starts[start]}) as entry`.execute(trx)).rows[0]!.at;
 
-const sumOf = (reached: readonly Reached[], key: Step | 'people'): number =>
-  reached.reduce((sum, each) => sum + each[key], 0);
-
 const meaning = (start: CohortStart, days: number): string =>
   `${start === 'vote' ? 'Everyone who was voted up for a role, by the time of the first up-vote' : 'Everyone who was written to about a role, by the time of the first message'}, and how many came to each step within ${days} days of it: ${
     start === 'vote' ? 'written to, ' : ''
   }answered, interview (a tag that ends in bokad-intervju, or the column Interview), placed. Whoever came to a later step counts in those before it; whoever is considered for two roles counts in both.`;
 
-/** What share of each cohort came how far in the same number of days. */
-export const getFunnelCohorts = (db: Db, { query }: Received<typeof api.getFunnelCohorts>): Promise<ChartPayload> =>
+/** The figures of the firm whose weekly targets say how many should come to a step. */
+const figureOf: Record<Step | CohortStart, KpiName> = {
+  vote: 'up_votes',
+  contact: 'people_contacted',
+  contacted: 'people_contacted',
+  replied: 'replies',
+  interview: 'interviews',
+  placed: 'roles_filled',
+};
+const askedFor = (start: CohortStart): string =>
+  `The targets ask for the weekly target of the step divided by the one of ${start === 'vote' ? 'up-votes' : 'people contacted'}.`;
+
+type CohortQuery = Omit<Received<typeof api.getFunnelCohorts>['query'], 'step'>;
+
+/** All steps of all cohorts: counted once for all the charts that show a part of it. */
+const readCohorts = (db: Db, query: CohortQuery): Promise<ChartPayload> =>
   countedChart(db, 'funnel_cohorts', query, async (trx) => {
     const { start, within_days: days } = query;
     const time: WindowQuery = query.period ? query : { ...query, period: 'week' };
     const window = await readWindow(trx, time, { oldest: oldest(trx, start), finest: 'day' });
-    const byBucket = Map.groupBy(await readReached(trx, window, query), ({ at }) => Date.parse(at));
-    const cohorts = window.starts.map((at) => byBucket.get(at) ?? []);
-    const people = cohorts.map((own) => sumOf(own, 'people'));
+    const rows = await readReached(trx, window, query);
+    const none: Reached = { at: '', people: 0, contacted: 0, replied: 0, interview: 0, placed: 0 };
+    const cohorts = fillGaps(
+      window,
+      rows.map((row) => ({ at: row.at, value: row })),
+      none,
+    );
+    const { targets } = await trx.selectFrom('chart_setting').select('targets').executeTakeFirstOrThrow();
+    const target = (key: Step | CohortStart) => (targets as Partial<Record<KpiName, number>>)[figureOf[key]];
+    const asked = (step: Step): number | null => {
+      const [part, whole] = [target(step), target(start)];
+      return part === undefined || !whole || part > whole ? null : part / whole;
+    };
+    const people = cohorts.map((cohort) => cohort.people);
     return {
       title: start === 'vote' ? 'What became of people voted up' : 'What became of people contacted',
       shape: 'time',
@@ -108,14 +127,24 @@ export const getFunnelCohorts = (db: Db, { query }: Received<typeof api.getFunne
         { id: 'r', unit: 'count' },
       ],
       series: [
-        ...stepsFrom[start].map((step): ChartSeries => ({
-          id: `${step}:share`,
-          name: `${steps[step]} within ${days} days`,
-          axis: 'l',
-          draw: 'line',
-          ...ratiosOf(cohorts.map((own, at) => ({ hits: sumOf(own, step), n: people[at]! }))),
-          total: null,
-        })),
+        ...stepsFrom[start].flatMap((step): ChartSeries[] => [
+          {
+            id: `${step}:share`,
+            name: `${steps[step]} within ${days} days`,
+            axis: 'l',
+            draw: 'line',
+            ...ratiosOf(cohorts.map((cohort) => ({ hits: cohort[step], n: cohort.people }))),
+            total: null,
+          },
+          {
+            id: `target:${step}`,
+            name: 'Share that the targets ask for',
+            axis: 'l',
+            draw: 'line',
+            data: cohorts.map(() => asked(step)),
+            total: null,
+          },
+        ]),
         {
           id: 'people',
           name: start === 'vote' ? 'People voted up' : 'People contacted',
@@ -125,60 +154,78 @@ export const getFunnelCohorts = (db: Db, { query }: Received<typeof api.getFunne
           total: people.reduce((sum, each) => sum + each, 0),
         },
       ],
-      tables: tables.filter((table) => table !== 'chart_setting'),
-      definition: `${meaning(start, days)} Shares have a 95 % interval by Wilson; those of the last ${days} days can still rise.`,
+      tables,
+      definition: meaning(start, days),
       warnings: window.warnings,
     };
   });
 
-/** The figures of the firm whose weekly targets say how many should come to a step. */
-const targetOf: Record<Step | CohortStart, KpiName> = {
-  vote: 'up_votes',
-  contact: 'people_contacted',
-  contacted: 'people_contacted',
-  replied: 'replies',
-  interview: 'interviews',
-  placed: 'roles_filled',
+const seriesOf = ({ series }: ChartPayload, id: string): ChartSeries | undefined =>
+  series.find((each) => each.id === id);
+const noTarget = { code: 'no_target', text: 'There is no target to compare with. Targets are set under KPIs.' };
+
+/** What share of each cohort came to a step in the same number of days. */
+export const getFunnelCohorts = async (
+  db: Db,
+  { query: { step, ...query } }: Received<typeof api.getFunnelCohorts>,
+): Promise<ChartPayload> => {
+  const { start, within_days: days } = query;
+  ensure(stepsFrom[start].includes(step), 'invalid_input', {
+    fields: { step: 'Everyone who is followed from the first message was contacted: choose a later step' },
+  });
+  const chart = await readCohorts(db, query);
+  const target = seriesOf(chart, `target:${step}`)!;
+  const isSet = target.data.some((share) => share !== null);
+  const { meta } = chart;
+  return {
+    ...chart,
+    title: `${steps[step]} within ${days} days`,
+    series: [seriesOf(chart, `${step}:share`)!, ...(isSet ? [target] : []), seriesOf(chart, 'people')!],
+    meta: {
+      ...meta,
+      params: { ...meta.params, step },
+      definition: `${meta.definition} The share has a 95 % interval by Wilson and can still rise for those of the last ${days} days. ${askedFor(start)}`,
+      warnings: isSet ? meta.warnings : [...meta.warnings, noTarget],
+    },
+  };
 };
 
-/** All cohorts that were followed to the end, beside what the targets ask for. */
-export const getFunnelSteps = (db: Db, { query }: Received<typeof api.getFunnelSteps>): Promise<ChartPayload> =>
-  countedChart(db, 'funnel_steps', query, async (trx) => {
-    const { start, within_days: days } = query;
-    const window = await readWindow(trx, { range: '1y', ...query }, { oldest: oldest(trx, start), finest: 'day' });
-    const reached = (await readReached(trx, window, query)).filter(({ ripe }) => ripe);
-    const people = sumOf(reached, 'people');
-    const { targets } = await trx.selectFrom('chart_setting').select('targets').executeTakeFirstOrThrow();
-    const target = (key: Step | CohortStart) => (targets as Partial<Record<KpiName, number>>)[targetOf[key]];
-    const asked = stepsFrom[start].map((step) => {
-      const [part, whole] = [target(step), target(start)];
-      return part === undefined || !whole || part > whole ? null : part / whole;
-    });
-    const counts = stepsFrom[start].map((step) => sumOf(reached, step));
-    return {
-      title: start === 'vote' ? 'How far people voted up come' : 'How far people contacted come',
-      shape: 'category',
-      x: { type: 'category', label: 'Step', values: stepsFrom[start].map((step) => steps[step]) },
-      axes: [
-        { id: 'l', unit: 'ratio', max: 1 },
-        { id: 'r', unit: 'count' },
-      ],
-      series: [
-        {
-          id: 'reached:share',
-          name: `Share within ${days} days`,
-          axis: 'l',
-          draw: 'bar',
-          ...ratiosOf(counts.map((hits) => ({ hits, n: people }))),
-          total: null,
-        },
-        { id: 'target', name: 'Share that the targets ask for', axis: 'l', draw: 'point', data: asked, total: null },
-        { id: 'people', name: 'People', axis: 'r', draw: 'point', data: counts, total: null },
-      ],
-      tables,
-      definition: `${meaning(start, days)} Only those who were followed for all ${days} days count: ${people} people. The targets ask for the weekly target of a step divided by the one of ${start === 'vote' ? 'up-votes' : 'people contacted'}.`,
-      warnings: asked.every((share) => share === null)
-        ? [{ code: 'no_target', text: 'There are no targets to compare with. They are set under KPIs.' }]
-        : [],
-    };
+/** All cohorts that were followed to the end, step by step. */
+export const getFunnelSteps = async (db: Db, { query }: Received<typeof api.getFunnelSteps>): Promise<ChartPayload> => {
+  const { start, within_days: days } = query;
+  const { x, meta, ...chart } = await readCohorts(db, query);
+  const { values, immature_from: young = 0 } = x as Extract<ChartPayload['x'], { type: 'time' }>;
+  const ripe = values.filter((from) => from < young).length;
+  const people = sumOf(seriesOf({ ...chart, x, meta }, 'people')!.data.slice(0, ripe));
+  const reached = stepsFrom[start].map((step) => {
+    const { data, n } = seriesOf({ ...chart, x, meta }, `${step}:share`)!;
+    return sumOf(data.slice(0, ripe).map((share, at) => Math.round((share ?? 0) * n![at]!)));
   });
+  const asked = stepsFrom[start].map((step) => seriesOf({ ...chart, x, meta }, `target:${step}`)!.data[0] ?? null);
+  return {
+    ...chart,
+    id: 'funnel_steps',
+    title: start === 'vote' ? 'How far people voted up come' : 'How far people contacted come',
+    shape: 'category',
+    x: { type: 'category', label: 'Step', values: stepsFrom[start].map((step) => steps[step]) },
+    series: [
+      {
+        id: 'reached:share',
+        name: `Share within ${days} days`,
+        axis: 'l',
+        draw: 'bar',
+        ...ratiosOf(reached.map((hits) => ({ hits, n: people }))),
+        total: null,
+      },
+      { id: 'target', name: 'Share that the targets ask for', axis: 'l', draw: 'point', data: asked, total: null },
+      { id: 'people', name: 'People', axis: 'r', draw: 'point', data: reached, total: null },
+    ],
+    meta: {
+      ...meta,
+      definition: `${meta.definition} Only periods that are older than ${days} days count: ${people} people. Shares have a 95 % interval by Wilson. ${askedFor(start)}`,
+      warnings: asked.every((share) => share === null) ? [noTarget] : [],
+    },
+  };
+};
+const sumOf = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);

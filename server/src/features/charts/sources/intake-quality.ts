@@ -201,7 +201,7 @@ export const getPostingDelays = (db: Db, { query }: Received<typeof api.getPosti
 export const getLeadTimes = (db: Db, { query }: Received<typeof api.getLeadTimes>): Promise<ChartPayload> =>
   countedChart(db, 'lead_times', query, async (trx) => {
     const oldest = async () =>
-      (await sql<{ at: string | null }>`select min(quarter) as at from ingest_count where kind = 'deploy'`.execute(trx))
+      (await sql<{ at: string | null }>`select min(start) as at from ingest_day where kind = 'deploy'`.execute(trx))
         .rows[0]!.at;
     const window = await readWindow(trx, query, { oldest });
     const { rows } = await sql<{
@@ -217,10 +217,10 @@ export const getLeadTimes = (db: Db, { query }: Received<typeof api.getLeadTimes
           percentile_cont(0.5) within group (order by amount) as median, percentile_cont(0.9) within group (order by amount) as slow
         from ingest_event where kind = 'deploy' and amount > 0 and ${within(window, sql`occurred_at`)} group by 1
       ), change as (
-        select ${bucketOf(window, sql`quarter`)} as at, sum(events)::float8 as changes, coalesce(sum(events) filter (where outcome = 'revert'), 0)::float8 as reverts
-        from ingest_count where kind = 'commit' and ${within(window, sql`quarter`)} group by 1
+        select ${bucketOf(window, sql`occurred_at`)} as at, count(*) as changes, count(*) filter (where outcome = 'revert') as reverts
+        from ingest_event where kind = 'commit' and ${within(window, sql`occurred_at`)} group by 1
       )
-      select at, coalesce(deploys, 0)::int as deploys, median, slow, coalesce(changes, 0)::float8 as changes, coalesce(reverts, 0)::float8 as reverts
+      select at, coalesce(deploys, 0)::int as deploys, median, slow, coalesce(changes, 0)::int as changes, coalesce(reverts, 0)::int as reverts
       from deploy full join change using (at)`.execute(trx);
     const dense = fillGaps<(typeof rows)[number]>(
       window,
@@ -257,7 +257,7 @@ export const getLeadTimes = (db: Db, { query }: Received<typeof api.getLeadTimes
           total: null,
         },
       ],
-      tables: ['ingest_event', 'ingest_count'],
+      tables: ['ingest_event'],
       definition:
         'Deploys by when they were made, and the time since the first commit that each brought; n is how many deploys said so. Of the commits of each period, the share that undoes another.',
       warnings: window.warnings,

@@ -16,11 +16,11 @@ const answeredWithin = `Answered means: by a person, within ${answerDays} days; 
 const interviewMeans =
   'Interview means: after it was sent, the person got a tag that ends in the word that is asked for.';
 
-/** Whether the person of a letter got the tag after it, in SQL. */
-const interviewed = (
-  tag: string,
-): RawBuilder<boolean> => sql<boolean>`exists (select from tagging join tag on tag.id = tag_id
-  where tagging.kind = 'person' and object_id = item.person and right(tag.name, length(${tag})) = ${tag} and tagging.created >= item.sent_at)`;
+/** When the people of letters last got the tag: after the letter, if any of their tags came after it. */
+const withInterviews = (tag: string): RawBuilder<unknown> => sql`left join (
+  select object_id, max(tagging.created) as tagged from tagging join tag on tag.id = tag_id
+  where tagging.kind = 'person' and right(tag.name, length(${tag})) = ${tag} group by 1) as interview on object_id = item.person`;
+const interviewed = sql<boolean>`interview.tagged >= item.sent_at`;
 
 const oldestPitch = (trx: Transaction, model: Letters) => async () => {
   const { rows } = await sql<{ at: string | null }>`
@@ -39,8 +39,9 @@ async function pitchResponses(
     const window = await readWindow(trx, query, { oldest: oldestPitch(trx, model), finest: 'hour' });
     const { rows } = await sql<{ at: string; sent: number; answered: number; interview: number }>`
       select ${bucketOf(window, sql`sent_at`)} as at, count(*) as sent, count(*) filter (where answered) as answered,
-        count(*) filter (where ${interviewed(tag)}) as interview
-      from ${relations[model].from} as item where from_template__is_pitch and ${within(window, sql`sent_at`)}
+        count(*) filter (where ${interviewed}) as interview
+      from ${relations[model].from} as item ${withInterviews(tag)}
+      where from_template__is_pitch and ${within(window, sql`sent_at`)}
         ${username === undefined ? sql`` : sql`and user__username = ${username}`} group by 1`.execute(trx);
     const dense = fillGaps(
       window,
@@ -131,9 +132,10 @@ async function readHits(
   const opened = model === 'EmailQueue' ? sql`(opened or answered)` : sql`false`;
   const { rows } = await sql<Hits & { templates: number }>`
     select from_template as template, from_template__name as name, count(*) as sent, count(*) filter (where ${opened}) as opened,
-      count(*) filter (where answered) as answered, count(*) filter (where ${interviewed(tag)}) as interview,
+      count(*) filter (where answered) as answered, count(*) filter (where ${interviewed}) as interview,
       count(*) over () as templates
-    from ${relations[model].from} as item where from_template__is_pitch and ${within(window, sql`sent_at`)}
+    from ${relations[model].from} as item ${withInterviews(tag)}
+    where from_template__is_pitch and ${within(window, sql`sent_at`)}
       ${openedOnly ? sql`and ${opened}` : sql``}
       ${name === undefined ? sql`` : sql`and position(lower(${name}) in lower(from_template__name)) > 0`}
     group by 1, 2 order by 3 desc, 1 limit ${mostPitches}`.execute(trx);
@@ -240,11 +242,12 @@ export const getIntroductions = (db: Db, { query }: Received<typeof api.getIntro
     const window = await readWindow(trx, query, { oldest });
     const { rows } = await sql<{ at: string; key: string; value: number }>`
       select ${bucketOf(window, sql`message.at`)} as at, channel as key, count(*) as value
-      from message left join app_user on app_user.id = user_id
-      where direction = 'out' and message.kind = 'message' and ${within(window, sql`message.at`)}
-        and not exists (select from message as earlier where earlier.person_id = message.person_id and earlier.direction = 'out'
-          and earlier.assignment_id is not distinct from message.assignment_id and (earlier.at, earlier.id) < (message.at, message.id))
-        ${query.username === undefined ? sql`` : sql`and username = ${query.username}`} group by 1, 2`.execute(trx);
+      from (select distinct on (person_id, assignment_id) at, kind, channel, user_id from message
+          where direction = 'out' and at < ${window.to}::timestamptz order by person_id, assignment_id, at, id) as message
+        left join app_user on app_user.id = user_id
+      where message.kind = 'message' and ${within(window, sql`message.at`)} ${query.username === undefined ? sql`` : sql`and username = ${query.username}`} group by 1, 2`.execute(
+      trx,
+    );
     return {
       title: 'Introductions',
       shape: 'time',

@@ -65,28 +65,30 @@ test('of the quotas the one that ends first comes first, and one that lasts says
 });
 
 test('accounts live until they are retired; those in use count for as long as they have lived', async () => {
-  const step = (account: string, outcome: string, ago: number, subject = 'growth'): Event => ({
-    kind: 'account_lifecycle',
-    subject,
-    outcome,
-    at: daysAgo(ago),
-    payload: { account },
-  });
+  /* Five of each, because a curve ends where fewer are left. */
+  const step = (account: string, outcome: string, ago: number, subject = 'growth'): Event[] =>
+    [1, 2, 3, 4, 5].map((n) => ({
+      kind: 'account_lifecycle',
+      subject,
+      outcome,
+      at: daysAgo(ago),
+      payload: { account: `${account}${n}` },
+    }));
   await report([
-    step('a', 'registered', 100.5),
-    step('a', 'limited', 95),
-    step('a', 'retired', 90.4),
-    step('b', 'registered', 60.5),
-    step('b', 'retired', 40.4),
-    step('c', 'registered', 5.5, 'research'),
-    step('d', 'registered', 50.5, 'research'),
+    ...step('a', 'registered', 100.5),
+    ...step('a', 'limited', 95),
+    ...step('a', 'retired', 90.4),
+    ...step('b', 'registered', 60.5),
+    ...step('b', 'retired', 40.4),
+    ...step('c', 'registered', 5.5, 'research'),
+    ...step('d', 'registered', 50.5, 'research'),
     { kind: 'account_lifecycle', outcome: 'retired', at: daysAgo(3) },
   ]);
   const { body } = await call(api.getAccountSurvival, { query: time });
-  /* Four at first; c is only known for five days, a ends on day 10 of three, b on day 20 of two. */
+  /* Twenty at first; those of c are only known for five days, a ends on day 10 of fifteen, b on day 20 of ten. */
   const all = seriesOf(body, 'all');
   expect(all.data[9]).toBe(1);
-  expect(all.n!.slice(0, 7)).toEqual([4, 4, 4, 4, 4, 4, 3]);
+  expect(all.n!.slice(0, 7)).toEqual([20, 20, 20, 20, 20, 20, 15]);
   expect(all.data[10]).toBeCloseTo(2 / 3);
   expect(all.data[20]).toBeCloseTo(1 / 3);
   expect(seriesOf(body, 'growth').data[20]).toBe(0);
@@ -99,15 +101,17 @@ test('accounts live until they are retired; those in use count for as long as th
 test('invitations that are open do not lower the share that was accepted in time', async () => {
   await sql`with made as (insert into bot (source, ref, name, status) values ('us', 'b', 'B', 'ok') returning id)
     insert into bot_invitation (bot_id, ref, type, sent_at, accepted_at)
-    select made.id, sent || ' ' || coalesce(accepted, 0), 'note', now() - make_interval(hours => sent), now() - make_interval(hours => accepted)
-    from made, (values (1000, 960), (900, 800), (500, null), (30, null)) as invited (sent, accepted)`.execute(app.db);
+    select made.id, sent || ' ' || coalesce(accepted, 0) || ' ' || n, 'note', now() - make_interval(hours => sent), now() - make_interval(hours => accepted)
+    from made, (values (1000, 960), (900, 800), (500, null), (30, null)) as invited (sent, accepted), generate_series(1, 5) as n`.execute(
+    app.db,
+  );
   const { body } = await call(api.getAcceptCurve, { query: time });
   const { data, n } = seriesOf(body, 'all');
   expect(data[0]).toBe(0);
-  expect(n!.slice(0, 3)).toEqual([4, 4, 2]);
+  expect(n!.slice(0, 3)).toEqual([20, 20, 10]);
   expect(data[1]).toBeCloseTo(1 / 4);
   expect(data[4]).toBeCloseTo(1 - (3 / 4) * (1 / 2));
-  expect(n![4]).toBe(2);
+  expect(n![4]).toBe(10);
 });
 
 test('half of the times that proxies were OK end within the half-life, as counted check by check', async () => {

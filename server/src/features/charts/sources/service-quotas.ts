@@ -105,7 +105,7 @@ export const getServiceQuotas = (db: Db, { query }: Received<typeof api.getServi
           sorted.map(({ days }) => days),
         ),
         point(
-          'days:linear',
+          'average',
           'Days until it is used up, on average',
           sorted.map(({ linear }) => linear),
         ),

@@ -98,8 +98,8 @@ function halfLifeNotes(rows: readonly Watched[], what: string): ChartPayload['me
 }
 
 const oldestEvent = (trx: Transaction, kind: string) => async () =>
-  (await sql<{ at: string | null }>`select min(quarter) as at from ingest_count where kind = ${kind}`.execute(trx))
-    .rows[0]!.at;
+  (await sql<{ at: string | null }>`select min(start) as at from ingest_day where kind = ${kind}`.execute(trx)).rows[0]!
+    .at;
 
 /** More checks than this are not looked at, whatever the range. */
 const mostChecks = 100_000;

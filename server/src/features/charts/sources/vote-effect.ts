@@ -55,7 +55,7 @@ export const getContactDelays = (db: Db, { query }: Received<typeof api.getConta
           id: 'forgotten:share',
           name: `No message within ${forgottenDays} days`,
           axis: 'l',
-          draw: 'bar',
+          draw: 'line',
           tone: 'bad',
           ...ratiosOf(dense.map(({ forgotten, people }) => ({ hits: forgotten, n: people }))),
           total: null,

@@ -12,7 +12,7 @@ import {
   getServiceQuotas,
 } from '@app/contract/reported-charts';
 import type { Charts } from '../../../kit/chart/charts.ts';
-import { counts, over, ranges, sum } from './counts.ts';
+import { counts, over, ranges, sum, years } from './counts.ts';
 
 const periods = ['hour', 'day', 'week', 'month'] as const;
 const nothing = { empty: 'Nothing was reported in this time.' };
@@ -97,7 +97,7 @@ export const personsearchDataminingStats: Charts = {
   ],
 };
 export const botfactoryStats: Charts = {
-  ranges,
+  ranges: years,
   periods,
   freshness: ['account_lifecycle'],
   sources: () => [

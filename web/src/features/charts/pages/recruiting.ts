@@ -8,6 +8,7 @@ import {
 } from '@app/contract/analytics';
 import {
   type CohortStart,
+  type CohortStep,
   getContactCurve,
   getContactDelays,
   getFastSittings,
@@ -31,17 +32,18 @@ const progress = (name: KpiName) => over(`${kpi(name).name}, added up`, getKpiPr
 /** How much of the target of a figure is reached, of what is due by now. */
 const reached = (name: KpiName) =>
   tile(
-    `${kpi(name).name}: share of the target`,
+    kpi(name).name,
     getKpiProgress,
     (time) => ({ query: { ...time, name } }),
     ({ series }) => {
       const [sum, target] = [name, 'target'].map((id) => series.find((each) => each.id === id)?.total);
       return sum == null || !target ? null : sum / target;
     },
-    { unit: 'ratio' },
+    { unit: 'ratio', meaning: 'of the target by now' },
   );
 const noOne = { empty: 'No one in this time.' };
-const cohorts = (title: string, start: CohortStart) => over(title, getFunnelCohorts, { start }, noOne);
+const cohorts = (title: string, start: CohortStart, step: CohortStep) =>
+  over(title, getFunnelCohorts, { start, step }, noOne);
 
 export const kpiWeeklyArtemis: Charts = {
   ranges: years,
@@ -51,8 +53,10 @@ export const kpiWeeklyArtemis: Charts = {
   sources: () => [
     over('How far people voted up come, against targets', getFunnelSteps, {}, noOne),
     over('How far people contacted come, against targets', getFunnelSteps, { start: 'contact' }, noOne),
-    cohorts('What became of people voted up, by week of the up-vote', 'vote'),
-    cohorts('What became of people contacted, by week of the first message', 'contact'),
+    cohorts('Contacted, by when they were voted up', 'vote', 'contacted'),
+    cohorts('Replied, by when they were contacted', 'contact', 'replied'),
+    cohorts('Interview, by when they were voted up', 'vote', 'interview'),
+    cohorts('Interview, by when they were contacted', 'contact', 'interview'),
     ...followed.map(progress),
     ...(
       ['up_votes', 'people_contacted', 'replies', 'declined', 'interviews', 'roles_filled', 'reply_rate'] as const
