@@ -84,7 +84,7 @@ export const windowQuery = {
 };
 export type WindowQuery = z.output<z.ZodObject<typeof windowQuery>>;
 
-/** What a figure is counted in. Ratios are between 0 and 1. */
+/** What a figure is counted in. Ratios are between 0 and 1, money is in dollars. */
 export const figureUnits = ['count', 'ratio', 'ms', 's', 'bytes', 'usd', 'tokens', 'score'] as const;
 export type FigureUnit = (typeof figureUnits)[number];
 

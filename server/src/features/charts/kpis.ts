@@ -6,8 +6,10 @@ import { kpi, type KpiName, kpiNames } from '@app/contract/kpis';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart, readOnly } from './charts.ts';
+import { drillOf } from './generic-series.ts';
 import { answerDays } from './models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, timeAxis, within, type Window } from './series.ts';
+import { is } from './sources/presets.ts';
 
 interface Counting {
   tables: readonly string[];
@@ -17,6 +19,8 @@ interface Counting {
   value: RawBuilder<unknown>;
   /** Of a ratio: what the value is a part of. */
   of?: RawBuilder<unknown>;
+  /** Where the rows that are counted are listed, if they are rows of a model. */
+  drill?: string | undefined;
 }
 
 const rows = sql`count(*)::float8`;
@@ -36,6 +40,7 @@ const countings: Record<KpiName, Counting> = {
     from: sql`(select created as at from vote_current where grade = 'up') as vote`,
     at: sql`vote.at`,
     value: rows,
+    drill: drillOf({ model: 'Vote', field: 'created', clauses: is('grade', 'up') }),
   },
   people_contacted: {
     tables: ['message'],
@@ -75,6 +80,7 @@ const countings: Record<KpiName, Counting> = {
     from: sql`(select created as at from person where merged_into is null) as person`,
     at: sql`person.at`,
     value: rows,
+    drill: drillOf({ model: 'Person', field: 'created', clauses: [] }),
   },
   model_cost: {
     tables: ['llm_call'],
@@ -87,6 +93,7 @@ const countings: Record<KpiName, Counting> = {
     from: sql`(select finished as at from task_run where state = 'FAILURE') as task`,
     at: sql`task.at`,
     value: rows,
+    drill: drillOf({ model: 'CelTask', field: 'finished', clauses: is('state', 'FAILURE') }),
   },
 };
 
@@ -130,6 +137,7 @@ export const getKpiSeries = (db: Db, { query }: Received<typeof api.getKpiSeries
           ...(unit === 'ratio' ? ratiosOf(counts) : { data: figures }),
           // People who were contacted in two periods are one person.
           total: unit === 'ratio' || name === 'people_contacted' ? null : figures.reduce((sum, each) => sum + each, 0),
+          drill: countings[name].drill,
         },
         ...(target === undefined
           ? []

@@ -311,31 +311,39 @@ function intervalsOf(chart: ChartPayload, series: ChartSeries, colour: string, b
 
 /** Of more marks than this only the tips are drawn: the lines would be a fence. */
 const mostLines = 16;
-/** Things that happened, as lines from top to bottom; the pointer says what they are. */
-function marksOf(chart: ChartPayload, { secondary }: ChartColours): CustomSeriesOption[] {
-  const places = [...new Set(marksOn(chart).map(({ place }) => place))];
+/** The id of what draws the marks, and the places it draws them at. */
+export const marksId = 'marks';
+export const markPlaces = (chart: ChartPayload): number[] => [...new Set(marksOn(chart).map(({ place }) => place))];
+
+/** Things that happened, as lines from top to bottom; the pointer says what they are, and a click on a tip leads there. */
+function marksOf(chart: ChartPayload, { secondary, primary }: ChartColours): CustomSeriesOption[] {
+  const places = markPlaces(chart);
   if (places.length === 0) return [];
+  const linked = new Set(marksOn(chart).flatMap(({ place, href }) => (href === undefined ? [] : [place])));
   return [
     {
-      id: 'marks',
+      id: marksId,
       type: 'custom',
-      silent: true,
       clip: true,
       encode: { x: 0 },
       data: places.map((place) => [place]),
       renderItem: ({ dataIndex, coordSys }, api) => {
-        const [left = 0] = api.coord([places[dataIndex]!, 0]);
+        const place = places[dataIndex]!;
+        const [left = 0] = api.coord([place, 0]);
         const { y, height } = coordSys as unknown as { y: number; height: number };
+        const silent = !linked.has(place);
         return {
           type: 'group',
           children: [
             {
               type: 'line',
+              silent: true,
               shape: { x1: left, x2: left, y1: y, y2: places.length > mostLines ? y : y + height },
               style: { stroke: secondary, lineDash: [2, 3] },
             },
             {
               type: 'polygon',
+              silent: true,
               shape: {
                 points: [
                   [left - 4, y],
@@ -343,7 +351,14 @@ function marksOf(chart: ChartPayload, { secondary }: ChartColours): CustomSeries
                   [left, y + 6],
                 ],
               },
-              style: { fill: secondary },
+              style: { fill: silent ? secondary : primary },
+            },
+            /* The tip is too small to be hit. */
+            {
+              type: 'rect',
+              silent,
+              shape: { x: left - 8, y, width: 16, height: 14 },
+              style: { fill: 'transparent' },
             },
           ],
         };

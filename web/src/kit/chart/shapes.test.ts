@@ -2,7 +2,8 @@ import type { CustomSeriesOption } from 'echarts/charts';
 import { expect, test } from 'vitest';
 import { makeChart } from '../../testing/make-chart.ts';
 import { graphOption } from './graph-option.ts';
-import { matrixOption, rowSums } from './matrix-option.ts';
+import { rowSums } from './chart-rows.ts';
+import { matrixOption } from './matrix-option.ts';
 import type { ChartOption } from './series-options.ts';
 import { coloursOf } from './useChartColours.ts';
 

@@ -10,7 +10,7 @@ import * as hs from '@app/contract/hs';
 import { kpi, type KpiName } from '@app/contract/kpis';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import { source } from '../../../kit/chart/source.ts';
-import { MatrixControls } from '../MatrixControls.tsx';
+import { MatrixControls } from '../lazy-controls.ts';
 import { matrixSearch } from '../matrix-search.ts';
 import { counts, over, ranges, sum, years } from './counts.ts';
 
