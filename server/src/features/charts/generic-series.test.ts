@@ -224,13 +224,9 @@ test('series are called by names: things by theirs, with the id where two have t
   const namesBy = async (split_by: string) => {
     const filter = `user:${user.id}`;
     const { body } = await call(getGenericSeries, { query: { model: 'Vote', range: '1y', filter, split_by } });
-    return body.series.map(({ id, name }) => [id, name]).toSorted();
+    return Object.fromEntries(body.series.map(({ id, name }) => [id, name]));
   };
-  expect(await namesBy('assignment')).toEqual([
-    [String(one), `Twin (${one})`],
-    [String(two), `Twin (${two})`],
-    [String(other), 'Alone'],
-  ]);
-  expect(await namesBy('method')).toEqual([['llm_no', 'LLM NO']]);
-  expect(await namesBy('vote_type')).toEqual([['match_no_conversation', 'match_no_conversation']]);
+  expect(await namesBy('assignment')).toEqual({ [one]: `Twin (${one})`, [two]: `Twin (${two})`, [other]: 'Alone' });
+  expect(await namesBy('method')).toEqual({ llm_no: 'LLM NO' });
+  expect(await namesBy('vote_type')).toEqual({ match_no_conversation: 'match_no_conversation' });
 });
