@@ -92,7 +92,7 @@ export type FigureUnit = (typeof figureUnits)[number];
 const figures = z.array(z.number().nullable());
 
 export const chartSeries = z.object({
-  /** The same on all pages, because the part before the first colon decides the colour. */
+  /** The same on all pages, because it decides the colour; `:share` at its end does not change that. */
   id: z.string(),
   name: z.string(),
   axis: z.enum(['l', 'r']),

@@ -134,7 +134,7 @@ interface DrawnProps {
 function Drawn({ title, chart, hidden, onHide }: DrawnProps) {
   const colours = useChartColours(chart);
   const rows = chart.y_values?.length ?? chart.nodes?.length;
-  const height = rows === undefined ? 280 : 40 + 44 * rows;
+  const height = rows === undefined ? 280 : 40 + (rows > 12 ? 28 : 44) * rows;
   return (
     <>
       <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
@@ -208,7 +208,7 @@ function Notes({ chart }: { chart: ChartPayload }) {
   const notes = [
     ...(openFrom(chart) >= 0 ? ['The last step is not final yet.'] : []),
     ...(series.some((each) => each.n?.some((_, at) => isFaint(each, at))) ? ['Faint: based on fewer than 20.'] : []),
-    ...(series.some(({ lo }) => lo) ? ['Whiskers and bands: 95 % interval.'] : []),
+    ...(series.some(({ lo }) => lo) ? ['Whiskers and bands: 95\u00A0% interval.'] : []),
     ...(meta.truncated
       ? [`The ${meta.truncated.kept} largest of ${meta.truncated.total}; the others are one series.`]
       : []),

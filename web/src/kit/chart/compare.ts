@@ -1,7 +1,7 @@
 import { type ChartPayload, type ChartSeries, differenceOf, type FigureUnit } from '@app/contract/charts';
 import { figureText, placeNames, type ShownChart, unitOf } from './chart-texts.ts';
 
-/* What follows a colon does not change the colour of a series. */
+/* It does not change the colour of a series. */
 const suffix = ':before';
 export const isBefore = ({ id }: Pick<ChartSeries, 'id'>): boolean => id.endsWith(suffix);
 /** The id of the series that one of the period before belongs to; of every other its own. */

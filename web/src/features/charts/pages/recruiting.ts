@@ -64,7 +64,14 @@ export const morpheusFlowchart: Charts = {
   sources: () => [
     over('Share of each step', hs.getFlowchartRatios),
     over('All people', hs.getFlowchart),
+    /* Those of the same height stand beside each other. */
     over('All people, by method', hs.getFlowchart, { arrange_by: 'method' }),
+    over(
+      'Corona-certified people, by method',
+      hs.getFlowchart,
+      { only_corona_certified: 'true', arrange_by: 'method' },
+      { empty: 'No one who was voted up in this time has the tag corona-certified.' },
+    ),
     over(
       'Corona-certified people',
       hs.getFlowchart,
@@ -72,12 +79,6 @@ export const morpheusFlowchart: Charts = {
       {
         empty: 'No one who was voted up in this time has the tag corona-certified.',
       },
-    ),
-    over(
-      'Corona-certified people, by method',
-      hs.getFlowchart,
-      { only_corona_certified: 'true', arrange_by: 'method' },
-      { empty: 'No one who was voted up in this time has the tag corona-certified.' },
     ),
   ],
 };
