@@ -173,6 +173,7 @@ function Legend({ chart, colours, hidden, onHide }: Omit<DrawnProps, 'title'> & 
             py: 0,
             gap: 0.75,
             fontWeight: 500,
+            textAlign: 'left',
             ...(hidden.has(id) && { textDecoration: 'line-through' }),
           }}
         >
@@ -194,12 +195,12 @@ function Legend({ chart, colours, hidden, onHide }: Omit<DrawnProps, 'title'> & 
   );
 }
 
-const square = { width: 10, height: 10, borderRadius: '2px' } as const;
+const square = { flex: 'none', width: 10, height: 10, borderRadius: '2px' } as const;
 const swatches = {
   bar: square,
   area: square,
-  line: { width: 14, height: 3 },
-  point: { width: 8, height: 8, transform: 'rotate(45deg)' },
+  line: { flex: 'none', width: 14, height: 3 },
+  point: { flex: 'none', width: 8, height: 8, transform: 'rotate(45deg)' },
 } as const;
 
 /** What one must know to read the chart right. */

@@ -76,10 +76,7 @@ export function seriesOption(chart: ChartPayload, { colours, hidden, width }: Lo
           const stroke = series.draw === 'bar' ? colours.text : colour;
           return [...intervalsOf(chart, series, stroke, beside), ...drawn(chart, series, colour, beside)];
         }),
-      ...beforeOf(
-        shown.filter(({ series }) => isBefore(series)),
-        colours,
-      ).map(({ series, colour }) => drawnBefore(chart, series, colour)),
+      ...beforeOf(shown, colours).map(({ series, colour }) => drawnBefore(chart, series, colour)),
       ...marksOf(chart, colours),
     ],
   };
@@ -228,11 +225,14 @@ interface Coloured {
   colour: string;
 }
 /** What is stacked is one whole: of the period before, a line for each part would be a tangle, so it is one at the top. */
-function beforeOf(shown: readonly Coloured[], { text }: ChartColours): Coloured[] {
+function beforeOf(all: readonly Coloured[], { text }: ChartColours): Coloured[] {
+  const bars = new Set(all.filter(({ series }) => series.draw === 'bar').map(({ series }) => series.id));
+  const shown = all.filter(({ series }) => isBefore(series));
   const piles = Map.groupBy(shown, ({ series: { id, stack } }) => stack ?? id);
   return [...piles.values()].map((pile) => {
     const [{ series, colour }] = pile as [Coloured];
-    if (pile.length === 1) return { series, colour };
+    /* On bars of its own colour a line would not be seen. */
+    if (pile.length === 1) return { series, colour: bars.has(baseOf(series)) ? text : colour };
     const sumAt = (at: number) => {
       const values = pile.flatMap(({ series: { data } }) => data[at] ?? []);
       return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);

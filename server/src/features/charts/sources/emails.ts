@@ -173,7 +173,7 @@ export const getEmailTrackingPerDomain = (
       x: {
         type: 'category',
         label: 'Domain',
-        values: domains.map(({ at }) => at),
+        values: domains.map(({ at }) => at || '(none)'),
         keys: domains.map(({ at }) => categoryFilter('domain', at)),
       },
       axes: [
