@@ -56,6 +56,14 @@ export async function audit(
     .execute();
 }
 
+/** Nobody did it in the product: it was done to the product. */
+export async function noteRestore(trx: Transaction, after: { moment: string }): Promise<void> {
+  await trx
+    .insertInto('audit_log')
+    .values({ action: 'database_restore' satisfies AuditAction, targets: [], after: JSON.stringify(after) })
+    .execute();
+}
+
 /**
  * Notes that somebody opened a person: once in ten minutes, since a screen reads them again whenever it comes to the front.
  * The index of views holds the newest first, so that looking for an earlier one reads one row at most.
