@@ -139,6 +139,6 @@ export const auditTargetKinds = {
   licence_key: 'Licence key',
   task: 'Background task',
   queue: 'Queue',
-  backup: 'Backup',
+  backup_settings: 'Settings of backups',
 } as const;
 export type AuditTargetKind = keyof typeof auditTargetKinds;

@@ -3,10 +3,11 @@ import type pg from 'pg';
 import type { Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
 import type { EmptyQueue } from '#platform/tasks/put-back';
-import { noteRestore } from '../audit/audit.ts';
+import { atCommandLine, audit } from '../audit/audit.ts';
 import { silenceAfterRestore } from '../notifications/notifications.ts';
 import { pauseAfterRestore } from '../outreach/outreach.ts';
 import { endRestoredSessions } from '../sessions/sessions.ts';
+import { endRunning } from './records.ts';
 import type { Manifest } from './backup-file.ts';
 
 /** Our functions inside the transaction that is open on `client`. */
@@ -32,5 +33,6 @@ export async function afterRestore(client: pg.Client, queue: EmptyQueue, { momen
   await silenceAfterRestore(trx);
   await queue.putBack(trx);
   await endRestoredSessions(trx);
-  await noteRestore(trx, { moment });
+  await endRunning(trx);
+  await audit({ trx, ...atCommandLine() }, { action: 'database_restore', target: null, after: { moment } });
 }

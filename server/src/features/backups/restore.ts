@@ -121,7 +121,7 @@ async function fillTables(client: pg.Client, { manifest, sections }: Backup, { d
   const missing = here.filter(({ name }) => !tables.has(name)).map(({ name }) => name);
   if (missing.length > 0) throw new Error(`The backup has no table ${missing.join(', ')}`);
   // What migrations put there is in the backup, too, as it has become since.
-  await client.query(`truncate ${here.map(({ name }) => quote(name)).join(', ')}`);
+  await client.query(`truncate ${here.map(({ name }) => quote(name)).join(', ')} restart identity`);
   await client.query(
     'create temporary table waiting_task (id uuid, name text, data jsonb, priority int, start_after timestamptz) on commit drop',
   );
