@@ -2,7 +2,6 @@ import { listBackups, startBackup } from '@app/contract/backups';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { errorText } from '../../kit/net/api-error.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';
@@ -17,7 +16,7 @@ export function BackupButtons() {
   const { data } = useQuery(queryOf(listBackups));
   const start = useWrite(startBackup, {
     onSuccess: () => notify('A backup is being made'),
-    onError: (error) => notify(errorText(error, 'The backup could not be started'), { severity: 'error' }),
+    failure: 'The backup could not be started',
   });
   usePageActions([
     { label: 'Back up now', act: () => start.mutate({}) },
