@@ -6,6 +6,7 @@ export * as answers from './answers.ts';
 export * as assignments from './assignments.ts';
 export * as audit from './audit.ts';
 export * as auth from './auth.ts';
+export * as backups from './backups.ts';
 export * as board from './board.ts';
 export * as captures from './captures.ts';
 export * as chartMarks from './chart-marks.ts';

@@ -2,6 +2,7 @@ import type { Feature } from '#platform/feature';
 import { feature as assignments } from './features/assignments/feature.ts';
 import { feature as audit } from './features/audit/feature.ts';
 import { feature as auth } from './features/auth/feature.ts';
+import { feature as backups } from './features/backups/feature.ts';
 import { feature as board } from './features/board/feature.ts';
 import { feature as charts } from './features/charts/feature.ts';
 import { feature as companies } from './features/companies/feature.ts';
@@ -56,6 +57,7 @@ const features: readonly Feature[] = [
   notifications,
   finder,
   mail,
+  backups,
   queue,
   views,
   system,

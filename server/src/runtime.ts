@@ -73,6 +73,7 @@ export class Runtime {
       config,
       log,
       db: openDb(this.#pool),
+      databaseUrl: url,
       events: this.#events,
       mailer: openMailer(config),
       tasks,

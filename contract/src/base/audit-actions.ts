@@ -107,6 +107,12 @@ export const auditActions = {
   template_restore: 'Restored a template',
   default_set: 'Set a default template',
   default_delete: 'Removed a default template',
+  backup_start: 'Started a backup',
+  backup_settings_change: 'Changed when backups are made',
+  database_restore: 'Restored the database from a backup',
+  user_create: 'Created a user',
+  user_promote: 'Made a user superuser',
+  user_password_set: 'Set a user’s password',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
@@ -136,5 +142,6 @@ export const auditTargetKinds = {
   task: 'Background task',
   queue: 'Queue',
   database: 'Database',
+  backup_settings: 'Settings of backups',
 } as const;
 export type AuditTargetKind = keyof typeof auditTargetKinds;

@@ -73,6 +73,7 @@ export const errors = {
   task_running: { status: 409, detail: 'The task is running; stop it with terminate=True' },
   task_not_failed: { status: 409, detail: 'Only a task that failed or was revoked can run again' },
   task_not_kept: { status: 409, detail: 'The task cannot run again because its arguments are no longer kept' },
+  no_backup_folder: { status: 409, detail: 'Set BACKUP_DIR where the product is started, to say where backups go' },
   licence_key_ended: { status: 409, detail: 'This key has ended or was replaced already. Make a new one.' },
   too_many_tokens: { status: 409, detail: 'You have reached the limit of access tokens. Revoke one first.' },
 

@@ -5,6 +5,7 @@
 export type Topic =
   | 'assignments'
   | 'audit'
+  | 'backups'
   | 'captures'
   | 'cards'
   | 'chartMarks'

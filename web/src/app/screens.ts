@@ -4,6 +4,7 @@ import { screens as outreach } from '../features/outreach/screens.ts';
 import { screens as legal } from '../features/legal/screens.ts';
 import { screens as todo } from '../features/todo/screens.ts';
 import { screens as notifications } from '../features/notifications/screens.ts';
+import { screens as backups } from '../features/backups/screens.ts';
 import { screens as board } from '../features/board/screens.ts';
 import { screens as roles } from '../features/roles/screens.ts';
 import { screens as templates } from '../features/templates/screens.ts';
@@ -70,6 +71,7 @@ export const screens: readonly Screen[] = [
   ...analyticsTables,
   ...genericTable,
   ...licenceKeys,
+  ...backups,
   ...system,
   ...mail,
   ...docs,

@@ -79,6 +79,7 @@ export const paths = {
   gradeQueue: '/charts/grade-connect-queues/:assignmentId',
   ml: '/analyze_ml/:assignmentId',
   licenceKeys: '/charts/lic_keys',
+  backups: '/charts/backups',
   systemHealth: '/dev/health',
   mailOutbox: '/dev/mail-outbox',
   apiReference: '/api/docs',

@@ -400,6 +400,120 @@ export interface AuditLog {
    * none
    */
   user_id: number | null;
+  /**
+   * pii:activity
+   */
+  via: string | null;
+}
+
+export interface Backup {
+  /**
+   * none
+   */
+  bytes: number | null;
+  /**
+   * none
+   */
+  cause: string;
+  /**
+   * none
+   */
+  error: Generated<string>;
+  /**
+   * none
+   */
+  file: string;
+  /**
+   * none
+   */
+  finished: string | null;
+  /**
+   * none
+   */
+  host: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  migration: string | null;
+  /**
+   * none
+   */
+  moment: string | null;
+  /**
+   * none
+   */
+  postgres: string | null;
+  /**
+   * none
+   */
+  removed: string | null;
+  /**
+   * none
+   */
+  rows: number | null;
+  /**
+   * none
+   */
+  started: Generated<string>;
+  /**
+   * none
+   */
+  state: string;
+  /**
+   * none
+   */
+  task: string | null;
+  /**
+   * none
+   */
+  test: string | null;
+  /**
+   * none
+   */
+  test_finished: string | null;
+  /**
+   * none
+   */
+  test_note: Generated<string>;
+  /**
+   * none
+   */
+  test_started: string | null;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
+export interface BackupSetting {
+  /**
+   * none
+   */
+  changed: Generated<string>;
+  /**
+   * none
+   */
+  every_hours: Generated<number>;
+  /**
+   * none
+   */
+  hour: Generated<number>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  keep: Generated<number>;
+  /**
+   * none
+   */
+  version: Generated<number>;
 }
 
 export interface BoardCard {
@@ -3984,6 +4098,8 @@ export interface DB {
   attachment: Attachment;
   attachment_content: AttachmentContent;
   audit_log: AuditLog;
+  backup: Backup;
+  backup_setting: BackupSetting;
   board_card: BoardCard;
   board_config: BoardConfig;
   bot: Bot;
