@@ -5,6 +5,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { AppError } from '#platform/errors';
 
 export { addMarks } from './chart-marks.ts';
+export { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';
 
 type Meta = ChartPayload['meta'];
 export type ChartParts = Omit<ChartPayload, 'v' | 'meta'> &

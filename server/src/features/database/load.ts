@@ -7,8 +7,16 @@ import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { countedChart } from '../charts/charts.ts';
-import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, type Window, within } from '../charts/series.ts';
+import {
+  bucketOf,
+  countedChart,
+  fillGaps,
+  readWindow,
+  splitByKey,
+  timeAxis,
+  type Window,
+  within,
+} from '../charts/charts.ts';
 import { statementsSchema } from './sample.ts';
 
 export async function getDatabaseNow(db: Db): Promise<Answer<typeof api.getDatabaseNow>> {
