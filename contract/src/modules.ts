@@ -29,6 +29,7 @@ export * as hs from './hs.ts';
 export * as importQuestions from './import-questions.ts';
 export * as imports from './imports.ts';
 export * as ingest from './ingest.ts';
+export * as logs from './logs.ts';
 export * as mailDomains from './mail-domains.ts';
 export * as mailboxSignIn from './mailbox-sign-in.ts';
 export * as manageUsers from './manage-users.ts';

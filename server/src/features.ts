@@ -14,6 +14,7 @@ import { feature as finder } from './features/finder/feature.ts';
 import { feature as grading } from './features/grading/feature.ts';
 import { feature as imports } from './features/imports/feature.ts';
 import { feature as ingest } from './features/ingest/feature.ts';
+import { feature as logs } from './features/logs/feature.ts';
 import { feature as mail } from './features/mail/feature.ts';
 import { feature as merges } from './features/merges/feature.ts';
 import { feature as notifications } from './features/notifications/feature.ts';
@@ -56,6 +57,7 @@ const features: readonly Feature[] = [
   todo,
   notifications,
   finder,
+  logs,
   mail,
   backups,
   queue,

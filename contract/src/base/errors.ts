@@ -96,6 +96,7 @@ export const errors = {
     status: 409,
     detail: 'Only sessions of this product can be stopped from here, and this one is gone or of another program.',
   },
+  logs_unreadable: { status: 409, detail: 'Loki did not answer as it should.' },
   statements_hidden: { status: 409, detail: 'The database does not keep statistics of statements.' },
   sign_in_failed: { status: 422, detail: 'The provider did not let us in. Please connect again.' },
   key_not_usable: { status: 422, detail: 'This key cannot sign mails' },

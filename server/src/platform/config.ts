@@ -42,6 +42,11 @@ const settings = z.object({
   PUBLIC_URL: url('http', 'https').optional(),
   SENTRY_DSN: url('http', 'https').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  LOKI_URL: url('http', 'https').optional(),
+  LOKI_SELECTOR: z
+    .string()
+    .regex(/^\{.*[a-z_]+\s*=~?\s*"[^"]+".*\}$/, 'must be a selector with at least one label, such as {app="spana"}')
+    .default('{app="spana"}'),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().min(3).default('Spana <no-reply@localhost>'),
   DNS_SERVERS: list.default([]),

@@ -1,5 +1,6 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, type StreamEntry } from 'pino';
 import type { Config } from './config.ts';
+import { logFolder, openLogStore } from './log-store.ts';
 
 export type Log = Logger;
 
@@ -19,11 +20,23 @@ const secretNames = [
   'text',
 ];
 
-/** JSON lines on standard output. On a developer's screen only what needs attention, unless LOG_LEVEL says more. */
-export const openLog = ({ LOG_LEVEL, NODE_ENV, RELEASE }: Config, destination?: DestinationStream): Log =>
+/**
+ * JSON lines on standard output, and in files that the page of logs reads. On a developer's screen only what needs attention,
+ * unless LOG_LEVEL says more.
+ */
+export const openLog = (
+  { LOG_LEVEL, NODE_ENV, RELEASE, DATA_DIR }: Config,
+  destination: DestinationStream = pino.multistream(
+    [
+      { stream: pino.destination(1), level: LOG_LEVEL ?? (NODE_ENV === 'production' ? 'info' : 'warn') },
+      { stream: openLogStore(logFolder(DATA_DIR)), level: LOG_LEVEL ?? 'info' },
+    ] as StreamEntry[],
+    { dedupe: false },
+  ),
+): Log =>
   pino(
     {
-      level: LOG_LEVEL ?? (NODE_ENV === 'production' ? 'info' : 'warn'),
+      level: LOG_LEVEL ?? 'info',
       base: { pid: process.pid, release: RELEASE },
       redact: {
         // PostgreSQL quotes the offending row in an error's detail.
@@ -40,5 +53,5 @@ export const openLog = ({ LOG_LEVEL, NODE_ENV, RELEASE }: Config, destination?: 
         err: pino.stdSerializers.err,
       },
     },
-    destination ?? pino.destination(1),
+    destination,
   );

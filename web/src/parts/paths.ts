@@ -65,6 +65,7 @@ export const paths = {
   kpis: '/charts/kpis',
   tasks: '/charts/celery_tasks',
   queueHistory: '/charts/queue_history',
+  logs: '/charts/loki_logs',
   databaseLoad: '/charts/database_load/',
   databaseStatements: '/charts/database_statements/',
   advisoryLocks: '/charts/advisory_locks/',

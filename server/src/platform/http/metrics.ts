@@ -29,6 +29,10 @@ export function observeRequests(app: FastifyInstance): void {
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: statusCode },
       elapsedTime / 1000,
     );
-    request.log.info({ req: request, status: statusCode, ms: Math.round(elapsedTime) }, 'request');
+    const { userId: user } = request;
+    request.log.info(
+      { req: request, status: statusCode, ms: Math.round(elapsedTime), ...(user !== null && { user }) },
+      'request',
+    );
   });
 }

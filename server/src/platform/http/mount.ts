@@ -28,6 +28,10 @@ declare module 'fastify' {
     /** Whether the fields of a form are read. */
     form?: boolean;
   }
+  interface FastifyRequest {
+    /** Who asks, for the log. */
+    userId: number | null;
+  }
 }
 
 interface Parts {
@@ -64,6 +68,7 @@ export function mountRoutes(
   acceptBytes(app);
   acceptJson(app);
   acceptForms(app);
+  app.decorateRequest('userId', null);
   const uploads = new Uploads();
   for (const { endpoint, handle } of routes) {
     const declared = new Set(errorsOf(endpoint));
@@ -76,7 +81,10 @@ export function mountRoutes(
         access === 'anyone' || access === 'key'
           ? undefined
           : await authenticate(running.db, request.headers.authorization);
-      if (actor) ensureAccess(endpoint, actor);
+      if (actor) {
+        request.userId = actor.id;
+        ensureAccess(endpoint, actor);
+      }
       const key = onceKeyOf(endpoint, request);
       const input = parseInput(endpoint, request);
       const caller = callerOf(request);

@@ -2,6 +2,7 @@ import type { QueueTaskDetail } from '@app/contract/tasks';
 import { Alert, Box, Button, LinearProgress, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { Link as RouterLink } from 'react-router';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { formatDateTime } from '../../kit/format.ts';
 import type { PanelProps, TableTools } from '../../kit/list/table.ts';
@@ -9,6 +10,7 @@ import { Loaded } from '../../kit/page/Loaded.tsx';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { CodeBlock } from '../../kit/page/CodeBlock.tsx';
 import { copy } from '../../kit/page/copy.ts';
+import { pathTo } from '../../parts/paths.ts';
 import { StateChip } from './StateChip.tsx';
 import { useActionsOff, useMock } from './mock-kinds.ts';
 import { RevokeDialog } from './RevokeDialog.tsx';
@@ -75,7 +77,10 @@ function Details({ task, tools }: Props) {
       {args && args.length > 0 && <CodeBlock title="Args" text={json(args)} />}
       {result !== null && <CodeBlock title="Result" text={json(result)} />}
       <Typography variant="caption" color="textSecondary">
-        Id {uuid}
+        Id {uuid},{' '}
+        <Link component={RouterLink} to={pathTo('logs', {}, { task: uuid })}>
+          log lines
+        </Link>
       </Typography>
     </Stack>
   );
