@@ -82,7 +82,7 @@ export const getContactCurve = (db: Db, { query }: Received<typeof api.getContac
     const window = await readWindow(trx, { range: '1y', ...query }, { oldest: oldest(trx), finest: 'day' });
     const { rows } = await sql<{ time: number; ended: number; censored: number }>`
       ${waits(window)}
-      select least(${longestDays}, floor(extract(epoch from coalesce(waited.at, now()) - began) / 86400))::int as time,
+      select least(${longestDays}, floor(extract(epoch from coalesce(waited.at, now()) - began)::float8 / 86400))::int as time,
         count(waited.at) as ended, count(*) - count(waited.at) as censored
       from waited group by 1`.execute(trx);
     const days = Array.from({ length: longestDays }, (_, day) => String(day + 1));
