@@ -36,6 +36,7 @@ const areas = {
   charts: benchServer('charts'),
   'charts-draw': benchBrowser('charts-draw'),
   ml: benchServer('ml'),
+  backup: benchServer('backup'),
   outreach: benchServer('outreach'),
   cv: benchServer('cv'),
   incoming: benchServer('incoming'),

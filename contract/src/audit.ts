@@ -38,6 +38,8 @@ export const auditEntry = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
   reason: z.string().nullable(),
   device_id: z.string().nullable(),
+  /** How, where nobody was signed in: at the machine itself, for example. */
+  via: z.string().nullable(),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 

@@ -2,10 +2,12 @@ import type { Feature } from '#platform/feature';
 import { feature as assignments } from './features/assignments/feature.ts';
 import { feature as audit } from './features/audit/feature.ts';
 import { feature as auth } from './features/auth/feature.ts';
+import { feature as backups } from './features/backups/feature.ts';
 import { feature as board } from './features/board/feature.ts';
 import { feature as charts } from './features/charts/feature.ts';
 import { feature as companies } from './features/companies/feature.ts';
 import { feature as cv } from './features/cv/feature.ts';
+import { feature as database } from './features/database/feature.ts';
 import { feature as extension } from './features/extension/feature.ts';
 import { feature as files } from './features/files/feature.ts';
 import { feature as finder } from './features/finder/feature.ts';
@@ -48,12 +50,14 @@ const features: readonly Feature[] = [
   votes,
   grading,
   charts,
+  database,
   ingest,
   outreach,
   todo,
   notifications,
   finder,
   mail,
+  backups,
   queue,
   views,
   system,
@@ -61,3 +65,4 @@ const features: readonly Feature[] = [
 
 export const routes = features.flatMap((feature) => feature.routes);
 export const tasks = features.flatMap((feature) => feature.tasks ?? []);
+export const samplers = features.flatMap((feature) => feature.sample ?? []);

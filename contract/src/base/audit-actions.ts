@@ -99,12 +99,20 @@ export const auditActions = {
   connection_report: 'Said whether they are connected with a person',
   message_record: 'Noted a message',
   message_record_undo: 'Deleted a message that they had noted',
+  database_session_end: 'Stopped a session of the database',
+  index_finding_dismiss: 'Said why a finding about an index is all right',
   template_create: 'Added a template',
   template_change: 'Changed a template',
   template_delete: 'Removed a template',
   template_restore: 'Restored a template',
   default_set: 'Set a default template',
   default_delete: 'Removed a default template',
+  backup_start: 'Started a backup',
+  backup_settings_change: 'Changed when backups are made',
+  database_restore: 'Restored the database from a backup',
+  user_create: 'Created a user',
+  user_promote: 'Made a user superuser',
+  user_password_set: 'Set a user’s password',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
@@ -133,5 +141,7 @@ export const auditTargetKinds = {
   licence_key: 'Licence key',
   task: 'Background task',
   queue: 'Queue',
+  database: 'Database',
+  backup_settings: 'Settings of backups',
 } as const;
 export type AuditTargetKind = keyof typeof auditTargetKinds;

@@ -73,6 +73,7 @@ export const errors = {
   task_running: { status: 409, detail: 'The task is running; stop it with terminate=True' },
   task_not_failed: { status: 409, detail: 'Only a task that failed or was revoked can run again' },
   task_not_kept: { status: 409, detail: 'The task cannot run again because its arguments are no longer kept' },
+  no_backup_folder: { status: 409, detail: 'Set BACKUP_DIR where the product is started, to say where backups go' },
   licence_key_ended: { status: 409, detail: 'This key has ended or was replaced already. Make a new one.' },
   too_many_tokens: { status: 409, detail: 'You have reached the limit of access tokens. Revoke one first.' },
 
@@ -91,6 +92,11 @@ export const errors = {
   password_needed: { status: 422, detail: 'Enter the password of the mailbox' },
   secret_needed: { status: 422, detail: 'Enter the secret that the gateway gave you' },
   provider_not_set_up: { status: 409, detail: 'Connecting with this provider is not set up. Ask staff.' },
+  session_not_ours: {
+    status: 409,
+    detail: 'Only sessions of this product can be stopped from here, and this one is gone or of another program.',
+  },
+  statements_hidden: { status: 409, detail: 'The database does not keep statistics of statements.' },
   sign_in_failed: { status: 422, detail: 'The provider did not let us in. Please connect again.' },
   key_not_usable: { status: 422, detail: 'This key cannot sign mails' },
   address_not_allowed: { status: 422, detail: 'In production a gateway is reached by https only' },

@@ -32,6 +32,11 @@ const settings = z.object({
     .default('.data')
     .transform((path) => resolve(root, path)),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
+  BACKUP_DIR: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(root, path))
+    .optional(),
   DEMO: flag.default(true),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PUBLIC_URL: url('http', 'https').optional(),

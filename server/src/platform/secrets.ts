@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -29,6 +29,14 @@ async function keyOf({ SECRETS_KEY, DATA_DIR }: Config): Promise<Buffer> {
   const path = join(DATA_DIR, keyFile);
   if (!existsSync(path)) await makeKey(path);
   return Buffer.from(await readFile(path, 'utf8'), 'base64');
+}
+
+/** Tells whether two places have the same key, and nothing about the key. Null where there is none yet. */
+export async function markOfKey(config: Config): Promise<string | null> {
+  if (!config.SECRETS_KEY && !existsSync(join(config.DATA_DIR, keyFile))) return null;
+  return createHmac('sha256', await keyOf(config))
+    .update('mark')
+    .digest('hex');
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Services {
   config: Config;
   log: Log;
   db: Db;
+  /** Where the database is now, with the password; for what needs a connection or a process of its own. */
+  databaseUrl(): string;
   events: Events;
   mailer: Mailer;
   tasks: Tasks;

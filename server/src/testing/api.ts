@@ -81,6 +81,7 @@ async function startApi(
     LOG_LEVEL: 'silent',
     ...roomy,
     DATA_DIR,
+    BACKUP_DIR: join(DATA_DIR, 'backups'),
     DATABASE_URL: database.url,
     ...settings,
   });
@@ -88,7 +89,15 @@ async function startApi(
   const queue = await openTasks(database.url, { log, works: false, kinds: tasks });
   const db = openDb(openPool(database.url, { name: 'test', max: 12, types: wireTypes, onError: () => undefined }));
   const events = new Events(database.url, log);
-  const services: Services = { config, log, db, events, mailer: openMailer(config), tasks: queue };
+  const services: Services = {
+    config,
+    log,
+    db,
+    databaseUrl: () => database.url,
+    events,
+    mailer: openMailer(config),
+    tasks: queue,
+  };
   const health = new DatabaseHealth(
     () => database.url,
     () => undefined,

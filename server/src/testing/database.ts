@@ -23,3 +23,12 @@ export async function createDatabase(): Promise<{ url: string; drop(): Promise<v
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
 }
+
+/** One without anything in it. */
+export async function createEmptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const url = new URL(inject('templateUrl'));
+  await onServer(`create database ${name} template template0 encoding 'UTF8'`);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
+}

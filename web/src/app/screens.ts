@@ -4,6 +4,7 @@ import { screens as outreach } from '../features/outreach/screens.ts';
 import { screens as legal } from '../features/legal/screens.ts';
 import { screens as todo } from '../features/todo/screens.ts';
 import { screens as notifications } from '../features/notifications/screens.ts';
+import { screens as backups } from '../features/backups/screens.ts';
 import { screens as board } from '../features/board/screens.ts';
 import { screens as roles } from '../features/roles/screens.ts';
 import { screens as templates } from '../features/templates/screens.ts';
@@ -18,6 +19,7 @@ import { screens as mailboxes } from '../features/mailboxes/screens.ts';
 import { screens as users } from '../features/users/screens.ts';
 import { screens as searchSettings } from '../features/search-settings/screens.ts';
 import { screens as audit } from '../features/audit/screens.ts';
+import { screens as database } from '../features/database/screens.ts';
 import { screens as tasks } from '../features/tasks/screens.ts';
 import { screens as gradeQueues } from '../features/grade-queues/screens.ts';
 import { screens as analyticsTables } from '../features/analytics-tables/screens.ts';
@@ -63,11 +65,13 @@ export const screens: readonly Screen[] = [
   ...mailboxes,
   ...searchSettings,
   ...audit,
+  ...database,
   ...tasks,
   ...gradeQueues,
   ...analyticsTables,
   ...genericTable,
   ...licenceKeys,
+  ...backups,
   ...system,
   ...mail,
   ...docs,

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { AuditAction } from '@app/contract/base/audit-actions';
 import type { AuditTarget } from '@app/contract/audit';
 import * as api from '@app/contract/audit';
@@ -25,6 +26,15 @@ const columnsOf = ({ actor, caller }: Author) => ({
   device_id: caller.device_id ?? null,
 });
 
+/** Somebody at the machine itself, where nobody signs in. */
+export interface Operator {
+  via: string;
+}
+export function atCommandLine(): Operator {
+  const { uid } = process.getuid ? { uid: String(process.getuid()) } : { uid: 'someone' };
+  return { via: `Command line (${process.env['SUDO_USER'] ?? process.env['USER'] ?? uid} on ${hostname()})` };
+}
+
 interface AuditRecord {
   action: AuditAction;
   /** What it is mainly done to; null when there is no such thing. */
@@ -40,13 +50,13 @@ export const personTargets = (ids: readonly number[]) => ids.map((id): Target =>
 
 /** Written in the same transaction as the change, so there is never one without the other. Never put a secret in it. */
 export async function audit(
-  { trx, ...author }: Author & { trx: Transaction },
+  { trx, ...author }: (Author | Operator) & { trx: Transaction },
   { action, target, also = [], before, after, reason }: AuditRecord,
 ): Promise<void> {
   await trx
     .insertInto('audit_log')
     .values({
-      ...columnsOf(author),
+      ...('via' in author ? author : columnsOf(author)),
       action,
       targets: target ? [target, ...also].map(targetText) : [],
       before: before ? JSON.stringify(before) : null,
@@ -115,6 +125,7 @@ const entries = (db: Db) =>
       sql<Record<string, unknown> | null>`audit_log.after`.as('after'),
       'audit_log.reason',
       'audit_log.device_id',
+      'audit_log.via',
     ])
     .orderBy('audit_log.id', 'desc');
 

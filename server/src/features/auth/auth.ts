@@ -120,7 +120,7 @@ export async function register(
   return { detail: 'Your account is waiting for administrator approval.' };
 }
 
-function ensureFree(taken: { same: boolean } | undefined): void {
+export function ensureFree(taken: { same: boolean } | undefined): void {
   if (!taken) return;
   const detail = taken.same ? errors.username_taken.detail : 'This looks like a username that is taken';
   throw new AppError('username_taken', { detail, fields: { username: detail } });

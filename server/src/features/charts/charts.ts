@@ -4,7 +4,7 @@ import { DatabaseError } from 'pg';
 import type { Db, Transaction } from '#platform/db/db';
 import { AppError } from '#platform/errors';
 
-export { addMarks } from './marks.ts';
+export { addMarks } from './chart-marks.ts';
 
 type Meta = ChartPayload['meta'];
 export type ChartParts = Omit<ChartPayload, 'v' | 'meta'> &

@@ -1,6 +1,8 @@
 import type { Received } from '@app/contract/base/endpoint';
+import { referredBy } from '@app/contract/chart-fields';
 import { type FilterClause, longestFilter, mostClauses, readFilter, writeFilter } from '@app/contract/chart-filter';
 import { type ChartModelName, chartModel } from '@app/contract/chart-models';
+import { valueName } from '@app/contract/chart-names';
 import type { ChartPayload, ChartUnit, WindowQuery } from '@app/contract/charts';
 import type * as api from '@app/contract/hs';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,6 +10,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { countedChart, type ChartParts } from './charts.ts';
 import { columnOf, relations } from './models.ts';
+import { namesOf } from './referred-names.ts';
 import { bucketOf, mostSplits, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';
 
 /** What is counted: rows of a model by one of its moments, those that a filter lets through, split by a key. */
@@ -54,7 +57,6 @@ export function questionOf(asked: {
 interface Texts {
   title?: string;
   definition?: string;
-  /** What a series is called and drawn as, where it is not its key. */
   draw?: ChartPayload['series'][number]['draw'];
 }
 
@@ -69,6 +71,7 @@ export async function countOverTime(
   const { name } = chartModel(model);
   const window = await readWindow(trx, time, { oldest: () => oldestOf(trx, question), finest: 'second' });
   const { splits, truncated } = await countSplits(trx, question, window, limit);
+  const nameOf = await namer(trx, question, splits);
   return {
     title: title ?? name,
     shape: 'time',
@@ -76,7 +79,7 @@ export async function countOverTime(
     axes: [{ id: 'l', unit: 'count' }],
     series: splits.map(({ key, other, data, total }) => ({
       id: splitBy === undefined ? model : key,
-      name: splitBy === undefined ? name : key,
+      name: splitBy === undefined ? (title ?? name) : other ? key : nameOf(key),
       axis: 'l',
       draw,
       ...(splitBy !== undefined && { stack: model }),
@@ -94,6 +97,23 @@ export async function countOverTime(
   };
 }
 
+/** What the series of a split are called: things by their name, and with their id where two have the same. */
+async function namer(
+  trx: Transaction,
+  { model, splitBy }: Question,
+  splits: readonly { key: string }[],
+): Promise<(key: string) => string> {
+  if (splitBy === undefined) return (key) => key;
+  const ids = splits.map(({ key }) => Number(key)).filter((id) => Number.isSafeInteger(id));
+  const names = await namesOf(trx, referredBy(model, splitBy), ids);
+  const all = [...names.values()];
+  return (key) => {
+    const name = names.get(Number(key));
+    if (name === undefined) return valueName(model, splitBy, key);
+    return all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} (${key})`;
+  };
+}
+
 /** The address of the rows behind a bucket of a series; undefined where no filter can say which they are. */
 export function drillOf({ model, field, clauses, splitBy }: Question, key?: string): `/${string}` | undefined {
   const ofKey: FilterClause[] =
@@ -106,6 +126,17 @@ export function drillOf({ model, field, clauses, splitBy }: Question, key?: stri
   if (isMoment || all.length > mostClauses || filter.length > longestFilter) return undefined;
   const query = new URLSearchParams({ model, field, filter });
   return `/generic_table/?${query.toString()}&from={from}&to={to}`;
+}
+
+/** The filter that chooses a category, for the keys of its axis. */
+export const categoryFilter = (key: string, value: string | number | null): string =>
+  writeFilter([value === null ? { key, op: 'isnull', values: [true] } : { key, op: 'is', values: [value] }]);
+
+/** The address of the rows behind a category: `{key}` is its filter, the time is that of the chart. */
+export function drillOfCategory({ model, field, clauses }: Question, { from, to }: Window): `/${string}` {
+  const rest = clauses.length === 0 ? '' : encodeURIComponent(`|${writeFilter(clauses)}`);
+  const time = new URLSearchParams({ from, to }).toString();
+  return `/generic_table/?model=${model}&field=${field}&filter={key}${rest}&${time}`;
 }
 
 async function oldestOf(trx: Transaction, { model, field }: Question): Promise<string | null> {

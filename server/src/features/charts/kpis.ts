@@ -6,8 +6,10 @@ import { kpi, type KpiName, kpiNames } from '@app/contract/kpis';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart, readOnly } from './charts.ts';
+import { drillOf } from './generic-series.ts';
 import { answerDays } from './models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, timeAxis, within, type Window } from './series.ts';
+import { is } from './sources/presets.ts';
 
 interface Counting {
   tables: readonly string[];
@@ -19,6 +21,8 @@ interface Counting {
   of?: RawBuilder<unknown>;
   /** Whoever is in two periods is one in both together: such figures do not add up. */
   distinct?: true;
+  /** Where the rows that are counted are listed, if they are rows of a model. */
+  drill?: string | undefined;
 }
 
 const rows = sql`count(*)::float8`;
@@ -38,6 +42,7 @@ const countings: Record<KpiName, Counting> = {
     from: sql`(select created as at from vote_current where grade = 'up') as vote`,
     at: sql`vote.at`,
     value: rows,
+    drill: drillOf({ model: 'Vote', field: 'created', clauses: is('grade', 'up') }),
   },
   people_contacted: {
     tables: ['message'],
@@ -78,6 +83,7 @@ const countings: Record<KpiName, Counting> = {
     from: sql`(select created as at from person where merged_into is null) as person`,
     at: sql`person.at`,
     value: rows,
+    drill: drillOf({ model: 'Person', field: 'created', clauses: [] }),
   },
   model_cost: {
     tables: ['llm_call'],
@@ -90,6 +96,7 @@ const countings: Record<KpiName, Counting> = {
     from: sql`(select finished as at from task_run where state = 'FAILURE') as task`,
     at: sql`task.at`,
     value: rows,
+    drill: drillOf({ model: 'CelTask', field: 'finished', clauses: is('state', 'FAILURE') }),
   },
 };
 
@@ -141,6 +148,7 @@ export const getKpiSeries = (db: Db, { query }: Received<typeof api.getKpiSeries
           draw: unit === 'ratio' ? 'line' : 'bar',
           ...(unit === 'ratio' ? ratiosOf(counts) : { data: figures }),
           total: unit === 'ratio' || countings[name].distinct ? null : figures.reduce((sum, each) => sum + each, 0),
+          drill: countings[name].drill,
         },
         ...(target === undefined
           ? []

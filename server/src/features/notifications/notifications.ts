@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import { tellDeadlines, tellReminders } from './due.ts';
 
 interface About {
   /** A card is the version of it that was written. */
@@ -35,6 +36,13 @@ export async function notify(
   if (users.length > 0)
     await sql`select notification__tell(${users}::bigint[], ${kind}, ${about.kind}, ${about.id}, ${by}, ${key},
       ${JSON.stringify(detail)}::jsonb)`.execute(trx);
+}
+
+/** What was to be mailed when a backup was made, or has become due since, may have been mailed: it is told by the bell alone. */
+export async function silenceAfterRestore(trx: Transaction): Promise<void> {
+  await tellDeadlines(trx);
+  await tellReminders(trx);
+  await sql`update notification set mailed = now() where mailed is null and read is null`.execute(trx);
 }
 
 /** Takes back what was told of something, except to those for whom it still holds. */

@@ -24,3 +24,9 @@ export async function moveOutbox(
     where person_id = ${from} and state in ('queued', 'deferred', 'held') and ${only === undefined}`.execute(trx);
   return rows.map(({ id }) => id);
 }
+
+/** What waited when a backup was made may have left since: nothing does until somebody has decided. */
+export async function pauseAfterRestore(trx: Transaction, reason: string): Promise<void> {
+  await sql`update outreach_setting set paused = now(), paused_reason = ${reason}, heartbeat = now(),
+    cluster = (select system_identifier::text from pg_control_system())`.execute(trx);
+}

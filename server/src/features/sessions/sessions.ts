@@ -136,6 +136,12 @@ export async function revoke(trx: Transaction, reason: string, which: Which): Pr
     .execute();
 }
 
+/** Of sessions that came back with a backup, some may have been ended since, for a reason. Everybody signs in anew. */
+export async function endRestoredSessions(trx: Transaction): Promise<void> {
+  await sql`update session set revoked = now(), revoke_reason = 'restored' where revoked is null`.execute(trx);
+  await sql`delete from pairing_code`.execute(trx);
+}
+
 /** Everything that lets somebody in, or may yet: sessions, access tokens and codes that become one. */
 export async function revokeAll(trx: Transaction, reason: string, user: number, except?: string): Promise<void> {
   await revoke(trx, reason, { user, except });

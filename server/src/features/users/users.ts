@@ -221,6 +221,18 @@ export const getPasswordHash = async (db: Db, id: number): Promise<string> =>
 export const setPasswordHash = (trx: Transaction, id: number, password_hash: string) =>
   trx.updateTable('app_user').set({ password_hash }).where('id', '=', id).execute();
 
+/** Superuser and staff, and approved if they were not yet. */
+export const promote = (trx: Transaction, id: number) =>
+  trx
+    .updateTable('app_user')
+    .set((eb) => ({ state: 'active', is_staff: true, is_superuser: true, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+
+/** For whom nobody has to approve. */
+export const activate = (trx: Transaction, id: number) =>
+  trx.updateTable('app_user').set({ state: 'active' }).where('id', '=', id).execute();
+
 export const recordLogin = (trx: Transaction, id: number) =>
   trx
     .updateTable('app_user')

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -85,4 +85,21 @@ test('another port is taken when somebody else has the one of the last time', as
   expect(second.url).not.toBe(first.url);
   expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   squatter.close();
+});
+
+test('data of another major version of PostgreSQL is refused, with what to do about it', async () => {
+  const first = await clusters.open();
+  await first.stop();
+  const note = join(await clusters.place(), 'data', 'PG_VERSION');
+  const ours = Number(await readFile(note, 'utf8'));
+  await writeFile(note, `${ours - 1}\n`);
+  await expect(clusters.open()).rejects.toThrow(
+    new RegExp(
+      `was written by PostgreSQL ${ours - 1}; this version of Spana has ${ours}.*npm run backup.*npm run restore`,
+    ),
+  );
+  await writeFile(note, `${ours + 1}\n`);
+  await expect(clusters.open()).rejects.toThrow(`PostgreSQL ${ours + 1}, which comes with a newer version of Spana`);
+  await writeFile(note, `${ours}\n`);
+  expect(await query((await clusters.open()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });

@@ -90,6 +90,7 @@ export async function openCluster({ dataDir, log, settings = {}, share = false }
     const password = await readPassword(folder);
     const home = await findHome(folder, log);
     if (release && !existsSync(home.data)) await initialise(home, password, log);
+    await ensureSameVersion(home, resolve(dataDir));
 
     const answers = (port: number) => ask(home, port, password);
     const running = release ? await findRunning(home, answers) : await waitForRunning(home, answers);
@@ -182,6 +183,23 @@ async function initialise(home: Home, password: string, log: (line: string) => v
   await run(home, 'initdb', '--data-checksums', ...args);
   await rm(passwordFile);
   await rename(draft, home.data);
+}
+
+/** A major version of PostgreSQL does not read what another one has written. */
+async function ensureSameVersion(home: Home, dataDir: string): Promise<void> {
+  const written = Number((await readText(join(home.data, 'PG_VERSION')))?.trim());
+  const ours = Number(/(\d+)/.exec((await run(home, 'postgres', '--version')).stdout)?.[1]);
+  if (written > ours)
+    throw new ConfigError(
+      `The data in ${dataDir} was written by PostgreSQL ${written}, which comes with a newer version of ${productName}; ` +
+        `this one has ${ours}. Start that version or a later one.`,
+    );
+  if (written < ours)
+    throw new ConfigError(
+      `The data in ${dataDir} was written by PostgreSQL ${written}; this version of ${productName} has ${ours}. ` +
+        `With the version that wrote it, run "npm run backup -- <file>". Then move ${join(dataDir, 'postgres')} away and, ` +
+        'with this version, run "npm run restore -- <file>".',
+    );
 }
 
 async function give({ account }: Home, path: string): Promise<void> {

@@ -7,20 +7,29 @@ import { ConfigError } from '../config.ts';
 
 const folder = resolve(import.meta.dirname, '../../../migrations');
 /** Any number nobody else uses: whoever holds it migrates, the others wait and then find nothing to do. */
-const lock = 7_310_442_019;
+export const migrationLock = 7_310_442_019;
 const lockTimeoutTries = 20;
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
   checksum: string;
 }
 
+const ownTable = `create table if not exists schema_migration (
+    name text constraint schema_migration__name primary key,
+    checksum text not null,
+    applied timestamptz not null default now()
+  );
+  comment on column schema_migration.name is 'none';
+  comment on column schema_migration.checksum is 'none';
+  comment on column schema_migration.applied is 'none'`;
+
 /** The migrations that this version of the product comes with. */
 export const migrationNames = async (from = folder): Promise<string[]> =>
   (await readdir(from)).filter((name) => name.endsWith('.sql')).toSorted();
 
-async function readMigrations(from: string): Promise<Migration[]> {
+export async function readMigrations(from = folder): Promise<Migration[]> {
   return Promise.all(
     (await migrationNames(from)).map(async (name) => {
       const sql = await readFile(join(from, name), 'utf8');
@@ -39,17 +48,8 @@ export async function migrate(url: string, from = folder): Promise<string[]> {
   client.on('error', () => undefined); // The failing query reports it too.
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
-    await client.query(
-      `create table if not exists schema_migration (
-         name text constraint schema_migration__name primary key,
-         checksum text not null,
-         applied timestamptz not null default now()
-       );
-       comment on column schema_migration.name is 'none';
-       comment on column schema_migration.checksum is 'none';
-       comment on column schema_migration.applied is 'none'`,
-    );
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(ownTable);
     const applied = new Map(
       (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')).rows.map(
         ({ name, checksum }) => [name, checksum],
@@ -81,8 +81,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   for (let tries = 1; ; tries++) {
     try {
       await client.query("begin; set local lock_timeout = '3s'");
-      await client.query(sql);
-      await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+      await run(client, { name, sql, checksum });
       await client.query('commit');
       return;
     } catch (error) {
@@ -91,4 +90,15 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
       if (!lockTimedOut || tries === lockTimeoutTries) throw error;
     }
   }
+}
+
+async function run(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql);
+  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [name, checksum]);
+}
+
+/** Runs these inside the caller's transaction: for a restore, which is all or nothing. */
+export async function migrateWithin(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(ownTable);
+  for (const migration of migrations) await run(client, migration);
 }

@@ -400,6 +400,120 @@ export interface AuditLog {
    * none
    */
   user_id: number | null;
+  /**
+   * pii:activity
+   */
+  via: string | null;
+}
+
+export interface Backup {
+  /**
+   * none
+   */
+  bytes: number | null;
+  /**
+   * none
+   */
+  cause: string;
+  /**
+   * none
+   */
+  error: Generated<string>;
+  /**
+   * none
+   */
+  file: string;
+  /**
+   * none
+   */
+  finished: string | null;
+  /**
+   * none
+   */
+  host: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  migration: string | null;
+  /**
+   * none
+   */
+  moment: string | null;
+  /**
+   * none
+   */
+  postgres: string | null;
+  /**
+   * none
+   */
+  removed: string | null;
+  /**
+   * none
+   */
+  rows: number | null;
+  /**
+   * none
+   */
+  started: Generated<string>;
+  /**
+   * none
+   */
+  state: string;
+  /**
+   * none
+   */
+  task: string | null;
+  /**
+   * none
+   */
+  test: string | null;
+  /**
+   * none
+   */
+  test_finished: string | null;
+  /**
+   * none
+   */
+  test_note: Generated<string>;
+  /**
+   * none
+   */
+  test_started: string | null;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
+export interface BackupSetting {
+  /**
+   * none
+   */
+  changed: Generated<string>;
+  /**
+   * none
+   */
+  every_hours: Generated<number>;
+  /**
+   * none
+   */
+  hour: Generated<number>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  keep: Generated<number>;
+  /**
+   * none
+   */
+  version: Generated<number>;
 }
 
 export interface BoardCard {
@@ -1041,6 +1155,80 @@ export interface ConversationTemplateVersion {
   version: number;
 }
 
+export interface DbDetailSample {
+  /**
+   * none
+   */
+  at: string;
+  /**
+   * none
+   */
+  counters: Json;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  since: string;
+}
+
+export interface DbSample {
+  /**
+   * none
+   */
+  at: string;
+  /**
+   * none
+   */
+  bytes: number;
+  /**
+   * none
+   */
+  connections: number;
+  /**
+   * none
+   */
+  deadlocks: number;
+  /**
+   * none
+   */
+  hit: number;
+  /**
+   * none
+   */
+  idle_in_transaction: number;
+  /**
+   * none
+   */
+  read: number;
+  /**
+   * none
+   */
+  rollbacks: number;
+  /**
+   * none
+   */
+  since: string;
+  /**
+   * none
+   */
+  temp_bytes: number;
+  /**
+   * none
+   */
+  transactions: number;
+  /**
+   * none
+   */
+  waits: Json;
+}
+
 export interface DkimKey {
   /**
    * none
@@ -1462,6 +1650,25 @@ export interface IncomingSms {
    * none
    */
   provider_id: string;
+}
+
+export interface IndexDismissal {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  finding: string;
+  /**
+   * none
+   */
+  reason: string;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
 }
 
 export interface IngestBatch {
@@ -3891,6 +4098,8 @@ export interface DB {
   attachment: Attachment;
   attachment_content: AttachmentContent;
   audit_log: AuditLog;
+  backup: Backup;
+  backup_setting: BackupSetting;
   board_card: BoardCard;
   board_config: BoardConfig;
   bot: Bot;
@@ -3908,6 +4117,8 @@ export interface DB {
   conversation: Conversation;
   conversation_template: ConversationTemplate;
   conversation_template_version: ConversationTemplateVersion;
+  db_detail_sample: DbDetailSample;
+  db_sample: DbSample;
   dkim_key: DkimKey;
   education: Education;
   email_change: EmailChange;
@@ -3923,6 +4134,7 @@ export interface DB {
   import_row: ImportRow;
   incoming_mail: IncomingMail;
   incoming_sms: IncomingSms;
+  index_dismissal: IndexDismissal;
   ingest_batch: IngestBatch;
   ingest_day: IngestDay;
   ingest_event: IngestEvent;

@@ -4,14 +4,14 @@ import { ConfigError } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import type { TaskKind, Tasks } from './tasks.ts';
 
-const parse = (cron: string, now: Date) => CronExpressionParser.parse(cron, { tz: 'UTC', currentDate: now });
+const parse = (cron: string, now: Date, tz: string) => CronExpressionParser.parse(cron, { tz, currentDate: now });
 /** The last moment at which a schedule was due, now included. */
-const slotBefore = (cron: string, now: Date): string =>
-  parse(cron, new Date(now.getTime() + 1))
+export const slotBefore = (cron: string, now: Date, tz = 'UTC'): string =>
+  parse(cron, new Date(now.getTime() + 1), tz)
     .prev()
     .toDate()
     .toISOString();
-export const nextSlot = (cron: string, now: Date): Date => parse(cron, now).next().toDate();
+export const nextSlot = (cron: string, now: Date, tz = 'UTC'): Date => parse(cron, now, tz).next().toDate();
 
 /**
  * Sends the scheduled tasks that are due. Of slots that passed while nothing ran, the last one is made up for; a new

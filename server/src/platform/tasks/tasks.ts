@@ -221,7 +221,7 @@ export async function openTasks(address: Address, { log, kinds, works }: Parts):
 }
 
 /** The database follows the code: queues are made and changed to what is written above. */
-async function prepareQueues(boss: PgBoss): Promise<void> {
+export async function prepareQueues(boss: PgBoss): Promise<void> {
   for (const queue of taskQueues) {
     const deadLetter = deadLettersOf(queue);
     const { concurrency: _, ...limits } = queuePolicies[queue];

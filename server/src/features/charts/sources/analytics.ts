@@ -6,8 +6,9 @@ import { type ChartPayload, ratiosOf } from '@app/contract/charts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
-import { isCountedByDay } from '../generic-series.ts';
+import { drillOf, isCountedByDay } from '../generic-series.ts';
 import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, within } from '../series.ts';
+import { is } from './presets.ts';
 
 const oldestOf =
   (trx: Transaction, table: 'vote' | 'person_assignment' | 'ml_run' | 'job_posting', column = 'created') =>
@@ -311,7 +312,15 @@ export const getReportedAmounts = (db: Db, { query }: Received<typeof api.getRep
         stack: kind,
         data,
         total,
-        ...(other && { other }),
+        ...(other
+          ? { other }
+          : {
+              drill: drillOf({
+                model: 'IngestEvent',
+                field: 'occurred_at',
+                clauses: [...is('kind', kind), ...is('subject', key)],
+              }),
+            }),
       })),
       tables: ['ingest_event'],
       definition: `${amountTitles[kind]}, as was reported, by when it happened and by what it is about.`,

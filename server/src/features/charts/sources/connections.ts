@@ -1,10 +1,11 @@
 import type { Received } from '@app/contract/base/endpoint';
+import { valueName } from '@app/contract/chart-names';
 import { type ChartPayload, type ChartSeries, ratiosOf } from '@app/contract/charts';
 import type * as api from '@app/contract/hs';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
-import { drillOf } from '../generic-series.ts';
+import { categoryFilter, drillOf, drillOfCategory } from '../generic-series.ts';
 import { acceptDays, relations } from '../models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, within } from '../series.ts';
 import { is } from './presets.ts';
@@ -58,6 +59,7 @@ export const getInviteAnalytics = (db: Db, { query }: Received<typeof api.getInv
           draw: 'line',
           ...ratiosOf(dense.map(({ sent, accepted }) => ({ hits: accepted, n: sent }))),
           total: null,
+          drill: drillOf({ model: 'SentInvitation', field: 'created', clauses }),
         },
       ],
       tables,
@@ -67,6 +69,7 @@ export const getInviteAnalytics = (db: Db, { query }: Received<typeof api.getInv
   });
 
 const mostBots = 40;
+const byHand = '(by hand)';
 export const getConnectRatiosByType = (
   db: Db,
   { query }: Received<typeof api.getConnectRatiosByType>,
@@ -74,16 +77,24 @@ export const getConnectRatiosByType = (
   countedChart(db, 'connect_ratio_by_type', query, async (trx) => {
     const { split_by_bot: byBot = false, invite_type: type } = query;
     const window = await readWindow(trx, { range: '1y', ...query }, { oldest: oldest(trx) });
-    const key = byBot ? sql`coalesce(bot__name, '(by hand)')` : sql`type`;
+    const key = byBot ? sql`coalesce(bot__name, ${byHand})` : sql`type`;
     const { rows } = await sql<{ key: string; sent: number; accepted: number; all: number }>`
       select ${key} as key, count(*) as sent, count(*) filter (where accepted) as accepted, count(*) over () as all
       from ${from} as item where ${within(window, sql`created`)} ${type === undefined ? sql`` : sql`and type = ${type}`}
       group by 1 order by 2 desc, 1 limit ${mostBots}`.execute(trx);
     const total = rows[0]?.all ?? 0;
+    const drill = drillOfCategory({ model: 'SentInvitation', field: 'created', clauses: is('type', type) }, window);
     return {
       title: byBot ? 'Connect ratio by bot' : 'Connect ratio by type',
       shape: 'category',
-      x: { type: 'category', label: byBot ? 'Bot' : 'Type', values: rows.map((row) => row.key) },
+      x: {
+        type: 'category',
+        label: byBot ? 'Bot' : 'Type',
+        values: rows.map((row) => (byBot ? row.key : valueName('SentInvitation', 'type', row.key))),
+        keys: rows.map((row) =>
+          byBot ? categoryFilter('bot__name', row.key === byHand ? null : row.key) : categoryFilter('type', row.key),
+        ),
+      },
       axes: [
         { id: 'l', unit: 'ratio', max: 1 },
         { id: 'r', unit: 'count' },
@@ -96,6 +107,7 @@ export const getConnectRatiosByType = (
           draw: 'bar',
           ...ratiosOf(rows.map(({ sent, accepted }) => ({ hits: accepted, n: sent }))),
           total: null,
+          drill,
         },
         {
           id: 'sent',
@@ -104,6 +116,7 @@ export const getConnectRatiosByType = (
           draw: 'point',
           data: rows.map(({ sent }) => sent),
           total: rows.reduce((sum, { sent }) => sum + sent, 0),
+          drill,
         },
       ],
       tables,
@@ -165,6 +178,16 @@ export const getConnectRatio = (db: Db, { query }: Received<typeof api.getConnec
                   ),
                 ),
                 total: null,
+                drill: drillOf({
+                  model: 'SentInvitation',
+                  field: 'created',
+                  clauses: [
+                    ...is('bot__user_profile__user__username', username),
+                    ...is('path_length', path),
+                    ...(least === undefined ? [] : [{ key: 'path_length', op: 'gte' as const, values: [least] }]),
+                    ...(most === undefined ? [] : [{ key: 'path_length', op: 'lt' as const, values: [most + 1] }]),
+                  ],
+                }),
               },
             ],
           }),

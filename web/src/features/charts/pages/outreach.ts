@@ -4,7 +4,7 @@ import { getAcceptCurve, getInvitationQuotaDays } from '@app/contract/reported-c
 import type { z } from 'zod';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import type { ChartSource } from '../../../kit/chart/source.ts';
-import { UsersControl } from '../LazyUsersControl.ts';
+import { UsersControl } from '../lazy-controls.ts';
 import { usersSearch } from '../users-search.ts';
 import { apart, counts, over, ranges, sum, years } from './counts.ts';
 

@@ -21,7 +21,7 @@ import * as hs from '@app/contract/hs';
 import { kpi, type KpiName } from '@app/contract/kpis';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import { source, tile } from '../../../kit/chart/source.ts';
-import { MatrixControls } from '../MatrixControls.tsx';
+import { MatrixControls } from '../lazy-controls.ts';
 import { matrixSearch } from '../matrix-search.ts';
 import { counts, over, ranges, sum, years } from './counts.ts';
 
@@ -103,7 +103,14 @@ export const morpheusFlowchart: Charts = {
   sources: () => [
     over('Share of each step', hs.getFlowchartRatios),
     over('All people', hs.getFlowchart),
+    /* Those of the same height stand beside each other. */
     over('All people, by method', hs.getFlowchart, { arrange_by: 'method' }),
+    over(
+      'Corona-certified people, by method',
+      hs.getFlowchart,
+      { only_corona_certified: 'true', arrange_by: 'method' },
+      { empty: 'No one who was voted up in this time has the tag corona-certified.' },
+    ),
     over(
       'Corona-certified people',
       hs.getFlowchart,
@@ -111,12 +118,6 @@ export const morpheusFlowchart: Charts = {
       {
         empty: 'No one who was voted up in this time has the tag corona-certified.',
       },
-    ),
-    over(
-      'Corona-certified people, by method',
-      hs.getFlowchart,
-      { only_corona_certified: 'true', arrange_by: 'method' },
-      { empty: 'No one who was voted up in this time has the tag corona-certified.' },
     ),
   ],
 };
