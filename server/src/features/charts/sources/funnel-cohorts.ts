@@ -40,6 +40,13 @@ export const enteredAndWritten = (window: Window, start: CohortStart, days: numb
     sent as materialized (select person_id, assignment_id, at from message where direction = 'out' and kind = 'message'),
     written as (${firstOf(sql`sent`, sql`message.at`, days)})`;
 
+/**
+ * PostgreSQL takes those who entered for very few, because it cannot know how many first moments lie in a time. Then it would compare
+ * each with every message.
+ */
+export const joinByHash = (trx: Transaction): Promise<unknown> =>
+  sql`select set_config('enable_nestloop', 'off', true)`.execute(trx);
+
 interface Reached extends Record<Step, number> {
   at: string;
   people: number;
@@ -52,6 +59,7 @@ async function readReached(
 ): Promise<Reached[]> {
   const span = spanOf(days);
   const inTime = (moment: RawBuilder<unknown>) => sql`(${moment} >= began and ${moment} < began + ${span})`;
+  await joinByHash(trx);
   const { rows } = await sql<Reached>`
     with ${enteredAndWritten(window, start, days)},
     answer as materialized (
