@@ -51,7 +51,7 @@ export const getPersonDecay = (db: Db, { query }: Received<typeof api.getPersonD
           total: null,
         },
         {
-          id: 'old',
+          id: 'people',
           name: 'People with old data',
           axis: 'r',
           draw: 'point',
@@ -93,6 +93,7 @@ export const getSearchYield = (db: Db, { query }: Received<typeof api.getSearchY
       from run group by 1 order by coalesce(extract(epoch from now() - max(occurred_at) filter (where people > 0)), 1e12) desc, 2 desc, 1
       limit ${mostSearches}`.execute(trx);
     const total = rows[0]?.all ?? 0;
+    const empty = rows.filter(({ barren, runs }) => barren === runs).map(({ name }) => name);
     const retire = rows.filter(({ days }) => days === null || days >= barrenDays).map(({ name }) => name);
     return {
       title: 'What searches bring',
@@ -100,7 +101,7 @@ export const getSearchYield = (db: Db, { query }: Received<typeof api.getSearchY
       x: { type: 'category', label: 'Search', values: rows.map(({ name }) => name) },
       axes: [
         { id: 'l', unit: 'count' },
-        { id: 'r', unit: 'ratio', max: 1 },
+        { id: 'r', unit: 'count' },
       ],
       series: [
         {
@@ -115,32 +116,26 @@ export const getSearchYield = (db: Db, { query }: Received<typeof api.getSearchY
         {
           id: 'days',
           name: 'Days since it last found someone new',
-          axis: 'l',
-          draw: 'point',
-          data: rows.map(({ days }) => (days === null ? yieldDays : Math.floor(days))),
-          total: null,
-        },
-        {
-          id: 'barren:share',
-          name: 'Runs without a hit',
           axis: 'r',
           draw: 'point',
-          ...ratiosOf(rows.map(({ barren, runs }) => ({ hits: barren, n: runs }))),
+          data: rows.map(({ days }) => (days === null ? yieldDays : Math.floor(days))),
           total: null,
         },
       ],
       tables: ['ingest_event'],
       definition: `Runs of each search in the last ${yieldDays} days, without those that were rejected; those that found no one new for longest come first. The range of the page does not matter here.`,
       ...(total > mostSearches && { truncated: { kept: mostSearches, total } }),
-      warnings:
-        retire.length === 0
+      warnings: [
+        ...(retire.length === 0
           ? []
           : [
               {
                 code: 'retire',
                 text: `No one new for ${barrenDays} days or more, so these can be retired: ${retire.join(', ')}.`,
               },
-            ],
+            ]),
+        ...(empty.length === 0 ? [] : [{ code: 'no_hits', text: `Without a single hit: ${empty.join(', ')}.` }]),
+      ],
     };
   });
 
@@ -228,7 +223,7 @@ export const getLeadTimes = (db: Db, { query }: Received<typeof api.getLeadTimes
       { at: '', deploys: 0, median: null, slow: null, changes: 0, reverts: 0 },
     );
     const time = (id: 'median' | 'slow', name: string) => ({
-      id: `lead:${id}`,
+      id,
       name,
       axis: 'l' as const,
       draw: 'line' as const,

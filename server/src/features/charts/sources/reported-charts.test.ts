@@ -176,19 +176,22 @@ test('a search that has found no one new for 30 days is said to be one that can 
     run('tired', 40, 5, 1),
     run('tired', 3, 0, 0),
     run('old', 95, 9, 9),
+    run('empty', 1, 0, 0),
   ]);
   const { body } = await call(api.getSearchYield, { query: time });
-  expect(body.x.values).toEqual(['tired', 'good']);
-  expect(seriesOf(body, 'people')).toMatchObject({ data: [0.5, 3], n: [2, 2] });
-  expect(seriesOf(body, 'days').data).toEqual([40, 1]);
-  expect(seriesOf(body, 'barren:share').data).toEqual([0.5, 0]);
-  expect(body.meta.warnings[0]!.text).toContain('can be retired: tired.');
+  expect(body.x.values).toEqual(['empty', 'tired', 'good']);
+  expect(seriesOf(body, 'people')).toMatchObject({ data: [0, 0.5, 3], n: [1, 2, 2] });
+  expect(seriesOf(body, 'days').data).toEqual([90, 40, 1]);
+  expect(body.meta.warnings.map(({ text }) => text)).toEqual([
+    'No one new for 30 days or more, so these can be retired: empty, tired.',
+    'Without a single hit: empty.',
+  ]);
 });
 
 test('job postings that came after they had ended, and how late the others came', async () => {
   await sql`insert into job_posting (job_title, company_name, source, listed_at, expire_at, created) values
     ('Nurse', 'Sund', 'own', now() - interval '12 days', now() - interval '11 days', now() - interval '10 days'),
-    ('Nurse', 'Sund', 'own', now() - interval '14 days', now() + interval '1 day', now() - interval '10 days'),
+    ('Nurse', 'Sund', 'own', now() - interval '14 days', now() - interval '1 day', now() - interval '10 days'),
     ('Nurse', 'Sund', 'own', now() - interval '16 days', null, now() - interval '10 days')`.execute(app.db);
   const { body } = await call(api.getPostingDelays, { query: { tz: 'UTC', range: '1m', period: 'day' } });
   const at = seriesOf(body, 'late:share').n!.indexOf(2);
@@ -205,9 +208,9 @@ test('lead times are those of the deploys of a period, beside the share of commi
   await report(deploys.map((amount) => ({ kind: 'deploy', subject: 'product', at: daysAgo(0.001), amount })));
   await report(commits.map((outcome) => ({ kind: 'commit', subject: 'product', at: daysAgo(0.001), outcome })));
   const { body } = await call(api.getLeadTimes, { query: { tz: 'UTC', range: '1y', period: 'month' } });
-  const at = seriesOf(body, 'lead:median').n!.indexOf(3);
-  expect(seriesOf(body, 'lead:median').data[at]).toBe(200);
-  expect(seriesOf(body, 'lead:slow').data[at]).toBe(760);
+  const at = seriesOf(body, 'median').n!.indexOf(3);
+  expect(seriesOf(body, 'median').data[at]).toBe(200);
+  expect(seriesOf(body, 'slow').data[at]).toBe(760);
   expect(seriesOf(body, 'reverts:share')).toMatchObject({ data: expect.arrayContaining([0.25]) });
 });
 
@@ -240,9 +243,9 @@ test('people whose data is old, by source, and behind the figure as many rows', 
   const old = await makePerson(app.db, { source: 'Fair' });
   await sql`update person set updated = now() - interval '200 days' where id = ${old}`.execute(app.db);
   const { body } = await call(api.getPersonDecay, { query: { ...time, by: 'source' } });
-  expect(valueOf(body, 'old', 'Fair')).toBe(1);
+  expect(valueOf(body, 'people', 'Fair')).toBe(1);
   expect(valueOf(body, 'old:share', 'Fair')).toBe(0.25);
-  const { searchParams: asked } = new URL(seriesOf(body, 'old').drill!.replace('{key}', 'Fair'), 'http://x');
+  const { searchParams: asked } = new URL(seriesOf(body, 'people').drill!.replace('{key}', 'Fair'), 'http://x');
   const rows = (await call(listTableRows, { query: Object.fromEntries(asked) as { model: 'Person' } })).body.results;
   expect(rows.map(({ id }) => Number(id))).toEqual([old]);
 });

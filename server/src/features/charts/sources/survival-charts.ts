@@ -123,13 +123,15 @@ export const getProxyHalfLives = (db: Db, { query }: Received<typeof api.getProx
       .map(([key, own]) => ({ key, n: sizeOf(own), ...halfLifeOf(survivalOf(own)) }))
       .toSorted((a, b) => (b.value ?? Infinity) - (a.value ?? Infinity) || b.n - a.n);
     const seconds = (hours: number | null) => (hours === null ? null : hours * 3600);
+    /* So that the ends of the intervals are in the picture, too. */
+    const longest = 3600 * Math.max(1, ...sources.map(({ value, hi }) => hi ?? value ?? 0));
     const lasting = sources.filter(({ value }) => value === null).map(({ key }) => key);
     return {
       title: 'How long proxies stay OK',
       shape: 'category',
       x: { type: 'category', label: 'Source', values: sources.map(({ key }) => key) },
       axes: [
-        { id: 'l', unit: 's', min: 0 },
+        { id: 'l', unit: 's', min: 0, max: longest },
         { id: 'r', unit: 'count' },
       ],
       series: [

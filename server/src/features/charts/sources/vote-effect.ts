@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, type Window } from '../series.ts';
 import { curveOf } from '../survival.ts';
-import { enteredAndWritten } from './funnel-cohorts.ts';
+import { enteredAndWritten, joinByHash } from './funnel-cohorts.ts';
 
 /** After so many days without a message, someone who was voted up is taken as forgotten. */
 const forgottenDays = 7;
@@ -24,6 +24,7 @@ const waits = (window: Window) => sql`with ${enteredAndWritten(window, 'vote', l
 export const getContactDelays = (db: Db, { query }: Received<typeof api.getContactDelays>): Promise<ChartPayload> =>
   countedChart(db, 'contact_delays', query, async (trx) => {
     const window = await readWindow(trx, query, { oldest: oldest(trx), finest: 'day' });
+    await joinByHash(trx);
     const { rows } = await sql<{
       at: string;
       people: number;
@@ -80,9 +81,10 @@ export const getContactDelays = (db: Db, { query }: Received<typeof api.getConta
 export const getContactCurve = (db: Db, { query }: Received<typeof api.getContactCurve>): Promise<ChartPayload> =>
   countedChart(db, 'contact_curve', query, async (trx) => {
     const window = await readWindow(trx, { range: '1y', ...query }, { oldest: oldest(trx), finest: 'day' });
+    await joinByHash(trx);
     const { rows } = await sql<{ time: number; ended: number; censored: number }>`
       ${waits(window)}
-      select least(${longestDays}, floor(extract(epoch from coalesce(waited.at, now()) - began) / 86400))::int as time,
+      select least(${longestDays}, floor(extract(epoch from coalesce(waited.at, now()) - began)::float8 / 86400))::int as time,
         count(waited.at) as ended, count(*) - count(waited.at) as censored
       from waited group by 1`.execute(trx);
     const days = Array.from({ length: longestDays }, (_, day) => String(day + 1));
