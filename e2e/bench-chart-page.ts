@@ -47,12 +47,15 @@ const untilDrawn = (page: Page, since: number): Promise<{ charts: number; at: nu
   page
     .waitForFunction(
       ([least, began]) => {
-        const cards = [...document.querySelectorAll('main section')];
-        const isDrawn = (card: Element) => {
+        const cards = [...document.querySelectorAll<HTMLElement>('main section')];
+        const isDrawn = (card: HTMLElement) => {
+          if (card.dataset['drawn']) return true;
           const canvas = card.querySelector('canvas');
           if (!canvas) return card.textContent.includes('Nothing to show');
-          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
-          return data.some((value) => value > 0);
+          /* The axis and its names are at the bottom. */
+          const { data } = canvas.getContext('2d')!.getImageData(0, canvas.height - 70, canvas.width, 66);
+          if (data.some((value) => value > 0)) card.dataset['drawn'] = 'yes';
+          return card.dataset['drawn'] !== undefined;
         };
         return cards.length >= least && cards.every(isDrawn) && { charts: cards.length, at: performance.now() - began };
       },

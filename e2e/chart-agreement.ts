@@ -170,13 +170,13 @@ function seriesToTry({ series }: ChartPayload): ChartSeries[] {
   return able.filter(({ drill, stack }, at) => !stack || at === 0 || at === able.length - 1 || special.test(drill!));
 }
 
-/** The smallest and the last that are something, and one that is nothing. */
-function pointsToTry({ data, n }: ChartSeries, withNone: boolean): number[] {
+/** The smallest that is something; of the first series also the last one, which may still fill, and one that is nothing. */
+function pointsToTry({ data, n }: ChartSeries, isFirst: boolean): number[] {
   const counts = (n ?? data).map((value) => value ?? 0);
   const some = [...counts.keys()].filter((at) => counts[at]! > 0);
   const smallest = some.toSorted((a, b) => counts[a]! - counts[b]!).slice(0, 1);
-  const none = withNone ? [counts.lastIndexOf(0)].filter((at) => at >= 0) : [];
-  return [...new Set([...smallest, ...some.slice(-1), ...none])];
+  const more = isFirst ? [...some.slice(-1), counts.lastIndexOf(0)].filter((at) => at >= 0) : [];
+  return [...new Set([...smallest, ...more])];
 }
 
 async function readRows(question: URLSearchParams, ask: Ask): Promise<TableRow[]> {

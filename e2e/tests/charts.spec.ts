@@ -22,7 +22,7 @@ inNewTab('range and period are in the address, and only what they change is read
   await expect(drawing(page, 'Votes over time')).toBeVisible();
   await page.getByRole('button', { name: '1y', exact: true }).click();
   await expect(page).toHaveURL(/range=1y/);
-  await page.getByLabel('Period').click();
+  await page.getByLabel('Period', { exact: true }).click();
   await expect(page.getByRole('option', { name: 'Hour' })).toHaveAttribute('aria-disabled', 'true');
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));

@@ -13,6 +13,7 @@ import { ChartPickers } from './ChartPickers.tsx';
 import type { Charts } from './charts.ts';
 import { ChartTiles } from './ChartTiles.tsx';
 import { type ChartSource, takesTime, takesWindow } from './source.ts';
+import { useAskAhead } from './useAskAhead.ts';
 import { type Chosen, useChosenTime } from './useChosenTime.ts';
 import { type Marks, useMarks } from './useMarks.ts';
 import { usePeriodBefore } from './usePeriodBefore.ts';
@@ -20,18 +21,21 @@ import { usePeriodBefore } from './usePeriodBefore.ts';
 /* Only a part of the pages have it. */
 const ChartFreshness = lazy(async () => ({ default: (await import('./ChartFreshness.tsx')).ChartFreshness }));
 
-const nothing = z.object({});
+const noSearch = z.object({});
 
 /** A page of charts by its definition. Each chart loads and fails by itself; all of them look at the same range. */
 export function ChartPage({ title, access, charts }: { title: string; access: Access; charts: Charts }) {
   const { ranges, periods, controls: Controls, tiles = () => [], sources, freshness, Below, Frame } = charts;
   const params = useParams();
-  const [search] = useSearch(charts.search ?? nothing);
+  const [search] = useSearch(charts.search ?? noSearch);
   const chosen = useChosenTime(charts);
   /* The pickers stand above what they change: ranges above what looks at time, what a page asks besides above everything. */
   const [overTime, still] = byTime(sources(params, search));
   const [tilesOverTime, stillTiles] = byTime(tiles(params, search));
   const marks = useMarks(access === 'superuser' && overTime.length > 0, chosen.range);
+  useAskAhead(
+    [...tilesOverTime, ...overTime, ...still].map(({ endpoint, request }) => queryOf(endpoint, request(chosen.time))),
+  );
   const actions = <ChartActions chosen={chosen} marks={marks} />;
   const pickers = (ranges || Controls) && (
     <ChartPickers
@@ -105,9 +109,10 @@ function ChartGrid({ sources, ...shared }: Shared & { sources: readonly ChartSou
   );
 }
 
-function SourceCard({ source, chosen: { time, compares }, marks }: Shared & { source: ChartSource }) {
+function SourceCard({ source, chosen: { range, time, compares }, marks }: Shared & { source: ChartSource }) {
   const { title, about, empty, endpoint, request } = source;
   const query = useQuery({ ...queryOf(endpoint, request(time)), placeholderData: keepPreviousData });
   const before = usePeriodBefore(source, time, compares && !query.isPlaceholderData ? query.data : undefined);
-  return <ChartCard title={title} about={about} empty={empty} query={query} before={before} marks={marks?.onAxis} />;
+  const nothing = empty ?? (takesTime(endpoint) && range !== 'all' ? 'Nothing to show in this time.' : undefined);
+  return <ChartCard title={title} about={about} empty={nothing} query={query} before={before} marks={marks?.onAxis} />;
 }

@@ -39,8 +39,14 @@ export const tickText = (value: number, unit: FigureUnit): string =>
 export const unitOf = (chart: ChartPayload, { axis }: Pick<ChartSeries, 'axis'>): FigureUnit =>
   chart.axes.find(({ id }) => id === axis)?.unit ?? 'count';
 
-const inZone = (locale: string, tz: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: tz });
+/* Making a format takes longer than writing a hundred dates with it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+function inZone(locale: string, tz: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = JSON.stringify([locale, tz, options]);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: tz });
+  formats.set(key, format);
+  return format;
+}
 const date = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
 const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../net/api.ts';
 import { isWebLink } from '../web-link.ts';
+import { useAskAhead } from './useAskAhead.ts';
 
 type AxisMarks = NonNullable<ChartPayload['marks']>;
 
@@ -17,7 +18,10 @@ export interface Marks {
 /** Read once for all charts of a page, by whoever may. */
 export function useMarks(isOn: boolean, range: ChartRange): Marks | undefined {
   const query = range === 'all' ? {} : { from: earliestOf(range) };
-  const { data } = useQuery({ ...queryOf(listChartMarks, { query }), enabled: isOn });
+  const question = queryOf(listChartMarks, { query });
+  /* First of all: a chart whose marks come later is drawn twice. */
+  useAskAhead(isOn ? [question] : []);
+  const { data } = useQuery({ ...question, enabled: isOn });
   const list = data?.results;
   const onAxis = useMemo(
     () =>
