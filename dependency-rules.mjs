@@ -49,11 +49,17 @@ export default {
     ),
     never(
       'e2e',
-      'Browser tests see what a user sees, the list of screens, and the same outside world as the tests of the server',
+      'Browser tests see what a user sees, the list of screens, what chart pages ask and how figures become texts, and the same outside world as the tests of the server',
       { path: '^e2e/' },
       {
         path: '^(contract|server|web|extension)/',
-        pathNot: ['^contract/src/', '^web/src/app/screens.ts$', '^server/src/testing/(imap-box|smtp-sink).ts$'],
+        pathNot: [
+          '^contract/src/',
+          '^web/src/app/screens.ts$',
+          '^web/src/features/charts/pages/all.ts$',
+          '^web/src/kit/chart/(chart-rows|chart-texts|series-options).ts$',
+          '^server/src/testing/(imap-box|smtp-sink).ts$',
+        ],
       },
     ),
     never(

@@ -2,13 +2,14 @@ import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ChartPayload } from '@app/contract/charts';
 import { chromium, type Page } from '@playwright/test';
+import { type Drawn, measureBarePage, measurePage } from './bench-chart-page.ts';
 import { startProduct } from './bench-product.ts';
 import { browserArgs, findBrowser } from './browser.ts';
 import { enterAs } from './session.ts';
 
 /*
- * How smoothly a chart with 20 series of 2,000 points is panned and zoomed. Beside the frames stands what the same hand makes
- * of an empty page.
+ * How soon a page of charts is drawn, beside a page with ECharts and nothing else. Then how smoothly a chart with 20 series
+ * of 2,000 points is panned and zoomed, beside what the same hand makes of an empty page.
  */
 
 const [manySeries, manyPoints] = [20, 2000];
@@ -118,12 +119,25 @@ async function measureMoves(page: Page): Promise<void> {
   if (meanOf(deltas) < 50) faults.push('Pan and zoom: under 50 frames a second');
 }
 
+const longest = 1500;
+const soon = ({ first, usual }: Drawn): string =>
+  `median ${usual.toFixed(0)} ms, the first time ${first.toFixed(0)} ms`;
+async function measurePages(page: Page): Promise<void> {
+  const { byAddress, fromScreen, asked } = await measurePage(page);
+  const bare = await measureBarePage(page, asked);
+  say(`A page of ${byAddress.charts} charts, by its address`, soon(byAddress));
+  say('  from another screen', soon(fromScreen));
+  say('  the same figures, ECharts and nothing else', soon(bare));
+  if (byAddress.usual > longest) faults.push(`A page of charts: drawn after more than ${longest} ms`);
+}
+
 const product = await startProduct();
 const { executablePath, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, env: { ...process.env, ...env }, args: browserArgs });
 try {
   const page = await browser.newPage({ baseURL: product.address, viewport: { width: 1280, height: 800 } });
   await enterAs(page, 'superuser');
+  await measurePages(page);
   await measureMoves(page);
   say('Load of the machine', loadavg()[0]!.toFixed(1));
 } finally {

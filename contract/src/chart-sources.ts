@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import { idInPath } from './base/text.ts';
-import { chartPayload, timeQuery } from './charts.ts';
+import { chartPayload, windowQuery } from './charts.ts';
 import { taskQueues } from './tasks.ts';
 
 const oneAssignment = z.object({ id: idInPath });
@@ -13,7 +13,7 @@ export const getVoteSeries = endpoint({
   access: 'user',
   errors: ['assignment_not_found'],
   params: oneAssignment,
-  query: z.strictObject(timeQuery),
+  query: z.strictObject(windowQuery),
   response: chartPayload,
   shows: ['votes'],
 });
@@ -25,7 +25,7 @@ export const getUpShareSeries = endpoint({
   access: 'user',
   errors: ['assignment_not_found'],
   params: oneAssignment,
-  query: z.strictObject(timeQuery),
+  query: z.strictObject(windowQuery),
   response: chartPayload,
   shows: ['votes'],
 });
@@ -94,7 +94,7 @@ export const getQueueSeries = endpoint({
   summary: 'What a queue of background work did, what failed and how much waited, over time',
   access: 'superuser',
   params: z.object({ queue: z.enum(taskQueues) }),
-  query: z.strictObject(timeQuery),
+  query: z.strictObject(windowQuery),
   response: chartPayload,
   shows: ['tasks'],
 });

@@ -84,7 +84,7 @@ export const windowQuery = {
 };
 export type WindowQuery = z.output<z.ZodObject<typeof windowQuery>>;
 
-/** What a figure is counted in. Ratios are between 0 and 1. */
+/** What a figure is counted in. Ratios are between 0 and 1, money is in dollars. */
 export const figureUnits = ['count', 'ratio', 'ms', 's', 'bytes', 'usd', 'tokens', 'score'] as const;
 export type FigureUnit = (typeof figureUnits)[number];
 
@@ -92,7 +92,7 @@ export type FigureUnit = (typeof figureUnits)[number];
 const figures = z.array(z.number().nullable());
 
 export const chartSeries = z.object({
-  /** The same on all pages, because the part before the first colon decides the colour. */
+  /** The same on all pages, because it decides the colour; `:share` at its end does not change that. */
   id: z.string(),
   name: z.string(),
   axis: z.enum(['l', 'r']),

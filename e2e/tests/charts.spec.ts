@@ -127,6 +127,29 @@ test('a note is on the time axis of every chart until it is deleted, and a link 
   await expect(card(page, 'default').getByText('Time zone: Asia/Tokyo')).toHaveCount(1);
 });
 
+inNewTab('a mark leads where its link says', async ({ page, context }) => {
+  await enterAs(page, 'superuser');
+  const mark = { id: 1, at: new Date().toISOString(), kind: 'deploy', label: 'product 2.1', user: null };
+  await page.route('**/api/v2/charts/marks/**', (route) =>
+    route.fulfill({ json: { results: [{ ...mark, href: 'https://ci.example/builds/7' }] } }),
+  );
+  await context.route('https://ci.example/**', (route) => route.fulfill({ body: 'Build 7' }));
+  await visit(page, '/charts/vote_stats/?range=1y&period=month');
+  const surface = drawing(page, 'Votes by method');
+  await expect(surface).toBeVisible();
+  const box = (await surface.boundingBox())!;
+  /* It stands on the last bar. */
+  const tip = await (async () => {
+    for (let left = box.width - 4; left > box.width / 2; left -= 4) {
+      await surface.hover({ position: { x: left, y: 18 } });
+      if ((await surface.evaluate((each) => each.parentElement!.style.cursor)) === 'pointer') return left;
+    }
+    throw new Error('Nothing can be clicked at the top of the chart');
+  })();
+  const [opened] = await Promise.all([context.waitForEvent('page'), surface.click({ position: { x: tip, y: 18 } })]);
+  expect(opened.url()).toBe('https://ci.example/builds/7');
+});
+
 test('a bar leads to the rows behind it, a series can be turned off, and a chart says what it counts', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import { feature as board } from './features/board/feature.ts';
 import { feature as charts } from './features/charts/feature.ts';
 import { feature as companies } from './features/companies/feature.ts';
 import { feature as cv } from './features/cv/feature.ts';
+import { feature as database } from './features/database/feature.ts';
 import { feature as extension } from './features/extension/feature.ts';
 import { feature as files } from './features/files/feature.ts';
 import { feature as finder } from './features/finder/feature.ts';
@@ -49,6 +50,7 @@ const features: readonly Feature[] = [
   votes,
   grading,
   charts,
+  database,
   ingest,
   outreach,
   todo,
@@ -63,3 +65,4 @@ const features: readonly Feature[] = [
 
 export const routes = features.flatMap((feature) => feature.routes);
 export const tasks = features.flatMap((feature) => feature.tasks ?? []);
+export const samplers = features.flatMap((feature) => feature.sample ?? []);

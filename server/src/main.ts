@@ -7,7 +7,7 @@ import { buildApp } from './app.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { loadDemoIfEmpty } from './demo/demo.ts';
 import { Runtime } from './runtime.ts';
-import { tasks } from './features.ts';
+import { samplers, tasks } from './features.ts';
 
 const modes = ['all', 'web', 'worker'] as const;
 type Mode = (typeof modes)[number];
@@ -25,6 +25,7 @@ async function main(mode: Mode): Promise<void> {
     config,
     log,
     tasks: stopSchedules(tasks, config.SCHEDULES_OFF),
+    samplers,
     works: mode !== 'web',
     say,
   });

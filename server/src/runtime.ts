@@ -9,6 +9,7 @@ import type { Log } from '#platform/log';
 import { openMailer } from '#platform/mailer';
 import { migrate } from '#platform/db/migrate';
 import type { Services } from '#platform/services';
+import type { Sampler } from '#platform/tasks/beat';
 import type { AnyTask } from '#platform/tasks/task';
 import { openTasks, type Tasks } from '#platform/tasks/tasks';
 import { startWorker, type Worker } from '#platform/tasks/worker';
@@ -18,6 +19,8 @@ interface RuntimeParts {
   log: Log;
   /** Every kind of background work, and whether this process also does it. */
   tasks: readonly AnyTask[];
+  /** What workers note every few seconds. */
+  samplers?: readonly Sampler[];
   works: boolean;
   /** Tells whoever started the product what is going on. */
   say(line: string): void;
@@ -48,7 +51,7 @@ export class Runtime {
 
   /** `prepare` runs before the first request is let in. */
   async start(prepare: (services: Services) => Promise<void> = async () => undefined): Promise<Services> {
-    const { config, log, tasks: kinds, works } = this.#parts;
+    const { config, log, tasks: kinds, samplers, works } = this.#parts;
     const { DATABASE_URL } = config;
     const cluster = DATABASE_URL === undefined ? await this.#openCluster() : undefined;
     const url = () => cluster?.url ?? DATABASE_URL!;
@@ -76,7 +79,7 @@ export class Runtime {
       tasks,
     };
     await untilReachable(log, () => prepare(services));
-    if (works) this.#worker = await startWorker(kinds, services);
+    if (works) this.#worker = await startWorker(kinds, services, samplers);
     this.#services = services;
     this.health.markReady();
     return services;

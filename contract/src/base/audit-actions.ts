@@ -99,6 +99,8 @@ export const auditActions = {
   connection_report: 'Said whether they are connected with a person',
   message_record: 'Noted a message',
   message_record_undo: 'Deleted a message that they had noted',
+  database_session_end: 'Stopped a session of the database',
+  index_finding_dismiss: 'Said why a finding about an index is all right',
   template_create: 'Added a template',
   template_change: 'Changed a template',
   template_delete: 'Removed a template',
@@ -139,6 +141,7 @@ export const auditTargetKinds = {
   licence_key: 'Licence key',
   task: 'Background task',
   queue: 'Queue',
+  database: 'Database',
   backup_settings: 'Settings of backups',
 } as const;
 export type AuditTargetKind = keyof typeof auditTargetKinds;

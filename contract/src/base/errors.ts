@@ -92,6 +92,11 @@ export const errors = {
   password_needed: { status: 422, detail: 'Enter the password of the mailbox' },
   secret_needed: { status: 422, detail: 'Enter the secret that the gateway gave you' },
   provider_not_set_up: { status: 409, detail: 'Connecting with this provider is not set up. Ask staff.' },
+  session_not_ours: {
+    status: 409,
+    detail: 'Only sessions of this product can be stopped from here, and this one is gone or of another program.',
+  },
+  statements_hidden: { status: 409, detail: 'The database does not keep statistics of statements.' },
   sign_in_failed: { status: 422, detail: 'The provider did not let us in. Please connect again.' },
   key_not_usable: { status: 422, detail: 'This key cannot sign mails' },
   address_not_allowed: { status: 422, detail: 'In production a gateway is reached by https only' },

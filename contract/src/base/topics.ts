@@ -12,6 +12,7 @@ export type Topic =
   | 'chartSettings'
   | 'companies'
   | 'consultingAds'
+  | 'database'
   | 'files'
   | 'imports'
   | 'licenceKeys'

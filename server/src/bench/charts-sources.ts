@@ -1,8 +1,11 @@
 import * as analytics from '@app/contract/analytics';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { getKpis } from '@app/contract/chart-settings';
+import * as funnel from '@app/contract/funnel-charts';
 import * as hs from '@app/contract/hs';
 import { kpiNames } from '@app/contract/kpis';
+import * as reported from '@app/contract/reported-charts';
+import { zone } from './charts-data.ts';
 
 /** What a page asks: the same questions as in `web/src/features/charts/pages`. */
 export interface Source {
@@ -15,7 +18,7 @@ type Question = readonly [endpoint: Endpoint, query?: Record<string, string>];
 /** Whose charts the pages show besides those of everybody. */
 export const namedUser = 'bench-3';
 
-const year = { range: '1y' };
+const year = { tz: zone, range: '1y' };
 const weeks = { ...year, period: 'week' };
 const days = { ...year, period: 'day' };
 const counts = (model: string, query: Record<string, string> = {}): Question => [
@@ -35,7 +38,7 @@ const ofBots = 'bot__isnull:false|bot__user_profile__isnull:true';
 /** Over a year, which is more than most pages show at first; where people look at days, by day. */
 const pages: Record<string, { time: Record<string, string>; questions: readonly Question[] }> = {
   kpis: {
-    time: {},
+    time: { tz: zone },
     questions: [
       [getKpis, { days: '7' }],
       [getKpis, { days: '366' }],
@@ -44,6 +47,10 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
   kpi_weekly_artemis: {
     time: weeks,
     questions: [
+      [funnel.getFunnelSteps],
+      [funnel.getFunnelCohorts, { step: 'contacted' }],
+      [funnel.getFunnelCohorts, { start: 'contact' }],
+      [funnel.getKpiProgress, { name: 'people_contacted' }],
       ...kpiNames.map((name): Question => [hs.getKpiSeries, { name }]),
       counts('Vote', { filter: 'grade:up', split_by: 'user__username' }),
       counts('EmailQueue', { field: 'sent_at', split_by: 'user__username' }),
@@ -52,6 +59,8 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
   artemis_vote_effect: {
     time: weeks,
     questions: [
+      [funnel.getContactDelays],
+      [funnel.getContactCurve],
       counts('Vote', { filter: 'grade:up' }),
       counts('Vote', { filter: 'grade:up', split_by: 'assignment__name' }),
       ...(['EmailQueue', 'SendLinkedinMessageQueue'] as const).flatMap((model) =>
@@ -119,6 +128,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
   invite_stats: {
     time: weeks,
     questions: [
+      [reported.getInvitationQuotaDays],
       counts('SentInvitation', { filter: ofBots, split_by: 'type' }),
       counts('SentInvitation', { filter: `bot__user_profile__user__username:${namedUser}`, split_by: 'type' }),
     ],
@@ -126,6 +136,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
   connect_stats: {
     time: weeks,
     questions: [
+      [reported.getAcceptCurve],
       ...both(hs.getConnectRatio),
       [hs.getConnectRatiosByType],
       [hs.getConnectRatiosByType, { split_by_bot: 'true' }],
@@ -136,6 +147,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
   vote_stats: {
     time: days,
     questions: [
+      [funnel.getMethodLift],
       [hs.getVoteCounts, { split_by: 'method' }],
       [hs.getVoteCounts, { split_by: 'method', grade: 'up' }],
       [hs.getVoteCounts, { split_by: 'grade' }],
@@ -144,7 +156,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
       counts('Vote', { split_by: 'vote_type' }),
     ],
   },
-  thumb_stats: { time: year, questions: [[analytics.getThumbs]] },
+  thumb_stats: { time: year, questions: [[analytics.getThumbs], [funnel.getFastSittings]] },
   flow_graph: { time: year, questions: [[analytics.getColumnMoves]] },
   ml_stats: {
     time: weeks,
@@ -188,6 +200,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
   person_datamining_stats: {
     time: days,
     questions: [
+      [reported.getPersonDecay],
       events('kind:profile', 'outcome'),
       events('kind:profile', 'source'),
       counts('Person', { split_by: 'source' }),
@@ -195,10 +208,14 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
       counts('Person', { field: 'updated', split_by: 'source' }),
     ],
   },
-  jobs_datamining_stats: { time: days, questions: [events('kind:job', 'outcome'), events('kind:job', 'source')] },
+  jobs_datamining_stats: {
+    time: days,
+    questions: [[reported.getPostingDelays], events('kind:job', 'outcome'), events('kind:job', 'source')],
+  },
   personsearch_datamining_stats: {
     time: days,
     questions: [
+      [reported.getSearchYield],
       events('kind:search', 'subject'),
       [analytics.getReportedAmounts, { kind: 'search' }],
       events('kind:search', 'outcome'),
@@ -207,6 +224,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
   botfactory_stats: {
     time: days,
     questions: [
+      [reported.getAccountSurvival],
       events('kind:account_lifecycle', 'outcome'),
       events('kind:account_lifecycle|outcome:retired', 'error_code'),
     ],
@@ -222,6 +240,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
   git_stats: {
     time: days,
     questions: [
+      [reported.getLeadTimes],
       events('kind:commit', 'subject'),
       [analytics.getReportedAmounts, { kind: 'commit' }],
       events('kind:deploy', 'subject'),
@@ -230,6 +249,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
   third_party_usage: {
     time: days,
     questions: [
+      [reported.getServiceQuotas],
       events('kind:third_party_call', 'subject'),
       [analytics.getReportedAmounts, { kind: 'third_party_call' }],
       events('kind:third_party_call|outcome:error', 'subject'),
@@ -239,6 +259,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
   proxy_stats: {
     time: days,
     questions: [
+      [reported.getProxyHalfLives],
       [hs.getProxyCounts],
       [hs.getProxySuggestions],
       counts('Proxy', { filter: 'last_status:OK', split_by: 'source__uri' }),
@@ -248,7 +269,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
     ],
   },
   realtime_stats: {
-    time: { range: '24h' },
+    time: { tz: zone, range: '24h' },
     questions: [
       counts('Vote', { split_by: 'user__username' }),
       counts('EmailQueue', { field: 'sent_at' }),
@@ -265,6 +286,6 @@ export const sources: readonly Source[] = Object.entries(pages).flatMap(([page, 
 );
 export const nameOf = ({ page, endpoint, query }: Source): string =>
   `${page}: ${endpoint.path.split('/').findLast(Boolean)} ${Object.entries(query)
-    .filter(([key]) => !['range', 'period'].includes(key))
+    .filter(([key]) => !['tz', 'range', 'period'].includes(key))
     .map(([, value]) => value)
     .join(' ')}`.trim();

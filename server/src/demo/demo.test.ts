@@ -257,7 +257,7 @@ describe('the demo that `npm start` loads', () => {
       select (select count(*) from message where direction = 'out' and kind = 'message'
           and at >= date_trunc('week', now() - interval '1 year', 'UTC')) as sent,
         (select count(*) from sentinvitation where created >= date_trunc('week', now() - interval '1 year', 'UTC')) as invited,
-        (select sum(events)::bigint from ingest_count) as counted, (select count(*) from ingest_event) as events,
+        (select sum(events)::bigint from ingest_day) as counted, (select count(*) from ingest_event) as events,
         (select count(*) from ingest_event where source <> 'demo') as elsewhere`.execute(api.db);
     const { sent: invited } = await totals(hs.getInviteAnalytics);
     expect(rows[0]).toEqual({

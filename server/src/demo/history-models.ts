@@ -158,7 +158,8 @@ async function addPostings(trx: Transaction): Promise<void> {
     select job_title, company_id, company_name, location_name, description_text, url, listed_at - ago, expire_at - ago, source
     from job_posting cross join (values (interval '93 days'), (interval '187 days'), (interval '276 days')) as earlier (ago)
     where id % 8 <> extract(day from ago)::int % 8 order by listed_at - ago`.execute(trx);
-  await sql`update job_posting set created = least(listed_at + interval '3 hours', now()) where listed_at < now()`.execute(
-    trx,
-  );
+  /* Most come soon, some after days, a few when they are over. */
+  await sql`update job_posting set created = least(listed_at + case when id % 17 = 0 then interval '47 days'
+      when id % 5 = 0 then make_interval(hours => (id * 37 % 150)::int) else make_interval(hours => 2 + (id % 20)::int) end, now())
+    where listed_at < now()`.execute(trx);
 }

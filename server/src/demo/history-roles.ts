@@ -206,11 +206,16 @@ function castVotes(random: Random, { assignment, people, fits, voters, days }: G
   for (const user_id of voters) {
     let left = 0;
     let at = 0;
+    let hurried = false;
     for (const { id: person_id, years } of people) {
       if (!random.chance(0.5)) continue;
-      if (left === 0) [left, at] = [random.between(10, 30), momentIn(random, days)];
+      if (left === 0) {
+        [left, at] = [random.between(10, 30), momentIn(random, days)];
+        /* Now and then someone is in a hurry. */
+        hurried = left > 14 && at % 23 === 0;
+      }
       left -= 1;
-      const seconds = random.between(3, 45);
+      const seconds = hurried ? 1 : random.between(3, 45);
       at += seconds * 1000;
       const method = random.pick(methods);
       const up = random.chance(0.7 * fits.get(person_id)! + liking[method] + (years >= 7 ? 0.1 : -0.1));

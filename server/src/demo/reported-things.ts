@@ -99,6 +99,45 @@ export async function fillProxies(trx: Transaction, random: Random, now: number)
   return made.map(({ born }, index) => ({ id: rows[index]!.id, born }));
 }
 
+const accountOwners = { growth: 95, research: 220 } as const;
+const endings = ['blocked', 'blocked', 'phone_lost', 'not_needed'];
+
+/** Accounts of other programs from the day they were registered until they were retired: those for growth live shorter. */
+export async function fillAccounts(
+  trx: Transaction,
+  random: Random,
+  { count, now }: { count: number; now: number },
+): Promise<void> {
+  const owners = Object.keys(accountOwners) as (keyof typeof accountOwners)[];
+  const steps = Array.from({ length: count }, (_, index) => {
+    const owner = owners[index % 3 === 2 ? 1 : 0]!;
+    const born = now - random.between(1, 360) * day - random.between(0, 23) * hour;
+    const life = (1 - accountOwners[owner] * Math.log(1 - random.next())) * day;
+    const limited = random.chance(0.35) ? [{ outcome: 'limited', at: born + 0.6 * life }] : [];
+    const all = [
+      { outcome: 'registered', at: born },
+      { outcome: 'in_use', at: born + 0.05 * life },
+      ...limited,
+      { outcome: 'retired', at: born + life },
+    ];
+    return all
+      .filter(({ at }) => at < now)
+      .map(({ outcome, at }) => ({
+        account: `account-${index + 1}`,
+        owner,
+        outcome,
+        at: iso(at),
+        reason: outcome === 'retired' ? random.pick(endings) : '',
+      }));
+  });
+  await sql`insert into ingest_event (source, kind, occurred_at, received_at, subject, outcome, error_code, payload, dedupe_key)
+    select ${demoSource}, 'account_lifecycle', at, at, owner, outcome, reason, jsonb_build_object('account', account),
+      'account_lifecycle-' || account || '-' || outcome
+    from jsonb_to_recordset(${JSON.stringify(steps.flat())}::jsonb) as given (account text, owner text, outcome text, at timestamptz, reason text)`.execute(
+    trx,
+  );
+}
+
 /** One key that is in use, and one that nobody has used for months. Nobody knows what they were. */
 export async function fillKeys(trx: Transaction, owner: number, now: number): Promise<void> {
   const key = (name: string, kinds: readonly string[], created: number, used: number) => ({
@@ -136,6 +175,7 @@ const targets: Partial<Record<KpiName, number>> = {
   replies: 15,
   reply_rate: 0.22,
   interviews: 4,
+  roles_filled: 0.4,
 };
 
 /** The users of the demo have charts of their own, and the firm has targets. */

@@ -3,7 +3,7 @@ import type { Transaction } from '#platform/db/db';
 import { iso, type WorkDay, day } from './calendar.ts';
 import { fillAds } from './reported-ads.ts';
 import type { Random } from './random.ts';
-import { demoSource, fillBots, fillKeys, fillProxies, type Thing } from './reported-things.ts';
+import { demoSource, fillAccounts, fillBots, fillKeys, fillProxies, type Thing } from './reported-things.ts';
 
 interface Reporting {
   year: readonly WorkDay[];
@@ -66,7 +66,8 @@ const reported: Record<string, Reported> = {
       'controller',
     ],
     amount: [5, 160],
-    payload: sql`jsonb_build_object('new_people', floor(14 * a * b))`,
+    /* One of them has found everyone there is. */
+    payload: sql`jsonb_build_object('new_people', case when subject = 'controller' and at > now() - interval '40 days' then 0 else floor(14 * a * b) end)`,
   },
   company: { ...intake, perDay: 8, subjects: nations },
   profile_refresh: {
@@ -101,16 +102,6 @@ const reported: Record<string, Reported> = {
     ofProxy: true,
     duration: [60, 1800],
   },
-  account_lifecycle: {
-    perDay: 0.7,
-    byHand: true,
-    subjects: ['growth', 'growth', 'research'],
-    outcomes: ['registered', 'registered', 'in_use', 'in_use', 'limited', 'retired'],
-    failed: ['retired'],
-    errors: ['blocked', 'phone_lost', 'not_needed'],
-    things: 'bot',
-    payload: sql`jsonb_build_object('account', 'account-' || floor(1 + 60 * a))`,
-  },
   commit: {
     perDay: 7,
     byHand: true,
@@ -134,7 +125,10 @@ const reported: Record<string, Reported> = {
     errors: ['timeout', 'quota', 'http_500'],
     amount: [800, 24_000],
     duration: [40, 900],
-    payload: sql`jsonb_build_object('quota_used', floor(9000 * a), 'quota_limit', 10000)`,
+    /* What is used grows until the month is over. */
+    payload: sql`jsonb_build_object('quota_limit', 10000, 'quota_ends', date_trunc('month', at) + interval '1 month',
+      'quota_used', least(10000, case subject when 'geocoder' then 32 when 'mail-check' then 105 when 'translation' then 60 else 4 end
+        * row_number() over (partition by subject, date_trunc('month', at) order by at)))`,
   },
   client_log: {
     perDay: 6,
@@ -159,6 +153,7 @@ export async function fillReported(
   await makeDays(trx, { year, now, bots, proxies });
   for (const [kind, { perDay, ...events }] of Object.entries(reported))
     await insertEvents(trx, kind, { ...events, perDay: perDay * size }, { bots, proxies });
+  await fillAccounts(trx, random, { count: Math.ceil(150 * size), now });
   await fillInvitations(trx, bots);
   await sql`update proxy set last_status = outcome, updated = occurred_at
     from (select distinct on (proxy_id) proxy_id, outcome, occurred_at from ingest_event where kind = 'proxy_status'

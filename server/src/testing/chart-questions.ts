@@ -42,8 +42,10 @@ export async function fillCharts(db: Db): Promise<ReadonlyMap<ChartModelName, Ch
   await sql`with given as (insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, created)
       select a, p, u, ${one(['up', 'down', 'maybe'])}, ${one(['ml', 'llm', 'custom'])}, ${one(['match_no_conversation', 'other'])}, ${moment}
       from unnest(${roles}::bigint[]) as a, unnest(${people}::bigint[]) as p, unnest(${users}::bigint[]) as u returning *)
-    insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, created)
-    select assignment_id, person_id, user_id, id, grade, method, created from given on conflict do nothing`.execute(db);
+    insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, vote_type, created)
+    select assignment_id, person_id, user_id, id, grade, method, vote_type, created from given on conflict do nothing`.execute(
+    db,
+  );
   await sql`insert into outbox (message_id, user_id, person_id, assignment_id, template_id, channel, address, body, opt_out_token, state,
       send_at, not_after, created, sent_at, note, tracked)
     select gen_random_uuid()::text, ${one(users)}::bigint, ${one(people)}::bigint, ${one(roles)}::bigint,

@@ -14,7 +14,7 @@ export async function generateTypes(url: string, ...flags: '--verify'[]): Promis
     dialect: 'postgres',
     url,
     'out-file': file,
-    'exclude-pattern': 'pgboss.*',
+    'exclude-pattern': '{pgboss,monitor}.*',
     'type-mapping': JSON.stringify(typeMapping),
   };
   const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);

@@ -69,7 +69,14 @@ test('the menu grows with the rights of the user', () => {
   const everybody = ['Todo', 'Candidate Board', 'Roles', 'Templates', 'Search', 'Insights', 'Add'];
   expect(groupsOf({})).toEqual(everybody);
   expect(groupsOf({ is_staff: true })).toEqual([...everybody, 'Admin']);
-  expect(groupsOf({ is_superuser: true })).toEqual([...everybody, 'Admin', 'Queues', 'Analytics', 'Dev Tools']);
+  expect(groupsOf({ is_superuser: true })).toEqual([
+    ...everybody,
+    'Admin',
+    'Database',
+    'Queues',
+    'Analytics',
+    'Dev Tools',
+  ]);
 });
 
 test('staff do not see the entries of superusers in a group they share', () => {
@@ -79,7 +86,7 @@ test('staff do not see the entries of superusers in a group they share', () => {
 
 test('a line separates what everybody sees from what some see', () => {
   const lines = menuFor(person({ is_superuser: true })).map(({ divided }) => divided);
-  expect(lines).toEqual([false, false, false, false, false, false, false, true, true, false, false]);
+  expect(lines).toEqual([false, false, false, false, false, false, false, true, true, false, false, false]);
 });
 
 test('the menu opens Roles with the filter that it is asked for with', () => {

@@ -19,6 +19,7 @@ import { screens as mailboxes } from '../features/mailboxes/screens.ts';
 import { screens as users } from '../features/users/screens.ts';
 import { screens as searchSettings } from '../features/search-settings/screens.ts';
 import { screens as audit } from '../features/audit/screens.ts';
+import { screens as database } from '../features/database/screens.ts';
 import { screens as tasks } from '../features/tasks/screens.ts';
 import { screens as gradeQueues } from '../features/grade-queues/screens.ts';
 import { screens as analyticsTables } from '../features/analytics-tables/screens.ts';
@@ -64,6 +65,7 @@ export const screens: readonly Screen[] = [
   ...mailboxes,
   ...searchSettings,
   ...audit,
+  ...database,
   ...tasks,
   ...gradeQueues,
   ...analyticsTables,

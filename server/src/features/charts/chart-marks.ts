@@ -1,9 +1,10 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type ChartMark, mostMarks } from '@app/contract/chart-marks';
 import type * as api from '@app/contract/chart-marks';
+import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';
-import type { Db } from '#platform/db/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 
@@ -61,4 +62,17 @@ export async function deleteChartMark(
     .executeTakeFirst();
   ensure(deleted, 'not_found');
   await audit(doer, { action: 'chart_mark_delete', target: { kind: 'chart_mark', id }, before: deleted });
+}
+
+/** What programs outside report and all charts mark on their time axis. */
+export async function addMarks(
+  trx: Transaction,
+  kind: 'deploy',
+  marks: readonly { at: string; label: string; href: string }[],
+): Promise<void> {
+  await sql`insert into chart_mark (at, kind, label, href)
+    select at, ${kind}, label, href
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) as given (at timestamptz, label text, href text)`.execute(
+    trx,
+  );
 }

@@ -22,7 +22,9 @@ import * as analytics from '@app/contract/analytics';
 import * as settings from '@app/contract/chart-settings';
 import * as tables from '@app/contract/generic-table';
 import * as messenger from '@app/contract/messenger-forecast';
+import * as funnel from '@app/contract/funnel-charts';
 import * as hs from '@app/contract/hs';
+import * as reported from '@app/contract/reported-charts';
 import * as roles from '@app/contract/role-forecast';
 
 const ofAssignment: AccessCase = {
@@ -62,7 +64,23 @@ export const cases: AccessCases = [
   ],
   [hs.getKpiSeries, { request: () => ({ query: { name: 'up_votes' } }) }],
   [analytics.getReportedAmounts, { request: () => ({ query: { kind: 'commit' } }) }],
+  [funnel.getKpiProgress, { request: () => ({ query: { name: 'up_votes' } }) }],
   ...[
+    funnel.getFunnelCohorts,
+    funnel.getFunnelSteps,
+    funnel.getContactDelays,
+    funnel.getContactCurve,
+    funnel.getMethodLift,
+    funnel.getFastSittings,
+    reported.getServiceQuotas,
+    reported.getAccountSurvival,
+    reported.getAcceptCurve,
+    reported.getProxyHalfLives,
+    reported.getSearchYield,
+    reported.getPostingDelays,
+    reported.getLeadTimes,
+    reported.getInvitationQuotaDays,
+    reported.getPersonDecay,
     analytics.getInsights,
     roles.getRoleForecasts,
     analytics.getThumbs,

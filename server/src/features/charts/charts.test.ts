@@ -64,6 +64,22 @@ test('votes over time are counted by method, without gaps; the share that is up 
   expect(body.meta).toMatchObject({ tables: ['vote_current'], params: { assignment: params.id }, warnings: [] });
 });
 
+test('a window of its own leaves out what came before and after', async () => {
+  for (const daysAgo of [20, 10, 10, 1]) await vote('up', 'ml', daysAgo);
+  const moment = (daysAgo: number) => new Date(Date.now() - daysAgo * day * 1000).toISOString();
+  const query = { from: moment(14), to: moment(7), period: 'day' } as const;
+  const { body: votes } = await call(getVoteSeries, { params, query });
+  expect(seriesOf(votes, 'ml')?.total).toBe(2);
+  const { body: share } = await call(getUpShareSeries, { params, query });
+  expect(sum(seriesOf(share, 'votes:share')?.n)).toBe(2);
+  await sql`insert into queue_sample (at, queue, pending, active, done, failed)
+    select now() - days * interval '1 day', 'reindex', 0, 0, 3, 0 from unnest(array[20, 10, 1]) as days`.execute(
+    api.db,
+  );
+  const { body: queue } = await superuser(getQueueSeries, { params: { queue: 'reindex' }, query });
+  expect(seriesOf(queue, 'done')?.total).toBe(3);
+});
+
 test('a role without votes has an axis and nothing on it', async () => {
   const { body } = await call(getVoteSeries, { params, query: { range: 'all' } });
   expect(body.x.values).toHaveLength(1);

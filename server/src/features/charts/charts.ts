@@ -4,7 +4,8 @@ import { DatabaseError } from 'pg';
 import type { Db, Transaction } from '#platform/db/db';
 import { AppError } from '#platform/errors';
 
-export { addMarks } from './marks.ts';
+export { addMarks } from './chart-marks.ts';
+export { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';
 
 type Meta = ChartPayload['meta'];
 export type ChartParts = Omit<ChartPayload, 'v' | 'meta'> &

@@ -2,11 +2,12 @@ import { type FilterClause, writeFilter } from '@app/contract/chart-filter';
 import { chartModel, chartModelNames } from '@app/contract/chart-models';
 import type { ChartPayload, ChartUnit } from '@app/contract/charts';
 import { getGenericSeries } from '@app/contract/hs';
+import { castVote } from '@app/contract/votes';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { arbitraryQuestion, type Asked, type ChartRow, type ChartValue, fillCharts } from '#testing/chart-questions';
-import { makeUser } from '#testing/make';
+import { makeAssignment, makePerson, makeUser } from '#testing/make';
 import { counting, questionOf } from './generic-series.ts';
 import type { Window } from './series.ts';
 
@@ -108,7 +109,7 @@ test(`${questions} random questions are answered as if the rows were counted one
         );
       }
       const expected = countOneByOne(question, x);
-      expect(body.series.map((series) => [splitBy === undefined ? '' : series.name, series.data])).toEqual(expected);
+      expect(body.series.map((series) => [splitBy === undefined ? '' : series.id, series.data])).toEqual(expected);
       for (const series of body.series)
         expect(series.total).toBe(series.data.reduce<number>((sum, each) => sum + (each ?? 0), 0));
       counted += body.series.reduce((sum, { total }) => sum + (total ?? 0), 0);
@@ -175,7 +176,7 @@ test('what is asked for is bound: the text of the SQL depends on names of the re
   };
   const textOf = (filter: string, tz: string, unit: ChartUnit) => {
     const question = questionOf({ model: 'EmailQueue', field: undefined, filter, split_by: 'user__username' });
-    return counting(question, { ...window, tz, unit }).compile(api.db).sql;
+    return counting(question, { ...window, tz, unit }, true).compile(api.db).sql;
   };
   const usual = textOf('user__username:anna|error__isnull:false|assignment__in:1,2', 'UTC', 'day');
   expect(textOf("user__username:'; drop table x|error__isnull:false|assignment__in:7", 'Asia/Tokyo', 'week')).toBe(
@@ -208,4 +209,24 @@ test('the same question within half a minute is counted once, and says so', asyn
   const answers = await Promise.all(Array.from({ length: 4 }, () => call(getGenericSeries, { query })));
   expect(answers.filter(({ body }) => body.meta.cached)).toHaveLength(3);
   expect(new Set(answers.map(({ body }) => body.meta.generated_at)).size).toBe(1);
+});
+
+test('series are called by names: things by theirs, with the id where two have the same, and values by words', async () => {
+  const user = await makeUser(api.db);
+  const voter = await api.as(user);
+  const voteOn = async (name: string) => {
+    const assignment = await makeAssignment(api.db, { name, users: [user.id] });
+    const person = await makePerson(api.db, {}, user);
+    await voter(castVote, { body: { assignment, person, grade: 'up', method: 'llm_no' } });
+    return assignment;
+  };
+  const [one, two, other] = [await voteOn('Twin'), await voteOn('Twin'), await voteOn('Alone')];
+  const namesBy = async (split_by: string) => {
+    const filter = `user:${user.id}`;
+    const { body } = await call(getGenericSeries, { query: { model: 'Vote', range: '1y', filter, split_by } });
+    return Object.fromEntries(body.series.map(({ id, name }) => [id, name]));
+  };
+  expect(await namesBy('assignment')).toEqual({ [one]: `Twin (${one})`, [two]: `Twin (${two})`, [other]: 'Alone' });
+  expect(await namesBy('method')).toEqual({ llm_no: 'LLM NO' });
+  expect(await namesBy('vote_type')).toEqual({ match_no_conversation: 'match_no_conversation' });
 });

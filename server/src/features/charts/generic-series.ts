@@ -1,6 +1,8 @@
 import type { Received } from '@app/contract/base/endpoint';
+import { referredBy } from '@app/contract/chart-fields';
 import { type FilterClause, longestFilter, mostClauses, readFilter, writeFilter } from '@app/contract/chart-filter';
 import { type ChartModelName, chartModel } from '@app/contract/chart-models';
+import { valueName } from '@app/contract/chart-names';
 import type { ChartPayload, ChartUnit, WindowQuery } from '@app/contract/charts';
 import type * as api from '@app/contract/hs';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,6 +10,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { countedChart, type ChartParts } from './charts.ts';
 import { columnOf, relations } from './models.ts';
+import { namesOf } from './referred-names.ts';
 import { bucketOf, mostSplits, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';
 
 /** What is counted: rows of a model by one of its moments, those that a filter lets through, split by a key. */
@@ -54,7 +57,6 @@ export function questionOf(asked: {
 interface Texts {
   title?: string;
   definition?: string;
-  /** What a series is called and drawn as, where it is not its key. */
   draw?: ChartPayload['series'][number]['draw'];
 }
 
@@ -69,6 +71,7 @@ export async function countOverTime(
   const { name } = chartModel(model);
   const window = await readWindow(trx, time, { oldest: () => oldestOf(trx, question), finest: 'second' });
   const { splits, truncated } = await countSplits(trx, question, window, limit);
+  const nameOf = await namer(trx, question, splits);
   return {
     title: title ?? name,
     shape: 'time',
@@ -76,7 +79,7 @@ export async function countOverTime(
     axes: [{ id: 'l', unit: 'count' }],
     series: splits.map(({ key, other, data, total }) => ({
       id: splitBy === undefined ? model : key,
-      name: splitBy === undefined ? name : key,
+      name: splitBy === undefined ? (title ?? name) : other ? key : nameOf(key),
       axis: 'l',
       draw,
       ...(splitBy !== undefined && { stack: model }),
@@ -94,6 +97,23 @@ export async function countOverTime(
   };
 }
 
+/** What the series of a split are called: things by their name, and with their id where two have the same. */
+async function namer(
+  trx: Transaction,
+  { model, splitBy }: Question,
+  splits: readonly { key: string }[],
+): Promise<(key: string) => string> {
+  if (splitBy === undefined) return (key) => key;
+  const ids = splits.map(({ key }) => Number(key)).filter((id) => Number.isSafeInteger(id));
+  const names = await namesOf(trx, referredBy(model, splitBy), ids);
+  const all = [...names.values()];
+  return (key) => {
+    const name = names.get(Number(key));
+    if (name === undefined) return valueName(model, splitBy, key);
+    return all.indexOf(name) === all.lastIndexOf(name) ? name : `${name} (${key})`;
+  };
+}
+
 /** The address of the rows behind a bucket of a series; undefined where no filter can say which they are. */
 export function drillOf({ model, field, clauses, splitBy }: Question, key?: string): `/${string}` | undefined {
   const ofKey: FilterClause[] =
@@ -108,22 +128,41 @@ export function drillOf({ model, field, clauses, splitBy }: Question, key?: stri
   return `/generic_table/?${query.toString()}&from={from}&to={to}`;
 }
 
+/** The filter that chooses a category, for the keys of its axis. */
+export const categoryFilter = (key: string, value: string | number | null): string =>
+  writeFilter([value === null ? { key, op: 'isnull', values: [true] } : { key, op: 'is', values: [value] }]);
+
+/** The address of the rows behind a category: `{key}` is its filter, the time is that of the chart. */
+export function drillOfCategory({ model, field, clauses }: Question, { from, to }: Window): `/${string}` {
+  const rest = clauses.length === 0 ? '' : encodeURIComponent(`|${writeFilter(clauses)}`);
+  const time = new URLSearchParams({ from, to }).toString();
+  return `/generic_table/?model=${model}&field=${field}&filter={key}${rest}&${time}`;
+}
+
 async function oldestOf(trx: Transaction, { model, field }: Question): Promise<string | null> {
+  const { from, counted } = relations[model];
+  if (counted && field === chartModel(model).times[0])
+    return (
+      await sql<{ at: string | null }>`select min(start) as at from ingest_day where ${ofKinds(counted)}`.execute(trx)
+    ).rows[0]!.at;
   const { rows } = await sql<{ at: string | null }>`
-    select min(${columnOf(model, field)}) as at from ${relations[model].from} as item`.execute(trx);
+    select min(${columnOf(model, field)}) as at from ${from} as item`.execute(trx);
   return rows[0]!.at;
 }
 
 /** The largest keys are ranked in the database, so that a split by something with a million values stays small. */
 async function countSplits(trx: Transaction, question: Question, window: Window, limit: number) {
   const { splitBy } = question;
+  const byDay = await isCountedByDay(trx, window);
   const { rows } = await sql<{ at: string; key: string | null; rank: number; ranks: number; value: number }>`
-    with counted as materialized (${counting(question, window)}),
+    with counted as materialized (${counting(question, window, byDay)}),
     ranked as (select key, row_number() over (order by sum(value) desc, coalesce(key, '(none)') collate "C") as rank,
       count(*) over () as ranks from counted group by key)
     select at, case when rank <= ${limit} then counted.key end as key, least(rank, ${limit + 1}) as rank, ranks,
       sum(value)::bigint as value
-    from counted join ranked on ranked.key is not distinct from counted.key group by 1, 2, 3, 4`.execute(trx);
+    from counted join ranked on coalesce(ranked.key, '') = coalesce(counted.key, '') and (ranked.key is null) = (counted.key is null) group by 1, 2, 3, 4`.execute(
+    trx,
+  );
   const named = rows.map(({ at, key, rank, value }) => ({ at, key, value, rest: rank > limit }));
   const { splits } = splitByKey(
     window,
@@ -146,29 +185,38 @@ async function countSplits(trx: Transaction, question: Question, window: Window,
   };
 }
 
-const coarseUnits = new Set<ChartUnit>(['hour', 'day', 'week', 'month', 'year']);
+/** Events are counted ahead by day of the firm's zone, and weeks and longer are made of days. */
+const coarseUnits = new Set<ChartUnit>(['day', 'week', 'month', 'year']);
+export async function isCountedByDay(trx: Transaction, { unit, tz }: Window): Promise<boolean> {
+  const { zone } = await trx.selectFrom('outreach_setting').select('zone').executeTakeFirstOrThrow();
+  return coarseUnits.has(unit) && tz === zone;
+}
+
+const ofKinds = ({ kinds }: { kinds: readonly string[] }): RawBuilder<unknown> =>
+  kinds.length === 0 ? sql`true` : sql`kind = any(${kinds})`;
 
 /** The SQL that counts: over the rows, or over what was counted ahead where that can answer. */
-export function counting({ model, field, clauses, splitBy }: Question, window: Window): RawBuilder<unknown> {
+export function counting(
+  { model, field, clauses, splitBy }: Question,
+  window: Window,
+  byDay: boolean,
+): RawBuilder<unknown> {
   const { from, counted } = relations[model];
   const keys = [...clauses.map(({ key }) => key), ...(splitBy === undefined ? [] : [splitBy])];
   const ahead =
-    counted &&
-    field === chartModel(model).times[0] &&
-    coarseUnits.has(window.unit) &&
-    keys.every((key) => Object.hasOwn(counted.keys, key))
+    counted && byDay && field === chartModel(model).times[0] && keys.every((key) => Object.hasOwn(counted.keys, key))
       ? counted
       : undefined;
   const column = (key: string) => (ahead ? sql`item.${sql.id(ahead.keys[key]!)}` : columnOf(model, key));
-  const moment = ahead ? sql`item.quarter` : columnOf(model, field);
+  const moment = ahead ? sql`item.start` : columnOf(model, field);
   const conditions = [
     within(window, moment),
-    ...(ahead && ahead.kinds.length > 0 ? [sql`item.kind = any(${ahead.kinds})`] : []),
+    ...(ahead ? [ofKinds(ahead)] : []),
     ...clauses.map((clause) => conditionOf(clause, column(clause.key), chartModel(model).keys[clause.key]!)),
   ];
   return sql`select ${bucketOf(window, moment)} as at, ${splitBy === undefined ? sql`''` : sql`${column(splitBy)}::text`} as key,
     ${ahead ? sql`sum(item.events)::bigint` : sql`count(*)`} as value
-    from ${ahead ? sql`ingest_count` : from} as item where ${sql.join(conditions, sql` and `)} group by 1, 2`;
+    from ${ahead ? sql`ingest_day` : from} as item where ${sql.join(conditions, sql` and `)} group by 1, 2`;
 }
 
 const castTo = { text: sql`text`, int: sql`bigint`, bool: sql`boolean`, time: sql`timestamptz` };

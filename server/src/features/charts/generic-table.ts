@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { timestamp } from '@app/contract/base/text';
-import { fieldsOfModel, type Referred, referredBy } from '@app/contract/chart-fields';
+import { fieldsOfModel, referredBy } from '@app/contract/chart-fields';
 import { chartModel, type ChartModelName, chartModelNames } from '@app/contract/chart-models';
 import type * as api from '@app/contract/generic-table';
 import { readFields, type TableModel, type TableRow } from '@app/contract/generic-table';
@@ -10,6 +10,7 @@ import { ensure } from '#platform/errors';
 import { readOnly } from './charts.ts';
 import { conditionOf, type Question, questionOf } from './generic-series.ts';
 import { columnOf, relations } from './models.ts';
+import { namedKinds, namesOf } from './referred-names.ts';
 
 /** What the database expects to cost more than this is not counted but estimated. */
 const mostCost = 50_000;
@@ -127,25 +128,14 @@ function placeOf(model: ChartModelName, after: string): { at: string; id: string
   return { at, id };
 }
 
-const nameQueries: Partial<Record<Referred, RawBuilder<unknown>>> = {
-  person: sql`select id, trim(first_name || ' ' || last_name) as name from person`,
-  assignment: sql`select id, name from assignment`,
-  user: sql`select id, username::text as name from app_user`,
-  template: sql`select id, name from conversation_template`,
-  company: sql`select id, name from company`,
-};
-
 /** Says what the ids in some rows stand for: one question for each kind of thing, whatever the number of rows. */
 async function nameAll<T extends { row: TableRow }>(trx: Transaction, model: ChartModelName, found: T[]): Promise<T[]> {
-  for (const [kind, named] of Object.entries(nameQueries)) {
+  for (const kind of namedKinds) {
     const fields = fieldsOfModel(model).filter((field) => referredBy(model, field) === kind);
-    const ids = new Set(
-      found.flatMap(({ row }) => fields.map((field) => row.values[field])).filter((id) => typeof id === 'number'),
-    );
-    if (ids.size === 0) continue;
-    const { rows } = await sql<{ id: number; name: string }>`
-      select id, name from (${named}) as named where id = any(${[...ids]}::bigint[])`.execute(trx);
-    const names = new Map<unknown, string>(rows.map(({ id, name }) => [id, name]));
+    const ids = found
+      .flatMap(({ row }) => fields.map((field) => row.values[field]))
+      .filter((id) => typeof id === 'number');
+    const names: Map<unknown, string> = await namesOf(trx, kind, ids);
     for (const { row } of found)
       for (const field of fields) {
         const name = names.get(row.values[field]);

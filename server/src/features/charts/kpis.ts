@@ -6,8 +6,10 @@ import { kpi, type KpiName, kpiNames } from '@app/contract/kpis';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart, readOnly } from './charts.ts';
+import { drillOf } from './generic-series.ts';
 import { answerDays } from './models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, timeAxis, within, type Window } from './series.ts';
+import { is } from './sources/presets.ts';
 
 interface Counting {
   tables: readonly string[];
@@ -17,6 +19,10 @@ interface Counting {
   value: RawBuilder<unknown>;
   /** Of a ratio: what the value is a part of. */
   of?: RawBuilder<unknown>;
+  /** Whoever is in two periods is one in both together: such figures do not add up. */
+  distinct?: true;
+  /** Where the rows that are counted are listed, if they are rows of a model. */
+  drill?: string | undefined;
 }
 
 const rows = sql`count(*)::float8`;
@@ -36,12 +42,14 @@ const countings: Record<KpiName, Counting> = {
     from: sql`(select created as at from vote_current where grade = 'up') as vote`,
     at: sql`vote.at`,
     value: rows,
+    drill: drillOf({ model: 'Vote', field: 'created', clauses: is('grade', 'up') }),
   },
   people_contacted: {
     tables: ['message'],
     from: sql`(select at, person_id from message where direction = 'out' and kind = 'message') as message`,
     at: sql`message.at`,
     value: sql`count(distinct message.person_id)::float8`,
+    distinct: true,
   },
   messages_sent: {
     tables: ['message'],
@@ -75,6 +83,7 @@ const countings: Record<KpiName, Counting> = {
     from: sql`(select created as at from person where merged_into is null) as person`,
     at: sql`person.at`,
     value: rows,
+    drill: drillOf({ model: 'Person', field: 'created', clauses: [] }),
   },
   model_cost: {
     tables: ['llm_call'],
@@ -87,10 +96,20 @@ const countings: Record<KpiName, Counting> = {
     from: sql`(select finished as at from task_run where state = 'FAILURE') as task`,
     at: sql`task.at`,
     value: rows,
+    drill: drillOf({ model: 'CelTask', field: 'finished', clauses: is('state', 'FAILURE') }),
   },
 };
 
-async function countByBucket(trx: Transaction, name: KpiName, window: Window): Promise<{ hits: number; n: number }[]> {
+interface Count {
+  hits: number;
+  n: number;
+}
+
+async function countByBucket(
+  trx: Transaction,
+  name: KpiName,
+  window: Pick<Window, 'from' | 'to' | 'starts'>,
+): Promise<Count[]> {
   const { from, at, value, of = sql`0::float8` } = countings[name];
   const { rows: found } = await sql<{ at: string; hits: number; n: number }>`
     select ${bucketOf(window, at)} as at, ${value} as hits, ${of} as n from ${from} where ${within(window, at)} group by 1`.execute(
@@ -128,8 +147,8 @@ export const getKpiSeries = (db: Db, { query }: Received<typeof api.getKpiSeries
           axis: 'l',
           draw: unit === 'ratio' ? 'line' : 'bar',
           ...(unit === 'ratio' ? ratiosOf(counts) : { data: figures }),
-          // People who were contacted in two periods are one person.
-          total: unit === 'ratio' || name === 'people_contacted' ? null : figures.reduce((sum, each) => sum + each, 0),
+          total: unit === 'ratio' || countings[name].distinct ? null : figures.reduce((sum, each) => sum + each, 0),
+          drill: countings[name].drill,
         },
         ...(target === undefined
           ? []
@@ -180,28 +199,26 @@ export async function firmNumbers(
   const { targets } = await trx.selectFrom('chart_setting').select('targets').executeTakeFirstOrThrow();
   const weekly: WindowQuery = { tz, period: 'week', max_period_days: 7 * (sparkWeeks - 1) };
   const window = await readWindow(trx, weekly, { oldest: async () => null });
-  const spans = await trx
-    .selectNoFrom([
-      sql<string>`now() - ${`${2 * days} days`}::interval`.as('first'),
-      sql<string>`now() - ${`${days} days`}::interval`.as('middle'),
-      sql<string>`now()`.as('last'),
-    ])
-    .executeTakeFirstOrThrow();
+  const { rows: moments } = await sql<{ first: string; middle: string; last: string }>`
+    select now() - ${`${2 * days} days`}::interval as first, now() - ${`${days} days`}::interval as middle, now() as last`.execute(
+    trx,
+  );
+  const [first, middle, last] = Object.values(moments[0]!).map((moment) => Date.parse(moment));
+  const ends = [...window.starts.slice(1), Date.parse(window.to)];
+  const weeks = window.starts.map((from, at): Span => ({ from, to: ends[at]! }));
   const results = [];
   for (const name of kpiNames) {
-    const now = await countSpan(trx, name, spans.middle, spans.last);
-    const before = await countSpan(trx, name, spans.first, spans.middle);
-    const series = await countByBucket(trx, name, window);
+    const spans = [{ from: middle!, to: last! }, { from: first!, to: middle! }, ...weeks];
+    const [now, before, ...series] = await countSpans(trx, name, spans);
     const target = (targets as Partial<Record<KpiName, number>>)[name];
     const isRatio = kpi(name).unit === 'ratio';
-    const valueOf = (counts: { hits: number; n: number }) =>
-      isRatio ? ratioOf(counts.hits, counts.n).value : counts.hits;
+    const valueOf = (counts: Count) => (isRatio ? ratioOf(counts.hits, counts.n).value : counts.hits);
     results.push({
       name,
-      value: valueOf(now),
-      before: valueOf(before),
-      n: isRatio ? now.n : null,
-      n_before: isRatio ? before.n : null,
+      value: valueOf(now!),
+      before: valueOf(before!),
+      n: isRatio ? now!.n : null,
+      n_before: isRatio ? before!.n : null,
       target: target === undefined ? null : isRatio ? target : (target * days) / 7,
       weeks: series.map(valueOf),
     });
@@ -209,16 +226,29 @@ export async function firmNumbers(
   return { results };
 }
 
-async function countSpan(
-  trx: Transaction,
-  name: KpiName,
-  from: string,
-  to: string,
-): Promise<{ hits: number; n: number }> {
-  const { from: source, at, value, of = sql`0::float8` } = countings[name];
-  const { rows: found } = await sql<{ hits: number; n: number }>`
-    select ${value} as hits, ${of} as n from ${source} where ${at} >= ${from}::timestamptz and ${at} < ${to}::timestamptz`.execute(
-    trx,
-  );
-  return found[0]!;
+interface Span {
+  from: number;
+  to: number;
 }
+
+/** A figure of several stretches of time. They overlap, so time is cut at all their ends, and each piece is counted once. */
+async function countSpans(trx: Transaction, name: KpiName, spans: readonly Span[]): Promise<Count[]> {
+  if (countings[name].distinct) {
+    const each: Count[] = [];
+    for (const span of spans) each.push(...(await countPieces(trx, name, [span.from, span.to])));
+    return each;
+  }
+  const cuts = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b);
+  const pieces = await countPieces(trx, name, cuts);
+  return spans.map(({ from, to }) => {
+    const own = pieces.slice(cuts.indexOf(from), cuts.indexOf(to));
+    return { hits: own.reduce((sum, { hits }) => sum + hits, 0), n: own.reduce((sum, { n }) => sum + n, 0) };
+  });
+}
+
+const countPieces = (trx: Transaction, name: KpiName, cuts: readonly number[]): Promise<Count[]> =>
+  countByBucket(trx, name, {
+    starts: cuts.slice(0, -1),
+    from: new Date(cuts[0]!).toISOString(),
+    to: new Date(cuts.at(-1)!).toISOString(),
+  });

@@ -9,8 +9,8 @@ interface Relation {
   /** What its `id` is; a whole number unless said. */
   id?: 'uuid';
   /**
-   * Where the same is counted ahead, by quarters of an hour: the column of `ingest_count` for each key that can be asked of
-   * it, and the kinds of events that it is about.
+   * Where the same is counted ahead, by day of the firm's zone: the column of `ingest_day` for each key that can be asked of
+   * it, and the kinds of events that it is about; all if none are named.
    */
   counted?: { kinds: readonly string[]; keys: Readonly<Record<string, string>> };
 }
@@ -60,12 +60,12 @@ export const relations: Record<ChartModelName, Relation> = {
     tables: ['outbox', 'connection', 'bot_invitation', 'bot', 'app_user'],
   },
   Vote: {
-    from: sql`(select vote_id as id, vote_current.created, vote_current.grade, vote_type, vote_current.method,
+    from: sql`(select vote_id as id, vote_current.created, grade, vote_type, method,
       vote_current.user_id as "user", username::text as user__username, vote_current.assignment_id as assignment,
       assignment.name as assignment__name, vote_current.person_id as person
-      from vote_current left join vote on vote.id = vote_id left join app_user on app_user.id = vote_current.user_id
+      from vote_current left join app_user on app_user.id = vote_current.user_id
       left join assignment on assignment.id = vote_current.assignment_id)`,
-    tables: ['vote_current', 'vote', 'app_user', 'assignment'],
+    tables: ['vote_current', 'app_user', 'assignment'],
   },
   Proxy: {
     from: sql`(select id, created, updated, source, source_uri as source__uri, last_status, is_suggestion as suggestion from proxy)`,

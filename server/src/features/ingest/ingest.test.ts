@@ -337,11 +337,11 @@ describe('the same event', () => {
 async function countOf(source: string) {
   const { rows } = await sql<{ events: number; counted: number }>`
     select (select count(*) from ingest_event where source = ${source}) as events,
-      (select coalesce(sum(events), 0)::bigint from ingest_count where source = ${source}) as counted`.execute(api.db);
+      (select coalesce(sum(events), 0)::bigint from ingest_day where source = ${source}) as counted`.execute(api.db);
   return rows[0]!;
 }
 
-test(`what is counted by quarter of an hour is what there is, whatever comes in at once (seed ${seed})`, async () => {
+test(`what is counted by day is what there is, whatever comes in at once and whatever becomes of the zone (seed ${seed})`, async () => {
   const random = randomFrom(seed);
   const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)]!;
   const some = (): object =>
@@ -352,23 +352,26 @@ test(`what is counted by quarter of an hour is what there is, whatever comes in 
     ])();
   const sources = ['random-1', 'random-2', 'random-3'];
   const senders = await Promise.all(sources.map((source) => enter({ source })));
-  await Promise.all(
-    Array.from({ length: 24 }, () => {
+  const zones = ['America/New_York', 'Asia/Kathmandu', 'Europe/Stockholm'];
+  const moves = zones.map(async (zone) => api.db.updateTable('outreach_setting').set({ zone }).execute());
+  await Promise.all([
+    ...moves,
+    ...Array.from({ length: 24 }, () => {
       const when = ago(random() * 29 * day);
       const events = Array.from({ length: Math.floor(random() * 60) }, () =>
         random() < 0.5 ? some() : { ...some(), occurred_at: when },
       );
       return pick(senders).send(...events);
     }),
-  );
+  ]);
   const { rows } = await sql`
     with made as (
-      select date_bin('15 minutes', occurred_at, 'epoch') as quarter, kind, source, subject, outcome, error_code,
+      select date_trunc('day', occurred_at, zone) as start, kind, source, subject, outcome, error_code,
         count(*) as events, sum(amount)::bigint as amount
-      from ingest_event group by 1, 2, 3, 4, 5, 6
+      from ingest_event cross join (select zone from outreach_setting) as firm group by 1, 2, 3, 4, 5, 6
     )
-    (select * from made except all select * from ingest_count) union all
-    (select * from ingest_count except all select * from made)`.execute(api.db);
+    (select * from made except all select * from ingest_day) union all
+    (select * from ingest_day except all select * from made)`.execute(api.db);
   expect(rows).toEqual([]);
   for (const source of sources) expect((await countOf(source)).events).toBeGreaterThan(0);
 });

@@ -96,7 +96,7 @@ interface Places {
   stores?: string;
 }
 
-/** In one statement, which counts them, too (`ingest_count`). What has no subject and went by a proxy is about where the proxy comes from. */
+/** In one statement, which counts them, too (`ingest_day`). What has no subject and went by a proxy is about where the proxy comes from. */
 async function saveEvents(trx: Transaction, source: string, rows: readonly object[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`insert into ingest_event

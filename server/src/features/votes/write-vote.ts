@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 
 export const voteColumns = sql`vote.id, vote.assignment_id as assignment, vote.person_id as person, vote.user_id as user, vote.grade,
-  vote.method, vote_type, reason, vote.created`;
+  vote.method, vote.vote_type, reason, vote.created`;
 
 export interface NewVote extends Omit<Received<typeof castVote>['body'], 'seconds' | 'seconds_ago'> {
   user: number;
@@ -26,16 +26,18 @@ export async function addVote(trx: Transaction, given: NewVote): Promise<Vote> {
 
 /** Adds a vote and makes it the one that counts. */
 export async function writeVote(trx: Transaction, given: NewVote): Promise<Vote> {
-  const { assignment, person, user, grade, method } = given;
+  const { assignment, person, user, grade, method, vote_type } = given;
   const vote = await addVote(trx, given);
   if (grade === null)
     await sql`delete from vote_current where assignment_id = ${assignment} and person_id = ${person}
       and user_id = ${user}`.execute(trx);
   else
     await sql`
-      insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, created)
-      values (${assignment}, ${person}, ${user}, ${vote.id}, ${grade}, ${method}, ${vote.created})
+      insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, vote_type, created)
+      values (${assignment}, ${person}, ${user}, ${vote.id}, ${grade}, ${method}, ${vote_type}, ${vote.created})
       on conflict on constraint vote_current__assignment_person_user do update set vote_id = excluded.vote_id,
-        grade = excluded.grade, method = excluded.method, created = excluded.created`.execute(trx);
+        grade = excluded.grade, method = excluded.method, vote_type = excluded.vote_type, created = excluded.created`.execute(
+      trx,
+    );
   return vote;
 }

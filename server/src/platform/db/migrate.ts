@@ -7,7 +7,7 @@ import { ConfigError } from '../config.ts';
 
 const folder = resolve(import.meta.dirname, '../../../migrations');
 /** Any number nobody else uses: whoever holds it migrates, the others wait and then find nothing to do. */
-const lock = 7_310_442_019;
+export const migrationLock = 7_310_442_019;
 const lockTimeoutTries = 20;
 
 export interface Migration {
@@ -48,7 +48,7 @@ export async function migrate(url: string, from = folder): Promise<string[]> {
   client.on('error', () => undefined); // The failing query reports it too.
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(ownTable);
     const applied = new Map(
       (await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migration')).rows.map(

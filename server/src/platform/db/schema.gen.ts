@@ -1155,6 +1155,80 @@ export interface ConversationTemplateVersion {
   version: number;
 }
 
+export interface DbDetailSample {
+  /**
+   * none
+   */
+  at: string;
+  /**
+   * none
+   */
+  counters: Json;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  since: string;
+}
+
+export interface DbSample {
+  /**
+   * none
+   */
+  at: string;
+  /**
+   * none
+   */
+  bytes: number;
+  /**
+   * none
+   */
+  connections: number;
+  /**
+   * none
+   */
+  deadlocks: number;
+  /**
+   * none
+   */
+  hit: number;
+  /**
+   * none
+   */
+  idle_in_transaction: number;
+  /**
+   * none
+   */
+  read: number;
+  /**
+   * none
+   */
+  rollbacks: number;
+  /**
+   * none
+   */
+  since: string;
+  /**
+   * none
+   */
+  temp_bytes: number;
+  /**
+   * none
+   */
+  transactions: number;
+  /**
+   * none
+   */
+  waits: Json;
+}
+
 export interface DkimKey {
   /**
    * none
@@ -1578,6 +1652,25 @@ export interface IncomingSms {
   provider_id: string;
 }
 
+export interface IndexDismissal {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  finding: string;
+  /**
+   * none
+   */
+  reason: string;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface IngestBatch {
   /**
    * none
@@ -1613,7 +1706,7 @@ export interface IngestBatch {
   source: string;
 }
 
-export interface IngestCount {
+export interface IngestDay {
   /**
    * none
    */
@@ -1637,11 +1730,11 @@ export interface IngestCount {
   /**
    * none
    */
-  quarter: string;
+  source: string;
   /**
    * none
    */
-  source: string;
+  start: string;
   /**
    * none
    */
@@ -3950,6 +4043,10 @@ export interface VoteCurrent {
    * none
    */
   vote_id: number;
+  /**
+   * none
+   */
+  vote_type: Generated<string>;
 }
 
 export interface WorkerBeat {
@@ -4020,6 +4117,8 @@ export interface DB {
   conversation: Conversation;
   conversation_template: ConversationTemplate;
   conversation_template_version: ConversationTemplateVersion;
+  db_detail_sample: DbDetailSample;
+  db_sample: DbSample;
   dkim_key: DkimKey;
   education: Education;
   email_change: EmailChange;
@@ -4035,8 +4134,9 @@ export interface DB {
   import_row: ImportRow;
   incoming_mail: IncomingMail;
   incoming_sms: IncomingSms;
+  index_dismissal: IndexDismissal;
   ingest_batch: IngestBatch;
-  ingest_count: IngestCount;
+  ingest_day: IngestDay;
   ingest_event: IngestEvent;
   job_posting: JobPosting;
   licence_key: LicenceKey;

@@ -10,15 +10,19 @@ import { queuePolicies } from './tasks.ts';
 export const beatSeconds = 5;
 export const sampleSeconds = 10;
 
+/** Notes how something stands, once for all workers that try. */
+export type Sampler = (db: Db) => Promise<void>;
+
 interface Parts {
   name: string;
+  samplers: readonly Sampler[];
   countActive(): number;
 }
 
 /** Every few seconds: tells that this worker is alive and how it is, samples the queues, sends what is scheduled. */
 export async function startBeating(
   { db, log, tasks }: Services,
-  { name, countActive }: Parts,
+  { name, samplers, countActive }: Parts,
 ): Promise<{ stop(): Promise<void> }> {
   const end = new AbortController();
   const started = new Date().toISOString();
@@ -45,6 +49,7 @@ export async function startBeating(
       .onConflict((conflict) => conflict.column('worker').doUpdateSet({ started, ...figures }))
       .execute();
     await sampleQueues(db);
+    for (const sample of samplers) await sample(db);
     await sendDue(db, tasks, await readClock(db));
   };
   const beating = (async () => {

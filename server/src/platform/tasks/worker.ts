@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Transaction } from '../db/db.ts';
 import type { Services } from '../services.ts';
-import { startBeating } from './beat.ts';
+import { type Sampler, startBeating } from './beat.ts';
 import { computeApart } from './compute.ts';
 import type { AnyTask, TaskContext } from './task.ts';
 import { type Envelope, queuePolicies } from './tasks.ts';
@@ -29,7 +29,11 @@ class ClaimLostError extends Error {
 }
 
 /** Starts doing background work in this process, until `services.tasks` is stopped. */
-export async function startWorker(tasks: readonly AnyTask[], services: Services): Promise<Worker> {
+export async function startWorker(
+  tasks: readonly AnyTask[],
+  services: Services,
+  samplers: readonly Sampler[] = [],
+): Promise<Worker> {
   const { boss } = services.tasks;
   const name = `${hostname()}-${process.pid}`;
   const runner = new Runner(tasks, services, name);
@@ -51,7 +55,7 @@ export async function startWorker(tasks: readonly AnyTask[], services: Services)
       });
     }
   }
-  const beat = await startBeating(services, { name, countActive: () => runner.active });
+  const beat = await startBeating(services, { name, samplers, countActive: () => runner.active });
   return { name, stop: () => beat.stop() };
 }
 

@@ -8,6 +8,7 @@ import {
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import {
   IconButton,
+  Link,
   List,
   ListItem,
   ListItemText,
@@ -27,6 +28,7 @@ import { useWrite } from '../net/useWrite.ts';
 import { makeUuid } from '../net/uuid.ts';
 import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
 import { notify } from '../page/notify.ts';
+import { isWebLink } from '../web-link.ts';
 import { ownZone } from './useChosenTime.ts';
 
 type Kind = z.output<typeof newChartMark>['kind'];
@@ -135,7 +137,7 @@ function Noted({ marks }: { marks: readonly ChartMark[] }) {
             }
           >
             <ListItemText
-              primary={mark.label}
+              primary={<MarkName {...mark} />}
               secondary={[formatDateTime(mark.at), chartMarkKinds[mark.kind], mark.user?.username]
                 .filter(Boolean)
                 .join(', ')}
@@ -147,5 +149,14 @@ function Noted({ marks }: { marks: readonly ChartMark[] }) {
     </div>
   );
 }
+
+const MarkName = ({ label, href }: ChartMark) =>
+  isWebLink(href) ? (
+    <Link href={href} target="_blank" rel="noopener noreferrer">
+      {label}
+    </Link>
+  ) : (
+    label
+  );
 
 const useRemove = () => useWrite(deleteChartMark, { failure: 'The note could not be deleted' });

@@ -2,9 +2,10 @@ import type { ChartPayload } from '@app/contract/charts';
 import { Box } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { drillTo, sentenceOf, type ShownChart } from './chart-texts.ts';
+import { drillTo, marksOn, sentenceOf, type ShownChart } from './chart-texts.ts';
 import { ChartPointer, type Pointed } from './ChartPointer.tsx';
 import { optionOf, startDrawing } from './draw.ts';
+import { markPlaces, marksId } from './series-options.ts';
 import type { ChartColours } from './useChartColours.ts';
 
 interface Props {
@@ -51,9 +52,11 @@ export function ChartCanvas({ title, chart, colours, hidden, height }: Props) {
       setPointed(pointedAt(drawing, chart, offsetX, offsetY));
     const leave = () => setPointed(undefined);
     const open = ({ seriesId, dataIndex }: { seriesId?: string; dataIndex: number }) => {
+      if (seriesId === marksId) return openMark(chart, dataIndex);
       const series = chart.series.find(({ id }) => id === seriesId?.replace(/ open$/, ''));
       const to = series && drillTo(chart, series, dataIndex);
       if (to !== undefined) void navigate(to);
+      return undefined;
     };
     surface.on('mousemove', point);
     surface.on('globalout', leave);
@@ -72,6 +75,13 @@ export function ChartCanvas({ title, chart, colours, hidden, height }: Props) {
       {pointed && <ChartPointer chart={chart} colours={colours} hidden={hidden} width={width} pointed={pointed} />}
     </Box>
   );
+}
+
+/** Where a mark leads; of several at one place the first that leads anywhere. */
+function openMark(chart: ChartPayload, dataIndex: number): void {
+  const here = markPlaces(chart)[dataIndex];
+  const linked = marksOn(chart).find(({ place, href }) => place === here && href !== undefined);
+  if (linked?.href !== undefined) window.open(linked.href, '_blank', 'noopener,noreferrer');
 }
 
 /** What lies under the pointer: a place on the x axis, or a cell of a matrix. */

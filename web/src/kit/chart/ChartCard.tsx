@@ -134,7 +134,7 @@ interface DrawnProps {
 function Drawn({ title, chart, hidden, onHide }: DrawnProps) {
   const colours = useChartColours(chart);
   const rows = chart.y_values?.length ?? chart.nodes?.length;
-  const height = rows === undefined ? 280 : 40 + 44 * rows;
+  const height = rows === undefined ? 280 : 40 + (rows > 12 ? 28 : 44) * rows;
   return (
     <>
       <Suspense fallback={<Skeleton variant="rounded" height={height} />}>
@@ -173,6 +173,7 @@ function Legend({ chart, colours, hidden, onHide }: Omit<DrawnProps, 'title'> & 
             py: 0,
             gap: 0.75,
             fontWeight: 500,
+            textAlign: 'left',
             ...(hidden.has(id) && { textDecoration: 'line-through' }),
           }}
         >
@@ -194,12 +195,12 @@ function Legend({ chart, colours, hidden, onHide }: Omit<DrawnProps, 'title'> & 
   );
 }
 
-const square = { width: 10, height: 10, borderRadius: '2px' } as const;
+const square = { flex: 'none', width: 10, height: 10, borderRadius: '2px' } as const;
 const swatches = {
   bar: square,
   area: square,
-  line: { width: 14, height: 3 },
-  point: { width: 8, height: 8, transform: 'rotate(45deg)' },
+  line: { flex: 'none', width: 14, height: 3 },
+  point: { flex: 'none', width: 8, height: 8, transform: 'rotate(45deg)' },
 } as const;
 
 /** What one must know to read the chart right. */
@@ -208,7 +209,7 @@ function Notes({ chart }: { chart: ChartPayload }) {
   const notes = [
     ...(openFrom(chart) >= 0 ? ['The last step is not final yet.'] : []),
     ...(series.some((each) => each.n?.some((_, at) => isFaint(each, at))) ? ['Faint: based on fewer than 20.'] : []),
-    ...(series.some(({ lo }) => lo) ? ['Whiskers and bands: 95 % interval.'] : []),
+    ...(series.some(({ lo }) => lo) ? ['Whiskers and bands: 95\u00A0% interval.'] : []),
     ...(meta.truncated
       ? [`The ${meta.truncated.kept} largest of ${meta.truncated.total}; the others are one series.`]
       : []),

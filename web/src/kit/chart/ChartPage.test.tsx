@@ -43,6 +43,16 @@ const marks = [
     href: '',
     user: { id: 1, username: 'eva' },
   },
+  {
+    id: 2,
+    at: '2026-11-16T08:00:00Z',
+    kind: 'deploy',
+    label: 'product 2.1',
+    href: 'https://ci.example/builds/7',
+    user: null,
+  },
+  // What is stored may be anything; a script must not become a link.
+  { id: 3, at: '2026-11-16T09:00:00Z', kind: 'deploy', label: 'product 2.2', href: 'javascript:alert(1)', user: null },
 ];
 const asked = (part: string) => api.asked.map(({ path }) => path).filter((path) => path.includes(part));
 
@@ -157,12 +167,15 @@ test('a tile stands above the charts, asks nothing that they do not ask, and say
 
 test('what happened is read once for the page, and stands in the last column of each table', async () => {
   show('', charts, 'superuser');
-  expect(cellsOf(await tableOf('Sent over time'))).toEqual([
+  const table = await tableOf('Sent over time');
+  expect(cellsOf(table)).toEqual([
     ['Day', 'Sent', 'Marks'],
-    ['2026-11-16', '15', ''],
+    ['2026-11-16', '15', 'Deploy: product 2.1; Deploy: product 2.2'],
     ['2026-11-17', '10', 'Prices raised'],
   ]);
   expect(asked('/marks/')).toHaveLength(1);
+  const links = within(table).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://ci.example/builds/7']);
 });
 
 test('who may not read marks is not offered any', async () => {

@@ -24,15 +24,31 @@ const nothing = z.object({});
 
 /** A page of charts by its definition. Each chart loads and fails by itself; all of them look at the same range. */
 export function ChartPage({ title, access, charts }: { title: string; access: Access; charts: Charts }) {
-  const { ranges, periods, controls: Controls, tiles = () => [], sources, freshness, Frame } = charts;
+  const { ranges, periods, controls: Controls, tiles = () => [], sources, freshness, Below, Frame } = charts;
   const params = useParams();
   const [search] = useSearch(charts.search ?? nothing);
   const chosen = useChosenTime(charts);
-  /* The pickers stand above what they change. */
+  /* The pickers stand above what they change: ranges above what looks at time, what a page asks besides above everything. */
   const [overTime, still] = byTime(sources(params, search));
   const [tilesOverTime, stillTiles] = byTime(tiles(params, search));
   const marks = useMarks(access === 'superuser' && overTime.length > 0, chosen.range);
   const actions = <ChartActions chosen={chosen} marks={marks} />;
+  const pickers = (ranges || Controls) && (
+    <ChartPickers
+      ranges={ranges ?? []}
+      periods={periods ?? []}
+      chosen={chosen}
+      comparable={overTime.some(({ endpoint }) => takesWindow(endpoint))}
+      controls={
+        Controls && (
+          <Suspense>
+            <Controls />
+          </Suspense>
+        )
+      }
+      actions={Frame && actions}
+    />
+  );
   const body = (
     <>
       {freshness && (
@@ -40,26 +56,13 @@ export function ChartPage({ title, access, charts }: { title: string; access: Ac
           <ChartFreshness kinds={freshness} />
         </Suspense>
       )}
+      {!ranges && pickers}
       <ChartTiles tiles={stillTiles} chosen={chosen} />
       <ChartGrid sources={still} chosen={chosen} marks={marks} />
-      {(ranges || Controls) && (
-        <ChartPickers
-          ranges={ranges ?? []}
-          periods={periods ?? []}
-          chosen={chosen}
-          comparable={overTime.some(({ endpoint }) => takesWindow(endpoint))}
-          controls={
-            Controls && (
-              <Suspense>
-                <Controls />
-              </Suspense>
-            )
-          }
-          actions={Frame && actions}
-        />
-      )}
+      {ranges && pickers}
       <ChartTiles tiles={tilesOverTime} chosen={chosen} />
       <ChartGrid sources={overTime} chosen={chosen} marks={marks} />
+      {Below && <Below />}
     </>
   );
   if (Frame) return <Frame>{body}</Frame>;

@@ -1,8 +1,8 @@
 import type { ChartPayload, ChartSeries } from '@app/contract/charts';
 import { Box, Paper, Typography } from '@mui/material';
+import { rowSums } from './chart-rows.ts';
 import { basisText, figureText, marksOn, placeName, type ShownChart, unitOf } from './chart-texts.ts';
 import { baseOf, isBefore } from './compare.ts';
-import { rowSums } from './matrix-option.ts';
 import type { ChartColours } from './useChartColours.ts';
 
 /** Where the pointer is, in pixels, and what it points at. */

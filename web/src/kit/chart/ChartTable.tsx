@@ -1,34 +1,12 @@
-import type { ChartPayload } from '@app/contract/charts';
 import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router';
-import {
-  basisText,
-  beforeTitle,
-  drillTo,
-  figureText,
-  markColumn,
-  marksTitle,
-  nameOf,
-  placeNames,
-  placeTitle,
-  type ShownChart,
-  unitOf,
-} from './chart-texts.ts';
-import { rowSums } from './matrix-option.ts';
-
-interface Props {
-  title: string;
-  chart: ShownChart;
-}
-interface Rows {
-  head: readonly string[];
-  rows: readonly (readonly ReactNode[])[];
-}
+import { type Cell, tableOf } from './chart-rows.ts';
+import { beforeTitle, marksTitle, type PlacedMark, type ShownChart } from './chart-texts.ts';
 
 /** The figures of a chart as a table. */
-export function ChartTable({ title, chart }: Props) {
-  const { head, rows } = { time: ofSeries, category: ofSeries, matrix: ofMatrix, graph: ofGraph }[chart.shape](chart);
+export function ChartTable({ title, chart }: { title: string; chart: ShownChart }) {
+  const { head, rows } = tableOf(chart);
   return (
     /* It scrolls, so it must be reachable by keyboard. */
     <Box role="region" aria-label={`${title}, table`} tabIndex={0} sx={{ overflow: 'auto', maxHeight: 360 }}>
@@ -46,9 +24,9 @@ export function ChartTable({ title, chart }: Props) {
           {rows.map((row, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- rows do not move
             <TableRow key={at}>
-              {row.map((text, column) => (
+              {row.map((each, column) => (
                 <TableCell key={head[column]} align={alignOf(column, head[column])} sx={cell}>
-                  {text}
+                  <Content {...each} />
                 </TableCell>
               ))}
             </TableRow>
@@ -64,88 +42,36 @@ const alignOf = (column: number, title: string | undefined) =>
 const cell = { px: 1, whiteSpace: 'nowrap' } as const;
 const headCell = { ...cell, bgcolor: 'background.paper' } as const;
 
-const linked = (to: string | undefined, text: string): ReactNode =>
-  to === undefined ? (
-    text
-  ) : (
-    <Link component={RouterLink} to={to}>
-      {text}
-    </Link>
+function Content({ text, to, basis, marks }: Cell) {
+  if (marks) return <MarkTexts marks={marks} />;
+  return (
+    <>
+      {to === undefined ? (
+        text
+      ) : (
+        <Link component={RouterLink} to={to}>
+          {text}
+        </Link>
+      )}
+      {basis && (
+        <Typography variant="caption" color="textSecondary" component="div">
+          {basis}
+        </Typography>
+      )}
+    </>
   );
-
-/* A row whose figures all lead to the same list has one link, at its name. */
-function ofSeries(chart: ShownChart): Rows {
-  const { places_before: before } = chart;
-  const marks = markColumn(chart);
-  return {
-    head: [
-      placeTitle(chart),
-      ...(before ? [beforeTitle] : []),
-      ...chart.series.map(({ name }) => name),
-      ...(marks ? [marksTitle] : []),
-    ],
-    rows: placeNames(chart).map((name, at) => {
-      const ways = new Set(chart.series.flatMap((series) => drillTo(chart, series, at) ?? []));
-      const [only] = ways;
-      return [
-        linked(ways.size === 1 ? only : undefined, name),
-        ...(before ? [before[at]] : []),
-        ...chart.series.map((series) => {
-          const unit = unitOf(chart, series);
-          return (
-            <>
-              {linked(ways.size > 1 ? drillTo(chart, series, at) : undefined, figureText(series.data[at], unit))}
-              <Basis text={basisText(series, at, unit)} />
-            </>
-          );
-        }),
-        ...(marks ? [marks[at]] : []),
-      ];
-    }),
-  };
 }
 
-const Basis = ({ text }: { text: string }) =>
-  text !== '' && (
-    <Typography variant="caption" color="textSecondary" component="div">
-      {text}
-    </Typography>
-  );
-
-function ofMatrix(chart: ChartPayload): Rows {
-  const { y_values = [], cells = [] } = chart;
-  const sums = rowSums(chart);
-  const valueAt = new Map(cells.map(([column, row, value]) => [`${column} ${row}`, value]));
-  const names = placeNames(chart);
-  return {
-    head: [placeTitle(chart), ...names, 'Sum'],
-    rows: y_values.map((name, row) => [
-      name,
-      ...names.map((_, column) => {
-        const value = valueAt.get(`${column} ${row}`) ?? 0;
-        const sum = sums[row] ?? 0;
-        return `${figureText(value, 'count')}${sum === 0 ? '' : ` (${figureText(value / sum, 'ratio')})`}`;
-      }),
-      figureText(sums[row], 'count'),
-    ]),
-  };
-}
-
-/** Each step with what led to it. */
-function ofGraph({ nodes = [], links = [] }: ChartPayload): Rows {
-  return {
-    head: ['Step', 'Count', 'From', 'Moved', 'Share'],
-    rows: nodes.flatMap(({ id, name, value }) => {
-      const into = links.filter(({ to }) => to === id);
-      const first = [name, figureText(value, 'count')];
-      return into.length === 0
-        ? [[...first, '', '', '']]
-        : into.map((link, at) => [
-            ...(at === 0 ? first : ['', '']),
-            nameOf(nodes, link.from),
-            figureText(link.value, 'count'),
-            figureText(link.ratio, 'ratio'),
-          ]);
-    }),
-  };
-}
+const MarkTexts = ({ marks }: { marks: readonly PlacedMark[] }) =>
+  marks.map(({ text, href }, at) => (
+    // oxlint-disable-next-line react/no-array-index-key -- two marks may say the same
+    <Fragment key={at}>
+      {at > 0 && '; '}
+      {href === undefined ? text : <MarkLink text={text} href={href} />}
+    </Fragment>
+  ));
+const MarkLink = ({ text, href }: { text: string; href: string }) => (
+  <Link href={href} target="_blank" rel="noopener noreferrer">
+    {text}
+  </Link>
+);

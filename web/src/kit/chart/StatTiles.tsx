@@ -44,7 +44,7 @@ export const TileGrid = ({ count, children }: { count: number; children: ReactNo
 
 export const Tile = ({ label, meaning, figure, inFull, pending }: StatTile) => (
   <Card sx={{ px: 1.5, py: 1, minWidth: 0 }}>
-    <Typography component="dt" variant="body2" noWrap sx={{ fontWeight: 600 }}>
+    <Typography component="dt" variant="body2" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
       {label}
     </Typography>
     <Stack component="dd" direction="row" sx={{ m: 0, columnGap: 1, flexWrap: 'wrap', alignItems: 'baseline' }}>

@@ -25,8 +25,7 @@ const figureTexts: Record<FigureUnit, (value: number) => string> = {
     const power = Math.min(4, Math.floor(Math.log10(Math.max(1, value)) / 3));
     return `${rounded(value / 1000 ** power, 1)} ${['B', 'kB', 'MB', 'GB', 'TB'][power]}`;
   },
-  /* Money travels in millionths, so that nothing is lost on the way. */
-  usd: (value) => `$${rounded(value / 1_000_000, 2)}`,
+  usd: (value) => `$${value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`,
 };
 
 /** A figure in full, for tables and under the pointer. */
@@ -101,10 +100,12 @@ export const placeTitle = ({ x }: Pick<ChartPayload, 'x'>): string =>
         year: 'Year',
       }[x.unit];
 
-interface PlacedMark {
+export interface PlacedMark {
   /** On the x axis. */
   place: number;
   text: string;
+  /** Where more is said about it. */
+  href?: string | undefined;
 }
 /** What happened in the time of a chart. */
 export function marksOn({ x, marks = [] }: Pick<ChartPayload, 'x' | 'marks'>): PlacedMark[] {
@@ -112,7 +113,11 @@ export function marksOn({ x, marks = [] }: Pick<ChartPayload, 'x' | 'marks'>): P
   const end = endOf(x);
   return marks
     .filter(({ at }) => at < end)
-    .map((mark) => ({ place: x.values.findLastIndex((start) => start <= mark.at), text: markText(mark) }))
+    .map((mark) => ({
+      place: x.values.findLastIndex((start) => start <= mark.at),
+      text: markText(mark),
+      href: mark.href,
+    }))
     .filter(({ place }) => place >= 0);
 }
 /** The last bucket is about as long as the one before. */
@@ -125,12 +130,15 @@ const markText = ({ kind, label }: { kind: string; label: string }): string =>
     ? `${chartMarkKinds[kind as keyof typeof chartMarkKinds]}: ${label}`
     : label;
 
-/** The marks of each place in words; none where the chart has none. */
-export function markColumn(chart: ChartPayload): string[] | undefined {
-  const marks = marksOn(chart);
-  if (marks.length === 0) return undefined;
-  const byPlace = Map.groupBy(marks, ({ place }) => place);
-  return chart.x.values.map((_, at) => (byPlace.get(at) ?? []).map(({ text }) => text).join('; '));
+/** The marks of each place, also in words; none where the chart has none. */
+export function markColumn(chart: ChartPayload): { text: string; marks: PlacedMark[] }[] | undefined {
+  const all = marksOn(chart);
+  if (all.length === 0) return undefined;
+  const byPlace = Map.groupBy(all, ({ place }) => place);
+  return chart.x.values.map((_, at) => {
+    const marks = byPlace.get(at) ?? [];
+    return { text: marks.map(({ text }) => text).join('; '), marks };
+  });
 }
 
 /** Where the rows behind a point are listed. */
@@ -186,7 +194,7 @@ function columnsOf(chart: ShownChart): { title: string; values: readonly (string
       ...(lo ? [{ title: `${name}: from`, values: lo }] : []),
       ...(hi ? [{ title: `${name}: to`, values: hi }] : []),
     ]),
-    ...(marks ? [{ title: marksTitle, values: marks }] : []),
+    ...(marks ? [{ title: marksTitle, values: marks.map(({ text }) => text) }] : []),
   ];
 }
 export const beforeTitle = 'Period before';

@@ -19,6 +19,8 @@ export interface Charts<Params = unknown, Search extends z.ZodObject = z.ZodObje
   sources: (params: Params, search: z.output<Search>) => readonly ChartSource[];
   /** What programs outside report that the page rests on: it says of each when it last did. For pages of superusers. */
   freshness?: readonly IngestKind[];
+  /** Stands below the charts: what they are made of, as it is now. */
+  Below?: ComponentType;
   /** Draws heading and surroundings, where they are more than the title. */
   Frame?: ComponentType<{ children: ReactNode }>;
 }

@@ -103,8 +103,9 @@ test('what is too young to be judged is left out of both', () => {
 
 test('a tile says it in a few words', () => {
   expect(shortChange(1240, 1107, 'count')).toBe('12 % more than before');
-  expect(shortChange(0.34, 0.3, 'ratio')).toBe('up 4 points on before');
-  expect(shortChange(0.3, 0.31, 'ratio')).toBe('down 1 point on before');
+  expect(shortChange(32, 10, 'count')).toBe('3.2 × the period before');
+  expect(shortChange(0.34, 0.3, 'ratio')).toBe('up 4 points');
+  expect(shortChange(0.3, 0.31, 'ratio')).toBe('down 1 point');
   expect(shortChange(4, 0, 'count')).toBe('none before');
   expect(shortChange(null, 3, 'count')).toBe('');
 });

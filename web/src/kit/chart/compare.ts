@@ -1,7 +1,7 @@
 import { type ChartPayload, type ChartSeries, differenceOf, type FigureUnit } from '@app/contract/charts';
 import { figureText, placeNames, type ShownChart, unitOf } from './chart-texts.ts';
 
-/* What follows a colon does not change the colour of a series. */
+/* It does not change the colour of a series. */
 const suffix = ':before';
 export const isBefore = ({ id }: Pick<ChartSeries, 'id'>): boolean => id.endsWith(suffix);
 /** The id of the series that one of the period before belongs to; of every other its own. */
@@ -106,18 +106,21 @@ function totalChanges(chart: ChartPayload, before: ChartPayload): Change[] {
 }
 
 type Figure = number | null | undefined;
-/** The same in a few words, for a tile: "12 % more than before". */
+/** The same in a few words, for a tile: "12 % more than before", "3.2 × the period before". */
 export function shortChange(now: Figure, before: Figure, unit: FigureUnit): string {
   if (now === null || now === undefined || before === null || before === undefined) return '';
   if (now === before) return 'as before';
-  if (unit === 'ratio') return `${pointsText(now - before)} on before`;
+  if (unit === 'ratio') return pointsText(now - before);
   if (before === 0) return 'none before';
-  return now === 0 ? `${figureText(before, unit)} before` : `${relativeText(now, before, unit)} before`;
+  if (now === 0) return `${figureText(before, unit)} before`;
+  return isManifold(now, before)
+    ? `${figureText(now / before, 'count')} × the period before`
+    : `${relativeText(now, before, unit)} before`;
 }
 
-/** "12 % more than", "3.5 times". */
+const isManifold = (now: number, before: number): boolean => now >= 3 * before;
+/** "12 % more than". */
 function relativeText(now: number, before: number, unit: FigureUnit): string {
-  if (now >= 3 * before) return `${figureText(now / before, 'count')} times`;
   const less = unit === 'count' ? 'fewer' : 'less';
   return `${figureText(Math.abs(now / before - 1), 'ratio')} ${now > before ? 'more' : less} than`;
 }
@@ -136,7 +139,10 @@ function totalChange(now: number, before: number, unit: FigureUnit): string {
   if (now === before) return now === 0 ? stillNone : `${figure}, the same as in the period before`;
   if (before === 0) return `${figure}, none in the period before`;
   if (now === 0) return `none, against ${figureText(before, unit)} in the period before`;
-  return `${figure}, ${relativeText(now, before, unit)} the ${figureText(before, unit)} of the period before`;
+  const relation = isManifold(now, before)
+    ? `${figureText(now / before, 'count')} times`
+    : relativeText(now, before, unit);
+  return `${figure}, ${relation} the ${figureText(before, unit)} of the period before`;
 }
 
 /** "up 4 points (34 % of 210 against 30 % of 198); it may well be chance". Shares are never averaged: hits and n are summed. */

@@ -26,7 +26,7 @@ export interface Look {
 
 export function optionOf(chart: ChartPayload, { colours, hidden }: Look, width: number): ChartOption {
   if (chart.shape === 'matrix') return matrixOption(chart, colours);
-  return chart.shape === 'graph' ? graphOption(chart, colours) : seriesOption(chart, { colours, hidden, width });
+  return chart.shape === 'graph' ? graphOption(chart, colours, width) : seriesOption(chart, { colours, hidden, width });
 }
 
 /** An empty drawing in an element. */

@@ -3,15 +3,15 @@ import { figureText } from './chart-texts.ts';
 import { type ChartOption, font, labelled } from './series-options.ts';
 import type { ChartColours } from './useChartColours.ts';
 
-/** Where the links begin, right of the bars, and how much further out a longer one goes. */
-const room = 150;
-const step = 26;
+/** How much is kept for the links right of the bars, and how much further out a longer one goes. */
+const roomOf = (width: number): number => (width < 480 ? 90 : 150);
+const stepOf = (width: number): number => (width < 480 ? 16 : 26);
 
 /**
  * Steps as bars, one below the other, and what goes from one to another as arcs beside them: forward drawn through, back
  * dashed. So a funnel can be drawn, and a flow with ways back, which a Sankey diagram cannot show.
  */
-export function graphOption(chart: ChartPayload, colours: ChartColours): ChartOption {
+export function graphOption(chart: ChartPayload, colours: ChartColours, width: number): ChartOption {
   const { nodes = [], links = [] } = chart;
   const rowOf = new Map(nodes.map(({ id }, row) => [id, row]));
   const most = Math.max(1, ...nodes.map(({ value }) => value));
@@ -20,9 +20,9 @@ export function graphOption(chart: ChartPayload, colours: ChartColours): ChartOp
   const label = { color: colours.text, fontFamily: font, fontSize: 12 };
   return {
     animation: false,
-    grid: { left: 8, right: room, top: 8, bottom: 8, containLabel: true },
+    grid: { left: 8, right: roomOf(width), top: 8, bottom: 8, containLabel: true },
     xAxis: { type: 'value', max: most, axisLabel: { show: false }, ...axis },
-    yAxis: { type: 'category', inverse: true, data: nodes.map(({ name }) => name), axisLabel: label, ...axis },
+    yAxis: { type: 'category', inverse: true, data: laneNames(nodes), axisLabel: label, ...axis },
     series: [
       {
         id: 'nodes',
@@ -51,7 +51,7 @@ export function graphOption(chart: ChartPayload, colours: ChartColours): ChartOp
           const [begin, end] = [rowOf.get(from) ?? 0, rowOf.get(to) ?? 0];
           const [left = 0, top = 0] = api.coord([most, begin]);
           const bottom = api.coord([most, end])[1] ?? 0;
-          const out = left + 8 + step * Math.abs(end - begin);
+          const out = left + 8 + stepOf(width) * Math.abs(end - begin);
           const middle = (top + bottom) / 2;
           const style = {
             stroke: end > begin ? colours.secondary : (colours.series[0] ?? colours.primary),
@@ -91,4 +91,13 @@ export function graphOption(chart: ChartPayload, colours: ChartColours): ChartOp
       },
     ],
   };
+}
+
+/** Where several flows stand below each other, their name is said once: at their first step. */
+function laneNames(nodes: NonNullable<ChartPayload['nodes']>): string[] {
+  const lane = (name: string) => (name.includes(': ') ? name.slice(0, name.indexOf(': ') + 2) : '');
+  return nodes.map(({ name }, at) => {
+    const own = lane(name);
+    return own !== '' && own === lane(nodes[at - 1]?.name ?? '') ? name.slice(own.length) : name;
+  });
 }

@@ -1,4 +1,5 @@
 import type { ChartPayload } from '@app/contract/charts';
+import { rowSums } from './chart-rows.ts';
 import { figureText } from './chart-texts.ts';
 import { type ChartOption, font } from './series-options.ts';
 import type { ChartColours } from './useChartColours.ts';
@@ -54,11 +55,4 @@ function readableOn(opacity: number, { primary, paper, text }: ChartColours): st
   };
   const ground = opacity * brightness(primary) + (1 - opacity) * brightness(paper);
   return Math.abs(brightness(text) - ground) > Math.abs(brightness(paper) - ground) ? text : paper;
-}
-
-/** What the shares of each row are shares of. */
-export function rowSums({ y_values = [], cells = [] }: ChartPayload): number[] {
-  const sums = y_values.map(() => 0);
-  for (const [, row, value] of cells) sums[row] = (sums[row] ?? 0) + value;
-  return sums;
 }

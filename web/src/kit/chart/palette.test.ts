@@ -119,6 +119,11 @@ test('no two of nine series share a colour, and what stands for many is grey', (
   expect(places.at(-1)).toBe(palette.light.length - 1);
 });
 
+test('addresses that begin alike are different things', () => {
+  const places = placesOf([{ id: 'https://one.example/list' }, { id: 'https://two.example/list' }]);
+  expect(new Set(places).size).toBe(2);
+});
+
 test('two views of one thing share its colour', () => {
   const [votes, share, other] = placesOf([{ id: 'votes' }, { id: 'votes:share' }, { id: 'ml' }]);
   expect(share).toBe(votes);

@@ -19,14 +19,14 @@ interface Named {
 
 /**
  * The place of each series in the palette. It follows from the id, so that a series looks alike on all pages; where two
- * series of a chart would share a colour, the later one takes the next that is free. What follows a colon does not count:
- * `votes` and `votes:share` are two views of one thing and share their colour.
+ * series of a chart would share a colour, the later one takes the next that is free. What says which view of a thing
+ * it is does not count: `votes` and `votes:share` share their colour. Other colons are part of a name, such as of an address.
  */
 export function placesOf(series: readonly Named[]): number[] {
   const taken = new Map<string, number>();
   return series.map(({ id, other }) => {
     if (other) return greyAt;
-    const thing = id.split(':', 1)[0]!;
+    const thing = id.replace(/(:share|:before)+$/, '');
     let place = taken.get(thing) ?? hash(thing) % greyAt;
     if (!taken.has(thing)) {
       const used = new Set(taken.values());

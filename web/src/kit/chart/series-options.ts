@@ -37,6 +37,7 @@ export const labelled = (text: string, fill: string, { paper }: ChartColours) =>
 export function seriesOption(chart: ChartPayload, { colours, hidden, width }: Look): ChartOption {
   const names = tickNames(chart);
   const zooms = chart.shape === 'time' && names.length > zoomFrom;
+  const marked = markPlaces(chart).length > 0;
   const label = { color: colours.secondary, fontFamily: font, fontSize: 11 };
   const shown = chart.series
     .map((series, at) => ({ series, colour: colours.series[at]! }))
@@ -44,7 +45,7 @@ export function seriesOption(chart: ChartPayload, { colours, hidden, width }: Lo
   return {
     animation: false,
     textStyle: { fontFamily: font },
-    grid: { left: 8, right: 8, top: 12, bottom: zooms ? 44 : 8, containLabel: true },
+    grid: { left: 8, right: 8, top: marked ? 20 : 12, bottom: zooms ? 44 : 8, containLabel: true },
     xAxis: {
       type: 'category',
       data: names,
@@ -75,10 +76,7 @@ export function seriesOption(chart: ChartPayload, { colours, hidden, width }: Lo
           const stroke = series.draw === 'bar' ? colours.text : colour;
           return [...intervalsOf(chart, series, stroke, beside), ...drawn(chart, series, colour, beside)];
         }),
-      ...beforeOf(
-        shown.filter(({ series }) => isBefore(series)),
-        colours,
-      ).map(({ series, colour }) => drawnBefore(chart, series, colour)),
+      ...beforeOf(shown, colours).map(({ series, colour }) => drawnBefore(chart, series, colour)),
       ...marksOf(chart, colours),
     ],
   };
@@ -87,9 +85,9 @@ export function seriesOption(chart: ChartPayload, { colours, hidden, width }: Lo
 /** Names of categories are all shown while there is room to read them: on several lines, or else aslant. */
 function wrapped(names: readonly string[], width: number) {
   const room = Math.floor((0.85 * width) / Math.max(1, names.length));
-  if (room < 24) return { hideOverlap: true };
+  if (room < 14) return { hideOverlap: true };
   const letters = Math.max(0, ...names.flatMap((name) => name.split(' ').map((word) => word.length)));
-  if (letters * 6.5 > room) return { interval: 0, rotate: 40 };
+  if (letters * 6.5 > room) return { interval: 0, rotate: 40, width: 110, overflow: 'truncate' as const };
   return { interval: 0, width: room, overflow: 'break' as const, lineHeight: 13 };
 }
 
@@ -199,7 +197,7 @@ function drawn(chart: ChartPayload, series: ChartSeries, colour: string, beside:
     symbol: isPoint ? 'diamond' : 'circle',
     symbolSize: isPoint ? 9 : series.n ? 6 : 4,
     symbolOffset: [isPoint ? pointOffset(beside) : 0, 0],
-    showSymbol: isPoint || series.data.length <= 60,
+    showSymbol: isPoint || (series.data.length <= 60 && !isLevel(series)),
     showAllSymbol: true,
     itemStyle: { color: colour },
     lineStyle,
@@ -227,11 +225,14 @@ interface Coloured {
   colour: string;
 }
 /** What is stacked is one whole: of the period before, a line for each part would be a tangle, so it is one at the top. */
-function beforeOf(shown: readonly Coloured[], { text }: ChartColours): Coloured[] {
+function beforeOf(all: readonly Coloured[], { text }: ChartColours): Coloured[] {
+  const bars = new Set(all.filter(({ series }) => series.draw === 'bar').map(({ series }) => series.id));
+  const shown = all.filter(({ series }) => isBefore(series));
   const piles = Map.groupBy(shown, ({ series: { id, stack } }) => stack ?? id);
   return [...piles.values()].map((pile) => {
     const [{ series, colour }] = pile as [Coloured];
-    if (pile.length === 1) return { series, colour };
+    /* On bars of its own colour a line would not be seen. */
+    if (pile.length === 1) return { series, colour: bars.has(baseOf(series)) ? text : colour };
     const sumAt = (at: number) => {
       const values = pile.flatMap(({ series: { data } }) => data[at] ?? []);
       return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
@@ -243,6 +244,9 @@ function beforeOf(shown: readonly Coloured[], { text }: ChartColours): Coloured[
 
 /** A line of many points is thin: it is read as well, and drawn several times as fast. */
 const lineWidth = ({ data, n }: ChartSeries): number => (data.length > zoomFrom ? 1 : n ? 1.5 : 2);
+
+/** The same all the time, such as a target: its points say nothing. */
+const isLevel = ({ data }: ChartSeries): boolean => data.length > 1 && data.every((value) => value === data[0]);
 
 /** The period before is a thin line. */
 const drawnBefore = (chart: ChartPayload, series: ChartSeries, colour: string): LineSeriesOption => ({
@@ -309,41 +313,58 @@ function intervalsOf(chart: ChartPayload, series: ChartSeries, colour: string, b
   ];
 }
 
-/** Of more marks than this only the tips are drawn: the lines would be a fence. */
+/** Of more marks than this, or where every few steps have one, only the tips are drawn: the lines would be a fence. */
 const mostLines = 16;
-/** Things that happened, as lines from top to bottom; the pointer says what they are. */
-function marksOf(chart: ChartPayload, { secondary }: ChartColours): CustomSeriesOption[] {
-  const places = [...new Set(marksOn(chart).map(({ place }) => place))];
+const isFence = (marks: number, places: number): boolean => marks > mostLines || 3 * marks > places;
+/** The id of what draws the marks, and the places it draws them at. */
+export const marksId = 'marks';
+export const markPlaces = (chart: ChartPayload): number[] => [...new Set(marksOn(chart).map(({ place }) => place))];
+
+/** Things that happened, as lines from top to bottom; the pointer says what they are, and a click on a tip leads there. */
+function marksOf(chart: ChartPayload, { secondary, primary }: ChartColours): CustomSeriesOption[] {
+  const places = markPlaces(chart);
   if (places.length === 0) return [];
+  const fenced = isFence(places.length, chart.x.values.length);
+  const linked = new Set(marksOn(chart).flatMap(({ place, href }) => (href === undefined ? [] : [place])));
   return [
     {
-      id: 'marks',
+      id: marksId,
       type: 'custom',
-      silent: true,
-      clip: true,
+      clip: false,
       encode: { x: 0 },
       data: places.map((place) => [place]),
       renderItem: ({ dataIndex, coordSys }, api) => {
-        const [left = 0] = api.coord([places[dataIndex]!, 0]);
+        const place = places[dataIndex]!;
+        const [left = 0] = api.coord([place, 0]);
         const { y, height } = coordSys as unknown as { y: number; height: number };
+        const silent = !linked.has(place);
         return {
           type: 'group',
           children: [
             {
               type: 'line',
-              shape: { x1: left, x2: left, y1: y, y2: places.length > mostLines ? y : y + height },
+              silent: true,
+              shape: { x1: left, x2: left, y1: y, y2: fenced ? y : y + height },
               style: { stroke: secondary, lineDash: [2, 3] },
             },
             {
               type: 'polygon',
+              silent: true,
               shape: {
                 points: [
-                  [left - 4, y],
-                  [left + 4, y],
-                  [left, y + 6],
+                  [left - 4, y - 8],
+                  [left + 4, y - 8],
+                  [left, y - 2],
                 ],
               },
-              style: { fill: secondary },
+              style: { fill: silent ? secondary : primary },
+            },
+            /* The tip is too small to be hit. */
+            {
+              type: 'rect',
+              silent,
+              shape: { x: left - 8, y: y - 14, width: 16, height: 14 },
+              style: { fill: 'transparent' },
             },
           ],
         };

@@ -2,7 +2,8 @@ import type { CustomSeriesOption } from 'echarts/charts';
 import { expect, test } from 'vitest';
 import { makeChart } from '../../testing/make-chart.ts';
 import { graphOption } from './graph-option.ts';
-import { matrixOption, rowSums } from './matrix-option.ts';
+import { rowSums } from './chart-rows.ts';
+import { matrixOption } from './matrix-option.ts';
 import type { ChartOption } from './series-options.ts';
 import { coloursOf } from './useChartColours.ts';
 
@@ -27,13 +28,26 @@ const flow = makeChart({
 });
 
 test('a flow has its steps in order, its ways forward drawn through and its ways back dashed', () => {
-  const option = graphOption(flow, coloursOf(flow, 'light'));
+  const option = graphOption(flow, coloursOf(flow, 'light'), 800);
   expect(option.yAxis).toMatchObject({ data: ['Sent', 'Interview'], inverse: true });
   expect(drawn(option, 'links', 0)).toMatchObject({
     children: [{ style: { lineDash: 'solid' } }, { style: { text: '40 %' } }],
   });
   expect(drawn(option, 'links', 1)).toMatchObject({
     children: [{ style: { lineDash: [4, 3] } }, { style: { text: '1' } }],
+  });
+});
+
+test('flows below each other say their name once', () => {
+  const steps = ['ML: Voted up', 'ML: Replied', 'LLM: Voted up', 'LLM: Replied'];
+  const lanes = makeChart({
+    shape: 'graph',
+    series: [],
+    nodes: steps.map((name, at) => ({ id: `${at}`, name, value: 1 })),
+    links: [],
+  });
+  expect(graphOption(lanes, coloursOf(lanes, 'light'), 800).yAxis).toMatchObject({
+    data: ['ML: Voted up', 'Replied', 'LLM: Voted up', 'Replied'],
   });
 });
 

@@ -3,6 +3,7 @@ import { type ChartPayload, type ChartRange, hoursIn } from '@app/contract/chart
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../net/api.ts';
+import { isWebLink } from '../web-link.ts';
 
 type AxisMarks = NonNullable<ChartPayload['marks']>;
 
@@ -19,7 +20,13 @@ export function useMarks(isOn: boolean, range: ChartRange): Marks | undefined {
   const { data } = useQuery({ ...queryOf(listChartMarks, { query }), enabled: isOn });
   const list = data?.results;
   const onAxis = useMemo(
-    () => (list ?? []).map(({ at, kind, label }): AxisMarks[number] => ({ at: Date.parse(at), kind, label })),
+    () =>
+      (list ?? []).map(({ at, kind, label, href }): AxisMarks[number] => ({
+        at: Date.parse(at),
+        kind,
+        label,
+        ...(isWebLink(href) && { href }),
+      })),
     [list],
   );
   return isOn ? { list: list ?? [], onAxis } : undefined;

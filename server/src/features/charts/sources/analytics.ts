@@ -6,7 +6,9 @@ import { type ChartPayload, ratiosOf } from '@app/contract/charts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
+import { drillOf, isCountedByDay } from '../generic-series.ts';
 import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, within } from '../series.ts';
+import { is } from './presets.ts';
 
 const oldestOf =
   (trx: Transaction, table: 'vote' | 'person_assignment' | 'ml_run' | 'job_posting', column = 'created') =>
@@ -284,12 +286,15 @@ export const getReportedAmounts = (db: Db, { query }: Received<typeof api.getRep
   countedChart(db, 'reported_amounts', query, async (trx) => {
     const { kind } = query;
     const oldest = async () =>
-      (await sql<{ at: string | null }>`select min(quarter) as at from ingest_count where kind = ${kind}`.execute(trx))
+      (await sql<{ at: string | null }>`select min(start) as at from ingest_day where kind = ${kind}`.execute(trx))
         .rows[0]!.at;
     const window = await readWindow(trx, query, { oldest });
+    const byDay = await isCountedByDay(trx, window);
+    const moment = byDay ? sql`start` : sql`occurred_at`;
     const { rows } = await sql<{ at: string; key: string; value: number }>`
-      select ${bucketOf(window, sql`quarter`)} as at, subject as key, sum(amount)::float8 as value
-      from ingest_count where kind = ${kind} and ${within(window, sql`quarter`)} group by 1, 2`.execute(trx);
+      select ${bucketOf(window, moment)} as at, subject as key, sum(amount)::float8 as value
+      from ${byDay ? sql`ingest_day` : sql`ingest_event`} where kind = ${kind} and ${within(window, moment)}
+      group by 1, 2`.execute(trx);
     const unit = amountKinds[kind];
     /* Money comes in micro-dollars. */
     const scaled = unit === 'usd' ? rows.map((row) => ({ ...row, value: row.value / 1e6 })) : rows;
@@ -307,9 +312,17 @@ export const getReportedAmounts = (db: Db, { query }: Received<typeof api.getRep
         stack: kind,
         data,
         total,
-        ...(other && { other }),
+        ...(other
+          ? { other }
+          : {
+              drill: drillOf({
+                model: 'IngestEvent',
+                field: 'occurred_at',
+                clauses: [...is('kind', kind), ...is('subject', key)],
+              }),
+            }),
       })),
-      tables: ['ingest_count'],
+      tables: ['ingest_event'],
       definition: `${amountTitles[kind]}, as was reported, by when it happened and by what it is about.`,
       ...(truncated && { truncated }),
       warnings: window.warnings,

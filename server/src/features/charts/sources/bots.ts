@@ -1,4 +1,5 @@
 import type { Received } from '@app/contract/base/endpoint';
+import { valueName } from '@app/contract/chart-names';
 import type { ChartPayload } from '@app/contract/charts';
 import type * as api from '@app/contract/hs';
 import { sql } from 'kysely';
@@ -40,7 +41,7 @@ export const getBotCounts = (db: Db, { query }: Received<typeof api.getBotCounts
       axes: [{ id: 'l', unit: 'count' }],
       series: splitByKey(window, rows).splits.map(({ key, other, data }) => ({
         id: key,
-        name: key,
+        name: valueName('BotEvent', query.split_by === 'status' ? 'outcome' : query.split_by, key),
         axis: 'l',
         draw: 'area',
         stack: 'bots',

@@ -1,10 +1,11 @@
 import type { Received } from '@app/contract/base/endpoint';
+import { valueName } from '@app/contract/chart-names';
 import { type ChartPayload, type ChartSeries, ratiosOf } from '@app/contract/charts';
 import type * as api from '@app/contract/hs';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
-import { drillOf } from '../generic-series.ts';
+import { categoryFilter, drillOf, drillOfCategory } from '../generic-series.ts';
 import { acceptDays, relations } from '../models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, within } from '../series.ts';
 import { is } from './presets.ts';
@@ -58,6 +59,7 @@ export const getInviteAnalytics = (db: Db, { query }: Received<typeof api.getInv
           draw: 'line',
           ...ratiosOf(dense.map(({ sent, accepted }) => ({ hits: accepted, n: sent }))),
           total: null,
+          drill: drillOf({ model: 'SentInvitation', field: 'created', clauses }),
         },
       ],
       tables,
@@ -67,6 +69,7 @@ export const getInviteAnalytics = (db: Db, { query }: Received<typeof api.getInv
   });
 
 const mostBots = 40;
+const byHand = '(by hand)';
 export const getConnectRatiosByType = (
   db: Db,
   { query }: Received<typeof api.getConnectRatiosByType>,
@@ -74,16 +77,24 @@ export const getConnectRatiosByType = (
   countedChart(db, 'connect_ratio_by_type', query, async (trx) => {
     const { split_by_bot: byBot = false, invite_type: type } = query;
     const window = await readWindow(trx, { range: '1y', ...query }, { oldest: oldest(trx) });
-    const key = byBot ? sql`coalesce(bot__name, '(by hand)')` : sql`type`;
+    const key = byBot ? sql`coalesce(bot__name, ${byHand})` : sql`type`;
     const { rows } = await sql<{ key: string; sent: number; accepted: number; all: number }>`
       select ${key} as key, count(*) as sent, count(*) filter (where accepted) as accepted, count(*) over () as all
       from ${from} as item where ${within(window, sql`created`)} ${type === undefined ? sql`` : sql`and type = ${type}`}
       group by 1 order by 2 desc, 1 limit ${mostBots}`.execute(trx);
     const total = rows[0]?.all ?? 0;
+    const drill = drillOfCategory({ model: 'SentInvitation', field: 'created', clauses: is('type', type) }, window);
     return {
       title: byBot ? 'Connect ratio by bot' : 'Connect ratio by type',
       shape: 'category',
-      x: { type: 'category', label: byBot ? 'Bot' : 'Type', values: rows.map((row) => row.key) },
+      x: {
+        type: 'category',
+        label: byBot ? 'Bot' : 'Type',
+        values: rows.map((row) => (byBot ? row.key : valueName('SentInvitation', 'type', row.key))),
+        keys: rows.map((row) =>
+          byBot ? categoryFilter('bot__name', row.key === byHand ? null : row.key) : categoryFilter('type', row.key),
+        ),
+      },
       axes: [
         { id: 'l', unit: 'ratio', max: 1 },
         { id: 'r', unit: 'count' },
@@ -96,6 +107,7 @@ export const getConnectRatiosByType = (
           draw: 'bar',
           ...ratiosOf(rows.map(({ sent, accepted }) => ({ hits: accepted, n: sent }))),
           total: null,
+          drill,
         },
         {
           id: 'sent',
@@ -104,6 +116,7 @@ export const getConnectRatiosByType = (
           draw: 'point',
           data: rows.map(({ sent }) => sent),
           total: rows.reduce((sum, { sent }) => sum + sent, 0),
+          drill,
         },
       ],
       tables,
@@ -116,21 +129,22 @@ export const getConnectRatiosByType = (
 export const getConnectRatio = (db: Db, { query }: Received<typeof api.getConnectRatio>): Promise<ChartPayload> =>
   countedChart(db, 'connect_ratio', query, async (trx) => {
     const { username, split_by_years: byYears = false, invite_path: path, min_path: least, max_path: most } = query;
-    const window = await readWindow(trx, byYears ? { range: 'all', ...query } : query, { oldest: oldest(trx) });
+    const window = await readWindow(trx, byYears ? { range: 'all', ...query, period: 'week' } : query, {
+      oldest: oldest(trx),
+    });
     const ofPath = sql`${path === undefined ? sql`` : sql`and path_length = ${path}`}
       ${least === undefined ? sql`` : sql`and path_length >= ${least}`} ${most === undefined ? sql`` : sql`and path_length <= ${most}`}`;
-    const local = sql`(created at time zone ${window.tz})`;
-    const { rows } = await sql<{ at: string; year: number; week: number; sent: number; accepted: number }>`
-      select ${byYears ? sql`null` : bucketOf(window, sql`created`)} as at, ${byYears ? sql`extract(isoyear from ${local})::int` : sql`0`} as year,
-        ${byYears ? sql`extract(week from ${local})::int` : sql`0`} as week, count(*) as sent, count(*) filter (where accepted) as accepted
-      from ${from} as item where ${within(window, sql`created`)} ${ofUser(username)} ${ofPath} group by 1, 2, 3`.execute(
-      trx,
-    );
+    const { rows } = await sql<{ at: string; sent: number; accepted: number }>`
+      select ${bucketOf(window, sql`created`)} as at, count(*) as sent, count(*) filter (where accepted) as accepted
+      from ${from} as item where ${within(window, sql`created`)} ${ofUser(username)} ${ofPath} group by 1`.execute(trx);
     const ratios = (own: readonly { sent: number; accepted: number }[]) =>
       ratiosOf(own.map(({ sent, accepted }) => ({ hits: accepted, n: sent })));
     const nothing = { sent: 0, accepted: 0 };
+    const sumOf = (own: readonly (typeof nothing)[]) =>
+      own.reduce((sum, row) => ({ sent: sum.sent + row.sent, accepted: sum.accepted + row.accepted }), nothing);
     const weeks = Array.from({ length: 53 }, (_, at) => at + 1);
-    const years = [...new Set(rows.map(({ year }) => year))].toSorted((a, b) => a - b);
+    const weekly = byYears ? rows.map((row) => ({ ...row, ...weekOf(row.at, window.tz) })) : [];
+    const years = [...new Set(weekly.map(({ year }) => year))].toSorted((a, b) => a - b);
     const definition = `Of the invitations sent in each ${byYears ? 'week of each year' : 'period'}, the share that was accepted, with a 95 % interval by Wilson. ${acceptedMeans} How many steps away somebody was is known of those that bots sent.`;
     return {
       title: 'Connect ratio',
@@ -143,7 +157,7 @@ export const getConnectRatio = (db: Db, { query }: Received<typeof api.getConnec
               name: String(year),
               axis: 'l' as const,
               draw: 'line' as const,
-              ...ratios(weeks.map((week) => rows.find((row) => row.year === year && row.week === week) ?? nothing)),
+              ...ratios(weeks.map((week) => sumOf(weekly.filter((row) => row.year === year && row.week === week)))),
               total: null,
             })),
           }
@@ -164,6 +178,16 @@ export const getConnectRatio = (db: Db, { query }: Received<typeof api.getConnec
                   ),
                 ),
                 total: null,
+                drill: drillOf({
+                  model: 'SentInvitation',
+                  field: 'created',
+                  clauses: [
+                    ...is('bot__user_profile__user__username', username),
+                    ...is('path_length', path),
+                    ...(least === undefined ? [] : [{ key: 'path_length', op: 'gte' as const, values: [least] }]),
+                    ...(most === undefined ? [] : [{ key: 'path_length', op: 'lt' as const, values: [most + 1] }]),
+                  ],
+                }),
               },
             ],
           }),
@@ -173,3 +197,13 @@ export const getConnectRatio = (db: Db, { query }: Received<typeof api.getConnec
       warnings: byYears ? [] : window.warnings,
     };
   });
+
+/** The year and the number of the week that a moment lies in, by the zone's calendar (ISO 8601). */
+function weekOf(moment: string, tz: string): { year: number; week: number } {
+  const day = new Date(new Intl.DateTimeFormat('sv', { timeZone: tz, dateStyle: 'short' }).format(new Date(moment)));
+  /* A week belongs to the year of its Thursday. */
+  const thursday = new Date(day.getTime() + (3 - ((day.getUTCDay() + 6) % 7)) * dayMs);
+  const newYear = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  return { year: thursday.getUTCFullYear(), week: 1 + Math.floor((thursday.getTime() - newYear) / (7 * dayMs)) };
+}
+const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import type * as api from '@app/contract/hs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
-import { drillOf } from '../generic-series.ts';
+import { categoryFilter, drillOf, drillOfCategory } from '../generic-series.ts';
 import { answerDays, relations } from '../models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, timeAxis, within, type Window } from '../series.ts';
 import { is } from './presets.ts';
@@ -151,6 +151,13 @@ export const getEmailTrackingPerDomain = (
     const window = await windowOf(trx, query);
     const all = await countMails(trx, window, sql<string>`domain`, sql`order by 2 desc, 1`);
     const domains = all.slice(0, mostDomains);
+    const drill = (...clauses: ReturnType<typeof is>) =>
+      drillOfCategory({ model: 'EmailQueue', field: 'sent_at', clauses }, window);
+    const drills: Partial<Record<keyof Counts, string>> = {
+      sent: drill(),
+      delivered: drill(...is('bounced', false)),
+      tracked: drill(...is('tracked', true), ...is('bounced', false)),
+    };
     const share = (id: string, name: string, hits: keyof Counts, n: keyof Counts): ChartSeries => ({
       id: `${id}:share`,
       name,
@@ -158,11 +165,17 @@ export const getEmailTrackingPerDomain = (
       draw: 'point',
       ...ratiosOf(domains.map((each) => ({ hits: each[hits], n: each[n] }))),
       total: null,
+      drill: drills[n],
     });
     return {
       title: 'E-mail tracking per domain',
       shape: 'category',
-      x: { type: 'category', label: 'Domain', values: domains.map(({ at }) => at), keys: domains.map(({ at }) => at) },
+      x: {
+        type: 'category',
+        label: 'Domain',
+        values: domains.map(({ at }) => at || '(none)'),
+        keys: domains.map(({ at }) => categoryFilter('domain', at)),
+      },
       axes: [
         { id: 'l', unit: 'count' },
         { id: 'r', unit: 'ratio', max: 1 },
@@ -175,6 +188,7 @@ export const getEmailTrackingPerDomain = (
           draw: 'bar',
           data: domains.map(({ delivered }) => delivered),
           total: domains.reduce((sum, { delivered }) => sum + delivered, 0),
+          drill: drills.delivered,
         },
         share('bounced', 'Bounced of sent', 'bounced', 'sent'),
         share('opened', 'Opened by a person of tracked', 'opened', 'tracked'),

@@ -23,7 +23,10 @@ const tables = ['vote_current', 'message', 'tagging', 'tag', 'person_assignment'
 const definition =
   'People who were voted up in this time, each counted once, and how far they have come since in that role: written to, answered, a tag that ends in bokad-intervju or the column Interview, the columns Sent to client and Placed. Whoever came to a later step is counted in those before it.';
 
-/** How many people came how far, by the method of their first up-vote; each is counted at every step up to their last. */
+/**
+ * How many people came how far, by the method of their first up-vote; each is counted at every step up to their last. Each
+ * table is read once: the last of what happened to somebody tells whether anything did after the vote.
+ */
 async function readReached(trx: Transaction, window: Window, onlyCertified: boolean): Promise<Reached[]> {
   const { rows } = await sql<Reached>`
     with first as (
@@ -31,18 +34,19 @@ async function readReached(trx: Transaction, window: Window, onlyCertified: bool
       where grade = 'up' and ${within(window, sql`created`)}
         ${onlyCertified ? sql`and exists (select from tagging join tag on tag.id = tag_id where tagging.kind = 'person' and object_id = person_id and tag.name = 'corona-certified')` : sql``}
       order by person_id, created, assignment_id
-    ), came as (
-      select method,
-        exists (select from message where message.person_id = first.person_id and direction = 'out' and kind = 'message' and at >= created) as contacted,
-        exists (select from message where message.person_id = first.person_id and direction = 'in' and kind = 'message' and at >= created) as replied,
-        exists (select from tagging join tag on tag.id = tag_id where tagging.kind = 'person' and object_id = first.person_id
-          and tag.name like '%bokad-intervju' and tagging.created >= first.created) as tagged, stood.columns
-      from first left join lateral (select array_agg(distinct "column") as columns from person_assignment as card
-        where card.assignment_id = first.assignment_id and card.person_id = first.person_id and not deleted) as stood on true
+    ), talk as (
+      select person_id, max(at) filter (where direction = 'out') as written, max(at) filter (where direction = 'in') as answered
+      from message where kind = 'message' and at >= ${window.from}::timestamptz group by 1
+    ), interview as (
+      select object_id as person_id, max(tagging.created) as tagged from tagging join tag on tag.id = tag_id
+      where tagging.kind = 'person' and tag.name like '%bokad-intervju' group by 1
+    ), card as (
+      select assignment_id, person_id, max(case "column" when 'placed' then 5 when 'sent_to_client' then 4 else 3 end) as step
+      from person_assignment where "column" in ('interview', 'sent_to_client', 'placed') and not deleted group by 1, 2
     ), last as (
-      select method, case when 'placed' = any(columns) then 5 when 'sent_to_client' = any(columns) then 4
-        when tagged or 'interview' = any(columns) then 3 when replied then 2 when contacted then 1 else 0 end as step
-      from came
+      select method, greatest(card.step, case when interview.tagged >= created then 3 when talk.answered >= created then 2
+        when talk.written >= created then 1 else 0 end) as step
+      from first left join talk using (person_id) left join interview using (person_id) left join card using (assignment_id, person_id)
     )
     select method, count(*) as up, count(*) filter (where step >= 1) as contacted, count(*) filter (where step >= 2) as replied,
       count(*) filter (where step >= 3) as interview, count(*) filter (where step >= 4) as sent_to_client,

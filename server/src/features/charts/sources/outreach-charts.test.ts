@@ -176,7 +176,7 @@ test('invitations that were accepted within 30 days: by hand and by bots, by typ
   const own = (await call(hs.getInviteAnalytics, { query: { ...time, username: user.username } })).body;
   expect(['sent', 'accepted', 'open'].map((id) => totalOf(own, id))).toEqual([2, 1, 1]);
   const types = (await call(hs.getConnectRatiosByType, { query: time })).body;
-  expect(columnOf(types, 'accepted:share', 'plain')).toBeCloseTo(2 / 3);
+  expect(columnOf(types, 'accepted:share', 'Plain')).toBeCloseTo(2 / 3);
   const bots = (await call(hs.getConnectRatiosByType, { query: { ...time, split_by_bot: 'true' } })).body;
   expect(bots.x.values).toEqual(['(by hand)', 'Bot 1']);
   const far = (await call(hs.getConnectRatio, { query: { ...time, min_path: 2, max_path: 2 } })).body;

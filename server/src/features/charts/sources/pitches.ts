@@ -6,7 +6,7 @@ import { outboxChannels } from '@app/contract/outreach/channels';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
-import { drillOf } from '../generic-series.ts';
+import { categoryFilter, drillOf, drillOfCategory } from '../generic-series.ts';
 import { answerDays, relations } from '../models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, splitByKey, timeAxis, within } from '../series.ts';
 import { is } from './presets.ts';
@@ -16,11 +16,11 @@ const answeredWithin = `Answered means: by a person, within ${answerDays} days; 
 const interviewMeans =
   'Interview means: after it was sent, the person got a tag that ends in the word that is asked for.';
 
-/** Whether the person of a letter got the tag after it, in SQL. */
-const interviewed = (
-  tag: string,
-): RawBuilder<boolean> => sql<boolean>`exists (select from tagging join tag on tag.id = tag_id
-  where tagging.kind = 'person' and object_id = item.person and right(tag.name, length(${tag})) = ${tag} and tagging.created >= item.sent_at)`;
+/** When the people of letters last got the tag: after the letter, if any of their tags came after it. */
+const withInterviews = (tag: string): RawBuilder<unknown> => sql`left join (
+  select object_id, max(tagging.created) as tagged from tagging join tag on tag.id = tag_id
+  where tagging.kind = 'person' and right(tag.name, length(${tag})) = ${tag} group by 1) as interview on object_id = item.person`;
+const interviewed = sql<boolean>`interview.tagged >= item.sent_at`;
 
 const oldestPitch = (trx: Transaction, model: Letters) => async () => {
   const { rows } = await sql<{ at: string | null }>`
@@ -39,8 +39,9 @@ async function pitchResponses(
     const window = await readWindow(trx, query, { oldest: oldestPitch(trx, model), finest: 'hour' });
     const { rows } = await sql<{ at: string; sent: number; answered: number; interview: number }>`
       select ${bucketOf(window, sql`sent_at`)} as at, count(*) as sent, count(*) filter (where answered) as answered,
-        count(*) filter (where ${interviewed(tag)}) as interview
-      from ${relations[model].from} as item where from_template__is_pitch and ${within(window, sql`sent_at`)}
+        count(*) filter (where ${interviewed}) as interview
+      from ${relations[model].from} as item ${withInterviews(tag)}
+      where from_template__is_pitch and ${within(window, sql`sent_at`)}
         ${username === undefined ? sql`` : sql`and user__username = ${username}`} group by 1`.execute(trx);
     const dense = fillGaps(
       window,
@@ -77,6 +78,7 @@ async function pitchResponses(
           draw: 'line',
           ...ratiosOf(dense.map(({ sent, answered }) => ({ hits: answered, n: sent }))),
           total: null,
+          drill: drillOf({ ...question, clauses }),
         },
       ],
       tables: [...relations[model].tables, 'message', 'tagging'],
@@ -123,6 +125,8 @@ async function readHits(
   query: Received<typeof api.getLinkedinPitchHitAmounts>['query'] & { opened_only?: boolean | undefined },
 ): Promise<{
   hits: Hits[];
+  /** Where the rows behind them are listed; of letters that were opened no filter can say which they are. */
+  drills: Partial<Record<keyof Hits, string>>;
   truncated: { kept: number; total: number } | undefined;
   warnings: { code: string; text: string }[];
 }> {
@@ -131,15 +135,19 @@ async function readHits(
   const opened = model === 'EmailQueue' ? sql`(opened or answered)` : sql`false`;
   const { rows } = await sql<Hits & { templates: number }>`
     select from_template as template, from_template__name as name, count(*) as sent, count(*) filter (where ${opened}) as opened,
-      count(*) filter (where answered) as answered, count(*) filter (where ${interviewed(tag)}) as interview,
+      count(*) filter (where answered) as answered, count(*) filter (where ${interviewed}) as interview,
       count(*) over () as templates
-    from ${relations[model].from} as item where from_template__is_pitch and ${within(window, sql`sent_at`)}
+    from ${relations[model].from} as item ${withInterviews(tag)}
+    where from_template__is_pitch and ${within(window, sql`sent_at`)}
       ${openedOnly ? sql`and ${opened}` : sql``}
       ${name === undefined ? sql`` : sql`and position(lower(${name}) in lower(from_template__name)) > 0`}
     group by 1, 2 order by 3 desc, 1 limit ${mostPitches}`.execute(trx);
   const total = rows[0]?.templates ?? 0;
+  const drill = (...clauses: ReturnType<typeof is>) =>
+    drillOfCategory({ model, field: 'sent_at', clauses: [...is('from_template__is_pitch', true), ...clauses] }, window);
   return {
     hits: rows,
+    drills: openedOnly ? {} : { sent: drill(), answered: drill(...is('answered', true)) },
     truncated: total > mostPitches ? { kept: mostPitches, total } : undefined,
     warnings: window.warnings.filter(({ code }) => code !== 'period_changed'),
   };
@@ -149,9 +157,13 @@ const pitchAxis = (hits: readonly Hits[]): ChartPayload['x'] => ({
   type: 'category',
   label: 'Pitch',
   values: hits.map(({ name }) => name),
-  keys: hits.map(({ template }) => String(template)),
+  keys: hits.map(({ template }) => categoryFilter('from_template', template)),
 });
-const amounts = (hits: readonly Hits[], names: Partial<Record<keyof Hits, string>>): ChartSeries[] =>
+type Drills = Partial<Record<keyof Hits, string>>;
+const amounts = (
+  { hits, drills }: { hits: readonly Hits[]; drills: Drills },
+  names: Partial<Record<keyof Hits, string>>,
+): ChartSeries[] =>
   Object.entries(names).map(([key, name]) => ({
     id: key,
     name,
@@ -159,26 +171,36 @@ const amounts = (hits: readonly Hits[], names: Partial<Record<keyof Hits, string
     draw: 'bar',
     data: hits.map((each) => each[key as 'sent']),
     total: hits.reduce((sum, each) => sum + each[key as 'sent'], 0),
+    drill: drills[key as keyof Hits],
   }));
-const share = (hits: readonly Hits[], key: 'answered' | 'interview', name: string): ChartSeries => ({
+/** A share leads to all of which it is one. */
+const share = (
+  { hits, drills }: { hits: readonly Hits[]; drills: Drills },
+  key: 'answered' | 'interview',
+  name: string,
+): ChartSeries => ({
   id: `${key}:share`,
   name,
   axis: 'l',
   draw: 'bar',
   ...ratiosOf(hits.map((each) => ({ hits: each[key], n: each.sent }))),
   total: null,
+  drill: drills.sent,
 });
 const hitTables = [...relations.EmailQueue.tables, 'message', 'tagging'];
 
 export const getPitchHitAmounts = (db: Db, { query }: Received<typeof api.getPitchHitAmounts>): Promise<ChartPayload> =>
   countedChart(db, 'pitch_hit_amounts', query, async (trx) => {
-    const { hits, truncated, warnings } = await readHits(trx, 'EmailQueue', query);
+    const { hits, drills, truncated, warnings } = await readHits(trx, 'EmailQueue', query);
     return {
       title: 'Pitch hit amounts',
       shape: 'category',
       x: pitchAxis(hits),
       axes: [{ id: 'l', unit: 'count' }],
-      series: amounts(hits, { sent: 'Sent', opened: 'Opened', answered: 'Responded', interview: 'Interview' }),
+      series: amounts(
+        { hits, drills },
+        { sent: 'Sent', opened: 'Opened', answered: 'Responded', interview: 'Interview' },
+      ),
       tables: hitTables,
       definition: `E-mails of each pitch by when they were sent. Opened means: by a person, or answered. ${answeredWithin} ${interviewMeans}`,
       ...(truncated && { truncated }),
@@ -188,7 +210,7 @@ export const getPitchHitAmounts = (db: Db, { query }: Received<typeof api.getPit
 
 export const getPitchHitRatios = (db: Db, { query }: Received<typeof api.getPitchHitRatios>): Promise<ChartPayload> =>
   countedChart(db, 'pitch_hit_ratio', query, async (trx) => {
-    const { hits: unsorted, truncated, warnings } = await readHits(trx, 'EmailQueue', query);
+    const { hits: unsorted, drills, truncated, warnings } = await readHits(trx, 'EmailQueue', query);
     /* By what is sure, so that two of two do not stand before eighty of a hundred. */
     const sure = (each: Hits) => ratiosOf([{ hits: each.answered, n: each.sent }]).lo![0] ?? 0;
     const hits = unsorted.toSorted((a, b) => sure(b) - sure(a));
@@ -197,7 +219,7 @@ export const getPitchHitRatios = (db: Db, { query }: Received<typeof api.getPitc
       shape: 'category',
       x: pitchAxis(hits),
       axes: [{ id: 'l', unit: 'ratio', max: 1 }],
-      series: [share(hits, 'answered', 'Responded'), share(hits, 'interview', 'Interview')],
+      series: [share({ hits, drills }, 'answered', 'Responded'), share({ hits, drills }, 'interview', 'Interview')],
       tables: hitTables,
       definition: `Of the e-mails of each pitch, the share that was answered and the share that came to an interview, with a 95 % interval by Wilson, sorted by its lower end. ${answeredWithin} ${interviewMeans}`,
       ...(truncated && { truncated }),
@@ -210,12 +232,13 @@ export const getLinkedinPitchHitAmounts = (
   { query }: Received<typeof api.getLinkedinPitchHitAmounts>,
 ): Promise<ChartPayload> =>
   countedChart(db, 'linkedin_pitch_hit_amounts', query, async (trx) => {
-    const { hits, truncated, warnings } = await readHits(trx, 'SendLinkedinMessageQueue', query);
+    const found = await readHits(trx, 'SendLinkedinMessageQueue', query);
+    const { hits, truncated, warnings } = found;
     const ignored = new Set((query.ignore_series ?? '').split(',').map((word) => word.trim()));
     const names = { sent: 'Sent', answered: 'Responded', interview: 'Interview' } as const;
     const series = query.percentage
-      ? [share(hits, 'answered', names.answered), share(hits, 'interview', names.interview)]
-      : amounts(hits, names);
+      ? [share(found, 'answered', names.answered), share(found, 'interview', names.interview)]
+      : amounts(found, names);
     /* The customer's word for what we call answered. */
     const called = (id: string) => id.replace(':share', '').replace('answered', 'responded');
     return {
@@ -240,11 +263,12 @@ export const getIntroductions = (db: Db, { query }: Received<typeof api.getIntro
     const window = await readWindow(trx, query, { oldest });
     const { rows } = await sql<{ at: string; key: string; value: number }>`
       select ${bucketOf(window, sql`message.at`)} as at, channel as key, count(*) as value
-      from message left join app_user on app_user.id = user_id
-      where direction = 'out' and message.kind = 'message' and ${within(window, sql`message.at`)}
-        and not exists (select from message as earlier where earlier.person_id = message.person_id and earlier.direction = 'out'
-          and earlier.assignment_id is not distinct from message.assignment_id and (earlier.at, earlier.id) < (message.at, message.id))
-        ${query.username === undefined ? sql`` : sql`and username = ${query.username}`} group by 1, 2`.execute(trx);
+      from (select distinct on (person_id, assignment_id) at, kind, channel, user_id from message
+          where direction = 'out' and at < ${window.to}::timestamptz order by person_id, assignment_id, at, id) as message
+        left join app_user on app_user.id = user_id
+      where message.kind = 'message' and ${within(window, sql`message.at`)} ${query.username === undefined ? sql`` : sql`and username = ${query.username}`} group by 1, 2`.execute(
+      trx,
+    );
     return {
       title: 'Introductions',
       shape: 'time',

@@ -4,7 +4,7 @@ import type { ChartPayload } from '@app/contract/charts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { chartOf } from '../charts.ts';
-import { bucketOf, fillGaps, readWindow, timeAxis } from '../series.ts';
+import { bucketOf, fillGaps, readWindow, timeAxis, within } from '../series.ts';
 
 /** What a queue did, what failed, and how much waited. */
 export const getQueueSeries = (
@@ -18,7 +18,7 @@ export const getQueueSeries = (
     const window = await readWindow(db, query, { oldest, finest: 'minute', usual: 400 });
     const { rows } = await sql<{ at: string; done: number; failed: number; waiting: number }>`
       select ${bucketOf(window, sql`at`)} as at, sum(done) as done, sum(failed) as failed, max(pending) as waiting
-      from queue_sample where queue = ${queue} and at >= ${window.from} group by 1`.execute(db);
+      from queue_sample where queue = ${queue} and ${within(window, sql`at`)} group by 1`.execute(db);
     const figures = (name: 'done' | 'failed' | 'waiting') =>
       fillGaps<number | null>(
         window,

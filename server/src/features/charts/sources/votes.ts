@@ -1,19 +1,19 @@
 import type { Received } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/chart-sources';
-import { type ChartPayload, ratiosOf, type TimeQuery } from '@app/contract/charts';
+import { type ChartPayload, ratiosOf, type WindowQuery } from '@app/contract/charts';
 import { type VoteMethod, voteMethods } from '@app/contract/votes';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { getVoteRatio, voteStatsOf } from '../../votes/votes.ts';
 import { chartOf } from '../charts.ts';
-import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis } from '../series.ts';
+import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, within } from '../series.ts';
 import { userNames } from '../user-names.ts';
 
 const methods = Object.keys(voteMethods) as VoteMethod[];
 
 /** The votes of a role that count, by bucket and method, in the time that was asked for. */
-async function readVotes(db: Db, assignment: number, query: TimeQuery) {
+async function readVotes(db: Db, assignment: number, query: WindowQuery) {
   const ofAssignment = sql`from vote_current where assignment_id = ${assignment}`;
   const window = await readWindow(db, query, {
     oldest: async () =>
@@ -22,7 +22,7 @@ async function readVotes(db: Db, assignment: number, query: TimeQuery) {
   const { rows } = await sql<{ at: string; key: VoteMethod; value: number; up: number }>`
     select ${bucketOf(window, sql`created`)} as at, method as key, count(*) as value,
       count(*) filter (where grade = 'up') as up
-    ${ofAssignment} and created >= ${window.from} group by 1, 2`.execute(db);
+    ${ofAssignment} and ${within(window, sql`created`)} group by 1, 2`.execute(db);
   return { window, rows };
 }
 

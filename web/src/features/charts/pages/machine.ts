@@ -1,7 +1,18 @@
 import { getReportedAmounts } from '@app/contract/analytics';
 import * as hs from '@app/contract/hs';
+import {
+  type DecaySegment,
+  decaySegments,
+  getAccountSurvival,
+  getLeadTimes,
+  getPersonDecay,
+  getPostingDelays,
+  getProxyHalfLives,
+  getSearchYield,
+  getServiceQuotas,
+} from '@app/contract/reported-charts';
 import type { Charts } from '../../../kit/chart/charts.ts';
-import { counts, over, ranges, sum } from './counts.ts';
+import { counts, over, ranges, sum, years } from './counts.ts';
 
 const periods = ['hour', 'day', 'week', 'month'] as const;
 const nothing = { empty: 'Nothing was reported in this time.' };
@@ -55,6 +66,9 @@ export const personDataminingStats: Charts = {
   sources: () => [
     events('Profiles by outcome', 'kind:profile', 'outcome'),
     events('Profiles by source', 'kind:profile', 'source'),
+    ...(Object.keys(decaySegments) as DecaySegment[]).map((by) =>
+      over(`People whose data is old, by ${decaySegments[by].toLowerCase()}`, getPersonDecay, { by }),
+    ),
     counts('People added, by source', { model: 'Person', split_by: 'source' }),
     counts('People added, by whether we have an e-mail address', { model: 'Person', split_by: 'has_email' }),
     counts('People by their last change', { model: 'Person', field: 'updated', split_by: 'source' }),
@@ -67,6 +81,7 @@ export const jobsDataminingStats: Charts = {
   sources: () => [
     events('Job postings by outcome', 'kind:job', 'outcome'),
     events('Job postings by source', 'kind:job', 'source'),
+    over('How late job postings reach us', getPostingDelays, {}, nothing),
     counts('Job postings in the database, by source', { model: 'JobPosting', field: 'created', split_by: 'source' }),
   ],
 };
@@ -75,16 +90,18 @@ export const personsearchDataminingStats: Charts = {
   periods,
   freshness: ['search'],
   sources: () => [
+    over('What searches bring', getSearchYield, {}, nothing),
     events('Runs by search', 'kind:search', 'subject'),
     amounts('Hits by search', 'search'),
     events('Runs by outcome', 'kind:search', 'outcome'),
   ],
 };
 export const botfactoryStats: Charts = {
-  ranges,
+  ranges: years,
   periods,
   freshness: ['account_lifecycle'],
   sources: () => [
+    over('How long accounts live', getAccountSurvival, {}, nothing),
     events('Reported steps of the life of accounts', 'kind:account_lifecycle', 'outcome'),
     events('Retired, by reason', 'kind:account_lifecycle|outcome:retired', 'error_code'),
     events('By source', 'kind:account_lifecycle', 'source'),
@@ -105,6 +122,7 @@ export const gitStats: Charts = {
   periods,
   freshness: ['commit', 'deploy'],
   sources: () => [
+    over('From commit to deploy', getLeadTimes, {}, nothing),
     events('Commits by repository', 'kind:commit', 'subject'),
     amounts('Lines changed by repository', 'commit'),
     events('Deploys by repository', 'kind:deploy', 'subject'),
@@ -115,6 +133,7 @@ export const thirdPartyUsage: Charts = {
   periods,
   freshness: ['third_party_call'],
   sources: () => [
+    over('Quotas of outside services', getServiceQuotas, {}, { empty: 'No service has reported a quota.' }),
     events('Calls by provider', 'kind:third_party_call', 'subject'),
     amounts('Cost by provider', 'third_party_call'),
     events('Calls that failed, by provider', 'kind:third_party_call|outcome:error', 'subject'),
@@ -126,6 +145,7 @@ export const proxyStats: Charts = {
   periods,
   freshness: ['proxy', 'proxy_status', 'ip_used'],
   sources: () => [
+    over('How long proxies stay OK', getProxyHalfLives, {}, nothing),
     over('Proxies', hs.getProxyCounts, {}, nothing),
     over('Suggested proxies', hs.getProxySuggestions, {}, nothing),
     counts('Proxies created, by source', { model: 'Proxy', split_by: 'source__uri' }, nothing),

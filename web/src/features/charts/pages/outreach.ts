@@ -1,9 +1,10 @@
 import { writeFilter } from '@app/contract/chart-filter';
 import * as hs from '@app/contract/hs';
+import { getAcceptCurve, getInvitationQuotaDays } from '@app/contract/reported-charts';
 import type { z } from 'zod';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import type { ChartSource } from '../../../kit/chart/source.ts';
-import { UsersControl } from '../LazyUsersControl.ts';
+import { UsersControl } from '../lazy-controls.ts';
 import { usersSearch } from '../users-search.ts';
 import { apart, counts, over, ranges, sum, years } from './counts.ts';
 
@@ -123,6 +124,12 @@ export const inviteStats: Charts<unknown, typeof usersSearch> = {
         }),
       ),
     ),
+    over(
+      'Days at the quota of invitations',
+      getInvitationQuotaDays,
+      {},
+      { empty: 'No user sent an invitation in this time.' },
+    ),
     ...forEach(search, (username, whose) => [over(`Invite analytics${whose}`, hs.getInviteAnalytics, of(username))]),
   ],
 };
@@ -135,6 +142,7 @@ export const connectStats: Charts<unknown, typeof usersSearch> = {
   controls: UsersControl,
   sources: (_, search) => [
     over('Connect ratio', hs.getConnectRatio),
+    over('Days until an invitation is accepted', getAcceptCurve),
     over('Connect ratio by type', hs.getConnectRatiosByType),
     over('Connect ratio of all bots', hs.getConnectRatiosByType, { split_by_bot: 'true' }),
     apart('Connect ratio by year', hs.getConnectRatio, { split_by_years: 'true' }),

@@ -6,21 +6,58 @@ import {
   getScoreDeciles,
   getThumbs,
 } from '@app/contract/analytics';
+import {
+  type CohortStart,
+  type CohortStep,
+  getContactCurve,
+  getContactDelays,
+  getFastSittings,
+  getFunnelCohorts,
+  getFunnelSteps,
+  getKpiProgress,
+  getMethodLift,
+} from '@app/contract/funnel-charts';
 import * as hs from '@app/contract/hs';
 import { kpi, type KpiName } from '@app/contract/kpis';
 import type { Charts } from '../../../kit/chart/charts.ts';
-import { source } from '../../../kit/chart/source.ts';
-import { MatrixControls } from '../MatrixControls.tsx';
+import { source, tile } from '../../../kit/chart/source.ts';
+import { MatrixControls } from '../lazy-controls.ts';
 import { matrixSearch } from '../matrix-search.ts';
 import { counts, over, ranges, sum, years } from './counts.ts';
 
 const weekly = (name: KpiName) => over(kpi(name).name, hs.getKpiSeries, { name }, { about: kpi(name).definition });
 
+const followed = ['up_votes', 'people_contacted', 'interviews', 'roles_filled'] as const;
+const progress = (name: KpiName) => over(`${kpi(name).name}, added up`, getKpiProgress, { name });
+/** How much of the target of a figure is reached, of what is due by now. */
+const reached = (name: KpiName) =>
+  tile(
+    kpi(name).name,
+    getKpiProgress,
+    (time) => ({ query: { ...time, name } }),
+    ({ series }) => {
+      const [sum, target] = [name, 'target'].map((id) => series.find((each) => each.id === id)?.total);
+      return sum == null || !target ? null : sum / target;
+    },
+    { unit: 'ratio', meaning: 'of the target by now' },
+  );
+const noOne = { empty: 'No one in this time.' };
+const cohorts = (title: string, start: CohortStart, step: CohortStep) =>
+  over(title, getFunnelCohorts, { start, step }, noOne);
+
 export const kpiWeeklyArtemis: Charts = {
   ranges: years,
   periods: ['week', 'month'],
   period: 'week',
+  tiles: () => followed.map(reached),
   sources: () => [
+    over('How far people voted up come, against targets', getFunnelSteps, {}, noOne),
+    over('How far people contacted come, against targets', getFunnelSteps, { start: 'contact' }, noOne),
+    cohorts('Contacted, by when they were voted up', 'vote', 'contacted'),
+    cohorts('Replied, by when they were contacted', 'contact', 'replied'),
+    cohorts('Interview, by when they were voted up', 'vote', 'interview'),
+    cohorts('Interview, by when they were contacted', 'contact', 'interview'),
+    ...followed.map(progress),
     ...(
       ['up_votes', 'people_contacted', 'replies', 'declined', 'interviews', 'roles_filled', 'reply_rate'] as const
     ).map(weekly),
@@ -34,6 +71,8 @@ export const artemisVoteEffect: Charts = {
   periods: ['week', 'month'],
   period: 'week',
   sources: () => [
+    over('From up-vote to first message', getContactDelays, {}, noOne),
+    over('Days until the first message', getContactCurve, {}, noOne),
     counts('Up-votes', { model: 'Vote', filter: 'grade:up' }),
     counts('Up-votes by role', { model: 'Vote', filter: 'grade:up', split_by: 'assignment__name' }),
     counts('E-mails created from templates', {
@@ -64,7 +103,14 @@ export const morpheusFlowchart: Charts = {
   sources: () => [
     over('Share of each step', hs.getFlowchartRatios),
     over('All people', hs.getFlowchart),
+    /* Those of the same height stand beside each other. */
     over('All people, by method', hs.getFlowchart, { arrange_by: 'method' }),
+    over(
+      'Corona-certified people, by method',
+      hs.getFlowchart,
+      { only_corona_certified: 'true', arrange_by: 'method' },
+      { empty: 'No one who was voted up in this time has the tag corona-certified.' },
+    ),
     over(
       'Corona-certified people',
       hs.getFlowchart,
@@ -72,12 +118,6 @@ export const morpheusFlowchart: Charts = {
       {
         empty: 'No one who was voted up in this time has the tag corona-certified.',
       },
-    ),
-    over(
-      'Corona-certified people, by method',
-      hs.getFlowchart,
-      { only_corona_certified: 'true', arrange_by: 'method' },
-      { empty: 'No one who was voted up in this time has the tag corona-certified.' },
     ),
   ],
 };
@@ -90,6 +130,7 @@ export const voteStats: Charts = {
     sum('Up-votes', hs.getVoteCounts, { split_by: 'method', grade: 'up' }),
   ],
   sources: () => [
+    over('Lift of each method', getMethodLift),
     over('Votes by method', hs.getVoteCounts, { split_by: 'method' }),
     over('Up-votes by method', hs.getVoteCounts, { split_by: 'method', grade: 'up' }),
     over('Votes by grade', hs.getVoteCounts, { split_by: 'grade' }),
@@ -104,6 +145,12 @@ export const thumbStats: Charts = {
   periods: ['hour', 'day', 'week', 'month'],
   sources: () => [
     over('Who votes', getThumbs),
+    over(
+      'Sittings faster than people can read',
+      getFastSittings,
+      {},
+      { empty: 'No one voted that fast in this time.' },
+    ),
     over('Votes by user', hs.getVoteCounts, { split_by: 'user' }),
     over('Votes by method', hs.getVoteCounts, { split_by: 'method' }),
   ],

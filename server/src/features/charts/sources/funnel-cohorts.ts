@@ -1,0 +1,231 @@
+import type { Received } from '@app/contract/base/endpoint';
+import { type ChartPayload, type ChartSeries, ratiosOf, type WindowQuery } from '@app/contract/charts';
+import type * as api from '@app/contract/funnel-charts';
+import { type CohortStart, type CohortStep as Step, cohortSteps as steps } from '@app/contract/funnel-charts';
+import type { KpiName } from '@app/contract/kpis';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Transaction } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+import { countedChart } from '../charts.ts';
+import { bucketOf, fillGaps, maturingAxis, readWindow, within, type Window } from '../series.ts';
+
+const stepsFrom: Record<CohortStart, readonly Step[]> = {
+  vote: ['contacted', 'replied', 'interview', 'placed'],
+  contact: ['replied', 'interview', 'placed'],
+};
+const tables = ['vote_current', 'message', 'tagging', 'tag', 'person_assignment', 'chart_setting'];
+
+/** Everyone in each role, with the moment from which they are followed. */
+const starts: Record<CohortStart, RawBuilder<unknown>> = {
+  vote: sql`select person_id, assignment_id, min(created) as began from vote_current where grade = 'up' group by 1, 2`,
+  contact: sql`select person_id, assignment_id, min(at) as began from message where direction = 'out' and kind = 'message' group by 1, 2`,
+};
+/**
+ * Those who entered in this time (`entry`), and of each the first message and the first answer within so many days
+ * (`written`). A message about another role is no contact for this one; one that says no role is for all of them.
+ */
+export function enteredAndWritten(window: Window, start: CohortStart, days: number): RawBuilder<unknown> {
+  const span = sql`${`${days} days`}::interval`;
+  const first = sql`select entry.person_id, entry.assignment_id, at, answered from entry join sent on sent.person_id = entry.person_id
+    and sent.at >= began and sent.at < began + ${span}`;
+  return sql`entry as materialized (select * from (${starts[start]}) as entry where ${within(window, sql`began`)}),
+    sent as materialized (
+      select person_id, assignment_id, at, answered from message where direction = 'out' and kind = 'message'
+        and at >= ${window.from}::timestamptz and at < ${window.to}::timestamptz + ${span}
+    ), written as (
+      select person_id, assignment_id, min(at) as at, min(answered) as answered from (
+        ${first} and sent.assignment_id = entry.assignment_id union all ${first} and sent.assignment_id is null
+      ) as message group by 1, 2
+    )`;
+}
+
+interface Reached extends Record<Step, number> {
+  at: string;
+  people: number;
+}
+
+async function readReached(
+  trx: Transaction,
+  window: Window,
+  { start, within_days: days }: { start: CohortStart; within_days: number },
+): Promise<Reached[]> {
+  const span = sql`${`${days} days`}::interval`;
+  const inTime = (moment: RawBuilder<unknown>) => sql`(${moment} >= began and ${moment} < began + ${span})`;
+  const { rows } = await sql<Reached>`
+    with ${enteredAndWritten(window, start, days)},
+    tagged as (
+      select object_id as person_id, array_agg(tagging.created) as moments from tagging join tag on tag.id = tag_id
+      where tagging.kind = 'person' and tag.name like '%bokad-intervju' group by 1
+    ), stood as (
+      select assignment_id, person_id, min(since) as met, min(since) filter (where "column" = 'placed') as placed from person_assignment
+      where "column" in ('interview', 'sent_to_client', 'placed') and not deleted group by 1, 2
+    ), came as materialized (
+      select began, written.at is not null as contacted, coalesce(${inTime(sql`written.answered`)}, false) as replied,
+        coalesce(${inTime(sql`stood.met`)}, false) or case when moments is null then false else (select bool_or(${inTime(sql`moment`)}) from unnest(moments) as moment) end as met,
+        coalesce(${inTime(sql`stood.placed`)}, false) as placed
+      from entry left join stood on stood.assignment_id = entry.assignment_id and stood.person_id = entry.person_id
+        left join written on written.person_id = entry.person_id and written.assignment_id is not distinct from entry.assignment_id
+        left join tagged on tagged.person_id = entry.person_id
+    ), last as materialized (
+      select began, case when placed then 4 when met then 3 when replied then 2 when contacted then 1 else 0 end as step from came
+    )
+    select ${bucketOf(window, sql`began`)} as at, count(*) as people,
+      count(*) filter (where step >= 1) as contacted, count(*) filter (where step >= 2) as replied,
+      count(*) filter (where step >= 3) as interview, count(*) filter (where step >= 4) as placed
+    from last group by 1`.execute(trx);
+  return rows;
+}
+
+const oldest = (trx: Transaction, start: CohortStart) => async () =>
+  (await sql<{ at: string | null }>`select min(began) as at from (${starts[start]}) as entry`.execute(trx)).rows[0]!.at;
+
+const meaning = (start: CohortStart, days: number): string =>
+  `${start === 'vote' ? 'Everyone who was voted up for a role, by the time of the first up-vote' : 'Everyone who was written to about a role, by the time of the first message'}, and how many came to each step within ${days} days of it: ${
+    start === 'vote' ? 'written to, ' : ''
+  }answered, interview (a tag that ends in bokad-intervju, or the column Interview), placed. Whoever came to a later step counts in those before it; whoever is considered for two roles counts in both.`;
+
+/** The figures of the firm whose weekly targets say how many should come to a step. */
+const figureOf: Record<Step | CohortStart, KpiName> = {
+  vote: 'up_votes',
+  contact: 'people_contacted',
+  contacted: 'people_contacted',
+  replied: 'replies',
+  interview: 'interviews',
+  placed: 'roles_filled',
+};
+const askedFor = (start: CohortStart): string =>
+  `The targets ask for the weekly target of the step divided by the one of ${start === 'vote' ? 'up-votes' : 'people contacted'}.`;
+
+type CohortQuery = Omit<Received<typeof api.getFunnelCohorts>['query'], 'step'>;
+
+/** All steps of all cohorts: counted once for all the charts that show a part of it. */
+const readCohorts = (db: Db, query: CohortQuery): Promise<ChartPayload> =>
+  countedChart(db, 'funnel_cohorts', query, async (trx) => {
+    const { start, within_days: days } = query;
+    const time: WindowQuery = query.period ? query : { ...query, period: 'week' };
+    const window = await readWindow(trx, time, { oldest: oldest(trx, start), finest: 'day' });
+    const rows = await readReached(trx, window, query);
+    const none: Reached = { at: '', people: 0, contacted: 0, replied: 0, interview: 0, placed: 0 };
+    const cohorts = fillGaps(
+      window,
+      rows.map((row) => ({ at: row.at, value: row })),
+      none,
+    );
+    const { targets } = await trx.selectFrom('chart_setting').select('targets').executeTakeFirstOrThrow();
+    const target = (key: Step | CohortStart) => (targets as Partial<Record<KpiName, number>>)[figureOf[key]];
+    const asked = (step: Step): number | null => {
+      const [part, whole] = [target(step), target(start)];
+      return part === undefined || !whole || part > whole ? null : part / whole;
+    };
+    const people = cohorts.map((cohort) => cohort.people);
+    return {
+      title: start === 'vote' ? 'What became of people voted up' : 'What became of people contacted',
+      shape: 'time',
+      x: maturingAxis(window, days),
+      axes: [
+        { id: 'l', unit: 'ratio', max: 1 },
+        { id: 'r', unit: 'count' },
+      ],
+      series: [
+        ...stepsFrom[start].flatMap((step): ChartSeries[] => [
+          {
+            id: `${step}:share`,
+            name: `${steps[step]} within ${days} days`,
+            axis: 'l',
+            draw: 'line',
+            ...ratiosOf(cohorts.map((cohort) => ({ hits: cohort[step], n: cohort.people }))),
+            total: null,
+          },
+          {
+            id: `target:${step}`,
+            name: 'Share that the targets ask for',
+            axis: 'l',
+            draw: 'line',
+            data: cohorts.map(() => asked(step)),
+            total: null,
+          },
+        ]),
+        {
+          id: 'people',
+          name: start === 'vote' ? 'People voted up' : 'People contacted',
+          axis: 'r',
+          draw: 'bar',
+          data: people,
+          total: people.reduce((sum, each) => sum + each, 0),
+        },
+      ],
+      tables,
+      definition: meaning(start, days),
+      warnings: window.warnings,
+    };
+  });
+
+const seriesOf = ({ series }: ChartPayload, id: string): ChartSeries | undefined =>
+  series.find((each) => each.id === id);
+const noTarget = { code: 'no_target', text: 'There is no target to compare with. Targets are set under KPIs.' };
+
+/** What share of each cohort came to a step in the same number of days. */
+export const getFunnelCohorts = async (
+  db: Db,
+  { query: { step, ...query } }: Received<typeof api.getFunnelCohorts>,
+): Promise<ChartPayload> => {
+  const { start, within_days: days } = query;
+  ensure(stepsFrom[start].includes(step), 'invalid_input', {
+    fields: { step: 'Everyone who is followed from the first message was contacted: choose a later step' },
+  });
+  const chart = await readCohorts(db, query);
+  const target = seriesOf(chart, `target:${step}`)!;
+  const isSet = target.data.some((share) => share !== null);
+  const { meta } = chart;
+  return {
+    ...chart,
+    title: `${steps[step]} within ${days} days`,
+    series: [seriesOf(chart, `${step}:share`)!, ...(isSet ? [target] : []), seriesOf(chart, 'people')!],
+    meta: {
+      ...meta,
+      params: { ...meta.params, step },
+      definition: `${meta.definition} The share has a 95 % interval by Wilson and can still rise for those of the last ${days} days. ${askedFor(start)}`,
+      warnings: isSet ? meta.warnings : [...meta.warnings, noTarget],
+    },
+  };
+};
+
+/** All cohorts that were followed to the end, step by step. */
+export const getFunnelSteps = async (db: Db, { query }: Received<typeof api.getFunnelSteps>): Promise<ChartPayload> => {
+  const { start, within_days: days } = query;
+  const { x, meta, ...chart } = await readCohorts(db, query);
+  const { values, immature_from: young = 0 } = x as Extract<ChartPayload['x'], { type: 'time' }>;
+  const ripe = values.filter((from) => from < young).length;
+  const people = sumOf(seriesOf({ ...chart, x, meta }, 'people')!.data.slice(0, ripe));
+  const reached = stepsFrom[start].map((step) => {
+    const { data, n } = seriesOf({ ...chart, x, meta }, `${step}:share`)!;
+    return sumOf(data.slice(0, ripe).map((share, at) => Math.round((share ?? 0) * n![at]!)));
+  });
+  const asked = stepsFrom[start].map((step) => seriesOf({ ...chart, x, meta }, `target:${step}`)!.data[0] ?? null);
+  return {
+    ...chart,
+    id: 'funnel_steps',
+    title: start === 'vote' ? 'How far people voted up come' : 'How far people contacted come',
+    shape: 'category',
+    x: { type: 'category', label: 'Step', values: stepsFrom[start].map((step) => steps[step]) },
+    series: [
+      {
+        id: 'reached:share',
+        name: `Share within ${days} days`,
+        axis: 'l',
+        draw: 'bar',
+        ...ratiosOf(reached.map((hits) => ({ hits, n: people }))),
+        total: null,
+      },
+      { id: 'target', name: 'Share that the targets ask for', axis: 'l', draw: 'point', data: asked, total: null },
+      { id: 'people', name: 'People', axis: 'r', draw: 'point', data: reached, total: null },
+    ],
+    meta: {
+      ...meta,
+      definition: `${meta.definition} Only periods that are older than ${days} days count: ${people} people. Shares have a 95 % interval by Wilson. ${askedFor(start)}`,
+      warnings: asked.every((share) => share === null) ? [noTarget] : [],
+    },
+  };
+};
+const sumOf = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((sum, value) => sum + (value ?? 0), 0);

@@ -1,0 +1,113 @@
+import type { ChartPayload } from '@app/contract/charts';
+import {
+  basisText,
+  beforeTitle,
+  drillTo,
+  figureText,
+  markColumn,
+  marksTitle,
+  nameOf,
+  type PlacedMark,
+  placeNames,
+  placeTitle,
+  type ShownChart,
+  unitOf,
+} from './chart-texts.ts';
+
+/** One cell of the table view. */
+export interface Cell {
+  text: string;
+  /** Where the rows behind it are listed. */
+  to?: string | undefined;
+  /** What its figure rests on. */
+  basis?: string;
+  /** What happened there; the text says it all in one. */
+  marks?: readonly PlacedMark[];
+}
+export interface TableView {
+  head: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+/** The figures of a chart as the table view shows them. */
+export const tableOf = (chart: ShownChart): TableView =>
+  ({ time: ofSeries, category: ofSeries, matrix: ofMatrix, graph: ofGraph })[chart.shape](chart);
+
+/* A row whose figures all lead to the same list has one link, at its name. */
+function ofSeries(chart: ShownChart): TableView {
+  const { places_before: before } = chart;
+  const marks = markColumn(chart);
+  return {
+    head: [
+      placeTitle(chart),
+      ...(before ? [beforeTitle] : []),
+      ...chart.series.map(({ name }) => name),
+      ...(marks ? [marksTitle] : []),
+    ],
+    rows: placeNames(chart).map((name, at) => {
+      const ways = new Set(chart.series.flatMap((series) => drillTo(chart, series, at) ?? []));
+      const [only] = ways;
+      return [
+        { text: name, to: ways.size === 1 ? only : undefined },
+        ...(before ? [{ text: before[at] ?? '' }] : []),
+        ...chart.series.map((series): Cell => {
+          const unit = unitOf(chart, series);
+          return {
+            text: figureText(series.data[at], unit),
+            to: ways.size > 1 ? drillTo(chart, series, at) : undefined,
+            basis: basisText(series, at, unit),
+          };
+        }),
+        ...(marks?.[at] ? [marks[at]] : []),
+      ];
+    }),
+  };
+}
+
+function ofMatrix(chart: ChartPayload): TableView {
+  const { y_values = [], cells = [] } = chart;
+  const sums = rowSums(chart);
+  const valueAt = new Map(cells.map(([column, row, value]) => [`${column} ${row}`, value]));
+  const names = placeNames(chart);
+  return {
+    head: [placeTitle(chart), ...names, 'Sum'],
+    rows: y_values.map((name, row) => [
+      { text: name },
+      ...names.map((_, column) => {
+        const value = valueAt.get(`${column} ${row}`) ?? 0;
+        const sum = sums[row] ?? 0;
+        return { text: `${figureText(value, 'count')}${sum === 0 ? '' : ` (${figureText(value / sum, 'ratio')})`}` };
+      }),
+      { text: figureText(sums[row], 'count') },
+    ]),
+  };
+}
+
+/** Each step with what led to it. */
+function ofGraph({ nodes = [], links = [] }: ChartPayload): TableView {
+  const cells = (...texts: readonly string[]): Cell[] => texts.map((text) => ({ text }));
+  return {
+    head: ['Step', 'Count', 'From', 'Moved', 'Share'],
+    rows: nodes.flatMap(({ id, name, value }) => {
+      const into = links.filter(({ to }) => to === id);
+      const first = [name, figureText(value, 'count')];
+      return into.length === 0
+        ? [cells(...first, '', '', '')]
+        : into.map((link, at) =>
+            cells(
+              ...(at === 0 ? first : ['', '']),
+              nameOf(nodes, link.from),
+              figureText(link.value, 'count'),
+              figureText(link.ratio, 'ratio'),
+            ),
+          );
+    }),
+  };
+}
+
+/** What the shares of each row of a matrix are shares of. */
+export function rowSums({ y_values = [], cells = [] }: ChartPayload): number[] {
+  const sums = y_values.map(() => 0);
+  for (const [, row, value] of cells) sums[row] = (sums[row] ?? 0) + value;
+  return sums;
+}
