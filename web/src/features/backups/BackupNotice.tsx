@@ -49,6 +49,12 @@ function tilesOf(data: BackupReport | undefined): StatTile[] {
       last?.test ? backupTests[last.test] : null,
       last?.test_took ? `in ${formatSeconds(last.test_took)}` : '',
     ),
-    tile('Next', data?.next ? formatDateTime(data.next) : data ? 'None planned' : null),
+    data?.next ? tile('Next', ...nextOf(data.next)) : tile('Next', 'None planned'),
   ];
+}
+
+/** The time is what matters; the day is mostly tomorrow. */
+function nextOf(moment: string): [time: string, day: string] {
+  const [day = '', time = ''] = formatDateTime(moment).split(' ');
+  return [time, day];
 }

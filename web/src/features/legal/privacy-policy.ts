@@ -207,7 +207,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Backups',
-              'The service makes none by itself. Whoever operates it may; the data processing agreement says how long they are kept.',
+              'Where whoever operates the service has them made, the service keeps the newest backups, seven unless set otherwise, and removes older ones by itself. What has been deleted since stays in a backup until that backup is removed. The data processing agreement says how long backups are kept that are made by hand.',
             ],
           ],
         },
