@@ -10,15 +10,9 @@ import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { linkOf } from './row-links.ts';
-import { useAskedModel } from './useAskedModel.ts';
 
 /** Everything of a row, with the names by which filters and addresses ask for it. */
-export function RowPanel({ id, onClose }: PanelProps) {
-  const { model } = useAskedModel();
-  return model === undefined ? null : <Row model={model} id={id} onClose={onClose} />;
-}
-
-function Row({ model, id, onClose }: { model: ChartModelName; id: string; onClose: () => void }) {
+export function RowPanel({ model, id, onClose }: PanelProps & { model: ChartModelName }) {
   const query = useQuery(queryOf(getTableRow, { query: { model, id } }));
   return (
     <SidePanel title={`${chartModel(model).name}: ${id}`} width={560} onClose={onClose}>

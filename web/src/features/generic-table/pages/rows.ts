@@ -2,7 +2,7 @@ import { readFilter } from '@app/contract/chart-filter';
 import { fieldName, fieldsOfModel, fieldType, referredBy } from '@app/contract/chart-fields';
 import { chartModel, type ChartModelName } from '@app/contract/chart-models';
 import { listTableRows, type TableRow } from '@app/contract/generic-table';
-import { lazy } from 'react';
+import { createElement, lazy } from 'react';
 import { formatDateTime } from '../../../kit/format.ts';
 import type { Column, Format } from '../../../kit/list/columns.ts';
 import type { Table } from '../../../kit/list/table.ts';
@@ -51,7 +51,7 @@ export function rowsOf(model: ChartModelName, asked: readonly string[] | undefin
         },
       },
     },
-    panel: { param: 'row', Panel: RowPanel },
+    panel: { param: 'row', Panel: (props) => createElement(RowPanel, { ...props, model }) },
     detail: ({ values, names }) =>
       [
         formatDateTime(String(values[times[0]] ?? '')),
