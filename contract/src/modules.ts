@@ -8,6 +8,7 @@ export * as audit from './audit.ts';
 export * as auth from './auth.ts';
 export * as backups from './backups.ts';
 export * as board from './board.ts';
+export * as bots from './bots.ts';
 export * as captures from './captures.ts';
 export * as chartMarks from './chart-marks.ts';
 export * as chartSettings from './chart-settings.ts';

@@ -20,6 +20,7 @@ import { screens as users } from '../features/users/screens.ts';
 import { screens as searchSettings } from '../features/search-settings/screens.ts';
 import { screens as audit } from '../features/audit/screens.ts';
 import { screens as database } from '../features/database/screens.ts';
+import { screens as bots } from '../features/bots/screens.ts';
 import { screens as logs } from '../features/logs/screens.ts';
 import { screens as tasks } from '../features/tasks/screens.ts';
 import { screens as gradeQueues } from '../features/grade-queues/screens.ts';
@@ -67,6 +68,7 @@ export const screens: readonly Screen[] = [
   ...searchSettings,
   ...audit,
   ...database,
+  ...bots,
   ...logs,
   ...tasks,
   ...gradeQueues,

@@ -66,6 +66,8 @@ export const paths = {
   tasks: '/charts/celery_tasks',
   queueHistory: '/charts/queue_history',
   logs: '/charts/loki_logs',
+  botBoard: '/charts/bot_board/',
+  bot: '/charts/bot/:botId',
   latestPersons: '/charts/latest-persons',
   latestClientLogs: '/charts/latest-voyager-logs',
   latestProfileQueue: '/charts/latest-get-profile-queue',

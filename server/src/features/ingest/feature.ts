@@ -1,7 +1,9 @@
+import { listBots as botList } from '@app/contract/bots';
 import * as api from '@app/contract/ingest';
 import * as ads from '@app/contract/consulting-ads';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
+import { listBots } from './bots.ts';
 import { changeConsultingAd, createRoleFromAd, listConsultingAds } from './consulting-ads.ts';
 import { getFreshness } from './freshness.ts';
 import { recordEvents } from './ingest.ts';
@@ -16,6 +18,7 @@ export const feature: Feature = {
     write(api.rotateLicenceKey, rotateLicenceKey),
     write(api.revokeLicenceKey, revokeLicenceKey),
     read(api.getFreshness, getFreshness),
+    read(botList, listBots),
     read(ads.listConsultingAds, listConsultingAds),
     write(ads.changeConsultingAd, changeConsultingAd),
     write(ads.createRoleFromAd, createRoleFromAd),

@@ -1,3 +1,4 @@
+import { listBots } from '@app/contract/bots';
 import { changeConsultingAd, createRoleFromAd, listConsultingAds } from '@app/contract/consulting-ads';
 import {
   createLicenceKey,
@@ -19,6 +20,7 @@ const adOf = async ({ db, variant }: World) => ({
 });
 
 export const cases: AccessCases = [
+  [listBots, nothing],
   [recordEvents, { request: () => ({ body: { events: [] } }) }],
   [listLicenceKeys, nothing],
   [createLicenceKey, { request: () => ({ body: { name: 'Feed', source: 'feed', kinds: ['profile'] } }) }],
