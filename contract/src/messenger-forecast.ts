@@ -18,6 +18,8 @@ const query = z.strictObject({
   error_isnull: yesNo.default('true'),
   /** What if every user sent at most so many a day by each channel. */
   cap: wholeNumber({ max: 1000 }).optional(),
+  /** What if so many hours were worked on a working day, at the same pace; with a cap, the cap decides. */
+  hours: wholeNumber({ max: 24 }).optional(),
 });
 export type ForecastQuery = z.output<typeof query>;
 

@@ -6,12 +6,14 @@ import { listCaptures } from '@app/contract/captures';
 import { chartModelNames } from '@app/contract/chart-models';
 import { getKpis } from '@app/contract/chart-settings';
 import type { ChartPayload } from '@app/contract/charts';
+import * as funnel from '@app/contract/funnel-charts';
 import * as hs from '@app/contract/hs';
 import { kpiNames } from '@app/contract/kpis';
 import { listNotifications } from '@app/contract/notifications';
 import { canGoBy, type Channel, type TemplateKind } from '@app/contract/outreach/channels';
 import { stepsAfter } from '@app/contract/outreach/sequence';
 import { listOutbox } from '@app/contract/outreach';
+import * as reported from '@app/contract/reported-charts';
 import { listTemplates } from '@app/contract/templates';
 import { getTodoCard, listWaiting, todoCardNames } from '@app/contract/todo';
 import { listWork } from '@app/contract/work-list';
@@ -189,7 +191,12 @@ describe('the demo that `npm start` loads', () => {
 
   const year = { range: '1y' } as const;
   /** What each call is asked besides the range: once, unless it is named here. */
-  const questions: Partial<Record<keyof typeof hs | keyof typeof analytics, readonly Record<string, string>[]>> = {
+  const questions: Partial<
+    Record<keyof typeof hs | keyof typeof analytics | keyof typeof funnel, readonly Record<string, string>[]>
+  > = {
+    getFunnelCohorts: [{ step: 'contacted' }, { start: 'contact' }, { start: 'contact', step: 'placed' }],
+    getFunnelSteps: [{}, { start: 'contact' }],
+    getKpiProgress: funnel.progressNames.map((name) => ({ name })),
     getGenericSeries: chartModelNames.map((model) => ({ model })),
     getKpiSeries: kpiNames.map((name) => ({ name })),
     getReportedAmounts: Object.keys(analytics.amountKinds).map((kind) => ({ kind })),
@@ -203,8 +210,8 @@ describe('the demo that `npm start` loads', () => {
     getConnectRatio: [{}, { split_by_years: 'true' }, { min_path: '2', max_path: '2' }, { username: 'recruiter2' }],
     getFlowchart: [{}, { arrange_by: 'method' }, { only_corona_certified: 'true' }],
   };
-  /** No SMS waits, because nobody in the demo has a gateway; and the companies are older than a year. */
-  const empty = new Set(['getGenericSeries SmsProviderQueue', 'getGenericSeries Company']);
+  /** No SMS waits, because nobody in the demo has a gateway; the companies are older than a year; and nobody invites that many. */
+  const empty = new Set(['getGenericSeries SmsProviderQueue', 'getGenericSeries Company', 'getInvitationQuotaDays']);
 
   /** What a chart draws nothing for. */
   const gapsIn = ({ shape, series, nodes = [], cells = [] }: ChartPayload): string[] => {
@@ -217,7 +224,7 @@ describe('the demo that `npm start` loads', () => {
   test('every chart of the last year has something to show', async () => {
     const call = await api.as({ id: 1 });
     const gaps: Record<string, string[]> = {};
-    for (const [name, given] of Object.entries({ ...hs, ...analytics }))
+    for (const [name, given] of Object.entries({ ...hs, ...analytics, ...funnel, ...reported }))
       for (const question of questions[name as keyof typeof questions] ?? [{}]) {
         if (!isChart(given)) continue;
         const query = name === 'getPersonMatrix' ? question : { ...year, ...question };

@@ -52,6 +52,19 @@ test('says for each user and channel what waits, what was sent today and when it
   });
 });
 
+test('what if they worked more hours, fewer or none', async () => {
+  await waiting(12);
+  for (let back = 1; back <= 28; back += 1) await sent(2, back);
+  /* The firm works around the clock here: 12 hours are half of that. */
+  expect(await rows()).toMatchObject([{ per_day: 2, finish_p50: day(5) }]);
+  expect(await rows({ hours: '12' })).toMatchObject([{ per_day: 1, finish_p50: day(11), never: null }]);
+  expect(await rows({ hours: '6' })).toMatchObject([{ per_day: 0.5, never: null }]);
+  expect(await rows({ hours: '0' })).toMatchObject([{ finish_p50: null, finish_p90: null, never: 'no_cap' }]);
+  expect(await rows({ hours: '6', cap: '4' })).toMatchObject([{ per_day: 4, finish_p50: day(2) }]);
+  const { body } = await call(getMessengerForecast, { query: { hours: '6' } });
+  expect(body.meta.definition).toContain('had they worked 6 hours instead of 24');
+});
+
 test('without a cap it goes on at the pace of the last four weeks', async () => {
   await waiting(4);
   expect(await rows()).toMatchObject([{ per_day: 0, finish_p50: null, never: 'no_pace' }]);

@@ -28,6 +28,8 @@ import { mostSplits } from './series.ts';
 const daysBack = Math.max(historyDays, handQuotas.PAYED_INMAIL.days);
 
 interface Firm extends Calendar {
+  /** Of a working day. */
+  hours: number;
   zone: string;
   today: string;
   inmails_per_month: number;
@@ -69,7 +71,9 @@ export const getMessengerForecast = (
         tables: ['outbox', 'message', 'outreach_setting', 'app_user'],
         definition: `What waits leaves oldest first, on the working days of the firm, as many a day as ${
           query.cap === undefined
-            ? 'each user sent on working days of the last four weeks'
+            ? `each user sent on working days of the last four weeks${
+                query.hours === undefined ? '' : `, had they worked ${query.hours} hours instead of ${firm.hours}`
+              }`
             : `the cap of ${query.cap} allows`
         }, and within the quota of paid InMails. New ones come as on the same weekdays of the last four weeks and wait behind. The forecast ends after ${longestForecast} days.`,
         warnings: firm.paused
@@ -81,7 +85,7 @@ export const getMessengerForecast = (
 
 async function readFirm(trx: Transaction): Promise<Firm> {
   const { rows } = await sql<Firm>`
-    select zone, weekdays, inmails_per_month, paused is not null as paused, (now() at time zone zone)::date::text as today,
+    select zone, weekdays, inmails_per_month, paused is not null as paused, (now() at time zone zone)::date::text as today, extract(epoch from closes - opens)::float8 / 3600 as hours,
       extract(isodow from now() at time zone zone)::int as weekday, (now() at time zone zone)::time < closes as "openToday"
     from outreach_setting`.execute(trx);
   return rows[0]!;
@@ -91,7 +95,7 @@ async function readFirm(trx: Transaction): Promise<Firm> {
 async function expectAll(
   trx: Transaction,
   firm: Firm,
-  { sent, error_isnull, cap }: ForecastQuery,
+  { sent, error_isnull, cap, hours }: ForecastQuery,
 ): Promise<Expected[]> {
   const queue = await sql<{ user: number; username: string; channel: MessengerChannel; due: Record<string, number> }>`
     select user_id as "user", username, channel, jsonb_object_agg(day, waiting) as due from (
@@ -112,9 +116,11 @@ async function expectAll(
       const sender: Sender = {
         due: Array.from({ length: longestForecast }, (_, day) => due[day] ?? 0),
         sentToday,
-        sent: sentBefore.slice(0, historyDays),
+        sent: sentBefore
+          .slice(0, historyDays)
+          .map((count) => (hours === undefined ? count : (count * hours) / firm.hours)),
         added: added.slice(0, historyDays),
-        cap,
+        cap: cap ?? (hours === 0 ? 0 : undefined),
         quota:
           channel === 'PAYED_INMAIL'
             ? { most: firm.inmails_per_month, days: handQuotas.PAYED_INMAIL.days, used: sentBefore }

@@ -105,8 +105,11 @@ function usually(sender: Sender, calendar: Calendar): Chances {
 
 function byChance({ cap, sent, added }: Sender, random: () => number): Chances {
   const one = (values: readonly number[]) => values[Math.floor(random() * values.length)] ?? 0;
+  /* Half a message is one on every second day. */
+  const whole = (value: number) =>
+    Number.isInteger(value) ? value : Math.floor(value) + (random() < value % 1 ? 1 : 0);
   return {
-    room: (day) => cap ?? one(alike(sent, day)),
+    room: (day) => cap ?? whole(one(alike(sent, day))),
     coming: (day) => one(alike(added, day)),
   };
 }

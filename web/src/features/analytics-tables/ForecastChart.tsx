@@ -7,9 +7,15 @@ import { useSearch } from '../../kit/page/search.ts';
 
 /** How many leave on each of the coming days, of what the table below is about. */
 export function ForecastChart() {
-  const [{ cap: most, ...asked }] = useSearch(getMessengerForecast.query);
+  const [{ cap: most, hours, ...asked }] = useSearch(getMessengerForecast.query);
   const query = useQuery({
-    ...queryOf(getMessengerForecast, { query: { ...asked, ...(most !== undefined && { cap: String(most) }) } }),
+    ...queryOf(getMessengerForecast, {
+      query: {
+        ...asked,
+        ...(most !== undefined && { cap: String(most) }),
+        ...(hours !== undefined && { hours: String(hours) }),
+      },
+    }),
     placeholderData: keepPreviousData,
   });
   return (

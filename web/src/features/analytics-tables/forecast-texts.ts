@@ -10,5 +10,9 @@ export const lateText = ({ finish_p90, never }: ForecastRow): string =>
 export const quotaText = ({ quota }: ForecastRow): string =>
   quota ? `${formatCount(quota.used)} of ${formatCount(quota.most)} in ${quota.days} d` : '';
 
-export const problemWithCap = (text: string): string | undefined =>
-  text === '' || (/^\d{1,4}$/.test(text) && Number(text) <= 1000) ? undefined : 'Enter a number from 0 to 1000';
+const problemAbove =
+  (most: number) =>
+  (text: string): string | undefined =>
+    text === '' || (/^\d{1,4}$/.test(text) && Number(text) <= most) ? undefined : `Enter a number from 0 to ${most}`;
+export const problemWithCap = problemAbove(1000);
+export const problemWithHours = problemAbove(24);

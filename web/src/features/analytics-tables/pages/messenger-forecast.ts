@@ -4,7 +4,7 @@ import { formatCount } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
 import { ForecastChart } from '../ForecastChart.tsx';
-import { finishText, lateText, problemWithCap, quotaText } from '../forecast-texts.ts';
+import { finishText, lateText, problemWithCap, problemWithHours, quotaText } from '../forecast-texts.ts';
 
 export const messengerForecast = table({
   endpoint: listMessengerForecast,
@@ -22,6 +22,7 @@ export const messengerForecast = table({
       start: 'true',
     },
     cap: { as: 'text', label: 'What if: at most so many a day', placeholder: '25', problem: problemWithCap },
+    hours: { as: 'text', label: 'What if: so many hours a day', placeholder: '8', problem: problemWithHours },
   },
   to: ({ user }) => pathTo('outbox', {}, { user: user.id }),
   detail: (row) => `${channels[row.channel]} · ${formatCount(row.waiting)} waiting · ${finishText(row)}`,
