@@ -126,8 +126,8 @@ export class BackupWriter {
   async #put(...parts: Buffer[]): Promise<void> {
     let roomy = true;
     for (const part of parts) roomy = this.#compress.write(part) && roomy;
-    // A disk that is full ends the stream, which then never drains.
-    if (!roomy) await Promise.race([once(this.#compress, 'drain'), this.#written]);
+    // A disk that is full ends the stream, which then never drains, or says only that it was ended.
+    if (!roomy) await Promise.race([once(this.#compress, 'drain').catch(() => this.#written), this.#written]);
   }
 }
 
