@@ -120,8 +120,8 @@ async function measureMoves(page: Page): Promise<void> {
 }
 
 const longest = 1500;
-const soon = ({ first, usual }: Drawn): string =>
-  `median ${usual.toFixed(0)} ms, the first time ${first.toFixed(0)} ms`;
+const soon = ({ first, usual, busy }: Drawn): string =>
+  `median ${usual.toFixed(0)} ms, the first time ${first.toFixed(0)} ms, ${busy.toFixed(0)} ms of a processor`;
 async function measurePages(page: Page): Promise<void> {
   const { byAddress, fromScreen, asked } = await measurePage(page);
   const bare = await measureBarePage(page, asked);
