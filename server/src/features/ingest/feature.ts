@@ -1,4 +1,4 @@
-import { listBots as botList } from '@app/contract/bots';
+import * as bots from '@app/contract/bots';
 import * as api from '@app/contract/ingest';
 import * as ads from '@app/contract/consulting-ads';
 import type { Feature } from '#platform/feature';
@@ -18,7 +18,7 @@ export const feature: Feature = {
     write(api.rotateLicenceKey, rotateLicenceKey),
     write(api.revokeLicenceKey, revokeLicenceKey),
     read(api.getFreshness, getFreshness),
-    read(botList, listBots),
+    read(bots.listBots, listBots),
     read(ads.listConsultingAds, listConsultingAds),
     write(ads.changeConsultingAd, changeConsultingAd),
     write(ads.createRoleFromAd, createRoleFromAd),
