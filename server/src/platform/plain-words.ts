@@ -49,5 +49,7 @@ export function inPlainWords(error: unknown): string | undefined {
   if (error instanceof DatabaseError) return ofPostgres[code] ?? fromDatabase(error)?.message;
   if (/Connection terminated|Client has encountered a connection error/.test(error.message))
     return ofNetworks['ECONNRESET'];
-  return ofNetworks[code] ?? ofFiles[code]?.(path ?? 'the file');
+  // Whoever is told named the file, not the draft that is written first.
+  const named = path?.replace(/\.part-[0-9a-f]+$/, '') ?? 'the file';
+  return ofNetworks[code] ?? ofFiles[code]?.(named);
 }

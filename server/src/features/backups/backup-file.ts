@@ -152,7 +152,7 @@ export async function openBackup(path: string): Promise<Backup> {
     if (!start.equals(firstLine)) refuse(path, `is not a backup of ${productName}, or its beginning is damaged`);
     const foot = await readAt(file, Math.max(0, size - footSize), footSize);
     const [, length, sum] = footPattern.exec(foot.toString('latin1')) ?? [];
-    if (length === undefined) refuse(path, 'is cut off: its end is missing');
+    if (length === undefined) refuse(path, 'is cut off, or its end is damaged');
 
     const hash = createHash('sha256');
     for (let at = 0, end = size - hexSize; at < end; at += step)

@@ -25,6 +25,7 @@ const vote: AuditEntry = {
   after: null,
   reason: null,
   device_id: null,
+  via: null,
 };
 
 test('a link shows everything done to one person, and a chip that takes the filter off again', async () => {

@@ -28,9 +28,10 @@ test('what was made has no before, what was removed has no after', () => {
 const anna = { id: 1, username: 'anna' };
 const erik = { id: 2, username: 'erik' };
 test.each([
-  ['anna as erik', { user: erik, actor: anna }],
-  ['erik', { user: erik, actor: null }],
-  ['No one signed in', { user: null, actor: null }],
+  ['anna as erik', { user: erik, actor: anna, via: null }],
+  ['erik', { user: erik, actor: null, via: null }],
+  ['No one signed in', { user: null, actor: null, via: null }],
+  ['Command line (root on one)', { user: null, actor: null, via: 'Command line (root on one)' }],
 ])('the trail names "%s"', (words, entry) => {
   expect(whoOf(entry)).toBe(words);
 });

@@ -19,6 +19,7 @@ const visit: AuditEntry = {
   after: null,
   reason: 'Looking for a lost template',
   device_id: null,
+  via: null,
 };
 
 test('those who acted as the owner in the last seven days are told, with their reason', () => {
