@@ -1,5 +1,5 @@
 import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,37 +115,36 @@ describe('lines in files', () => {
   });
 });
 
+/** Speaks the part of Loki's HTTP API that we use, as its reference says: streams for lines, a matrix for counts. */
+const asked: URL[] = [];
+let answer: (query: URLSearchParams) => { status: number; body: string };
+const loki = createServer((request, response) => {
+  const url = new URL(request.url!, 'http://loki');
+  asked.push(url);
+  const { status, body } = answer(url.searchParams);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+});
+await new Promise<void>((resolve) => void loki.listen(0, '127.0.0.1', resolve));
+const lokiUrl = `http://127.0.0.1:${(loki.address() as AddressInfo).port}`;
+afterAll(() => void loki.close());
+
 describe('lines in Loki', () => {
-  /** Speaks the part of Loki's HTTP API that we use, as its reference says: streams for lines, a matrix for counts. */
-  const asked: URLSearchParams[] = [];
-  let answer: (query: URLSearchParams) => { status: number; body: string };
-  let server: Server;
   const streamOf = (values: [string, string][]) =>
     JSON.stringify({
       status: 'success',
       data: { resultType: 'streams', result: [{ stream: { app: 'spana' }, values }], stats: {} },
     });
-  const port = 20_000 + (process.pid % 20_000);
-  const api = useApi({ LOKI_URL: `http://127.0.0.1:${port}`, DATA_DIR: join(tmpdir(), `spana-loki-${process.pid}`) });
+  const api = useApi({ LOKI_URL: lokiUrl, DATA_DIR: join(tmpdir(), `spana-loki-${process.pid}`) });
   let call: Call;
   beforeAll(async () => {
-    server = createServer((request, response) => {
-      const url = new URL(request.url!, 'http://loki');
-      expect(url.pathname).toBe('/loki/api/v1/query_range');
-      asked.push(url.searchParams);
-      const { status, body } = answer(url.searchParams);
-      response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-    });
-    await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve));
-    expect((server.address() as AddressInfo).port).toBe(port);
     call = await api.as(await makeUser(api.db, { username: 'chief', is_superuser: true }));
   });
-  afterAll(() => void server.close());
 
   test('are asked for in LogQL, with every value quoted', async () => {
     answer = () => ({ status: 200, body: streamOf([]) });
     await call(listLogs, { query: { query: 'a"} or {b="c', request: 'r`"1', level: 'warn', hours: '1' } });
-    const query = asked.at(-1)!;
+    expect(asked.at(-1)!.pathname).toBe('/loki/api/v1/query_range');
+    const query = asked.at(-1)!.searchParams;
     expect(query.get('query')).toBe(
       String.raw`{app="spana"} |~ "(?i)a\"\\} or \\{b=\"c" | json level="level", reqId="reqId", task="task", user="user" | level >= 40 | reqId = "r` +
         '`' +
@@ -189,7 +188,7 @@ describe('lines in Loki', () => {
     });
     const { body } = await call(getLogSeries, { query: { hours: '6', level: 'error' } });
     expect(body.series.find(({ id }) => id === 'error')?.data.at(-1)).toBe(4);
-    expect(asked.at(-1)!.get('query')).toMatch(/^sum by \(level\) \(count_over_time\(.* \[360s\]\)\)$/);
+    expect(asked.at(-1)!.searchParams.get('query')).toMatch(/^sum by \(level\) \(count_over_time\(.* \[360s\]\)\)$/);
   });
 
   test('that cannot be read are an answer in words: what Loki said, or that it is not there', async () => {
@@ -200,8 +199,8 @@ describe('lines in Loki', () => {
     });
     answer = () => ({ status: 200, body: '{"status":"success","data":{}}' });
     expect((await call(listLogs, { query: {} })).status).toBe(409);
-    server.close();
-    server.closeAllConnections();
+    loki.close();
+    loki.closeAllConnections();
     expect((await call(listLogs, { query: {} })).body).toMatchObject({
       detail: expect.stringContaining('cannot be reached'),
     });
