@@ -114,3 +114,36 @@ test('a check that cannot be made is unknown, and the others are made all the sa
   expect(checks.find(({ id }) => id === 'disk')).toMatchObject({ state: 'unknown' });
   expect(checks.find(({ id }) => id === 'database')).toMatchObject({ state: 'ok' });
 });
+
+test('backups that are late fail, and those that nobody makes are told', async () => {
+  const { config } = api.services;
+  const find = async (change: object) => {
+    const services = { ...api.services, config: { ...config, BACKUP_DIR: undefined, DATABASE_URL: undefined, ...change } };
+    const { checks } = await health.getSystemHealth(api.db, {}, undefined, services);
+    return checks.find(({ id }) => id === 'backups')!;
+  };
+  expect(await find({ DATABASE_URL: 'postgres://db.example.com/spana' })).toMatchObject({
+    state: 'warn',
+    remedy: 'BACKUP_DIR=/mnt/backups',
+  });
+  expect(await find({})).toMatchObject({ state: 'ok', summary: 'The first backup is not due yet.' });
+  await sql`update backup_setting set changed = now() - interval '10 days'`.execute(api.db);
+  expect(await find({})).toMatchObject({ state: 'fail', summary: 'The last backup is too old.' });
+  await sql`insert into backup (state, cause, host, file, moment, bytes, rows, test)
+    values ('done', 'schedule', 'host', '/backups/a', now(), 1, 1, 'passed')`.execute(api.db);
+  expect(await find({})).toMatchObject({ state: 'ok', evidence: { rows: [[expect.any(String), 'Passed']] } });
+});
+
+test('a queue that mostly fails is named with its share', async () => {
+  expect(await check('failures')).toMatchObject({ state: 'ok' });
+  const sample = (done: number, failed: number) =>
+    sql`insert into queue_sample (at, queue, pending, active, done, failed) values (now() - interval '2 minutes', 'mail', 0, 0, ${done}, ${failed})
+      on conflict (at, queue) do update set done = excluded.done, failed = excluded.failed`.execute(api.db);
+  await sample(1, 2);
+  expect(await check('failures')).toMatchObject({ state: 'ok' });
+  await sample(2, 8);
+  expect(await check('failures')).toMatchObject({
+    state: 'fail',
+    summary: '77 % of the tasks of mail failed in the last 10 minutes.',
+  });
+});

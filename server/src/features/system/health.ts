@@ -1,10 +1,12 @@
 import { statfs } from 'node:fs/promises';
+import { backupTests } from '@app/contract/backups';
 import type { HealthCheck, HealthReport } from '@app/contract/health';
 import { type QueueStats, taskQueues } from '@app/contract/tasks';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { migrationNames } from '#platform/db/migrate';
 import type { Services } from '#platform/services';
+import { listBackups } from '../backups/backups.ts';
 import { missingSettings } from '../llm/llm.ts';
 import { getQueueStats } from '../queue/queue.ts';
 
@@ -28,6 +30,8 @@ const checks: readonly Check[] = [
   { id: 'migrations', title: 'Migrations', find: checkMigrations },
   { id: 'workers', title: 'Workers', find: checkWorkers },
   { id: 'backlog', title: 'Queue backlog', find: checkBacklog },
+  { id: 'failures', title: 'Failed tasks', find: checkFailures },
+  { id: 'backups', title: 'Backups', find: checkBackups },
   { id: 'mail', title: 'Mail delivery', find: checkMail },
   { id: 'llm', title: 'Language model', find: checkLanguageModel },
   { id: 'disk', title: 'Disk space', find: checkDisk },
@@ -147,6 +151,56 @@ async function checkBacklog(_: Services, measured: Promise<QueueStats>): Promise
     ...(isLate && { remedy: `npm run start:worker # one more for ${longest.queue} and the others` }),
   };
 }
+/** Of the tasks that ended in ten minutes, the share that may fail, in per cent; fewer than so many tell nothing. */
+const failing = { warn: 20, fail: 60, least: 5 };
+
+async function checkFailures(_: Services, measured: Promise<QueueStats>): Promise<Finding> {
+  const { queues } = await measured;
+  const shares = taskQueues.flatMap((queue) => {
+    const { failed_percent: percent, done_per_minute: perMinute } = queues[queue];
+    return percent === null || perMinute * 10 < failing.least ? [] : [{ queue, percent }];
+  });
+  const worst = shares.toSorted((a, b) => b.percent - a.percent)[0];
+  const isBad = worst !== undefined && worst.percent > failing.warn;
+  return {
+    state: isBad ? (worst.percent > failing.fail ? 'fail' : 'warn') : 'ok',
+    summary: isBad
+      ? `${Math.round(worst.percent)} % of the tasks of ${worst.queue} failed in the last 10 minutes.`
+      : 'No queue fails more than now and then.',
+    ...(shares.length > 0 && {
+      evidence: {
+        columns: ['Queue', 'Failed'],
+        rows: shares.map(({ queue, percent }) => [queue, `${Math.round(percent)} %`]),
+      },
+    }),
+    ...(isBad && { remedy: 'Look at the errors under /charts/celery_tasks?state=FAILURE' }),
+  };
+}
+
+async function checkBackups({ db, config }: Services): Promise<Finding> {
+  const { last, late, folder, settings } = await listBackups(db, undefined, undefined, { config });
+  const evidence = last && {
+    columns: ['Last backup', 'Test restore'],
+    rows: [[last.moment ?? '', last.test ? backupTests[last.test] : 'Not made']],
+  };
+  if (folder === null || settings.every_hours === 0)
+    return {
+      state: 'warn',
+      summary: 'No backups are made by themselves.',
+      remedy: folder === null ? 'BACKUP_DIR=/mnt/backups' : 'Choose how often under /charts/backups',
+    };
+  return {
+    state: late ? 'fail' : 'ok',
+    summary: late
+      ? 'The last backup is too old.'
+      : last
+        ? 'The last backup is as new as it should be.'
+        : 'The first backup is not due yet.',
+    ...(evidence && { evidence }),
+    ...(late && { remedy: 'npm run backup -- <file> # then see under /charts/backups why none was made' }),
+  };
+}
+
 const inMinutes = (seconds: number): string =>
   seconds < 90 ? `${Math.round(seconds)} s` : `${Math.round(seconds / 60)} min`;
 

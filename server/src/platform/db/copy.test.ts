@@ -60,13 +60,14 @@ test('a source that fails leaves nothing in the table, and its own error is told
 
 test('the server waits for whoever takes slowly', async () => {
   let most = 0;
-  const many = "copy (select repeat('x', 1000) from generate_series(1, 60000)) to stdout";
+  const many = "copy (select repeat('x', 1000) from generate_series(1, 180000)) to stdout";
   const before = process.memoryUsage().arrayBuffers;
   await copyOut(client, many, async () => {
     for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
     most = Math.max(most, process.memoryUsage().arrayBuffers - before);
   });
-  expect(most).toBeLessThan(30e6);
+  // Half of what was sent: memory is given back only now and then.
+  expect(most).toBeLessThan(90e6);
 });
 
 test('whoever cannot take any more ends it, with their own error', async () => {
