@@ -48,7 +48,7 @@ test('an ad is hidden and shown again by Undo, and made into a role', async ({ p
 
 test('the forecast answers what would be with another cap, and never with none', async ({ page }) => {
   await visit(page, '/charts/messenger_forecast?sent=false&error_isnull=true');
-  const cap = page.getByRole('textbox', { name: /What if/ });
+  const cap = page.getByRole('textbox', { name: 'What if: at most so many a day' });
   await cap.fill('0');
   await expect(page.getByRole('gridcell', { name: 'Never at current settings' }).first()).toBeVisible();
   await expect(page.getByText('Nothing that waits will leave.')).toBeVisible();

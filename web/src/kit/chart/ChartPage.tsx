@@ -66,7 +66,11 @@ export function ChartPage({ title, access, charts }: { title: string; access: Ac
       {ranges && pickers}
       <ChartTiles tiles={tilesOverTime} chosen={chosen} />
       <ChartGrid sources={overTime} chosen={chosen} marks={marks} />
-      {Below && <Below />}
+      {Below && (
+        <Suspense>
+          <Below />
+        </Suspense>
+      )}
     </>
   );
   if (Frame) return <Frame>{body}</Frame>;

@@ -1,8 +1,10 @@
 import { type DatabaseFigure, databaseFigures, getDatabaseNow, getDatabaseSeries } from '@app/contract/database';
+import { lazy } from 'react';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import { source, tile } from '../../../kit/chart/source.ts';
-import { Sessions } from '../Sessions.tsx';
 
+/* The table comes after the charts: it is larger than they are. */
+const Sessions = lazy(async () => ({ default: (await import('../Sessions.tsx')).Sessions }));
 const figures = ['sessions', 'connections', 'transactions', 'cache'] as const satisfies DatabaseFigure[];
 
 export const databaseLoad: Charts = {
