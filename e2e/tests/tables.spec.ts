@@ -60,18 +60,16 @@ test('the forecast answers what would be with another cap, and never with none',
 
 test('a figure of a chart leads to as many rows as it says', async ({ page }) => {
   await visit(page, '/charts/artemis_vote_effect');
-  await page
-    .getByRole('button', { name: /show as table$/ })
-    .first()
-    .click();
+  await page.getByRole('button', { name: 'Up-votes: show as table', exact: true }).click();
   const row = page
     .getByRole('table')
     .first()
     .getByRole('row')
     .filter({ has: page.getByRole('link') })
     .first();
-  const figure = Number(await row.getByRole('cell').last().innerText());
-  await row.getByRole('link').first().click();
+  const link = row.getByRole('link').first();
+  const figure = await row.getByRole('cell', { name: /^\d+$/ }).first().innerText();
+  await link.click();
   await expect(page).toHaveURL(/generic_table\/\?model=Vote.*from=.*to=/);
   await expect(page.getByText(new RegExp(`of ${figure}$`))).toBeVisible();
 });

@@ -19,7 +19,8 @@ export function progressOf(chart: ChartPayload, name: KpiName, now: number): Cha
     axis: 'l',
     draw: 'line',
     data,
-    total: data.at(-1) ?? 0,
+    // The last figure is the sum already.
+    total: null,
   });
   const shares = sharesPassed(chart, now);
   return {

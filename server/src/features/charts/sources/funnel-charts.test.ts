@@ -215,7 +215,7 @@ test('a figure added up ends where its weeks sum up to, and the target of this w
   const weekly = (await call(getKpiSeries, { query })).body;
   const { body } = await call(api.getKpiProgress, { query });
   expect(seriesOf(body, 'up_votes').data.at(-1)).toBe(seriesOf(weekly, 'up_votes').total);
-  expect(seriesOf(body, 'up_votes').total).toBeGreaterThan(0);
+  expect(seriesOf(body, 'up_votes').data.at(-1)).toBeGreaterThan(0);
   const x = weekly.x as { values: number[]; end: number };
   const halfway = progressOf(weekly, 'up_votes', (x.values.at(-1)! + x.end) / 2);
   expect(seriesOf(halfway, 'target').data.slice(-2)).toEqual([

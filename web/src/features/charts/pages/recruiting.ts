@@ -36,7 +36,7 @@ const reached = (name: KpiName) =>
     getKpiProgress,
     (time) => ({ query: { ...time, name } }),
     ({ series }) => {
-      const [sum, target] = [name, 'target'].map((id) => series.find((each) => each.id === id)?.total);
+      const [sum, target] = [name, 'target'].map((id) => series.find((each) => each.id === id)?.data.at(-1));
       return sum == null || !target ? null : sum / target;
     },
     { unit: 'ratio', meaning: 'of the target by now' },
