@@ -118,7 +118,10 @@ test('a check that cannot be made is unknown, and the others are made all the sa
 test('backups that are late fail, and those that nobody makes are told', async () => {
   const { config } = api.services;
   const find = async (change: object) => {
-    const services = { ...api.services, config: { ...config, BACKUP_DIR: undefined, DATABASE_URL: undefined, ...change } };
+    const services = {
+      ...api.services,
+      config: { ...config, BACKUP_DIR: undefined, DATABASE_URL: undefined, ...change },
+    };
     const { checks } = await health.getSystemHealth(api.db, {}, undefined, services);
     return checks.find(({ id }) => id === 'backups')!;
   };
