@@ -7,7 +7,7 @@ import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { funnelOf } from '../board/board.ts';
 import { forecast, type History, readHistory } from './forecast.ts';
-import { answerDays } from './models.ts';
+import { answerTime } from './models.ts';
 import { bucketOf, fillGaps, readWindow, within } from './series.ts';
 
 const weeksShown = 8;
@@ -29,7 +29,7 @@ export async function ownNumbers(db: Db, user: number, tz: string): Promise<Answ
   );
   const { rows: sent } = await sql<{ at: string; n: number; value: number }>`
     select ${bucketOf(window, sql`at`)} as at, count(*) as n,
-      count(*) filter (where answered <= at + ${`${answerDays} days`}::interval) as value
+      count(*) filter (where answered <= at + ${answerTime}) as value
     from message where user_id = ${user} and direction = 'out' and kind = 'message' and ${within(window, sql`at`)}
     group by 1`.execute(db);
   const thisWeek = new Date(window.starts.at(-1)!).toISOString();

@@ -7,119 +7,106 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart, readOnly } from './charts.ts';
 import { drillOf } from './generic-series.ts';
-import { answerDays } from './models.ts';
-import { bucketOf, fillGaps, maturingAxis, readWindow, timeAxis, within, type Window } from './series.ts';
+import { answerDays, answerTime } from './models.ts';
+import { maturingAxis, readWindow, timeAxis, type Window } from './series.ts';
 import { is } from './sources/presets.ts';
 
-interface Counting {
+/** What figures are counted of, and the moment that decides in which period something counts. */
+interface Source {
   tables: readonly string[];
-  /** The moment that decides in which period something counts, and what is counted of it. */
+  /** Made ready before anything is counted. */
+  first?: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
-  value: RawBuilder<unknown>;
-  /** Of a ratio: what the value is a part of. */
-  of?: RawBuilder<unknown>;
+}
+
+/** Somebody who gets the tag twice is counted the first time. */
+const tagged = (ending: string): Source => ({
+  tables: ['tagging', 'tag'],
+  first: sql`select object_id, min(tagging.created) as at from tagging join tag on tag.id = tag_id
+    where tagging.kind = 'person' and tag.name like ${`%${ending}`} group by 1`,
+  from: sql`first where true`,
+  at: sql`first.at`,
+});
+const sources = {
+  up: { tables: ['vote_current'], from: sql`vote_current where grade = 'up'`, at: sql`created` },
+  sent: { tables: ['message'], from: sql`message where direction = 'out' and kind = 'message'`, at: sql`message.at` },
+  received: {
+    tables: ['message'],
+    from: sql`message where direction = 'in' and kind = 'message'`,
+    at: sql`message.at`,
+  },
+  declined: tagged('artemis-tackar-nej'),
+  interviews: tagged('bokad-intervju'),
+  filled: {
+    tables: ['person_assignment'],
+    first: sql`select assignment_id, min(created) as at from person_assignment where "column" = 'placed' and not deleted group by 1`,
+    from: sql`first where true`,
+    at: sql`first.at`,
+  },
+  people: { tables: ['person'], from: sql`person where merged_into is null`, at: sql`created` },
+  calls: { tables: ['llm_call'], from: sql`llm_call where true`, at: sql`llm_call.at` },
+  failures: { tables: ['task_run'], from: sql`task_run where state = 'FAILURE'`, at: sql`finished` },
+} satisfies Record<string, Source>;
+type SourceName = keyof typeof sources;
+
+interface Counting {
+  of: SourceName;
+  /** What is counted; every row, unless this says something else. */
+  value?: RawBuilder<unknown>;
   /** Whoever is in two periods is one in both together: such figures do not add up. */
   distinct?: true;
   /** Where the rows that are counted are listed, if they are rows of a model. */
   drill?: string | undefined;
 }
 
-const rows = sql`count(*)::float8`;
-const tagged = (ending: string): Counting => ({
-  tables: ['tagging', 'tag'],
-  // Somebody who gets the tag twice is counted the first time.
-  from: sql`(select object_id, min(tagging.created) as at from tagging join tag on tag.id = tag_id
-    where tagging.kind = 'person' and tag.name like ${`%${ending}`} group by 1) as first`,
-  at: sql`first.at`,
-  value: rows,
-});
-
 /** How each figure is counted. What it is called and means is in the contract. */
 const countings: Record<KpiName, Counting> = {
-  up_votes: {
-    tables: ['vote_current'],
-    from: sql`(select created as at from vote_current where grade = 'up') as vote`,
-    at: sql`vote.at`,
-    value: rows,
-    drill: drillOf({ model: 'Vote', field: 'created', clauses: is('grade', 'up') }),
-  },
-  people_contacted: {
-    tables: ['message'],
-    from: sql`(select at, person_id from message where direction = 'out' and kind = 'message') as message`,
-    at: sql`message.at`,
-    value: sql`count(distinct message.person_id)::float8`,
-    distinct: true,
-  },
-  messages_sent: {
-    tables: ['message'],
-    from: sql`(select at from message where direction = 'out' and kind = 'message') as message`,
-    at: sql`message.at`,
-    value: rows,
-  },
-  replies: {
-    tables: ['message'],
-    from: sql`(select at from message where direction = 'in' and kind = 'message') as message`,
-    at: sql`message.at`,
-    value: rows,
-  },
-  reply_rate: {
-    tables: ['message'],
-    from: sql`(select at, answered from message where direction = 'out' and kind = 'message') as message`,
-    at: sql`message.at`,
-    value: sql`(count(*) filter (where message.answered <= message.at + ${`${answerDays} days`}::interval))::float8`,
-    of: rows,
-  },
-  declined: tagged('artemis-tackar-nej'),
-  interviews: tagged('bokad-intervju'),
-  roles_filled: {
-    tables: ['person_assignment'],
-    from: sql`(select assignment_id, min(created) as at from person_assignment where "column" = 'placed' and not deleted group by 1) as filled`,
-    at: sql`filled.at`,
-    value: rows,
-  },
-  people_added: {
-    tables: ['person'],
-    from: sql`(select created as at from person where merged_into is null) as person`,
-    at: sql`person.at`,
-    value: rows,
-    drill: drillOf({ model: 'Person', field: 'created', clauses: [] }),
-  },
-  model_cost: {
-    tables: ['llm_call'],
-    from: sql`(select at, cost_microusd from llm_call) as call`,
-    at: sql`call.at`,
-    value: sql`coalesce(sum(call.cost_microusd), 0)::float8 / 1e6`,
-  },
+  up_votes: { of: 'up', drill: drillOf({ model: 'Vote', field: 'created', clauses: is('grade', 'up') }) },
+  people_contacted: { of: 'sent', value: sql`count(distinct person_id)`, distinct: true },
+  messages_sent: { of: 'sent' },
+  replies: { of: 'received' },
+  reply_rate: { of: 'sent', value: sql`count(*) filter (where answered <= message.at + ${answerTime})` },
+  declined: { of: 'declined' },
+  interviews: { of: 'interviews' },
+  roles_filled: { of: 'filled' },
+  people_added: { of: 'people', drill: drillOf({ model: 'Person', field: 'created', clauses: [] }) },
+  model_cost: { of: 'calls', value: sql`coalesce(sum(cost_microusd), 0)::float8 / 1e6` },
   tasks_failed: {
-    tables: ['task_run'],
-    from: sql`(select finished as at from task_run where state = 'FAILURE') as task`,
-    at: sql`task.at`,
-    value: rows,
+    of: 'failures',
     drill: drillOf({ model: 'CelTask', field: 'finished', clauses: is('state', 'FAILURE') }),
   },
 };
 
 interface Count {
   hits: number;
+  /** How many rows there were: what a share is a part of. */
   n: number;
 }
 
-async function countByBucket(
+interface Span {
+  from: number;
+  to: number;
+}
+
+/**
+ * Figures that are counted of the same rows, in each of several stretches of time. These are looked up one by one in the index
+ * of the moments: that costs a third of sorting all rows into them, and they may overlap.
+ */
+async function countSpans(
   trx: Transaction,
-  name: KpiName,
-  window: Pick<Window, 'from' | 'to' | 'starts'>,
-): Promise<Count[]> {
-  const { from, at, value, of = sql`0::float8` } = countings[name];
-  const { rows: found } = await sql<{ at: string; hits: number; n: number }>`
-    select ${bucketOf(window, at)} as at, ${value} as hits, ${of} as n from ${from} where ${within(window, at)} group by 1`.execute(
-    trx,
-  );
-  return fillGaps(
-    window,
-    found.map(({ at: start, hits, n }) => ({ at: start, value: { hits, n } })),
-    { hits: 0, n: 0 },
-  );
+  names: readonly KpiName[],
+  spans: readonly Span[],
+): Promise<Partial<Record<KpiName, Count[]>>> {
+  const { first, from, at }: Source = sources[countings[names[0]!].of];
+  const moments = (end: 'from' | 'to') => sql`${spans.map((span) => new Date(span[end]).toISOString())}::timestamptz[]`;
+  const values = names.map((name) => sql`${countings[name].value ?? sql`count(*)`} as ${sql.id(name)}`);
+  const { rows } = await sql<Record<KpiName | 'n', number>>`
+    ${first ? sql`with first as materialized (${first})` : sql``}
+    select counted.* from unnest(${moments('from')}, ${moments('to')}) with ordinality as span (start, finish, nr)
+      cross join lateral (select ${sql.join([sql`count(*) as n`, ...values])} from ${from} and ${at} >= start and ${at} < finish) as counted
+    order by nr`.execute(trx);
+  return Object.fromEntries(names.map((name) => [name, rows.map((row) => ({ hits: row[name], n: row.n }))]));
 }
 
 /** One figure of the firm over time, beside what it should reach in that time. */
@@ -128,11 +115,15 @@ export const getKpiSeries = (db: Db, { query }: Received<typeof api.getKpiSeries
     const { name } = query;
     const { name: title, unit, definition } = kpi(name);
     const oldest = async () => {
-      const { from, at } = countings[name];
-      return (await sql<{ at: string | null }>`select min(${at}) as at from ${from}`.execute(trx)).rows[0]!.at;
+      const { first, from, at }: Source = sources[countings[name].of];
+      const { rows } = await sql<{ at: string | null }>`
+        ${first ? sql`with first as materialized (${first})` : sql``} select min(${at}) as at from ${from}`.execute(
+        trx,
+      );
+      return rows[0]!.at;
     };
     const window = await readWindow(trx, query, { oldest });
-    const counts = await countByBucket(trx, name, window);
+    const counts = (await countSpans(trx, [name], spansOf(window)))[name]!;
     const target = await targetOf(trx, name, window);
     const figures = counts.map(({ hits }) => hits);
     return {
@@ -163,7 +154,7 @@ export const getKpiSeries = (db: Db, { query }: Received<typeof api.getKpiSeries
               },
             ]),
       ],
-      tables: [...countings[name].tables],
+      tables: [...sources[countings[name].of].tables],
       definition,
       warnings: window.warnings,
     };
@@ -204,16 +195,16 @@ export async function firmNumbers(
     trx,
   );
   const [first, middle, last] = Object.values(moments[0]!).map((moment) => Date.parse(moment));
-  const ends = [...window.starts.slice(1), Date.parse(window.to)];
-  const weeks = window.starts.map((from, at): Span => ({ from, to: ends[at]! }));
-  const results = [];
-  for (const name of kpiNames) {
-    const spans = [{ from: middle!, to: last! }, { from: first!, to: middle! }, ...weeks];
-    const [now, before, ...series] = await countSpans(trx, name, spans);
+  const spans = [{ from: middle!, to: last! }, { from: first!, to: middle! }, ...spansOf(window)];
+  const counts: Partial<Record<KpiName, Count[]>> = {};
+  for (const names of Map.groupBy(kpiNames, (name) => countings[name].of).values())
+    Object.assign(counts, await countSpans(trx, names, spans));
+  const results = kpiNames.map((name) => {
+    const [now, before, ...series] = counts[name]!;
     const target = (targets as Partial<Record<KpiName, number>>)[name];
     const isRatio = kpi(name).unit === 'ratio';
     const valueOf = (counts: Count) => (isRatio ? ratioOf(counts.hits, counts.n).value : counts.hits);
-    results.push({
+    return {
       name,
       value: valueOf(now!),
       before: valueOf(before!),
@@ -221,34 +212,10 @@ export async function firmNumbers(
       n_before: isRatio ? before!.n : null,
       target: target === undefined ? null : isRatio ? target : (target * days) / 7,
       weeks: series.map(valueOf),
-    });
-  }
+    };
+  });
   return { results };
 }
 
-interface Span {
-  from: number;
-  to: number;
-}
-
-/** A figure of several stretches of time. They overlap, so time is cut at all their ends, and each piece is counted once. */
-async function countSpans(trx: Transaction, name: KpiName, spans: readonly Span[]): Promise<Count[]> {
-  if (countings[name].distinct) {
-    const each: Count[] = [];
-    for (const span of spans) each.push(...(await countPieces(trx, name, [span.from, span.to])));
-    return each;
-  }
-  const cuts = [...new Set(spans.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b);
-  const pieces = await countPieces(trx, name, cuts);
-  return spans.map(({ from, to }) => {
-    const own = pieces.slice(cuts.indexOf(from), cuts.indexOf(to));
-    return { hits: own.reduce((sum, { hits }) => sum + hits, 0), n: own.reduce((sum, { n }) => sum + n, 0) };
-  });
-}
-
-const countPieces = (trx: Transaction, name: KpiName, cuts: readonly number[]): Promise<Count[]> =>
-  countByBucket(trx, name, {
-    starts: cuts.slice(0, -1),
-    from: new Date(cuts[0]!).toISOString(),
-    to: new Date(cuts.at(-1)!).toISOString(),
-  });
+const spansOf = ({ starts, to }: Window): Span[] =>
+  starts.map((from, at) => ({ from, to: starts[at + 1] ?? Date.parse(to) }));

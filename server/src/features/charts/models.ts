@@ -18,8 +18,10 @@ interface Relation {
 /** An answer counts for a message if it comes in this time, an invitation as accepted likewise: then periods can be compared. */
 export const answerDays = 14;
 export const acceptDays = 30;
-const answerTime = sql.raw(`interval '${answerDays} days'`);
-const acceptTime = sql.raw(`interval '${acceptDays} days'`);
+/** In hours: to add days, PostgreSQL looks up the calendar for each row. */
+export const spanOf = (days: number): RawBuilder<unknown> => sql`${`${24 * days} hours`}::interval`;
+export const answerTime = sql.raw(`interval '${24 * answerDays} hours'`);
+const acceptTime = sql.raw(`interval '${24 * acceptDays} hours'`);
 
 /** What bots report of themselves. */
 const botKinds = ['bot_status', 'bot_action'] as const;

@@ -34,9 +34,12 @@ async function readReached(trx: Transaction, window: Window, onlyCertified: bool
       where grade = 'up' and ${within(window, sql`created`)}
         ${onlyCertified ? sql`and exists (select from tagging join tag on tag.id = tag_id where tagging.kind = 'person' and object_id = person_id and tag.name = 'corona-certified')` : sql``}
       order by person_id, created, assignment_id
-    ), talk as (
-      select person_id, max(at) filter (where direction = 'out') as written, max(at) filter (where direction = 'in') as answered
-      from message where kind = 'message' and at >= ${window.from}::timestamptz group by 1
+    ), sent as (
+      select person_id, max(at) as written from message
+      where direction = 'out' and kind = 'message' and at >= ${window.from}::timestamptz group by 1
+    ), received as (
+      select person_id, max(at) as answered from message
+      where direction = 'in' and kind = 'message' and at >= ${window.from}::timestamptz group by 1
     ), interview as (
       select object_id as person_id, max(tagging.created) as tagged from tagging join tag on tag.id = tag_id
       where tagging.kind = 'person' and tag.name like '%bokad-intervju' group by 1
@@ -44,9 +47,9 @@ async function readReached(trx: Transaction, window: Window, onlyCertified: bool
       select assignment_id, person_id, max(case "column" when 'placed' then 5 when 'sent_to_client' then 4 else 3 end) as step
       from person_assignment where "column" in ('interview', 'sent_to_client', 'placed') and not deleted group by 1, 2
     ), last as (
-      select method, greatest(card.step, case when interview.tagged >= created then 3 when talk.answered >= created then 2
-        when talk.written >= created then 1 else 0 end) as step
-      from first left join talk using (person_id) left join interview using (person_id) left join card using (assignment_id, person_id)
+      select method, greatest(card.step, case when interview.tagged >= created then 3 when answered >= created then 2
+        when written >= created then 1 else 0 end) as step
+      from first left join sent using (person_id) left join received using (person_id) left join interview using (person_id) left join card using (assignment_id, person_id)
     )
     select method, count(*) as up, count(*) filter (where step >= 1) as contacted, count(*) filter (where step >= 2) as replied,
       count(*) filter (where step >= 3) as interview, count(*) filter (where step >= 4) as sent_to_client,

@@ -7,6 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { countedChart } from '../charts.ts';
+import { spanOf } from '../models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, within, type Window } from '../series.ts';
 
 const stepsFrom: Record<CohortStart, readonly Step[]> = {
@@ -15,30 +16,25 @@ const stepsFrom: Record<CohortStart, readonly Step[]> = {
 };
 const tables = ['vote_current', 'message', 'tagging', 'tag', 'person_assignment', 'chart_setting'];
 
-/** Everyone in each role, with the moment from which they are followed. */
+/** Everyone in each role (0: in none), with the moment from which they are followed. */
 const starts: Record<CohortStart, RawBuilder<unknown>> = {
   vote: sql`select person_id, assignment_id, min(created) as began from vote_current where grade = 'up' group by 1, 2`,
-  contact: sql`select person_id, assignment_id, min(at) as began from message where direction = 'out' and kind = 'message' group by 1, 2`,
+  contact: sql`select person_id, coalesce(assignment_id, 0) as assignment_id, min(at) as began from message where direction = 'out' and kind = 'message' group by 1, 2`,
 };
-const spanOf = (days: number): RawBuilder<unknown> => sql`${`${days} days`}::interval`;
-
 /**
- * Of everyone who entered, the first moment of some messages within so many days. A message about another role is no contact for
- * this one; one that says no role is for all of them.
+ * Those who entered in this time (`entry`), and of each the first message within so many days and the first answer to one
+ * (`talk`). A message about another role is no contact for this one; one that says no role is for all of them.
  */
-function firstOf(messages: RawBuilder<unknown>, moment: RawBuilder<unknown>, days: number): RawBuilder<unknown> {
-  const theirs = sql`select entry.person_id, entry.assignment_id, ${moment} as at from entry join ${messages} as message
-    on message.person_id = entry.person_id and message.at >= began and message.at < began + ${spanOf(days)}`;
-  return sql`select person_id, assignment_id, min(at) as at from (
-      ${theirs} and message.assignment_id = entry.assignment_id union all ${theirs} and message.assignment_id is null
-    ) as message group by 1, 2`;
+export function enteredAndWritten(window: Window, start: CohortStart, days: number): RawBuilder<unknown> {
+  const theirs = sql`select entry.person_id, entry.assignment_id, at, answered from entry join message
+    on direction = 'out' and kind = 'message' and message.person_id = entry.person_id and at >= began and at < began + ${spanOf(days)}`;
+  return sql`entry as materialized (select * from (${starts[start]}) as entry where ${within(window, sql`began`)}),
+    talk as (
+      select person_id, assignment_id, min(at) as written, min(answered) as answered from (
+        ${theirs} and message.assignment_id = entry.assignment_id union all ${theirs} and message.assignment_id is null
+      ) as message group by 1, 2
+    )`;
 }
-
-/** Those who entered in this time (`entry`), and the first message to each within so many days (`written`). */
-export const enteredAndWritten = (window: Window, start: CohortStart, days: number): RawBuilder<unknown> =>
-  sql`entry as materialized (select * from (${starts[start]}) as entry where ${within(window, sql`began`)}),
-    sent as materialized (select person_id, assignment_id, at from message where direction = 'out' and kind = 'message'),
-    written as (${firstOf(sql`sent`, sql`message.at`, days)})`;
 
 /**
  * PostgreSQL takes those who entered for very few, because it cannot know how many first moments lie in a time. Then it would compare
@@ -62,9 +58,6 @@ async function readReached(
   await joinByHash(trx);
   const { rows } = await sql<Reached>`
     with ${enteredAndWritten(window, start, days)},
-    answer as materialized (
-      select person_id, assignment_id, at, answered from message where direction = 'out' and kind = 'message' and answered is not null
-    ), answered as (${firstOf(sql`answer`, sql`message.answered`, days)}),
     tagged as (
       select object_id as person_id, array_agg(tagging.created) as moments from tagging join tag on tag.id = tag_id
       where tagging.kind = 'person' and tag.name like '%bokad-intervju' group by 1
@@ -72,13 +65,11 @@ async function readReached(
       select assignment_id, person_id, min(since) as met, min(since) filter (where "column" = 'placed') as placed from person_assignment
       where "column" in ('interview', 'sent_to_client', 'placed') and not deleted group by 1, 2
     ), came as (
-      select began, written.at is not null as contacted, coalesce(${inTime(sql`answered.at`)}, false) as replied,
+      select began, written is not null as contacted, coalesce(${inTime(sql`answered`)}, false) as replied,
         coalesce(${inTime(sql`stood.met`)}, false) or case when moments is null then false else (select bool_or(${inTime(sql`moment`)}) from unnest(moments) as moment) end as met,
         coalesce(${inTime(sql`stood.placed`)}, false) as placed
-      from entry left join stood on stood.assignment_id = entry.assignment_id and stood.person_id = entry.person_id
-        left join written on written.person_id = entry.person_id and written.assignment_id is not distinct from entry.assignment_id
-        left join answered on answered.person_id = entry.person_id and answered.assignment_id is not distinct from entry.assignment_id
-        left join tagged on tagged.person_id = entry.person_id
+      from entry left join stood using (person_id, assignment_id) left join talk using (person_id, assignment_id)
+        left join tagged using (person_id)
     ), last as materialized (
       select began, case when placed then 4 when met then 3 when replied then 2 when contacted then 1 else 0 end as step from came
     )

@@ -4,6 +4,7 @@ import type * as api from '@app/contract/funnel-charts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
+import { spanOf } from '../models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, type Window } from '../series.ts';
 import { curveOf } from '../survival.ts';
 import { enteredAndWritten, joinByHash } from './funnel-cohorts.ts';
@@ -18,7 +19,7 @@ const oldest = (trx: Transaction) => async () =>
 
 /** Everyone who was voted up for a role in this time, with the first message. */
 const waits = (window: Window) => sql`with ${enteredAndWritten(window, 'vote', longestDays)},
-  waited as (select began, written.at from entry left join written using (person_id, assignment_id))`;
+  waited as (select began, written as at from entry left join talk using (person_id, assignment_id))`;
 
 /** How long an up-vote waits for its message, by when the vote was given. */
 export const getContactDelays = (db: Db, { query }: Received<typeof api.getContactDelays>): Promise<ChartPayload> =>
@@ -35,7 +36,7 @@ export const getContactDelays = (db: Db, { query }: Received<typeof api.getConta
       ${waits(window)}
       select ${bucketOf(window, sql`began`)} as at, count(*) as people, count(waited.at) as written,
         percentile_cont(0.5) within group (order by extract(epoch from waited.at - began)) as median,
-        count(*) filter (where coalesce(waited.at, 'infinity') >= began + ${`${forgottenDays} days`}::interval) as forgotten
+        count(*) filter (where coalesce(waited.at, 'infinity') >= began + ${spanOf(forgottenDays)}) as forgotten
       from waited group by 1`.execute(trx);
     const none = { at: '', people: 0, written: 0, median: null, forgotten: 0 };
     const dense = fillGaps<(typeof rows)[number]>(
