@@ -164,7 +164,16 @@ const payload = z.object({
   /** Of a graph, in the order of the steps. */
   nodes: z.array(z.object({ id: z.string(), name: z.string(), value: z.number() })).optional(),
   links: z
-    .array(z.object({ from: z.string(), to: z.string(), value: z.number(), ratio: z.number().nullable() }))
+    .array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        value: z.number(),
+        ratio: z.number().nullable(),
+        /** How long it usually takes from one to the other: the median, in seconds. */
+        wait: z.number().nullable().optional(),
+      }),
+    )
     .optional(),
   /** Things that happened, such as a release. */
   marks: z

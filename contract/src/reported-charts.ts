@@ -43,6 +43,24 @@ export const getLeadTimes = countedChart(
   {},
   [],
 );
+export const getIntakeCost = countedChart(
+  '/api/v2/charts/intake_cost/',
+  'What the calls of outside services cost, for each new row that came in',
+  {},
+  [],
+);
+export const getBotLoad = countedChart(
+  '/api/v2/charts/bot_load/',
+  'How long each bot has been silent, and how much of its daily cap it used in the last 24 hours',
+  {},
+  [],
+);
+export const getPersonCompleteness = countedChart(
+  '/api/v2/charts/person_completeness/',
+  'How much of what we want to know about people we know, by source',
+  {},
+  ['people'],
+);
 export const getInvitationQuotaDays = countedChart(
   '/api/v2/charts/invitation_quota_days/',
   'On how many days each user had used up the weekly quota of invitations',

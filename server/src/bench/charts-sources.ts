@@ -183,6 +183,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
       ...['status', 'source', 'owner'].map((split_by): Question => [hs.getBotCounts, { split_by }]),
       counts('BotEvent', { filter: actions, split_by: 'outcome' }),
       counts('BotEvent', { filter: `${actions}|error_code__ne:`, split_by: 'error_code' }),
+      [reported.getBotLoad],
       counts('BotEvent', { filter: actions, split_by: 'source' }),
     ],
   },
@@ -194,12 +195,14 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
       events(intake, 'outcome'),
       events(intake, 'kind'),
       events(intake, 'source'),
+      [reported.getIntakeCost],
       events(`${intake}|outcome:rejected`, 'error_code'),
     ],
   },
   person_datamining_stats: {
     time: days,
     questions: [
+      [reported.getPersonCompleteness],
       [reported.getPersonDecay],
       events('kind:profile', 'outcome'),
       events('kind:profile', 'source'),

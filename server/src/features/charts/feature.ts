@@ -25,6 +25,7 @@ import * as connections from './sources/connections.ts';
 import * as emails from './sources/emails.ts';
 import { getFlowchart, getFlowchartRatios } from './sources/flowcharts.ts';
 import { getFunnelCohorts, getFunnelSteps } from './sources/funnel-cohorts.ts';
+import { getBotLoad } from './sources/bot-load.ts';
 import * as intake from './sources/intake-quality.ts';
 import { getInvitationQuotaDays } from './sources/invitation-quota.ts';
 import { getCalibration, getScoreHistogram } from './sources/model.ts';
@@ -78,6 +79,9 @@ export const feature: Feature = {
     read(reported.getSearchYield, intake.getSearchYield),
     read(reported.getPostingDelays, intake.getPostingDelays),
     read(reported.getLeadTimes, intake.getLeadTimes),
+    read(reported.getIntakeCost, intake.getIntakeCost),
+    read(reported.getPersonCompleteness, intake.getPersonCompleteness),
+    read(reported.getBotLoad, getBotLoad),
     read(reported.getInvitationQuotaDays, getInvitationQuotaDays),
     read(reported.getPersonDecay, intake.getPersonDecay),
     read(hs.getGenericSeries, getGenericSeries),

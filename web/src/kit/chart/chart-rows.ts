@@ -12,6 +12,7 @@ import {
   placeTitle,
   type ShownChart,
   unitOf,
+  waitTitle,
 } from './chart-texts.ts';
 
 /** One cell of the table view. */
@@ -86,19 +87,21 @@ function ofMatrix(chart: ChartPayload): TableView {
 /** Each step with what led to it. */
 function ofGraph({ nodes = [], links = [] }: ChartPayload): TableView {
   const cells = (...texts: readonly string[]): Cell[] => texts.map((text) => ({ text }));
+  const waits = links.some(({ wait }) => wait !== undefined);
   return {
-    head: ['Step', 'Count', 'From', 'Moved', 'Share'],
+    head: ['Step', 'Count', 'From', 'Moved', 'Share', ...(waits ? [waitTitle] : [])],
     rows: nodes.flatMap(({ id, name, value }) => {
       const into = links.filter(({ to }) => to === id);
       const first = [name, figureText(value, 'count')];
       return into.length === 0
-        ? [cells(...first, '', '', '')]
+        ? [cells(...first, '', '', '', ...(waits ? [''] : []))]
         : into.map((link, at) =>
             cells(
               ...(at === 0 ? first : ['', '']),
               nameOf(nodes, link.from),
               figureText(link.value, 'count'),
               figureText(link.ratio, 'ratio'),
+              ...(waits ? [figureText(link.wait, 's')] : []),
             ),
           );
     }),

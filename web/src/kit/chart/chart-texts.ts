@@ -205,6 +205,7 @@ function columnsOf(chart: ShownChart): { title: string; values: readonly (string
 }
 export const beforeTitle = 'Period before';
 export const marksTitle = 'Marks';
+export const waitTitle = 'Wait (median)';
 
 /** The figures of a chart as rows of a file. */
 function rowsOf(chart: ShownChart): (string | number | null)[][] {
@@ -216,12 +217,20 @@ function rowsOf(chart: ShownChart): (string | number | null)[][] {
       ...y_values.map((name, row) => [name, ...x.values.map((_, column) => valueAt.get(`${column} ${row}`) ?? 0)]),
     ];
   }
-  if (shape === 'graph')
+  if (shape === 'graph') {
+    const waits = links.some(({ wait }) => wait !== undefined);
     return [
-      ['Step', 'To', 'Count', 'Share'],
-      ...nodes.map(({ name, value }) => [name, null, value, null]),
-      ...links.map(({ from, to, value, ratio }) => [nameOf(nodes, from), nameOf(nodes, to), value, ratio]),
+      ['Step', 'To', 'Count', 'Share', ...(waits ? [waitTitle] : [])],
+      ...nodes.map(({ name, value }) => [name, null, value, null, ...(waits ? [null] : [])]),
+      ...links.map(({ from, to, value, ratio, wait = null }) => [
+        nameOf(nodes, from),
+        nameOf(nodes, to),
+        value,
+        ratio,
+        ...(waits ? [wait] : []),
+      ]),
     ];
+  }
   const columns = columnsOf(chart);
   return [
     [placeTitle(chart), ...columns.map(({ title }) => title)],

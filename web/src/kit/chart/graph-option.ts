@@ -47,7 +47,7 @@ export function graphOption(chart: ChartPayload, colours: ChartColours, width: n
         type: 'custom',
         data: links.map(({ from, to }) => [most, rowOf.get(from) ?? 0, rowOf.get(to) ?? 0]),
         renderItem: ({ dataIndex }, api) => {
-          const { from, to, value, ratio } = links[dataIndex]!;
+          const { from, to, value, ratio, wait } = links[dataIndex]!;
           const [begin, end] = [rowOf.get(from) ?? 0, rowOf.get(to) ?? 0];
           const [left = 0, top = 0] = api.coord([most, begin]);
           const bottom = api.coord([most, end])[1] ?? 0;
@@ -78,7 +78,7 @@ export function graphOption(chart: ChartPayload, colours: ChartColours, width: n
                 y: middle,
                 style: {
                   ...labelled(
-                    ratio === null ? figureText(value, 'count') : figureText(ratio, 'ratio'),
+                    `${ratio === null ? figureText(value, 'count') : figureText(ratio, 'ratio')}${wait == null ? '' : ` · ${figureText(wait, 's')}`}`,
                     colours.text,
                     colours,
                   ),

@@ -54,13 +54,14 @@ test('moves between columns count forwards and back; other changes of a card do 
   const columns = ['new', 'contacted', 'contacted', 'new', 'contacted'];
   for (const [at, column] of columns.entries())
     await sql`insert into person_assignment (assignment_id, person_id, version, "column", status_str, since, place, change, stands_for)
-      values (${assignment}, ${person}, ${at + 1}, ${column}, ${column}, now(), 1, gen_random_uuid(), ${at + 1})`.execute(
+      values (${assignment}, ${person}, ${at + 1}, ${column}, ${column}, now() - interval '3 days', 1, gen_random_uuid(), ${at + 1})`.execute(
       api.db,
     );
   const { body } = await call(analytics.getColumnMoves, { query: time });
   const between = (from: string, to: string) => body.links!.find((link) => link.from === from && link.to === to);
   expect(between('new', 'contacted')).toMatchObject({ value: 2, ratio: 1 });
   expect(between('contacted', 'new')).toMatchObject({ value: 1, ratio: 1 });
+  expect(between('contacted', 'new')!.wait! / 86_400).toBeCloseTo(3, 3);
   expect(body.nodes!.map(({ name }) => name).slice(0, 2)).toEqual(['New', 'Contacted']);
 });
 

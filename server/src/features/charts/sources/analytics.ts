@@ -97,13 +97,13 @@ export const getThumbs = (db: Db, { query }: Received<typeof api.getThumbs>): Pr
 export const getColumnMoves = (db: Db, { query }: Received<typeof api.getColumnMoves>): Promise<ChartPayload> =>
   countedChart(db, 'column_moves', query, async (trx) => {
     const window = await readWindow(trx, query, { oldest: oldestOf(trx, 'person_assignment') });
-    const { rows } = await sql<{ from: string; to: string; moves: number; days: number }>`
+    const { rows } = await sql<{ from: string; to: string; moves: number; wait: number }>`
       with change as (
         select "column" as to, lag("column") over card as from, created, created - lag(since) over card as stayed
         from person_assignment where not deleted
         window card as (partition by assignment_id, person_id order by version)
       )
-      select "from", "to", count(*) as moves, percentile_cont(0.5) within group (order by extract(epoch from stayed)) / 86400 as days
+      select "from", "to", count(*) as moves, percentile_cont(0.5) within group (order by extract(epoch from stayed)) as wait
       from change where "from" <> "to" and ${within(window, sql`created`)} group by 1, 2 order by 3 desc limit 60`.execute(
       trx,
     );
@@ -129,10 +129,16 @@ export const getColumnMoves = (db: Db, { query }: Received<typeof api.getColumnM
         name: nameOf(column),
         value: counted.find((each) => each.column === column)?.people ?? 0,
       })),
-      links: rows.map(({ from, to, moves }) => ({ from, to, value: moves, ratio: moves / leaving.get(from)! })),
+      links: rows.map(({ from, to, moves, wait }) => ({
+        from,
+        to,
+        value: moves,
+        ratio: moves / leaving.get(from)!,
+        wait,
+      })),
       tables: ['person_assignment'],
       definition:
-        'Each move of a card from one column to another in this time, forwards and back; changes of assignee or sleep do not count. A column says how many people had a card changed in it, a link its share of all moves out of that column.',
+        'Each move of a card from one column to another in this time, forwards and back; changes of assignee or sleep do not count. A column says how many people had a card changed in it, a link its share of all moves out of that column, and how long the cards had been there (median).',
       warnings: [],
     };
   });

@@ -69,6 +69,125 @@ export const getPersonDecay = (db: Db, { query }: Received<typeof api.getPersonD
     };
   });
 
+/** What we want to know about everyone, and when we know it. */
+const wanted: Record<string, RawBuilder<boolean>> = {
+  'last name': sql`last_name <> ''`,
+  headline: sql`headline <> ''`,
+  title: sql`title <> ''`,
+  employer: sql`company_name <> ''`,
+  place: sql`location_name <> ''`,
+  country: sql`country is not null`,
+  'years of experience': sql`years is not null`,
+  summary: sql`summary <> ''`,
+  skills: sql`skills <> '{}'`,
+  languages: sql`languages <> '{}'`,
+  'e-mail address': sql`has_email`,
+  'link to the profile': sql`source_url <> ''`,
+};
+
+/** How much of what we want to know we know. */
+export const getPersonCompleteness = (
+  db: Db,
+  { query }: Received<typeof api.getPersonCompleteness>,
+): Promise<ChartPayload> =>
+  countedChart(db, 'person_completeness', query, async (trx) => {
+    const names = Object.keys(wanted);
+    const filled = sql.join(
+      Object.values(wanted).map((known) => sql`(${known})::int`),
+      sql` + `,
+    );
+    const { rows } = await sql<{ key: string; people: number; filled: number; reachable: number; all: number }>`
+      select source as key, count(*) as people, sum(${filled})::float8 as filled, count(*) filter (where has_email) as reachable,
+        count(*) over () as all
+      from person where merged_into is null group by 1 order by 2 desc, 1 limit ${mostSegments}`.execute(trx);
+    const total = rows[0]?.all ?? 0;
+    const share = (id: 'filled' | 'reachable', name: string, fields: number, draw: 'bar' | 'point') => ({
+      id: `${id}:share`,
+      name,
+      axis: 'l' as const,
+      draw,
+      data: rows.map((row) => row[id] / (fields * row.people)),
+      n: rows.map(({ people }) => people),
+      total: null,
+      drill: '/generic_table/?model=Person&filter=source%3A{key}',
+    });
+    return {
+      title: 'How much we know about people, by source',
+      shape: 'category',
+      x: {
+        type: 'category',
+        label: 'Source',
+        values: rows.map(({ key }) => key),
+        keys: rows.map(({ key }) => key),
+      },
+      axes: [{ id: 'l', unit: 'ratio', max: 1 }],
+      series: [
+        share('filled', `Share of ${names.length} fields that are filled in`, names.length, 'bar'),
+        share('reachable', 'Share with an e-mail address', 1, 'point'),
+      ],
+      tables: ['person'],
+      definition: `People in the database, without those that were merged into others. The fields are: ${names.join(', ')}. n is how many people came from the source. The range of the page does not matter here.`,
+      ...(total > mostSegments && { truncated: { kept: mostSegments, total } }),
+      warnings: [],
+    };
+  });
+
+/** What a new row costs: all that outside services cost, over all that is new. */
+export const getIntakeCost = (db: Db, { query }: Received<typeof api.getIntakeCost>): Promise<ChartPayload> =>
+  countedChart(db, 'intake_cost', query, async (trx) => {
+    const oldest = async () =>
+      (
+        await sql<{
+          at: string | null;
+        }>`select min(start) as at from ingest_day where kind = 'third_party_call'`.execute(trx)
+      ).rows[0]!.at;
+    const window = await readWindow(trx, query, { oldest, finest: 'day' });
+    /* Noon of the firm's day lies in the same day almost everywhere. */
+    const noon = sql`start + interval '12 hours'`;
+    const { rows } = await sql<{ at: string; cost: number; fresh: number }>`
+      select ${bucketOf(window, noon)} as at, coalesce(sum(amount) filter (where kind = 'third_party_call'), 0)::float8 / 1e6 as cost,
+        coalesce(sum(events) filter (where kind <> 'third_party_call' and outcome = 'new'), 0)::float8 as fresh
+      from ingest_day where kind in ('third_party_call', 'profile', 'job', 'search', 'company') and ${within(window, noon)}
+      group by 1`.execute(trx);
+    const dense = fillGaps<(typeof rows)[number]>(
+      window,
+      rows.map((row) => ({ at: row.at, value: row })),
+      { at: '', cost: 0, fresh: 0 },
+    );
+    return {
+      title: 'Cost of a new row',
+      shape: 'time',
+      x: timeAxis(window),
+      axes: [
+        { id: 'l', unit: 'usd', min: 0 },
+        { id: 'r', unit: 'count' },
+      ],
+      series: [
+        {
+          id: 'cost',
+          name: 'Cost of a new row',
+          axis: 'l',
+          draw: 'line',
+          data: dense.map(({ cost, fresh }) => (fresh === 0 ? null : cost / fresh)),
+          n: dense.map(({ fresh }) => fresh),
+          total: null,
+        },
+        {
+          id: 'fresh',
+          name: 'New rows',
+          axis: 'r',
+          draw: 'bar',
+          data: dense.map(({ fresh }) => fresh),
+          total: dense.reduce((sum, { fresh }) => sum + fresh, 0),
+        },
+      ],
+      tables: ['ingest_day'],
+      definition:
+        "What all calls of outside services cost in a period, over the profiles, job postings, searches and companies that were reported as new in it. Days are those of the firm's zone. A period without anything new has no cost.",
+      warnings: window.warnings,
+    };
+  });
+
 /** Searches are judged by this time; one that has brought no one new for so long can go. */
 const [yieldDays, barrenDays] = [90, 30];
 const mostSearches = 40;

@@ -249,3 +249,49 @@ test('people whose data is old, by source, and behind the figure as many rows', 
   const rows = (await call(listTableRows, { query: Object.fromEntries(asked) as { model: 'Person' } })).body.results;
   expect(rows.map(({ id }) => Number(id))).toEqual([old]);
 });
+
+test('a new row costs what the calls of its time cost, divided by how many were new', async () => {
+  const at = '2026-01-15T12:00:00Z';
+  await report([
+    { kind: 'third_party_call', subject: 'maps', at, amount: 3_000_000 },
+    { kind: 'third_party_call', subject: 'maps', at, amount: 1_000_000 },
+    { kind: 'profile', outcome: 'new', at },
+    { kind: 'job', outcome: 'new', at },
+    { kind: 'job', outcome: 'unchanged', at },
+  ]);
+  const { body } = await call(api.getIntakeCost, {
+    query: { tz: 'UTC', from: '2026-01-14T00:00:00Z', to: '2026-01-17T00:00:00Z', period: 'day' },
+  });
+  expect(seriesOf(body, 'cost').data).toEqual([null, 2, null]);
+  expect(seriesOf(body, 'fresh')).toMatchObject({ data: [0, 2, 0], total: 2 });
+});
+
+test('the bot that has been silent for longest comes first; paused ones are meant to be silent', async () => {
+  await sql`with made as (
+      insert into bot (source, ref, name, status, daily_cap) values ('load', 'l1', 'Quiet', 'ok', 10), ('load', 'l2', 'Busy', 'ok', 4),
+        ('load', 'l3', 'Resting', 'paused', 4), ('load', 'l4', 'New', 'warming', null) returning id, name
+    )
+    insert into ingest_event (source, kind, occurred_at, bot_id, dedupe_key)
+    select 'load', 'bot_action', now() - make_interval(hours => hours), id, name || hours
+    from made join (values ('Quiet', 60), ('Busy', 30), ('Busy', 2), ('Busy', 1), ('Resting', 900)) as said (bot, hours) on bot = name`.execute(
+    app.db,
+  );
+  const { body } = await call(api.getBotLoad, { query: time });
+  const own = (body.x.values as string[]).filter((name) => ['Quiet', 'Busy', 'Resting', 'New'].includes(name));
+  expect(own).toEqual(['New', 'Quiet', 'Busy']);
+  expect(valueOf(body, 'silent', 'New')).toBeNull();
+  expect(valueOf(body, 'silent', 'Quiet')! / 3600).toBeCloseTo(60, 1);
+  expect(valueOf(body, 'used', 'Quiet')).toBe(0);
+  expect(valueOf(body, 'used', 'Busy')).toBe(0.5);
+  expect(body.meta.warnings[0]!.text).toContain('New');
+});
+
+test('how much we know about people of a source is the mean of what is filled in', async () => {
+  await sql`insert into person (first_name, last_name, headline, title, source, lawful_basis, skills, has_email)
+    values ('A', 'B', 'C', 'D', 'known well', 'consent', '{x,y}', true), ('A', '', '', '', 'known well', 'consent', '{}', false)`.execute(
+    app.db,
+  );
+  const { body } = await call(api.getPersonCompleteness, { query: time });
+  expect(valueOf(body, 'filled:share', 'known well')).toBeCloseTo(5 / 24);
+  expect(valueOf(body, 'reachable:share', 'known well')).toBe(0.5);
+});

@@ -4,7 +4,10 @@ import {
   type DecaySegment,
   decaySegments,
   getAccountSurvival,
+  getBotLoad,
+  getIntakeCost,
   getLeadTimes,
+  getPersonCompleteness,
   getPersonDecay,
   getPostingDelays,
   getProxyHalfLives,
@@ -37,6 +40,7 @@ export const botStats: Charts = {
       { model: 'BotEvent', filter: 'kind:bot_action|error_code__ne:', split_by: 'error_code' },
       nothing,
     ),
+    over('Silence and caps of bots', getBotLoad, {}, { empty: 'No bot is at work.' }),
     counts('Actions by source', { model: 'BotEvent', filter: 'kind:bot_action', split_by: 'source' }, nothing),
   ],
 };
@@ -56,6 +60,7 @@ export const dataminingStats: Charts = {
     events('What came of it', intake, 'outcome'),
     events('By kind', intake, 'kind'),
     events('By source', intake, 'source'),
+    over('Cost of a new row', getIntakeCost, {}, nothing),
     events('Rejected, by reason', `${intake}|outcome:rejected`, 'error_code'),
   ],
 };
@@ -66,6 +71,7 @@ export const personDataminingStats: Charts = {
   sources: () => [
     events('Profiles by outcome', 'kind:profile', 'outcome'),
     events('Profiles by source', 'kind:profile', 'source'),
+    over('How much we know about people, by source', getPersonCompleteness),
     ...(Object.keys(decaySegments) as DecaySegment[]).map((by) =>
       over(`People whose data is old, by ${decaySegments[by].toLowerCase()}`, getPersonDecay, { by }),
     ),
