@@ -1,6 +1,7 @@
 /* One line for each file that declares endpoints. */
 export * as accessTokens from './access-tokens.ts';
 export * as accounts from './accounts.ts';
+export * as alerts from './alerts.ts';
 export * as analytics from './analytics.ts';
 export * as answers from './answers.ts';
 export * as assignments from './assignments.ts';

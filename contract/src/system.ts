@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import { timestamp } from './base/text.ts';
-import { healthReport } from './health.ts';
 
 export const getFrontendConfig = endpoint({
   method: 'GET',
@@ -19,15 +18,6 @@ export const getSystemInfo = endpoint({
   access: 'superuser',
   response: z.object({ database: z.object({ host: z.string(), version: z.string() }) }),
   shows: [],
-});
-
-export const getSystemHealth = endpoint({
-  method: 'GET',
-  path: '/api/v2/system_health/',
-  summary: 'Whether the product has all it needs: database, workers, queues, mail, language model, disk',
-  access: 'superuser',
-  response: healthReport,
-  shows: ['tasks'],
 });
 
 const openApiVersion = z.enum(['3.0', '3.1']);

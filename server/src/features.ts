@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/feature';
+import { feature as alerts } from './features/alerts/feature.ts';
 import { feature as assignments } from './features/assignments/feature.ts';
 import { feature as audit } from './features/audit/feature.ts';
 import { feature as auth } from './features/auth/feature.ts';
@@ -63,8 +64,10 @@ const features: readonly Feature[] = [
   queue,
   views,
   system,
+  alerts,
 ];
 
 export const routes = features.flatMap((feature) => feature.routes);
 export const tasks = features.flatMap((feature) => feature.tasks ?? []);
 export const samplers = features.flatMap((feature) => feature.sample ?? []);
+export const watchers = features.flatMap((feature) => feature.watch ?? []);

@@ -7,7 +7,7 @@ import { buildApp } from './app.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { loadDemoIfEmpty } from './demo/demo.ts';
 import { Runtime } from './runtime.ts';
-import { samplers, tasks } from './features.ts';
+import { samplers, tasks, watchers } from './features.ts';
 
 const modes = ['all', 'web', 'worker'] as const;
 type Mode = (typeof modes)[number];
@@ -26,6 +26,7 @@ async function main(mode: Mode): Promise<void> {
     log,
     tasks: stopSchedules(tasks, config.SCHEDULES_OFF),
     samplers,
+    watchers,
     works: mode !== 'web',
     say,
   });

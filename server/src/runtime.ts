@@ -13,6 +13,7 @@ import type { Sampler } from '#platform/tasks/beat';
 import type { AnyTask } from '#platform/tasks/task';
 import { openTasks, type Tasks } from '#platform/tasks/tasks';
 import { startWorker, type Worker } from '#platform/tasks/worker';
+import { startWatching, type Watch, type Watcher } from '#platform/watch';
 
 interface RuntimeParts {
   config: Config;
@@ -21,6 +22,8 @@ interface RuntimeParts {
   tasks: readonly AnyTask[];
   /** What workers note every few seconds. */
   samplers?: readonly Sampler[];
+  /** What every process does every few seconds. */
+  watchers?: readonly Watcher[];
   works: boolean;
   /** Tells whoever started the product what is going on. */
   say(line: string): void;
@@ -35,6 +38,7 @@ export class Runtime {
   #pool: Pool | undefined;
   #tasks: Tasks | undefined;
   #worker: Worker | undefined;
+  #watch: Watch | undefined;
   #services: Services | undefined;
   #events: Events | undefined;
 
@@ -51,7 +55,7 @@ export class Runtime {
 
   /** `prepare` runs before the first request is let in. */
   async start(prepare: (services: Services) => Promise<void> = async () => undefined): Promise<Services> {
-    const { config, log, tasks: kinds, samplers, works } = this.#parts;
+    const { config, log, tasks: kinds, samplers, watchers = [], works } = this.#parts;
     const { DATABASE_URL } = config;
     const cluster = DATABASE_URL === undefined ? await this.#openCluster() : undefined;
     const url = () => cluster?.url ?? DATABASE_URL!;
@@ -80,6 +84,7 @@ export class Runtime {
     };
     await untilReachable(log, () => prepare(services));
     if (works) this.#worker = await startWorker(kinds, services, samplers);
+    this.#watch = startWatching(services, watchers);
     this.#services = services;
     this.health.markReady();
     return services;
@@ -87,6 +92,7 @@ export class Runtime {
 
   async stop(graceMs: number): Promise<void> {
     await this.health.stop();
+    await this.#watch?.stop();
     await this.#tasks?.stop(graceMs);
     await this.#worker?.stop();
     await this.#events?.close();

@@ -109,6 +109,10 @@ export const auditActions = {
   default_delete: 'Removed a default template',
   backup_start: 'Started a backup',
   backup_settings_change: 'Changed when backups are made',
+  alert_settings_change: 'Changed who is told of alerts',
+  alert_rule_change: 'Changed when an alert fires',
+  alert_silence: 'Silenced an alert',
+  alert_silence_end: 'Ended the silence of an alert',
   database_restore: 'Restored the database from a backup',
   user_create: 'Created a user',
   user_promote: 'Made a user superuser',
@@ -143,5 +147,7 @@ export const auditTargetKinds = {
   queue: 'Queue',
   database: 'Database',
   backup_settings: 'Settings of backups',
+  alert: 'Alert',
+  alert_settings: 'Settings of alerts',
 } as const;
 export type AuditTargetKind = keyof typeof auditTargetKinds;

@@ -3,6 +3,7 @@
  * client reads again whatever shows one of them.
  */
 export type Topic =
+  | 'alerts'
   | 'assignments'
   | 'audit'
   | 'backups'

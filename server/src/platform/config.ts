@@ -50,6 +50,7 @@ const settings = z.object({
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().min(3).default('Spana <no-reply@localhost>'),
   DNS_SERVERS: list.default([]),
+  WEBHOOK_HOSTS: list.default([]),
   SECRETS_KEY: z
     .string()
     .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')

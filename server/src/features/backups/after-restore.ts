@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
 import type { EmptyQueue } from '#platform/tasks/put-back';
+import { forgetAlerts } from '../alerts/alerts.ts';
 import { atCommandLine, audit } from '../audit/audit.ts';
 import { silenceAfterRestore } from '../notifications/notifications.ts';
 import { pauseAfterRestore } from '../outreach/outreach.ts';
@@ -34,5 +35,6 @@ export async function afterRestore(client: pg.Client, queue: EmptyQueue, { momen
   await queue.putBack(trx);
   await endRestoredSessions(trx);
   await endRunning(trx);
+  await forgetAlerts(trx);
   await audit({ trx, ...atCommandLine() }, { action: 'database_restore', target: null, after: { moment } });
 }

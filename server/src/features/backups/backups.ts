@@ -47,22 +47,27 @@ export async function listBackups(
   __: unknown,
   { config }: Pick<Services, 'config'>,
 ): Promise<Answer<typeof api.listBackups>> {
-  const now = new Date();
   const { changed, zone, ...settings } = await readSettings(db);
-  const folder = folderOf(config) ?? null;
-  const last = (await findLastDone(db)) ?? null;
+  const { folder, last, hours } = await ageOfBackup(db, config);
   const isOn = folder !== null && settings.every_hours > 0;
-  const since = Date.parse(last?.moment ?? changed);
   return {
     settings,
     zone,
     folder,
     ...(await lookAt(folder, config)),
-    next: (isOn && nextBackup({ ...settings, changed, zone }, now)?.toISOString()) || null,
+    next: (isOn && nextBackup({ ...settings, changed, zone }, new Date())?.toISOString()) || null,
     last,
-    late: isOn && now.getTime() - since > lateFactor * settings.every_hours * hour,
+    late: isOn && hours > lateFactor * settings.every_hours,
     results: await listRecords(db, shown),
   };
+}
+
+/** How many hours ago the last backup was made, or since when there might be one. */
+export async function ageOfBackup(db: Db, config: Config) {
+  const { changed, every_hours } = await readSettings(db);
+  const last = (await findLastDone(db)) ?? null;
+  const hours = (Date.now() - Date.parse(last?.moment ?? changed)) / hour;
+  return { folder: folderOf(config) ?? null, every_hours, last, hours };
 }
 
 /** The folder is made with the first backup. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 
+export { listSilentMailboxes } from './mailboxes/mailbox-health.ts';
 export { followVote } from './outbox/after-vote.ts';
 export { moveConnections } from './work-list/connections.ts';
 

@@ -31,6 +31,153 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface Alert {
+  /**
+   * none
+   */
+  fine_since: string | null;
+  /**
+   * none
+   */
+  rule: string;
+  /**
+   * none
+   */
+  since: string;
+  /**
+   * none
+   */
+  state: string;
+  /**
+   * none
+   */
+  summary: string;
+  /**
+   * none
+   */
+  told: string | null;
+}
+
+export interface AlertMessage {
+  /**
+   * none
+   */
+  attempts: Generated<number>;
+  /**
+   * none
+   */
+  body: string;
+  /**
+   * none
+   */
+  channel: string;
+  /**
+   * none
+   */
+  created: string;
+  /**
+   * none
+   */
+  error: Generated<string>;
+  /**
+   * none
+   */
+  id: string;
+  /**
+   * none
+   */
+  next_try: string;
+  /**
+   * none
+   */
+  state: Generated<string>;
+  /**
+   * none
+   */
+  subject: string;
+  /**
+   * pii:contact
+   */
+  target: string;
+}
+
+export interface AlertRule {
+  /**
+   * none
+   */
+  hold_minutes: number;
+  /**
+   * none
+   */
+  rule: string;
+  /**
+   * none
+   */
+  severity: string;
+  /**
+   * none
+   */
+  threshold: number;
+}
+
+export interface AlertSetting {
+  /**
+   * none
+   */
+  evaluated: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:contact
+   */
+  mail_to: Generated<string[]>;
+  /**
+   * none
+   */
+  remind_hours: Generated<number>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+  /**
+   * secret
+   */
+  webhook_secret: Buffer | null;
+  /**
+   * secret
+   */
+  webhook_url: Generated<string>;
+}
+
+export interface AlertSilence {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  ends: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  reason: string;
+  /**
+   * none
+   */
+  rule: string;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface ApiToken {
   /**
    * none
@@ -1227,6 +1374,33 @@ export interface DbSample {
    * none
    */
   waits: Json;
+}
+
+export interface DiskSample {
+  /**
+   * none
+   */
+  at: string;
+  /**
+   * none
+   */
+  bytes: number | null;
+  /**
+   * none
+   */
+  error: string;
+  /**
+   * none
+   */
+  folder: string;
+  /**
+   * none
+   */
+  free_bytes: number | null;
+  /**
+   * none
+   */
+  host: string;
 }
 
 export interface DkimKey {
@@ -3369,6 +3543,21 @@ export interface Reminder {
   user_id: number;
 }
 
+export interface RequestSample {
+  /**
+   * none
+   */
+  answered: number;
+  /**
+   * none
+   */
+  at: string;
+  /**
+   * none
+   */
+  failed: number;
+}
+
 export interface SavedView {
   /**
    * none
@@ -4089,6 +4278,11 @@ export interface WorkerBeat {
 }
 
 export interface DB {
+  alert: Alert;
+  alert_message: AlertMessage;
+  alert_rule: AlertRule;
+  alert_setting: AlertSetting;
+  alert_silence: AlertSilence;
   api_token: ApiToken;
   app_user: AppUser;
   assignment: Assignment;
@@ -4119,6 +4313,7 @@ export interface DB {
   conversation_template_version: ConversationTemplateVersion;
   db_detail_sample: DbDetailSample;
   db_sample: DbSample;
+  disk_sample: DiskSample;
   dkim_key: DkimKey;
   education: Education;
   email_change: EmailChange;
@@ -4169,6 +4364,7 @@ export interface DB {
   rate_limit: RateLimit;
   refresh_token: RefreshToken;
   reminder: Reminder;
+  request_sample: RequestSample;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   search_seen: SearchSeen;

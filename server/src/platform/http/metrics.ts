@@ -18,6 +18,18 @@ export const openLines = new Gauge({
   registers: [registry],
 });
 
+/** Answers to calls of the API since they were last taken, and how many of them say that we failed. */
+let answers = { answered: 0, failed: 0 };
+export function takeAnswered(): { answered: number; failed: number; putBack: () => void } {
+  const taken = answers;
+  answers = { answered: 0, failed: 0 };
+  const putBack = () => {
+    answers.answered += taken.answered;
+    answers.failed += taken.failed;
+  };
+  return { ...taken, putBack };
+}
+
 /** What Prometheus reads. */
 export const metricsText = (): Promise<string> => registry.metrics();
 
@@ -29,6 +41,10 @@ export function observeRequests(app: FastifyInstance): void {
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: statusCode },
       elapsedTime / 1000,
     );
+    if (request.url.startsWith('/api/')) {
+      answers.answered += 1;
+      if (statusCode >= 500) answers.failed += 1;
+    }
     const { userId: user } = request;
     request.log.info(
       { req: request, status: statusCode, ms: Math.round(elapsedTime), ...(user !== null && { user }) },

@@ -6,9 +6,9 @@ export const screens: readonly Screen[] = [
   healthPage({
     path: paths.systemHealth,
     title: 'System health',
-    about: 'Whether the product has all it needs to run.',
+    about: 'Whether the product has all it needs to run, and who is told when it has not.',
     access: 'superuser',
     menu: { group: 'Dev Tools', label: 'System health' },
-    report: () => import('@app/contract/system').then((module) => module.getSystemHealth),
+    checks: () => import('./system-health.ts').then((module) => module.systemHealth),
   }),
 ];

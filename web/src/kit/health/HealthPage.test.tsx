@@ -1,5 +1,5 @@
 import type { HealthReport } from '@app/contract/health';
-import { getSystemHealth } from '@app/contract/system';
+import { getSystemHealth } from '@app/contract/alerts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -41,8 +41,8 @@ test('checks are listed the worst first, each with its state in words', async ()
   expect(await screen.findByText(/^3 of 4 need a look\./)).toBeDefined();
   const items = screen.getAllByRole('listitem').map((item) => item.textContent);
   expect(
-    items.map((text) => /^(Workers|Mail|Disk space|Database)(Failing|Warning|Unknown|OK)/.exec(text)?.[0]),
-  ).toEqual(['WorkersFailing', 'MailWarning', 'Disk spaceUnknown', 'DatabaseOK']);
+    items.map((text) => /^(Workers|Mail|Disk space|Database)(Failing|Warning|Cannot tell|OK)/.exec(text)?.[0]),
+  ).toEqual(['WorkersFailing', 'MailWarning', 'Disk spaceCannot tell', 'DatabaseOK']);
 });
 
 test('a check shows its evidence and its remedy, which can be copied', async () => {

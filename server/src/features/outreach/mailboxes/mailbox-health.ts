@@ -44,6 +44,24 @@ export async function listMailboxes(
   return { results: rows };
 }
 
+interface SilentMailbox {
+  username: string;
+  /** Since it was last read, or set up. */
+  seconds: number;
+  error: string;
+}
+/** How many mailboxes are to be read, and those that were not for so many minutes, the longest silent first. */
+export async function listSilentMailboxes(
+  db: Db,
+  minutes: number,
+): Promise<{ count: number; silent: SilentMailbox[] }> {
+  const { rows } = await sql<SilentMailbox>`
+    select app_user.username, extract(epoch from now() - coalesce(fetched, mailbox.created))::float8 as seconds, coalesce(error, '') as error
+    from mailbox join app_user on app_user.id = user_id left join mailbox_fetch on mailbox_id = mailbox.id
+    where imap_host <> '' order by seconds desc`.execute(db);
+  return { count: rows.length, silent: rows.filter(({ seconds }) => seconds > minutes * 60) };
+}
+
 /** Asked after a bounce or a complaint: whoever goes on like this has their other mails filtered too. */
 export async function pauseIfUnwelcome(trx: Transaction, mailbox: number): Promise<void> {
   await sql`update mailbox set paused = now(), paused_reason = case when bounces then ${'More than 5 % of the last mails came back. Check the addresses before you go on.'}

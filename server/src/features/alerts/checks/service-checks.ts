@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { migrationNames } from '#platform/db/migrate';
+import { missingSettings } from '../../llm/llm.ts';
+import { counted, type Finding, type Look } from './check.ts';
+
+/** The share of the connections that may be in use. */
+const connectionsUsed = 0.8;
+
+export async function checkDatabase({ db, config }: Look): Promise<Finding> {
+  const began = performance.now();
+  const { rows } = await sql<{ version: string; used: number; most: number; bytes: number }>`
+    select current_setting('server_version') as version, current_setting('max_connections')::int as most,
+      (select count(*) from pg_stat_activity where backend_type = 'client backend') as used,
+      pg_database_size(current_database()) as bytes`.execute(db);
+  const { version, used, most, bytes } = rows[0]!;
+  const took = performance.now() - began;
+  const host = config.DATABASE_URL ? new URL(config.DATABASE_URL).host : 'embedded';
+  const full = used > connectionsUsed * most;
+  return {
+    state: full ? 'warn' : 'ok',
+    summary: full
+      ? `${used} of ${most} connections are in use.`
+      : `PostgreSQL ${version} answered in ${took.toFixed(1)} ms.`,
+    evidence: {
+      columns: ['Host', 'Version', 'Connections', 'Size'],
+      rows: [[host, version, `${used} of ${most}`, `${(bytes / 1e6).toFixed(0)} MB`]],
+    },
+    ...(full && { remedy: 'alter system set max_connections = 200; -- then restart PostgreSQL' }),
+  };
+}
+
+export async function checkMigrations({ db }: Look): Promise<Finding> {
+  const [own, { rows }] = await Promise.all([
+    migrationNames(),
+    sql<{ name: string; applied: string }>`select name, applied from schema_migration order by name`.execute(db),
+  ]);
+  const applied = new Set(rows.map(({ name }) => name));
+  const missing = own.filter((name) => !applied.has(name));
+  const unknown = rows.filter(({ name }) => !own.includes(name));
+  const evidence = { columns: ['Migration', 'Applied'], rows: rows.map(({ name, applied: at }) => [name, at]) };
+  if (missing.length > 0)
+    return {
+      state: 'fail',
+      summary: `Not applied: ${missing.join(', ')}.`,
+      evidence,
+      remedy: 'npm start',
+    };
+  if (unknown.length > 0)
+    return {
+      state: 'warn',
+      summary: `The database is newer than this process: it does not know ${unknown.map(({ name }) => name).join(', ')}.`,
+      evidence,
+      remedy: 'Deploy the newest version to every process',
+    };
+  return { state: 'ok', summary: `All ${own.length} are applied.`, evidence };
+}
+
+/** Requests of so many minutes; fewer than so many tell nothing. */
+const judged = { minutes: 5, least: 20 };
+
+/** Counted by all web processes together (`samples.ts`). */
+export async function checkErrors({ db }: Look, most: number): Promise<Finding> {
+  const { rows } = await sql<{ reports: number; answered: number; failed: number }>`
+    select count(*) as reports, coalesce(sum(answered), 0)::int as answered, coalesce(sum(failed), 0)::int as failed
+    from request_sample where at > now() - make_interval(mins => ${judged.minutes + 1})`.execute(db);
+  const { reports, answered, failed } = rows[0]!;
+  if (reports === 0)
+    return {
+      state: 'unknown',
+      summary: `No process has said what it answered in the last ${judged.minutes} minutes.`,
+    };
+  const share = answered === 0 ? 0 : (100 * failed) / answered;
+  const figures = `${failed} of ${counted(answered, 'request')} of the last ${judged.minutes} minutes failed on our side`;
+  const evidence = { columns: ['Requests', 'Failed'], rows: [[String(answered), String(failed)]] };
+  if (answered < judged.least) return { state: 'ok', summary: `${figures}: too few to judge by.`, evidence };
+  return {
+    state: share > most ? 'fail' : 'ok',
+    summary: `${figures} (${share.toFixed(1)} %); the limit is ${most} %.`,
+    evidence,
+  };
+}
+
+export async function checkMail({ config }: Look): Promise<Finding> {
+  const { SMTP_URL, MAIL_FROM } = config;
+  if (SMTP_URL === undefined)
+    return {
+      state: 'warn',
+      summary: 'No mail server is set: mails are written to files, which /dev/mail-outbox shows.',
+      remedy: 'SMTP_URL=smtps://user:password@mail.example.com MAIL_FROM="Spana <no-reply@example.com>"',
+    };
+  return {
+    state: 'ok',
+    summary: `Mails go out through ${new URL(SMTP_URL).host}.`,
+    evidence: { columns: ['Server', 'Sender'], rows: [[new URL(SMTP_URL).host, MAIL_FROM]] },
+  };
+}
+
+export async function checkLanguageModel({ config }: Look): Promise<Finding> {
+  const missing = missingSettings(config);
+  if (missing.length > 0)
+    return {
+      state: 'warn',
+      summary: `No language model is set, so LLM and LLM NO grade no one. Missing: ${missing.join(' and ')}.`,
+      remedy: 'LLM_BASE_URL=https://llm.example.com/v1 LLM_MODEL=name LLM_API_KEY=key',
+    };
+  const { LLM_BASE_URL, LLM_MODEL, LLM_PER_MINUTE, LLM_USD_PER_DAY } = config;
+  return {
+    state: 'ok',
+    summary: `${LLM_MODEL} is asked.`,
+    evidence: {
+      columns: ['Host', 'Model', 'Calls a minute', 'US dollars a day'],
+      rows: [[new URL(LLM_BASE_URL!).host, LLM_MODEL!, String(LLM_PER_MINUTE), String(LLM_USD_PER_DAY)]],
+    },
+  };
+}
