@@ -17,8 +17,11 @@ export default defineConfig({
           name: 'server',
           root: 'server',
           include: ['src/**/*.test.ts'],
-          // Hundreds of kills, races and restarts: a part of their own, `npm run test:faults`.
-          exclude: process.env.FAULTS === '1' ? [] : ['src/faults/**'],
+          // Hundreds of kills, races and restarts, and three nodes: parts of their own, `npm run test:faults` and `test:cluster`.
+          exclude: [
+            ...(process.env.FAULTS === '1' ? [] : ['src/faults/**']),
+            ...(process.env.CLUSTER === '1' ? [] : ['src/cluster/**']),
+          ],
           globalSetup: ['src/testing/global-setup.ts', '../scripts/extension-setup.mjs'],
           // Loading the product anew for every file took a quarter of the time.
           isolate: false,

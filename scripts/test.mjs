@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { benchWeb } from './bench-web.mjs';
 import { runChecks } from './checks.mjs';
 import { runMutants } from './mutants.mjs';
-import { compileCache, finish } from './processes.mjs';
+import { capture, compileCache, finish } from './processes.mjs';
 import { makeScratch } from './scratch.mjs';
 import { buildExtension, buildWeb, root, seconds, setUp } from './setup.mjs';
 
@@ -14,9 +14,13 @@ import { buildExtension, buildWeb, root, seconds, setUp } from './setup.mjs';
  * The last line counts them all. Whatever was not seen to pass has failed: skipped, flaky, crashed, none found.
  */
 const parts = { check: () => runChecks(node), unit: runUnitTests, size: checkSize, e2e: runBrowserTests };
-/* npm run test:faults: kills, races and restarts, which `unit` leaves out. npm run test:mutants: are the tests worth something? */
+/*
+ * npm run test:faults: kills, races and restarts, which `unit` leaves out. npm run test:cluster: a database of three nodes that loses its
+ * leader. npm run test:mutants: are the tests worth something?
+ */
 const extra = {
   faults: runFaultTests,
+  cluster: runClusterTests,
   mutants: (...areas) => runMutants(node, { scratch, env }, areas),
 };
 const given = process.argv.slice(2);
@@ -29,28 +33,33 @@ const selection = selects ? words.slice(1) : [];
 const total = { passed: 0, failed: 0 };
 /** Said at the end, where it is looked for: hundreds of lines may follow a failure. */
 const failures = [];
+/** Parts that this machine cannot run, and why: neither passed nor failed. */
+const notRun = [];
 let complete = false;
 
 const scratch = makeScratch();
 process.on('exit', () => {
   if (!complete) total.failed += 1;
   for (const failure of failures) console.log(`\n${failure}`);
+  for (const reason of notRun) console.log(`Not run: ${reason}`);
   console.log(`${total.passed} passed, ${total.failed} failed`);
-  process.exitCode = total.failed > 0 ? 1 : 0;
+  // Whoever asks for a part that cannot be run has to change something first.
+  const nothingRun = notRun.length > 0 && total.passed + total.failed === 0;
+  process.exitCode = total.failed > 0 ? 1 : nothingRun ? 2 : 0;
 });
 
 /* The settings of a product that runs on this machine are none of the tests' business. */
-const wishes = ['CHROMIUM_PATH', 'SEED', 'FUZZ_RUNS', 'SCREENSHOTS', 'TEST_DATABASE_URL'];
+const wishes = ['CHROMIUM_PATH', 'SEED', 'FUZZ_RUNS', 'SCREENSHOTS', 'TEST_DATABASE_URL', 'KILLS'];
 const kept = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'TERM', 'CI', ...wishes];
 const env = {
   ...Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
   TMPDIR: scratch,
   NODE_COMPILE_CACHE: compileCache,
-  ...((full || chosen.includes('faults')) && { TESTS: 'full' }),
+  ...((full || chosen.includes('faults') || chosen.includes('cluster')) && { TESTS: 'full' }),
 };
 
 const node = await setUp();
-const everything = [...Object.keys(parts), ...(full ? ['faults', 'mutants'] : [])];
+const everything = [...Object.keys(parts), ...(full ? ['faults', 'cluster', 'mutants'] : [])];
 for (const name of chosen.length > 0 ? chosen : everything) {
   console.log(`\n— ${name} —`);
   const started = Date.now();
@@ -66,6 +75,18 @@ function runFaultTests(...selected) {
   const outreach = ['outbox', 'sms', 'work-list'].map((name) => `server/src/features/outreach/${name}`);
   const files = selected.length > 0 ? selected : ['server/src/faults', ...outreach];
   return runVitest('faults', ['--maxWorkers=1', ...files], { FAULTS: '1' });
+}
+
+/* Needs Debian's packages, which this machine may not have. */
+async function runClusterTests(...selected) {
+  const nodes = join(root, 'server', 'src', 'testing', 'three-nodes', 'main.ts');
+  const { output: missing } = await capture(node, [nodes, 'missing'], { env });
+  if (missing) {
+    notRun.push(`cluster (${missing})`);
+    return { passed: 0, failed: 0 };
+  }
+  const files = selected.length > 0 ? selected : ['server/src/cluster'];
+  return runVitest('cluster', ['--maxWorkers=1', ...files], { CLUSTER: '1' });
 }
 
 function runUnitTests(...selected) {

@@ -56,28 +56,31 @@ export class Runtime {
   /** `prepare` runs before the first request is let in. */
   async start(prepare: (services: Services) => Promise<void> = async () => undefined): Promise<Services> {
     const { config, log, tasks: kinds, samplers, watchers = [], works } = this.#parts;
-    const { DATABASE_URL } = config;
+    const { DATABASE_URL, DATABASE_DIRECT_URL } = config;
     const cluster = DATABASE_URL === undefined ? await this.#openCluster() : undefined;
     const url = () => cluster?.url ?? DATABASE_URL!;
+    /** Past a pooler: for what listens, holds locks beyond a transaction or takes long. */
+    const direct = DATABASE_DIRECT_URL === undefined ? url : () => DATABASE_DIRECT_URL;
     this.#url = url;
 
     await untilReachable(log, async () => {
-      for (const name of await migrate(url())) this.#parts.say(`Applied migration ${name}`);
+      for (const name of await migrate(direct())) this.#parts.say(`Applied migration ${name}`);
     });
     this.#pool = openPool(url, {
       name: 'web',
       max: 12,
       types: wireTypes,
+      handedOn: DATABASE_DIRECT_URL !== undefined,
       onError: ({ message }) => log.warn({ reason: message }, 'connection lost'),
     });
-    const tasks = await untilReachable(log, () => openTasks(url, { log, works, kinds }));
+    const tasks = await untilReachable(log, () => openTasks(url, { log, works, kinds, direct: DATABASE_DIRECT_URL }));
     this.#tasks = tasks;
-    this.#events = new Events(url, log);
+    this.#events = new Events(direct, log);
     const services: Services = {
       config,
       log,
       db: openDb(this.#pool),
-      databaseUrl: url,
+      databaseUrl: direct,
       events: this.#events,
       mailer: openMailer(config),
       tasks,

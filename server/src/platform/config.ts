@@ -32,6 +32,7 @@ const settings = z.object({
     .default('.data')
     .transform((path) => resolve(root, path)),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
   BACKUP_DIR: z
     .string()
     .min(1)

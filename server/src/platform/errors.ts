@@ -56,7 +56,8 @@ export function fromDatabase(error: DatabaseError): AppError | undefined {
   // Lock or statement time-out, deadlock, serialization failure, too many connections.
   if (['55P03', '57014', '40P01', '40001', '53300'].includes(code))
     return new AppError('busy', { cause: error, retryAfterSeconds: 1 });
-  if (code.startsWith('08') || code.startsWith('57P') || code.startsWith('58'))
+  // Lost connections, failing disks, and a leader that is none any more: it has become read-only.
+  if (code.startsWith('08') || code.startsWith('57P') || code.startsWith('58') || code === '25006')
     return new AppError('database_unavailable', { cause: error, retryAfterSeconds: 2 });
   return undefined;
 }

@@ -10,7 +10,7 @@ export interface Services {
   config: Config;
   log: Log;
   db: Db;
-  /** Where the database is now, with the password; for what needs a connection or a process of its own. */
+  /** Where the database itself is now, past any pooler, with the password; for what needs a connection or a process of its own. */
   databaseUrl(): string;
   events: Events;
   mailer: Mailer;

@@ -73,9 +73,11 @@ interface PoolOptions {
   max: number;
   onError(error: Error): void;
   types?: pg.CustomTypesConfig;
+  /** A pooler hands connections on after each transaction, so nothing can be kept on one. */
+  handedOn?: boolean;
 }
 
-export function openPool(address: Address, { name, max, onError, types }: PoolOptions): Pool {
+export function openPool(address: Address, { name, max, onError, types, handedOn = false }: PoolOptions): Pool {
   const sockets = new Set<Socket>();
   const raw = new pg.Pool({
     Client: class extends pg.Client {
@@ -102,7 +104,7 @@ export function openPool(address: Address, { name, max, onError, types }: PoolOp
   // A client that is checked out when its backend dies emits on itself, not on the pool; unheard, that ends the process.
   raw.on('connect', (client) => {
     client.on('error', onError);
-    keepPlans(client);
+    if (!handedOn) keepPlans(client);
   });
   return { raw, cut: () => sockets.forEach((socket) => socket.destroy()) };
 }

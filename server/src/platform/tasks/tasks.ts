@@ -118,15 +118,18 @@ interface Parts {
   kinds: readonly TaskKind[];
   /** Whether this process also does the work, rather than only sending it. */
   works: boolean;
+  /** Where to listen, if `address` is that of a pooler. */
+  direct?: Address | undefined;
 }
 
-export async function openTasks(address: Address, { log, kinds, works }: Parts): Promise<Tasks> {
+export async function openTasks(address: Address, { log, kinds, works, direct }: Parts): Promise<Tasks> {
   const pool = openPool(address, {
     name: 'tasks',
     max: 6,
+    handedOn: direct !== undefined,
     onError: ({ message }) => log.warn({ reason: message }, 'queue connection lost'),
   });
-  const listener = new Listener(address, log);
+  const listener = new Listener(direct ?? address, log);
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.raw.query(text, values),
