@@ -2665,6 +2665,10 @@ export interface Outbox {
   /**
    * none
    */
+  priority: Generated<number>;
+  /**
+   * none
+   */
   provider_id: string | null;
   /**
    * none
