@@ -31,6 +31,7 @@ export * as hs from './hs.ts';
 export * as importQuestions from './import-questions.ts';
 export * as imports from './imports.ts';
 export * as ingest from './ingest.ts';
+export * as inviteQueue from './invite-queue.ts';
 export * as logs from './logs.ts';
 export * as mailDomains from './mail-domains.ts';
 export * as mailboxSignIn from './mailbox-sign-in.ts';

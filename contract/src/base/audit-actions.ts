@@ -96,6 +96,7 @@ export const auditActions = {
   intent_confirm: 'Said what an answer means',
   work_finish: 'Worked off a prepared message',
   work_reopen: 'Put a prepared message back on their work list',
+  invitation_change: 'Changed a queued invitation',
   connection_report: 'Said whether they are connected with a person',
   message_record: 'Noted a message',
   message_record_undo: 'Deleted a message that they had noted',

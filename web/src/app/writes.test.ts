@@ -41,6 +41,7 @@ test('whoever writes without `useWrite` says what it touches', () => {
     // `useGrading` marks what is stale once the verdicts were sent.
     'features/grading/outbox/outbox-sender.ts',
     // The table reads its rows again when a bulk action has ended.
+    'features/outreach/pages/invite-queue.ts',
     'features/outreach/pages/outbox.ts',
     // These leave an entry in the audit trail and nothing else.
     'features/person-search/export-people.ts',

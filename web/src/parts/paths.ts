@@ -64,6 +64,7 @@ export const paths = {
   insights: '/charts/insights',
   kpis: '/charts/kpis',
   tasks: '/charts/celery_tasks',
+  inviteQueue: '/charts/send_invite_queue',
   queueHistory: '/charts/queue_history',
   logs: '/charts/loki_logs',
   botBoard: '/charts/bot_board/',

@@ -5,6 +5,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { AppError } from '#platform/errors';
 
 export { addMarks } from './chart-marks.ts';
+export { type Calendar, historyDays, longestForecast, mostADay, turnOfEach } from './sending-forecast.ts';
 export { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';
 
 type Meta = ChartPayload['meta'];

@@ -59,6 +59,31 @@ export function forecast(sender: Sender, calendar: Calendar, seed = 1): Forecast
   return { days, usual, late: Number.isFinite(worst) ? worst : null };
 }
 
+/**
+ * On which day from today each of those leaves that wait now, if all goes as usual: `dueOn` has them in the order in which they
+ * leave, each by the day from which on it may. Null for none in reach.
+ */
+export function turnOfEach(
+  sender: Omit<Sender, 'due'>,
+  calendar: Calendar,
+  dueOn: readonly number[],
+): (number | null)[] {
+  const due = Array.from({ length: longestForecast }, () => 0);
+  for (const day of dueOn) if (day < longestForecast) due[day]! += 1;
+  const all = { ...sender, due };
+  const turns: (number | null)[] = dueOn.map(() => null);
+  const { ofNow } = course(all, calendar, usually(all, calendar));
+  for (const [day, count] of ofNow.entries()) {
+    let left = count;
+    for (let at = 0; at < dueOn.length && left > 0; at += 1)
+      if (turns[at] === null && dueOn[at]! <= day) {
+        turns[at] = day;
+        left -= 1;
+      }
+  }
+  return turns;
+}
+
 /** How many can leave, and how many come, on a day that is so far from today. */
 interface Chances {
   room(day: number): number;
@@ -120,8 +145,9 @@ function course(
   calendar: Calendar,
   { room, coming }: Chances,
   length: 'all days' | 'to the end' = 'all days',
-): { days: number[]; end: number | null } {
+): { days: number[]; ofNow: number[]; end: number | null } {
   const days: number[] = [];
+  const ofNow: number[] = [];
   /* Those of now that may leave, those of now that may not yet, and those that came since. */
   let [waiting, later, behind] = [0, due.reduce((sum, count) => sum + count, 0), 0];
   let end: number | null = later === 0 ? 0 : null;
@@ -131,13 +157,14 @@ function course(
     const most = isWorked(day, calendar) ? room(day) - (day === 0 ? sentToday : 0) : 0;
     const left = quota ? leftOf(quota, { day, days, sentToday }) : Infinity;
     const leaves = Math.max(0, Math.min(waiting + behind, most, left));
-    const ofNow = Math.min(waiting, leaves);
+    const own = Math.min(waiting, leaves);
     days.push(leaves);
-    waiting -= ofNow;
-    behind += coming(day) - (leaves - ofNow);
+    ofNow.push(own);
+    waiting -= own;
+    behind += coming(day) - (leaves - own);
     if (end === null && waiting + later === 0) end = day;
   }
-  return { days, end };
+  return { days, ofNow, end };
 }
 
 interface SoFar {

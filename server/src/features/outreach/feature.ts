@@ -1,6 +1,7 @@
 import * as answers from '@app/contract/answers';
 import * as drafts from '@app/contract/drafts';
 import * as emailStats from '@app/contract/email-stats';
+import * as inviteQueue from '@app/contract/invite-queue';
 import * as api from '@app/contract/outreach';
 import * as dkim from '@app/contract/dkim';
 import * as mailDomains from '@app/contract/mail-domains';
@@ -56,6 +57,8 @@ import {
   restoreTemplate,
 } from './templates/templates.ts';
 import { reportConnection } from './work-list/connections.ts';
+import { changeInvitation } from './work-list/invite-changes.ts';
+import { getInvitationFigures, getInvitationFlow, listInvitations } from './work-list/invite-queue.ts';
 import { deleteRecordedMessage, recordMessage } from './work-list/noted.ts';
 import { finishWork, listWork, reopenWork, takeWork } from './work-list/work-list.ts';
 
@@ -109,6 +112,10 @@ export const feature: Feature = {
     write(workList.reportConnection, reportConnection),
     write(workList.recordMessage, recordMessage),
     write(workList.deleteRecordedMessage, deleteRecordedMessage),
+    read(inviteQueue.listInvitations, listInvitations),
+    read(inviteQueue.getInvitationFigures, getInvitationFigures),
+    read(inviteQueue.getInvitationFlow, getInvitationFlow),
+    write(inviteQueue.changeInvitation, changeInvitation),
     read(signIn.listOauthClients, listOauthClients),
     write(signIn.saveOauthClient, saveOauthClient),
     write(signIn.removeOauthClient, removeOauthClient),

@@ -2,6 +2,7 @@ import { confirmIntent, getReply } from '@app/contract/answers';
 import { getEmailStats } from '@app/contract/email-stats';
 import { changeDraft, getDraft, getVoteMessage, sendDraft } from '@app/contract/drafts';
 import { getDkim, removeDkim, saveDkim } from '@app/contract/dkim';
+import { changeInvitation, getInvitationFigures, getInvitationFlow, listInvitations } from '@app/contract/invite-queue';
 import { listMailDomains } from '@app/contract/mail-domains';
 import {
   cancelMessage,
@@ -280,6 +281,19 @@ export const cases: AccessCases = [
         const person = await makePerson(world.db, reachable);
         return { body: { messages: [{ person, subject: 'Hello', body: 'Hello' }] } };
       },
+    },
+  ],
+  [listInvitations, nothing],
+  [getInvitationFigures, nothing],
+  [getInvitationFlow, nothing],
+  [
+    changeInvitation,
+    {
+      request: async ({ db, other, variant }) => {
+        const made = await makeByHand(db, { user: other, person: await makePerson(db), channel: 'INVITATION' });
+        return { params: { id: variant === 'missing' ? missingId : String(made) }, body: { act: 'cancel' } };
+      },
+      status: found,
     },
   ],
   [listOutbox, nothing],

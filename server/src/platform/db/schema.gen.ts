@@ -2839,6 +2839,10 @@ export interface Outbox {
   /**
    * none
    */
+  priority: Generated<number>;
+  /**
+   * none
+   */
   provider_id: string | null;
   /**
    * none

@@ -21,6 +21,13 @@ export const screens: readonly Screen[] = [
     ownKeys: { S: 'Sent', K: 'Skip', L: 'Later', C: 'Copy', O: 'Open profile and copy' },
     load: () => import('./work-list/WorkListPage.tsx').then((module) => module.WorkListPage),
   },
+  tablePage({
+    path: paths.inviteQueue,
+    title: 'Invitation queue',
+    access: 'superuser',
+    menu: { group: 'Queues', label: 'Invitation queue' },
+    table: () => import('./pages/invite-queue.ts').then((module) => module.inviteQueue),
+  }),
   {
     path: paths.optOut,
     title: 'No more mails',

@@ -1,5 +1,6 @@
 import { endpoint } from '@app/contract/base/endpoint';
 import { page, pageQuery } from '@app/contract/base/paging';
+import { listAllUsers } from '@app/contract/users';
 import { listSavedViews, recordTableExport, type SavedView, saveView } from '@app/contract/views';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { Notifications } from '../page/Notifications.tsx';
 import { PlainKeysContext } from '../page/plain-keys.ts';
+import { optionsFrom } from './filters/filter.ts';
 import { RowActions } from './RowActions.tsx';
 import { type BulkAction, type PanelProps, type RowMenuProps, type Table, table } from './table.ts';
 import { TableScreen } from './TableScreen.tsx';
@@ -90,6 +92,7 @@ beforeEach(() => {
   api.answer = ({ path, body }) => {
     const { pathname, searchParams } = new URL(path, 'http://x');
     if (pathname === listSavedViews.path) return answerViews(searchParams, body);
+    if (pathname === listAllUsers.path) return { status: 200, body: [] };
     if (pathname !== listThings.path) return { status: 204 };
     const query = listThings.query.parse(Object.fromEntries(searchParams));
     const found = stored
@@ -360,8 +363,30 @@ test('something is done with the selected rows, or with all that match, and fail
   await userEvent.click(
     within(await screen.findByRole('dialog', { name: 'Polish 30 things?' })).getByRole('button', { name: 'Polish' }),
   );
-  await screen.findByText(/^1 failed/);
+  await screen.findByText('1 failed, 29 done');
+  within(screen.getByRole('list', { name: 'Failed' })).getByText('Thing 0005: something went wrong');
   expect(done.slice(2)).toEqual([1, 3, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25, 27, 29]);
+});
+
+test('what has to be chosen first is asked for, and is given to what is done with each row', async () => {
+  const done: string[] = [];
+  const give: BulkAction<Thing> = {
+    label: 'Give',
+    about: 'They get an owner.',
+    choice: { label: 'Owner', source: optionsFrom(listAllUsers, () => ({ '7': 'Asta' })) },
+    each: ({ id }, _signal, chosen) => Promise.resolve(done.push(`${id} to ${chosen}`)),
+  };
+  open('?page_size=25', table({ ...definition, bulk: [give] }));
+  await shown('Thing 0001');
+  await userEvent.click(within(screen.getByText('Thing 0001').closest('[role=row]')!).getByRole('checkbox'));
+  await userEvent.click(screen.getByRole('button', { name: 'Give' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Give: Thing 0001?' }));
+  const go = dialog.getByRole<HTMLButtonElement>('button', { name: 'Give' });
+  expect(go.disabled).toBe(true);
+  await userEvent.click(dialog.getByRole('combobox', { name: /^Owner/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Asta' }));
+  await userEvent.click(go);
+  await waitFor(() => expect(done).toEqual(['1 to 7']));
 });
 
 test('everything that matches is exported, also what is not on screen; formulas are made harmless', async () => {

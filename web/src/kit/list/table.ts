@@ -2,7 +2,7 @@ import type { Access, Read, Request, Response } from '@app/contract/base/endpoin
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { FieldPath, TableColumns } from './columns.ts';
-import type { Filter } from './filters/filter.ts';
+import type { Filter, OptionsSource } from './filters/filter.ts';
 
 /** A read that answers with rows: in `results`, with `count` or `next` where there are pages, or as a bare list. */
 type ListRead = Read & { response: z.ZodType };
@@ -64,7 +64,10 @@ export interface BulkAction<Row> {
   destructive?: true;
   /** The rows that this can be done with; all unless said. */
   fits?(row: Row): boolean;
-  each(row: Row, signal: AbortSignal): Promise<unknown>;
+  /** What has to be chosen first. */
+  choice?: { label: string; source: OptionsSource };
+  /** `chosen` is empty where nothing had to be. */
+  each(row: Row, signal: AbortSignal, chosen: string): Promise<unknown>;
 }
 interface Search<Row> {
   label?: string;

@@ -54,7 +54,7 @@ export async function listWork(
     db,
     caller,
     now,
-    sql`where ${wanted} ${channel ? sql`and channel = ${channel}` : sql``} order by send_at, outbox.id limit ${limit}`,
+    sql`where ${wanted} ${channel ? sql`and channel = ${channel}` : sql``} order by priority desc, send_at, outbox.id limit ${limit}`,
   );
   const { rows: counts } = await sql<{ channel: WorkItem['channel']; count: number }>`
     select channel, count(*)::int as count from outbox where ${wanted} group by channel order by channel`.execute(db);
@@ -126,31 +126,31 @@ async function ensureFree({ trx, actor, caller }: Doer, id: number, rules: Rules
 }
 
 /** What this device has, else the first that is due. What is unwanted, pointless or too late is put aside on the way to it. */
-async function take(
-  { trx, actor, caller }: Doer,
-  now: Date,
-  conditions: readonly RawBuilder<unknown>[],
-): Promise<number | undefined> {
+async function take(doer: Doer, now: Date, conditions: readonly RawBuilder<unknown>[]): Promise<number | undefined> {
+  const { trx, actor, caller } = doer;
   for (;;) {
     const { rows } = await sql<{ id: number; person_id: number }>`select id, person_id from outbox
       where ${sql.join([isDue(actor, now), isFree(caller, now), ...conditions], sql` and `)}
-      order by coalesce(${isOwnLease(caller, now)}, false) desc, send_at, id limit 1`.execute(trx);
+      order by coalesce(${isOwnLease(caller, now)}, false) desc, priority desc, send_at, id limit 1`.execute(trx);
     const [candidate] = rows;
     if (!candidate) return undefined;
     // The fence: a refusal and this wait for each other on the row of the person.
     await sql`select from person where id = ${candidate.person_id} for share`.execute(trx);
-    if (await lease(trx, candidate.id, caller, now)) return candidate.id;
+    if (await lease(doer, candidate.id, now)) return candidate.id;
   }
 }
 
-async function lease(trx: Transaction, id: number, { device_id }: Caller, now: Date): Promise<boolean> {
+/** Somebody may have given it to another user in the meantime. */
+async function lease({ trx, actor, caller }: Doer, id: number, now: Date): Promise<boolean> {
+  const { device_id } = caller;
   const { rows } = await sql<{ state: string }>`
     update outbox set state = coalesce(${verdict(now)}->>'state', 'queued'), note = coalesce(${verdict(now)}->>'note', ''),
       state_at = case when ${verdict(now)} is null then state_at else ${now} end,
       claimed_at = case when ${verdict(now)} is null then ${now} else claimed_at end,
+      attempts = attempts + case when ${verdict(now)} is null and not coalesce(${isOwnLease(caller, now)}, false) then 1 else 0 end,
       device_id = case when ${verdict(now)} is null then ${device_id ?? null}::uuid end,
       lease_until = case when ${verdict(now)} is null then ${now}::timestamptz + make_interval(mins => ${leaseMinutes}) end
-    where id = ${id} and state = 'queued' returning state`.execute(trx);
+    where id = ${id} and outbox.user_id = ${actor.id} and state = 'queued' returning state`.execute(trx);
   return rows[0]?.state === 'queued';
 }
 
