@@ -39,7 +39,11 @@ export const listChartMarks = endpoint({
   summary: 'What happened in a part of time, for the time axis of charts: notes, incidents, deploys and models',
   access: 'superuser',
   query: z.strictObject({ from: timestamp.optional(), to: timestamp.optional() }),
-  response: z.object({ results: z.array(chartMark) }),
+  response: z.object({
+    results: z.array(chartMark),
+    /** The database was filled with demo data: no figure is real. */
+    demo: z.boolean(),
+  }),
   shows: ['chartMarks'],
 });
 

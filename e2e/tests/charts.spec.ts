@@ -131,7 +131,7 @@ inNewTab('a mark leads where its link says', async ({ page, context }) => {
   await enterAs(page, 'superuser');
   const mark = { id: 1, at: new Date().toISOString(), kind: 'deploy', label: 'product 2.1', user: null };
   await page.route('**/api/v2/charts/marks/**', (route) =>
-    route.fulfill({ json: { results: [{ ...mark, href: 'https://ci.example/builds/7' }] } }),
+    route.fulfill({ json: { results: [{ ...mark, href: 'https://ci.example/builds/7' }], demo: false } }),
   );
   await context.route('https://ci.example/**', (route) => route.fulfill({ body: 'Build 7' }));
   await visit(page, '/charts/vote_stats/?range=1y&period=month');

@@ -17,9 +17,11 @@ import * as reported from '@app/contract/reported-charts';
 import { listTemplates } from '@app/contract/templates';
 import { getTodoCard, listWaiting, todoCardNames } from '@app/contract/todo';
 import { listWork } from '@app/contract/work-list';
+import { listChartMarks } from '@app/contract/chart-marks';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
+import { makeUser } from '#testing/make';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { careers } from './careers.ts';
 import { demoSeed, loadDemoIfEmpty, replaceWithDemo } from './demo.ts';
@@ -54,6 +56,18 @@ test('the same seed gives the same people, another seed others', async () => {
   }
   expect(runs[2]).toBe(runs[0]);
   expect(runs[1]).not.toBe(runs[0]);
+});
+
+test('settings are there after the demo was loaded anew, and charts say that their figures are made up', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' and tablename like '%\\_setting'`.execute(
+    api.db,
+  );
+  expect(rows.length).toBeGreaterThan(2);
+  for (const { name } of rows)
+    expect((await sql`select from ${sql.table(name)}`.execute(api.db)).rows, name).toHaveLength(1);
+  const call = await api.as(await makeUser(api.db, { is_superuser: true }));
+  expect((await call(listChartMarks, { query: {} })).body.demo).toBe(true);
 });
 
 test('the recruiter was mentioned this morning and given a card yesterday, newest first', async () => {

@@ -45,7 +45,7 @@ export const replaceWithDemo = (db: Db, seed: number, people = demoPeople): Prom
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables
-      where schemaname = 'public' and tablename not in ('schema_migration', 'signing_key', 'llm_pace', 'outreach_setting')`.execute(
+      where schemaname = 'public' and tablename not in ('schema_migration', 'signing_key', 'llm_pace') and tablename not like '%\\_setting'`.execute(
       trx,
     );
     // The prompts that the product comes with are no demo data, but they are emptied along with the users who write others.

@@ -180,8 +180,10 @@ const targets: Partial<Record<KpiName, number>> = {
 
 /** The users of the demo have charts of their own, and the firm has targets. */
 export async function fillChartSettings(trx: Transaction, users: readonly number[]): Promise<void> {
-  await sql`insert into chart_setting (named_users, targets) values (${[...users]}::bigint[], ${JSON.stringify(targets)}::jsonb)
-    on conflict (singleton) do update set named_users = excluded.named_users, targets = excluded.targets`.execute(trx);
+  await sql`insert into chart_setting (named_users, targets, demo_loaded) values (${[...users]}::bigint[], ${JSON.stringify(targets)}::jsonb, now())
+    on conflict (singleton) do update set named_users = excluded.named_users, targets = excluded.targets, demo_loaded = now()`.execute(
+    trx,
+  );
   await sql`insert into chart_mark (at, kind, label, user_id, created)
     select now() - ago, kind, label, ${users[0]!}, now() - ago from (values
       (interval '300 days', 'note', 'New e-mail templates'), (interval '171 days', 'incident', 'Mail server down for four hours'),

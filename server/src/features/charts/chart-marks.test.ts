@@ -36,6 +36,7 @@ test('what a program reported has no user, and keeps its link', async () => {
   const at = '2024-01-01T00:00:00Z';
   await api.db.insertInto('chart_mark').values({ at, kind: 'deploy', label: 'v2', href: '/releases/2' }).execute();
   const { body } = await call(listChartMarks, { query: { from: at, to: '2024-01-02T00:00:00Z' } });
+  expect(body.demo).toBe(false);
   expect(body.results).toMatchObject([{ kind: 'deploy', label: 'v2', href: '/releases/2', user: null }]);
 });
 

@@ -34,7 +34,8 @@ export async function listChartMarks(
     .orderBy('chart_mark.id', 'desc')
     .limit(mostMarks)
     .execute();
-  return { results };
+  const { demo_loaded: demo } = await db.selectFrom('chart_setting').select('demo_loaded').executeTakeFirstOrThrow();
+  return { results, demo: demo !== null };
 }
 
 export async function addChartMark(

@@ -882,6 +882,10 @@ export interface ChartMark {
 
 export interface ChartSetting {
   /**
+   * none
+   */
+  demo_loaded: string | null;
+  /**
    * pii:activity
    */
   named_users: Generated<ArrayType<number>>;

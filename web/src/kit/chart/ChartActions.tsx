@@ -1,6 +1,6 @@
 import AddCommentOutlined from '@mui/icons-material/AddCommentOutlined';
 import LinkOutlined from '@mui/icons-material/LinkOutlined';
-import { Button, Stack } from '@mui/material';
+import { Button, Chip, Stack } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { copy } from '../page/copy.ts';
@@ -14,7 +14,10 @@ export function ChartActions({ chosen, marks }: { chosen: Chosen; marks: Marks |
   const { pathname, search } = useLocation();
   const [isNoting, setIsNoting] = useState(false);
   return (
-    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap' }}>
+    <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+      {marks?.demo && (
+        <Chip variant="outlined" label="Demo data" title="Made up by the product: no figure here is real." />
+      )}
       {marks && (
         <Button variant="outlined" startIcon={<AddCommentOutlined />} onClick={() => setIsNoting(true)}>
           Add a note

@@ -13,6 +13,8 @@ export interface Marks {
   list: readonly ChartMark[];
   /** As charts have them. */
   onAxis: AxisMarks;
+  /** No figure of the page is real. */
+  demo: boolean;
 }
 
 /** Read once for all charts of a page, by whoever may. */
@@ -33,7 +35,7 @@ export function useMarks(isOn: boolean, range: ChartRange): Marks | undefined {
       })),
     [list],
   );
-  return isOn ? { list: list ?? [], onAxis } : undefined;
+  return isOn ? { list: list ?? [], onAxis, demo: data?.demo ?? false } : undefined;
 }
 
 /* The first bucket begins before the range does, by a month at most. By day, so that the question stays the same. */
