@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { migrationNames } from '#platform/db/migrate';
 import type { Services } from '#platform/services';
+import { mostLagSeconds } from '#platform/db/replica';
 import { listBackups } from '../backups/backups.ts';
 import { missingSettings } from '../llm/llm.ts';
 import { getQueueStats } from '../queue/queue.ts';
@@ -37,12 +38,16 @@ const checks: readonly Check[] = [
   { id: 'disk', title: 'Disk space', find: checkDisk },
 ];
 
+/** Where there is one. */
+const replicaCheck: Check = { id: 'replica', title: 'Replica', find: checkReplica };
+
 /** Whether the product has all it needs. A check that cannot be made says so and does not hold up the others. */
 export async function getSystemHealth(_: Db, __: unknown, ___: unknown, services: Services): Promise<HealthReport> {
   const began = performance.now();
   const queues = getQueueStats(services.db, undefined, undefined, services);
+  const asked = services.replica ? [...checks, replicaCheck] : checks;
   const found = await Promise.all(
-    checks.map(async ({ id, title, find }) => {
+    asked.map(async ({ id, title, find }) => {
       const finding = await find(services, queues).catch((error: unknown): Finding => ({
         state: 'unknown',
         summary: `This could not be checked: ${error instanceof Error ? error.message : String(error)}`,
@@ -77,6 +82,31 @@ async function checkDatabase({ db, config }: Services): Promise<Finding> {
       rows: [[host, version, `${used} of ${most}`, `${(bytes / 1e6).toFixed(0)} MB`]],
     },
     ...(full && { remedy: 'alter system set max_connections = 200; -- then restart PostgreSQL' }),
+  };
+}
+
+async function checkReplica({ replica, config }: Services): Promise<Finding> {
+  const { lag } = replica!;
+  const host = new URL(config.DATABASE_READ_URL!).host;
+  const evidence = { columns: ['Host', 'Lag'], rows: [[host, 'seconds' in lag ? `${lag.seconds.toFixed(1)} s` : '']] };
+  if ('unknown' in lag)
+    return {
+      state: 'warn',
+      summary: `It is not used, and the primary answers everything: ${lag.unknown}.`,
+      evidence,
+      remedy: `psql "$DATABASE_READ_URL" -c 'select pg_is_in_recovery(), pg_last_wal_replay_lsn()'`,
+    };
+  if (lag.seconds > mostLagSeconds)
+    return {
+      state: 'warn',
+      summary: `It is ${lag.seconds.toFixed(0)} s behind and not used until it is ${mostLagSeconds} s at most; the primary answers everything.`,
+      evidence,
+      remedy: 'select * from pg_stat_replication; -- on the primary',
+    };
+  return {
+    state: 'ok',
+    summary: `Charts and search counts are read from it, ${lag.seconds.toFixed(1)} s behind.`,
+    evidence,
   };
 }
 
