@@ -28,6 +28,7 @@ const areas = {
   login: benchServer('login'),
   tasks: benchServer('tasks'),
   faults: benchServer('faults'),
+  cluster: benchServer('cluster'),
   people: benchServer('people'),
   search: benchServer('search'),
   import: benchServer('import'),

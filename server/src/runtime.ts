@@ -5,6 +5,7 @@ import { openDb, openPool, type Pool, wireTypes } from '#platform/db/db';
 import { asAppError } from '#platform/errors';
 import { Events } from '#platform/http/events';
 import { DatabaseHealth } from '#platform/db/health';
+import { Replica } from '#platform/db/replica';
 import type { Log } from '#platform/log';
 import { openMailer } from '#platform/mailer';
 import { migrate } from '#platform/db/migrate';
@@ -14,6 +15,7 @@ import type { AnyTask } from '#platform/tasks/task';
 import { openTasks, type Tasks } from '#platform/tasks/tasks';
 import { startWorker, type Worker } from '#platform/tasks/worker';
 import { startWatching, type Watch, type Watcher } from '#platform/watch';
+import { wroteLately } from './features/audit/audit.ts';
 
 interface RuntimeParts {
   config: Config;
@@ -41,6 +43,7 @@ export class Runtime {
   #watch: Watch | undefined;
   #services: Services | undefined;
   #events: Events | undefined;
+  #replica: Replica | undefined;
 
   constructor(parts: RuntimeParts) {
     this.#parts = parts;
@@ -56,7 +59,7 @@ export class Runtime {
   /** `prepare` runs before the first request is let in. */
   async start(prepare: (services: Services) => Promise<void> = async () => undefined): Promise<Services> {
     const { config, log, tasks: kinds, samplers, watchers = [], works } = this.#parts;
-    const { DATABASE_URL, DATABASE_DIRECT_URL } = config;
+    const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL } = config;
     const cluster = DATABASE_URL === undefined ? await this.#openCluster() : undefined;
     const url = () => cluster?.url ?? DATABASE_URL!;
     /** Past a pooler: for what listens, holds locks beyond a transaction or takes long. */
@@ -76,11 +79,18 @@ export class Runtime {
     const tasks = await untilReachable(log, () => openTasks(url, { log, works, kinds, direct: DATABASE_DIRECT_URL }));
     this.#tasks = tasks;
     this.#events = new Events(direct, log);
+    const db = openDb(this.#pool);
+    this.#replica =
+      DATABASE_READ_URL === undefined
+        ? undefined
+        : new Replica({ primary: db, address: DATABASE_READ_URL, log, wroteLately: (user) => wroteLately(db, user) });
+    this.#replica?.start();
     const services: Services = {
       config,
       log,
-      db: openDb(this.#pool),
+      db,
       databaseUrl: direct,
+      replica: this.#replica,
       events: this.#events,
       mailer: openMailer(config),
       tasks,
@@ -99,6 +109,7 @@ export class Runtime {
     await this.#tasks?.stop(graceMs);
     await this.#worker?.stop();
     await this.#events?.close();
+    await this.#replica?.stop();
     await this.#services?.db.destroy();
     // It may still be opening; one that could not open has nothing to stop.
     await (await this.#cluster?.catch(() => undefined))?.stop();

@@ -52,13 +52,28 @@ export interface Product {
   close(): Promise<void>;
 }
 
-/** The product on the database at `url`, as a process runs it, with an ear on what it sends to the database. */
-export async function openProduct(url: string): Promise<Product> {
+/**
+ * The product on the database at `url`, as a process runs it, with an ear on what it sends to the database. Behind a pooler,
+ * `direct` is where the database itself is.
+ */
+export async function openProduct(url: string, direct?: string): Promise<Product> {
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'spana-bench-'));
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR, DATABASE_URL: url });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    DATA_DIR,
+    DATABASE_URL: url,
+    ...(direct && { DATABASE_DIRECT_URL: direct }),
+  });
   const log = openLog(config);
   const runtime = new Runtime({ config, log, tasks, works: false, say: () => undefined });
-  const { raw: pool } = openPool(url, { name: 'bench', max: 12, types: wireTypes, onError: () => undefined });
+  const { raw: pool } = openPool(url, {
+    name: 'bench',
+    max: 12,
+    types: wireTypes,
+    handedOn: direct !== undefined,
+    onError: () => undefined,
+  });
   let sent: CompiledQuery[] | undefined;
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), log: ({ query }) => void sent?.push(query) });
   const services = (): Services | undefined => {

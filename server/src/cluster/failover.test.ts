@@ -128,7 +128,7 @@ test(`${kills} kills of the leader: nothing acknowledged is lost, nothing is don
 
   const keys: string[] = [];
   const moves: { id: number; status_str: string }[] = [];
-  const messages: number[] = [];
+  const sends: number[] = [];
   const imports: number[] = [];
   let written = 0;
   let moved = 0;
@@ -153,10 +153,10 @@ test(`${kills} kills of the leader: nothing acknowledged is lost, nothing is don
     ),
     repeat(500, async () => {
       const person = people[(written += 1)]!;
-      const body = { channel: 'EMAIL', messages: [{ person, subject: 'Hello', body: 'A role for you' }] } as const;
-      const { results } = await load.insist('sends', sender, queueMessages, { body });
+      const messages = [{ person, subject: 'Hello', body: 'A role for you' }];
+      const { results } = await load.insist('sends', sender, queueMessages, { body: { channel: 'EMAIL', messages } });
       expect(results[0]?.obstacles).toEqual([]);
-      messages.push(results[0]!.id!);
+      sends.push(results[0]!.id!);
     }),
     repeat(1000, async () => {
       imports.push(await sendList(load, importer, `list${imports.length}`, rowsInList));
@@ -218,9 +218,13 @@ test(`${kills} kills of the leader: nothing acknowledged is lost, nothing is don
   console.info(`From a kill to the first acknowledged write, ${kills} kills:`);
   print('any', seconds);
   for (const kind of kinds) print(kind, slowest[kind]!);
-  console.info(`${keys.length} votes, ${moves.length} moves, ${messages.length} sends, ${imports.length} imports acknowledged`);
+  console.info(
+    `${keys.length} votes, ${moves.length} moves, ${sends.length} sends, ${imports.length} imports acknowledged`,
+  );
   console.info('answers by status:', Object.fromEntries(load.answers));
-  console.info(`reads through the product: ${reads.done}, told to come again: ${reads.failed}; on replicas: ${reads.replica}, failed: ${reads.replicaFailed}`);
+  console.info(
+    `reads through the product: ${reads.done}, told to come again: ${reads.failed}; on replicas: ${reads.replica}, failed: ${reads.replicaFailed}`,
+  );
   console.info(`lines of events opened: ${lines.map((line) => line.lines()).join(' and ')}`);
   expect(load.wrong).toEqual([]);
 
@@ -237,8 +241,8 @@ test(`${kills} kills of the leader: nothing acknowledged is lost, nothing is don
   expect(await count(sql`(select distinct email from person_email) as each`)).toBe(rows);
 
   /* Every mail that was queued leaves once. What was on its way in the moment of a kill is for a person to decide (decision 28). */
-  expect(await count(sql`outbox where id = any(${messages}::bigint[])`)).toBe(messages.length);
-  expect(await count(sql`outbox`)).toBe(messages.length);
+  expect(await count(sql`outbox where id = any(${sends}::bigint[])`)).toBe(sends.length);
+  expect(await count(sql`outbox`)).toBe(sends.length);
   await sql`update outreach_setting set spacing_from = 0, spacing_to = 0`.execute(db);
   await hurry();
   const waiting = async (): Promise<number> => {

@@ -33,6 +33,7 @@ const settings = z.object({
     .transform((path) => resolve(root, path)),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   DATABASE_DIRECT_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_READ_URL: url('postgres', 'postgresql').optional(),
   BACKUP_DIR: z
     .string()
     .min(1)

@@ -11,11 +11,13 @@ import { openDb, openPool, wireTypes } from '#platform/db/db';
 import type { Db } from '#platform/db/db';
 import { Events } from '#platform/http/events';
 import { DatabaseHealth } from '#platform/db/health';
+import { Replica } from '#platform/db/replica';
 import { type Log, openLog } from '#platform/log';
 import { openMailer } from '#platform/mailer';
 import type { Services } from '#platform/services';
 import { openTasks } from '#platform/tasks/tasks';
 import { buildApp } from '../app.ts';
+import { wroteLately } from '../features/audit/audit.ts';
 import { openSession } from '../features/sessions/sessions.ts';
 import { tasks } from '../features.ts';
 import { createDatabase } from './database.ts';
@@ -89,11 +91,17 @@ async function startApi(
   const queue = await openTasks(database.url, { log, works: false, kinds: tasks });
   const db = openDb(openPool(database.url, { name: 'test', max: 12, types: wireTypes, onError: () => undefined }));
   const events = new Events(database.url, log);
+  const { DATABASE_READ_URL } = config;
+  const replica =
+    DATABASE_READ_URL === undefined
+      ? undefined
+      : new Replica({ primary: db, address: DATABASE_READ_URL, log, wroteLately: (user) => wroteLately(db, user) });
   const services: Services = {
     config,
     log,
     db,
     databaseUrl: () => database.url,
+    replica,
     events,
     mailer: openMailer(config),
     tasks: queue,
@@ -161,6 +169,7 @@ async function startApi(
       await health.stop();
       await app.close();
       await events.close();
+      await replica?.stop();
       await queue.stop(0);
       await db.destroy();
       await database.drop();

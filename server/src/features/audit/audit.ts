@@ -46,6 +46,16 @@ interface AuditRecord {
   reason?: string | undefined;
 }
 
+/** So long after a write, whatever a replica may lack is there: it is asked only if it is a few seconds behind at most. */
+const lately = '30 seconds';
+/** Whether a user has done something just now, in any process. Every write leaves an entry. */
+export async function wroteLately(db: Db, user: number): Promise<boolean> {
+  const { rows } = await sql<{ lately: boolean }>`${plannedOnce}
+    select created > now() - ${lately}::interval as lately from audit_log where user_id = ${user}
+    order by id desc limit 1`.execute(db);
+  return rows[0]?.lately === true;
+}
+
 export const personTargets = (ids: readonly number[]) => ids.map((id): Target => ({ kind: 'person', id }));
 
 /** Written in the same transaction as the change, so there is never one without the other. Never put a secret in it. */

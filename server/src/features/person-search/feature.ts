@@ -1,7 +1,7 @@
 import * as api from '@app/contract/person-search';
 import * as synonyms from '@app/contract/synonyms';
 import type { Feature } from '#platform/feature';
-import { read, write } from '#platform/http/route';
+import { read, readLate, write } from '#platform/http/route';
 import { recordExport } from './exports.ts';
 import { searchPeople } from './person-search.ts';
 import {
@@ -21,7 +21,7 @@ export const feature: Feature = {
   tasks: searchTasks,
   routes: [
     read(api.searchPeople, searchPeople),
-    read(api.countPeople, countPeople),
+    readLate(api.countPeople, countPeople),
     read(api.suggestQuestions, suggestQuestions),
     write(api.recordExport, recordExport),
     read(api.listSearchTemplates, listSearchTemplates),

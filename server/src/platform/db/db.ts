@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
-import { Kysely, PostgresDialect, sql, type Transaction as KyselyTransaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, sql, type Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './schema.gen.ts';
 
@@ -109,4 +109,5 @@ export function openPool(address: Address, { name, max, onError, types, handedOn
   return { raw, cut: () => sockets.forEach((socket) => socket.destroy()) };
 }
 
-export const openDb = ({ raw }: Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool: raw }) });
+export const openDb = ({ raw }: { raw: PostgresPool }): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: raw }) });

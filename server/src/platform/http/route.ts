@@ -37,6 +37,20 @@ export const read = <E extends Endpoint>(
   handle: (input: Received<E>, context: Context<E>) => answer(context.db, input, context.actor, context),
 });
 
+/** The same for answers that may be some seconds old: a replica gives them, if there is one. */
+export const readLate = <E extends Endpoint>(
+  endpoint: E,
+  answer: (db: Db, input: Received<E>, actor: Authenticated<E>, context: Context<E>) => Promise<Answer<E>>,
+): Route => ({
+  endpoint,
+  answeredBy: answer.name,
+  handle: (input: Received<E>, context: Context<E>) => {
+    const ask = (db: Db) => answer(db, input, context.actor, { ...context, db });
+    const { actor, replica } = context as { actor: Partial<Actor> | undefined; replica: Services['replica'] };
+    return replica ? replica.read(actor?.id, ask) : ask(context.db);
+  },
+});
+
 interface WriteContext extends Services {
   actor: Actor;
   caller: Caller;

@@ -31,7 +31,12 @@ export class Load {
   }
 
   /** One try. Undefined when we are to come again, after waiting for as long as we are told. */
-  async ask<E extends Endpoint>(user: number, endpoint: E, request: Request<E>, key?: string): Promise<Reply | undefined> {
+  async ask<E extends Endpoint>(
+    user: number,
+    endpoint: E,
+    request: Request<E>,
+    key?: string,
+  ): Promise<Reply | undefined> {
     const { params, query, body, bytes } = request as {
       params?: Record<string, unknown>;
       query?: Record<string, string>;
@@ -67,7 +72,7 @@ export class Load {
 
   /** Tries with the same key until there is an answer, as a client does whose write may or may not have been made. */
   async insist<E extends Endpoint>(kind: string, user: number, endpoint: E, request: Request<E>): Promise<Response<E>> {
-    for (const key = randomUUID(); ; ) {
+    for (const key = randomUUID(); ;) {
       const tried = Date.now();
       const reply = await this.ask(user, endpoint, request, key);
       if (!reply) continue;
@@ -108,7 +113,10 @@ export function listenAgain(url: string, token: () => string) {
   const listening = (async () => {
     while (!end.signal.aborted) {
       try {
-        const response = await fetch(url, { headers: { authorization: authorizationHeader(token()) }, signal: end.signal });
+        const response = await fetch(url, {
+          headers: { authorization: authorizationHeader(token()) },
+          signal: end.signal,
+        });
         if (response.ok) lines += 1;
         for await (const chunk of response.ok ? response.body!.pipeThrough(new TextDecoderStream()) : [])
           if (chunk.includes('data: ')) heard.push(Date.now());

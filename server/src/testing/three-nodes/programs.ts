@@ -28,7 +28,11 @@ export function start(path: string, args: string[], { folder, log, user }: Place
 const graceMs = 10_000;
 
 /** Asks everything that works in the folder to end, or kills it; what does not obey is killed. */
-export async function endAll(folder: string, started: readonly Started[], signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+export async function endAll(
+  folder: string,
+  started: readonly Started[],
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<void> {
   /* Patroni stops its PostgreSQL when it is asked. */
   for (const child of started) child.kill(signal);
   const killAt = signal === 'SIGKILL' ? 0 : Date.now() + graceMs;
@@ -45,7 +49,14 @@ function programsIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => pid !== process.pid && [attempt(() => readlinkSync(`/proc/${pid}/cwd`)), attempt(() => readFileSync(`/proc/${pid}/environ`, 'utf8'))].some((fact) => fact.includes(folder)));
+    .filter(
+      (pid) =>
+        pid !== process.pid &&
+        [
+          attempt(() => readlinkSync(`/proc/${pid}/cwd`)),
+          attempt(() => readFileSync(`/proc/${pid}/environ`, 'utf8')),
+        ].some((fact) => fact.includes(folder)),
+    );
 }
 
 /** Programs come and go while we look, and not all let us look. */

@@ -127,7 +127,8 @@ listen ${name}
 ${nodes.map(({ postgres, patroni }, n) => `  server ${names[n]} ${at(postgres)} check port ${patroni}`).join('\n')}`;
 
 /** What the product asks for each connection, and a pool of transactions cannot know. */
-const limits = 'set statement_timeout = 15000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 30000';
+const limits =
+  'set statement_timeout = 15000; set lock_timeout = 3000; set idle_in_transaction_session_timeout = 30000';
 
 export const pgbouncerSettings = (folder: string, { leader, pool }: Ports): string => `
 [databases]

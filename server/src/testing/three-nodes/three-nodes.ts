@@ -142,8 +142,7 @@ export async function openThreeNodes(): Promise<ThreeNodes> {
     },
     kill: (name) => endAll(folderOf(name), [], 'SIGKILL'),
     restart: startNode,
-    configure: async (settings) =>
-      void (await ask('/config', { method: 'PATCH', body: JSON.stringify(settings) })),
+    configure: async (settings) => void (await ask('/config', { method: 'PATCH', body: JSON.stringify(settings) })),
     stop,
   };
 }
