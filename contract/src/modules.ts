@@ -47,6 +47,7 @@ export * as personSearch from './person-search.ts';
 export * as pictures from './pictures.ts';
 export * as reportedCharts from './reported-charts.ts';
 export * as roleForecast from './role-forecast.ts';
+export * as searchDebug from './search-debug.ts';
 export * as sms from './sms.ts';
 export * as synonyms from './synonyms.ts';
 export * as system from './system.ts';

@@ -30,6 +30,7 @@ export const paths = {
   workList: '/work_list',
 
   personSearch: '/person_search',
+  searchDebug: '/charts/person_search_debug',
   newPerson: '/person/new',
   latestPerson: '/person/latest',
   person: '/person/:id',

@@ -21,7 +21,7 @@ export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, 
 export { ensureCompany, ensurePerson } from './existing.ts';
 export { addReminder, changeReminder } from './notes.ts';
 export { findCandidates, findKnown, identitiesOf, profileOf } from './duplicates.ts';
-export { asFirst, asHead, inField } from './search-document.ts';
+export { asFirst, asHead, inField, searchVersion } from './search-document.ts';
 export { readTexts } from './texts.ts';
 export { refreshLastTouch, refreshPeople };
 

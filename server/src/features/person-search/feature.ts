@@ -1,7 +1,9 @@
 import * as api from '@app/contract/person-search';
+import * as debug from '@app/contract/search-debug';
 import * as synonyms from '@app/contract/synonyms';
 import type { Feature } from '#platform/feature';
 import { read, readLate, write } from '#platform/http/route';
+import { explainPerson } from './explain-person.ts';
 import { recordExport } from './exports.ts';
 import { searchPeople } from './person-search.ts';
 import {
@@ -13,6 +15,7 @@ import {
   markSearchSeen,
 } from './saved-searches.ts';
 import { countPeople } from './search-counts.ts';
+import { compareSearches, debugSearch } from './search-debug.ts';
 import { suggestQuestions } from './suggestions.ts';
 import { addSynonyms, changeSynonyms, listSynonyms, removeSynonyms } from './synonyms.ts';
 import { searchTasks } from './tasks.ts';
@@ -23,6 +26,9 @@ export const feature: Feature = {
     read(api.searchPeople, searchPeople),
     readLate(api.countPeople, countPeople),
     read(api.suggestQuestions, suggestQuestions),
+    read(debug.debugSearch, debugSearch),
+    read(debug.compareSearches, compareSearches),
+    read(debug.explainPerson, explainPerson),
     write(api.recordExport, recordExport),
     read(api.listSearchTemplates, listSearchTemplates),
     write(api.createSearchTemplate, createSearchTemplate),

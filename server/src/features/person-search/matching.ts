@@ -1,7 +1,7 @@
 import type { PersonFilter } from '@app/contract/person-search';
 import { exactTerms, parseQuery, type Query, type Term } from '@app/contract/search/language';
 import { expand } from '@app/contract/search/synonyms';
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Db, Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
@@ -40,37 +40,78 @@ export const stillThere = sql<boolean>`coalesce(person.merged_into, 0) = 0`;
 const onBoard = sql`select from board_card as card join person_assignment as record on record.id = card.record_id
   where card.person_id = person.id and not deleted and not archived`;
 
-/** Those who match the words and pass the filters. */
-export function matching(filter: Asked, tsquery: string | undefined) {
+/** One thing beside the words that decides who is found. */
+export interface FilterClause {
+  /** What it is called in the address of the search. */
+  name: keyof PersonFilter;
+  /** In words. */
+  label: string;
+  holds: RawBuilder<boolean>;
+}
+
+/** What was chosen beside the words. All of it must hold. */
+export function filterClauses(filter: Asked): FilterClause[] {
   const { years_min, years_max, country, has_email, contacted_days, not_contacted_days, hide_do_not_contact } = filter;
   const { hide_voted, hide_on_role, not_voted_for, imported_with, asker } = filter;
-  const daysAgo = (days: number) => sql<string>`now() - make_interval(days => ${days})`;
+  const daysAgo = (days: number) => sql`now() - make_interval(days => ${days})`;
+  const clause = (name: keyof PersonFilter, label: string, holds: RawBuilder<boolean>): FilterClause[] => [
+    { name, label, holds },
+  ];
+  return [
+    ...(years_min === undefined
+      ? []
+      : clause('years_min', `At least ${years_min} years of experience`, sql`person.years >= ${years_min}`)),
+    ...(years_max === undefined
+      ? []
+      : clause('years_max', `At most ${years_max} years of experience`, sql`person.years <= ${years_max}`)),
+    ...(country === undefined ? [] : clause('country', `In country ${country}`, sql`person.country = ${country}`)),
+    ...(has_email ? clause('has_email', 'Has e-mail', sql`person.has_email = true`) : []),
+    ...(hide_do_not_contact
+      ? clause('hide_do_not_contact', 'Without “Do not contact”', sql`person.do_not_contact = false`)
+      : []),
+    ...(hide_voted
+      ? clause('hide_voted', 'Not voted on', sql`not exists (select from vote_current where person_id = person.id)`)
+      : []),
+    ...(hide_on_role ? clause('hide_on_role', 'Not on the board of a role', sql`not exists (${onBoard})`) : []),
+    ...(not_voted_for === undefined
+      ? []
+      : clause(
+          'not_voted_for',
+          `Not voted on for role ${not_voted_for}`,
+          sql`not exists (select from vote_current where assignment_id = ${not_voted_for} and person_id = person.id)`,
+        )),
+    ...(imported_with === undefined
+      ? []
+      : clause(
+          'imported_with',
+          `From import ${imported_with}`,
+          // As on the page of the import: somebody else's looks as if it did not exist.
+          sql`person.id in (select person_id from import_row join import_batch on import_batch.id = batch_id
+            where batch_id = ${imported_with} and outcome in ('created', 'merged') and created_by = ${asker})`,
+        )),
+    ...(contacted_days === undefined
+      ? []
+      : clause(
+          'contacted_days',
+          `Contacted in the last ${contacted_days} days`,
+          sql`person.last_touch > ${daysAgo(contacted_days)}`,
+        )),
+    ...(not_contacted_days === undefined
+      ? []
+      : clause(
+          'not_contacted_days',
+          `Not contacted in the last ${not_contacted_days} days`,
+          sql`(person.last_touch is null or person.last_touch <= ${daysAgo(not_contacted_days)})`,
+        )),
+  ];
+}
+
+/** Those who match the words and pass the filters. */
+export function matching(filter: Asked, tsquery: string | undefined) {
   return (eb: PersonExpression) =>
     eb.and([
       ...(tsquery === undefined ? [] : [sql<boolean>`person.search @@ ${tsquery}::tsquery`]),
-      ...(years_min === undefined ? [] : [eb('person.years', '>=', years_min)]),
-      ...(years_max === undefined ? [] : [eb('person.years', '<=', years_max)]),
-      ...(country === undefined ? [] : [eb('person.country', '=', country)]),
-      ...(has_email ? [eb('person.has_email', '=', true)] : []),
-      ...(hide_do_not_contact ? [eb('person.do_not_contact', '=', false)] : []),
-      ...(hide_voted ? [sql<boolean>`not exists (select from vote_current where person_id = person.id)`] : []),
-      ...(hide_on_role ? [sql<boolean>`not exists (${onBoard})`] : []),
-      ...(not_voted_for === undefined
-        ? []
-        : [
-            sql<boolean>`not exists (select from vote_current where assignment_id = ${not_voted_for} and person_id = person.id)`,
-          ]),
-      ...(imported_with === undefined
-        ? []
-        : [
-            // As on the page of the import: somebody else's looks as if it did not exist.
-            sql<boolean>`person.id in (select person_id from import_row join import_batch on import_batch.id = batch_id
-              where batch_id = ${imported_with} and outcome in ('created', 'merged') and created_by = ${asker})`,
-          ]),
-      ...(contacted_days === undefined ? [] : [eb('person.last_touch', '>', daysAgo(contacted_days))]),
-      ...(not_contacted_days === undefined
-        ? []
-        : [eb.or([eb('person.last_touch', 'is', null), eb('person.last_touch', '<=', daysAgo(not_contacted_days))])]),
+      ...filterClauses(filter).map(({ holds }) => holds),
     ]);
 }
 

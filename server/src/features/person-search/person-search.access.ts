@@ -10,7 +10,9 @@ import {
   searchPeople,
   suggestQuestions,
 } from '@app/contract/person-search';
+import { compareSearches, debugSearch, explainPerson } from '@app/contract/search-debug';
 import { addSynonyms, changeSynonyms, listSynonyms, removeSynonyms } from '@app/contract/synonyms';
+import { makePerson } from '#testing/make';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 
 /** A saved search belongs to whoever saved it: others may not touch it, and are not told that it exists. */
@@ -48,6 +50,18 @@ export const cases: AccessCases = [
   [searchPeople, { request: () => ({ query: { q: 'react' } }) }],
   [countPeople, { request: () => ({ query: { q: 'react' } }) }],
   [suggestQuestions, { request: () => ({ query: { q: 'raect' } }) }],
+  [debugSearch, { request: () => ({ query: { q: 'react' } }) }],
+  [compareSearches, { request: () => ({ query: { q: 'react', other: 'vue' } }) }],
+  [
+    explainPerson,
+    {
+      request: async ({ db, variant }) => ({
+        params: { id: variant === 'missing' ? missingId : String(await makePerson(db)) },
+        query: { q: 'react' },
+      }),
+      status: ifThere(200),
+    },
+  ],
   [recordExport, { request: () => ({ body: { people: 3, search: '?q=react', picked: false } }) }],
   [listSearchTemplates, nothing],
   [createSearchTemplate, { request: () => ({ body: { name: `Search ${(counter += 1)}`, search: '?q=react' } }) }],

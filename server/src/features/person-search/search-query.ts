@@ -18,12 +18,12 @@ export function toTsquery(query: Query): string {
 }
 
 /** A synonym is never a name. */
-function fieldsOf({ field, isSynonym }: Term): readonly (SearchField | undefined)[] {
+export function fieldsOf({ field, isSynonym }: Term): readonly (SearchField | undefined)[] {
   if (field) return [field];
   return isSynonym ? [undefined] : everywhere;
 }
 
-const termToTsquery = (term: Term, fields: readonly (SearchField | undefined)[]): string =>
+export const termToTsquery = (term: Term, fields: readonly (SearchField | undefined)[]): string =>
   fields.map((field) => `(${inOneField(term, field)})`).join(' | ');
 
 function inOneField(term: Term, field: SearchField | undefined): string {
@@ -54,17 +54,31 @@ function nearEachOther(lexemes: readonly string[], near: number): string {
   return pairs.map((pair) => `(${pair})`).join(' & ');
 }
 
+/** What a hit is ranked by, the best first, in words. Whoever is in none of them is `elsewhere`. */
+export const rankNames = [
+  'All of it in the title or skills',
+  'Some of it in the title or skills',
+  'Some of it in an earlier title',
+] as const;
+export const elsewhere = 'Only elsewhere';
+
 /**
  * What puts a hit before others, the best first: all of what is wanted stands in the title of today or among the skills, then some
  * of it, then some of it in an earlier title. Empty when that says nothing, because every word was asked for in a field.
  */
-export const ranksOf = (query: Query): string[] => [
-  ...new Set(
-    [askedOf(query, mostTelling, ' & '), askedOf(query, mostTelling, ' | '), askedOf(query, ['was'], ' | ')].filter(
-      (rank) => rank !== undefined,
-    ),
-  ),
-];
+export const ranksOf = (query: Query): string[] => [...namedRanks(query).keys()];
+
+/** The same, with their names. Two that ask the same are one. */
+export function namedRanks(query: Query): Map<string, string> {
+  const asked = [
+    askedOf(query, mostTelling, ' & '),
+    askedOf(query, mostTelling, ' | '),
+    askedOf(query, ['was'], ' | '),
+  ];
+  const ranks = new Map<string, string>();
+  for (const [at, rank] of asked.entries()) if (rank !== undefined && !ranks.has(rank)) ranks.set(rank, rankNames[at]!);
+  return ranks;
+}
 
 /** The question as it is asked of these fields alone, without what must not be there. */
 function askedOf(query: Query, fields: readonly SearchField[], and: ' & ' | ' | '): string | undefined {

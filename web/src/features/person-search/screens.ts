@@ -18,4 +18,12 @@ export const screens: readonly Screen[] = [
     },
     load: () => import('./PersonSearchPage.tsx').then((module) => module.PersonSearchPage),
   },
+  {
+    path: paths.searchDebug,
+    title: 'Search debug',
+    access: 'superuser',
+    layout: 'shell',
+    menu: { group: 'Dev Tools', label: 'Search debug' },
+    load: () => import('./debug/SearchDebugPage.tsx').then((module) => module.SearchDebugPage),
+  },
 ];

@@ -13,11 +13,20 @@ interface Props {
   q: string;
   /** `again` says that it continues what was asked a moment ago. */
   onAsk: (q: string, again: boolean) => void;
-  inputRef: Ref<HTMLInputElement>;
+  inputRef?: Ref<HTMLInputElement>;
+  label?: string;
+  /** What an empty box means. */
+  empty?: string;
 }
 
 /** Asks when the typing pauses, and never while what is typed makes no sense. */
-export function QuestionBox({ q, onAsk, inputRef }: Props) {
+export function QuestionBox({
+  q,
+  onAsk,
+  inputRef,
+  label = 'Search people',
+  empty = 'All words must match. Leave empty to see the newest.',
+}: Props) {
   /* One visit to the box is one step of the browser's history, however often the typing pauses. */
   const asked = useRef(false);
   const ask = (text: string) => {
@@ -44,10 +53,10 @@ export function QuestionBox({ q, onAsk, inputRef }: Props) {
       <TextField
         fullWidth
         size="medium"
-        label="Search people"
+        label={label}
         placeholder="react AND (stockholm OR malmö) -junior"
         value={typed}
-        inputRef={inputRef}
+        {...(inputRef && { inputRef })}
         error={fault !== undefined}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={() => (asked.current = false)}
@@ -86,7 +95,7 @@ export function QuestionBox({ q, onAsk, inputRef }: Props) {
         )}
         {!fault && !query && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            All words must match. Leave empty to see the newest.
+            {empty}
           </Typography>
         )}
       </Box>
