@@ -25,7 +25,7 @@ test('figures are written in their unit, and N/A where there is none', () => {
   expect([4.2, 240, 7200, 200_000].map((value) => figureText(value, 's'))).toEqual(['4.2 s', '4 min', '2 h', '2.3 d']);
   expect([40, 2500].map((value) => figureText(value, 'ms'))).toEqual(['40 ms', '2.5 s']);
   expect(figureText(1_500_000, 'bytes')).toBe('1.5 MB');
-  expect(figureText(1234.5, 'usd')).toBe('$1,234.50');
+  expect([1234.5, 0, 0.0042].map((value) => figureText(value, 'usd'))).toEqual(['$1,234.50', '$0.00', '$0.0042']);
   expect(figureText(null, 'ratio')).toBe('N/A');
   expect(tickText(1500, 'count')).toBe('1.5K');
 });

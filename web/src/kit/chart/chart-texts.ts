@@ -25,7 +25,9 @@ const figureTexts: Record<FigureUnit, (value: number) => string> = {
     const power = Math.min(4, Math.floor(Math.log10(Math.max(1, value)) / 3));
     return `${rounded(value / 1000 ** power, 1)} ${['B', 'kB', 'MB', 'GB', 'TB'][power]}`;
   },
-  usd: (value) => `$${value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`,
+  /* Of less than ten cents, parts of a cent are told. */
+  usd: (value) =>
+    `$${value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: Math.abs(value) < 0.1 ? 4 : 2 })}`,
 };
 
 /** A figure in full, for tables and under the pointer. */

@@ -4,7 +4,7 @@ import { type ChartOption, font, labelled } from './series-options.ts';
 import type { ChartColours } from './useChartColours.ts';
 
 /** How much is kept for the links right of the bars, and how much further out a longer one goes. */
-const roomOf = (width: number): number => (width < 480 ? 90 : 150);
+const roomOf = (width: number, waits: boolean): number => (width < 480 ? 90 : 150) + (waits ? 40 : 0);
 const stepOf = (width: number): number => (width < 480 ? 16 : 26);
 
 /**
@@ -20,7 +20,16 @@ export function graphOption(chart: ChartPayload, colours: ChartColours, width: n
   const label = { color: colours.text, fontFamily: font, fontSize: 12 };
   return {
     animation: false,
-    grid: { left: 8, right: roomOf(width), top: 8, bottom: 8, containLabel: true },
+    grid: {
+      left: 8,
+      right: roomOf(
+        width,
+        links.some(({ wait }) => wait != null),
+      ),
+      top: 8,
+      bottom: 8,
+      containLabel: true,
+    },
     xAxis: { type: 'value', max: most, axisLabel: { show: false }, ...axis },
     yAxis: { type: 'category', inverse: true, data: laneNames(nodes), axisLabel: label, ...axis },
     series: [
