@@ -10,7 +10,7 @@ const check = (page: Page, title: string) =>
 /** Says from when on workers are too few. */
 async function wantWorkers(page: Page, count: string): Promise<void> {
   await page.getByRole('button', { name: 'Change Workers' }).click();
-  const dialog = page.getByRole('dialog', { name: 'When Workers is told' });
+  const dialog = page.getByRole('dialog', { name: 'Alert: Workers' });
   await dialog.getByLabel('Workers that should run').fill(count);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
