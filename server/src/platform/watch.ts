@@ -20,6 +20,7 @@ export function startWatching(services: Services, watchers: readonly Watcher[]):
       ),
     );
   const watching = (async () => {
+    await look();
     for await (const _ of every(watchSeconds * 1000, undefined, { signal: end.signal })) await look();
   })().catch(() => undefined); // The end is an abort.
   return {

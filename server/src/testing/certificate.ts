@@ -1,4 +1,4 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 
 /** The few parts of DER that a certificate is made of. */
 const der = (tag: number, ...parts: Uint8Array[]): Buffer => {
@@ -27,7 +27,8 @@ const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 /** A certificate for localhost that ends when it is told to. It vouches for itself, so that a test can have it trusted. */
 export function makeCertificate(ends: Date): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from('localhost')))));
+  // Its own: of two with the same name, the wrong one may be asked to vouch.
+  const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(randomUUID())))));
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1])),

@@ -65,7 +65,7 @@ export async function deliverWaiting(services: Deliverer, now: Date, patienceMs?
   const at = now.toISOString();
   const { rows } = await sql<Message & { attempts: number }>`
     update alert_message set attempts = attempts + 1, next_try = ${at}::timestamptz + make_interval(mins => (2 ^ (attempts + 1))::int)
-    where id in (select id from alert_message where state = 'waiting' and next_try <= ${at}::timestamptz for update skip locked)
+    where state = 'waiting' and next_try <= ${at}::timestamptz
     returning id, channel, target, subject, body, attempts`.execute(db);
   await Promise.all(
     rows.map(async (message) => {

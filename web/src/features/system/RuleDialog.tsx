@@ -57,7 +57,7 @@ export function RuleDialog({ id, rule, onClose }: Props) {
   return (
     <ConfirmDialog
       open
-      title={`When ${title} is told`}
+      title={`Alert: ${title}`}
       confirmLabel="Save"
       onClose={onClose}
       onConfirm={() =>
