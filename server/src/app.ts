@@ -102,6 +102,8 @@ export async function buildApp({
   const canConnect = connectionCheck(services);
   app.get('/readyz', { config: { access: 'anyone' } }, async (_, reply) => {
     if (stopping()) return reply.code(503).send({ status: 'stopping' });
+    // A balancer that sends nobody here any more would take from people what they can still read.
+    if (!health.ready && services()?.replica?.standIn) return { status: 'reads only' };
     if (!health.ready || !services()) return reply.code(503).send({ status: 'waiting for the database' });
     if (!(await canConnect())) return reply.code(503).send({ status: 'waiting for a connection to the database' });
     return { status: 'ok' };

@@ -19,6 +19,9 @@ async function main(mode: Mode): Promise<void> {
   const config = readConfig(process.env);
   if (mode !== 'all' && !config.DATABASE_URL)
     throw new ConfigError(`DATABASE_URL: must be set for "${mode}", because such processes share one database`);
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (config[name] && !config.DATABASE_URL)
+      throw new ConfigError(`${name}: is for a database of your own; set DATABASE_URL, too`);
   const log = openLog(config);
   const report = await openReporting(config);
   const runtime = new Runtime({

@@ -19,7 +19,7 @@ export function wordsOf(usage: string, options: ParseArgsConfig['options'] = {})
 /** Works on the product's database, whether the product runs or not. What was started for this is stopped again. */
 export async function withDatabase<T>(work: (url: string, config: Config) => Promise<T>): Promise<T> {
   const config = readConfig(process.env);
-  if (config.DATABASE_URL) return work(config.DATABASE_URL, config);
+  if (config.DATABASE_URL) return work(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, config);
   const cluster = await openCluster({ dataDir: config.DATA_DIR, log: remark, share: true });
   try {
     return await work(cluster.url, config);

@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const cluster = config.DATABASE_URL
     ? undefined
     : await openCluster({ dataDir: config.DATA_DIR, log: say, share: true });
-  const url = config.DATABASE_URL ?? cluster!.url;
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? cluster!.url;
   await migrate(url);
   const db = openDb(openPool(url, { name: 'demo', max: 2, types: wireTypes, onError: () => undefined }));
   const started = Date.now();

@@ -62,6 +62,10 @@ export function fromDatabase(error: DatabaseError): AppError | undefined {
   return undefined;
 }
 
+/** Whether something could be read and not written: the disk is full, or a replica answers for a primary that is lost. */
+export const isReadOnly = (error: unknown): boolean =>
+  error instanceof DatabaseError && (error.code === '53100' || error.code === '25006');
+
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
 const connectionMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after/;

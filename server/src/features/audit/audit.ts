@@ -8,7 +8,7 @@ import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
-import { asAppError } from '#platform/errors';
+import { isReadOnly } from '#platform/errors';
 import { pageOf } from '#platform/http/paging';
 import type { Log } from '#platform/log';
 import { namedTarget, type Target, targetText } from './targets.ts';
@@ -94,8 +94,8 @@ export async function recordView(db: Db, author: Author, person: number): Promis
 }
 
 /**
- * Notes that something was read. When the disk is full, nothing can be noted: whoever reads is answered all the same, and the
- * log is told instead.
+ * Notes that something was read. When the disk is full or there is no primary, nothing can be noted: whoever reads is answered
+ * all the same, and the log is told instead.
  */
 export async function noteRead(
   { log, ...author }: Author & { log: Log },
@@ -106,10 +106,10 @@ export async function noteRead(
   try {
     await note();
   } catch (error) {
-    if (asAppError(error)?.code !== 'storage_full') throw error;
+    if (!isReadOnly(error)) throw error;
     log.error(
       { ...columnsOf(author), action, target: target && targetText(target) },
-      'read, and not noted: the storage is full',
+      'read, and not noted: nothing can be written',
     );
   }
 }

@@ -5,7 +5,7 @@ import type { Answer, Received, TokenScope } from '@app/contract/base/endpoint';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Actor, Caller, Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
-import { AppError, asAppError, ensure } from '#platform/errors';
+import { AppError, ensure, isReadOnly } from '#platform/errors';
 import { countTry } from '#platform/http/limits';
 import type { Context } from '#platform/http/route';
 import { hashSecret, newSecret } from '#platform/secrets';
@@ -220,8 +220,8 @@ async function actorOfToken(db: Db, token: string): Promise<Actor | undefined> {
       .where('id', '=', token_id)
       .execute()
       .catch((error: unknown) => {
-        // On a full disk people can still read.
-        if (asAppError(error)?.code !== 'storage_full') throw error;
+        // People can still read when nothing can be written.
+        if (!isReadOnly(error)) throw error;
       });
   return { ...user, session_id: undefined, impersonator: undefined };
 }

@@ -72,8 +72,9 @@ export function mountRoutes(
   const uploads = new Uploads();
   for (const { endpoint, handle } of routes) {
     const declared = new Set(errorsOf(endpoint));
-    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const running = services();
+    const answer = async (request: FastifyRequest, reply: FastifyReply, standIn?: Db) => {
+      const found = services();
+      const running = found && standIn ? { ...found, db: standIn, replica: undefined } : found;
       ensure(running, 'database_unavailable', { retryAfterSeconds: 2 });
       const { access } = endpoint;
       const sender = access === 'key' ? await authenticateKey(running.db, request.headers) : undefined;
@@ -112,6 +113,17 @@ export function mountRoutes(
       // Parsing drops every field that the contract does not promise, so none can leak.
       return endpoint.response ? reply.send(endpoint.response.parse(result)) : reply.send();
     };
+    /* What is only read is read elsewhere while the database is lost. */
+    const isRead = endpoint.method === 'GET' && !endpoint.events;
+    const answerOrStandIn = async (request: FastifyRequest, reply: FastifyReply) => {
+      try {
+        return await health.guard(() => answer(request, reply));
+      } catch (error) {
+        const standIn = isRead ? services()?.replica?.standIn : undefined;
+        if (!standIn || asAppError(error)?.code !== 'database_unavailable') throw error;
+        return answer(request, reply, standIn);
+      }
+    };
     const fail = (error: unknown): never => {
       const code = asAppError(error)?.code;
       if (code !== undefined && !declared.has(code))
@@ -122,7 +134,7 @@ export function mountRoutes(
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { access: endpoint.access, form: 'form' in endpoint },
-      handler: (request, reply) => health.guard(() => answer(request, reply)).catch(fail),
+      handler: (request, reply) => answerOrStandIn(request, reply).catch(fail),
     });
   }
   refuseOtherMethods(app, routes);

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { pathOf } from './packages.ts';
 
 export interface Ports {
-  /** Through HAProxy to the leader, to a replica; through PgBouncer and HAProxy to the leader. */
+  /** Through HAProxy to the leader, to the synchronous standby; through PgBouncer and HAProxy to the leader. */
   leader: number;
   replicas: number;
   pool: number;
@@ -117,7 +117,7 @@ defaults
   timeout server 24h
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${listen('leader', leader, '/primary', nodes)}
-${listen('replicas', replicas, '/replica?lag=16MB', nodes)}
+${listen('replicas', replicas, '/sync', nodes)}
 `;
 const listen = (name: string, port: number, question: string, nodes: Ports['nodes']): string => `
 listen ${name}
