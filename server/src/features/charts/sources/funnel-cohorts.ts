@@ -27,8 +27,10 @@ const starts: Record<CohortStart, RawBuilder<unknown>> = {
  */
 export function enteredAndWritten(window: Window, start: CohortStart, days: number): RawBuilder<unknown> {
   const theirs = sql`select entry.person_id, entry.assignment_id, at, answered from entry join message
-    on direction = 'out' and kind = 'message' and message.person_id = entry.person_id and at >= began and at < began + ${spanOf(days)}`;
-  return sql`entry as materialized (select * from (${starts[start]}) as entry where ${within(window, sql`began`)}),
+    on direction = 'out' and kind = 'message' and message.person_id = entry.person_id and at >= began and at < ends`;
+  return sql`entry as materialized (
+      select *, began + ${spanOf(days)} as ends from (${starts[start]}) as entry where ${within(window, sql`began`)}
+    ),
     talk as (
       select person_id, assignment_id, min(at) as written, min(answered) as answered from (
         ${theirs} and message.assignment_id = entry.assignment_id union all ${theirs} and message.assignment_id is null
@@ -53,23 +55,21 @@ async function readReached(
   window: Window,
   { start, within_days: days }: { start: CohortStart; within_days: number },
 ): Promise<Reached[]> {
-  const span = spanOf(days);
-  const inTime = (moment: RawBuilder<unknown>) => sql`(${moment} >= began and ${moment} < began + ${span})`;
+  const inTime = (moment: RawBuilder<unknown>) => sql`coalesce(${moment} >= began and ${moment} < ends, false)`;
   await joinByHash(trx);
   const { rows } = await sql<Reached>`
     with ${enteredAndWritten(window, start, days)},
     tagged as (
-      select object_id as person_id, array_agg(tagging.created) as moments from tagging join tag on tag.id = tag_id
-      where tagging.kind = 'person' and tag.name like '%bokad-intervju' group by 1
+      select entry.person_id, entry.assignment_id from tagging join tag on tag.id = tag_id join entry on entry.person_id = object_id
+      where tagging.kind = 'person' and tag.name like '%bokad-intervju' and tagging.created >= began and tagging.created < ends group by 1, 2
     ), stood as (
       select assignment_id, person_id, min(since) as met, min(since) filter (where "column" = 'placed') as placed from person_assignment
       where "column" in ('interview', 'sent_to_client', 'placed') and not deleted group by 1, 2
     ), came as (
-      select began, written is not null as contacted, coalesce(${inTime(sql`answered`)}, false) as replied,
-        coalesce(${inTime(sql`stood.met`)}, false) or case when moments is null then false else (select bool_or(${inTime(sql`moment`)}) from unnest(moments) as moment) end as met,
-        coalesce(${inTime(sql`stood.placed`)}, false) as placed
+      select began, written is not null as contacted, ${inTime(sql`answered`)} as replied,
+        ${inTime(sql`met`)} or tagged.person_id is not null as met, ${inTime(sql`placed`)} as placed
       from entry left join stood using (person_id, assignment_id) left join talk using (person_id, assignment_id)
-        left join tagged using (person_id)
+        left join tagged using (person_id, assignment_id)
     ), last as materialized (
       select began, case when placed then 4 when met then 3 when replied then 2 when contacted then 1 else 0 end as step from came
     )
