@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { alertRules } from '@app/contract/alert-rules';
+import { type AlertRuleName, alertRuleNames, alertRules } from '@app/contract/alert-rules';
 import type * as api from '@app/contract/alerts';
 import type { AlertMessage, AlertReport } from '@app/contract/alerts';
 import type { Answer, Received } from '@app/contract/base/endpoint';
+import type { Severity } from '@app/contract/health';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
@@ -121,6 +122,17 @@ export async function changeAlertRule(
     after: given,
   });
   return getAlertSettings(trx, undefined, undefined, { mailer });
+}
+
+/** Every rule, and whether it fires. */
+export async function listFiring(db: Db): Promise<{ rule: AlertRuleName; severity: Severity; firing: boolean }[]> {
+  const rules = await readRules(db);
+  const firing = await db.selectFrom('alert').select('rule').where('state', '=', 'firing').execute();
+  return alertRuleNames.map((rule) => ({
+    rule,
+    severity: rules[rule].severity,
+    firing: firing.some((each) => each.rule === rule),
+  }));
 }
 
 /** Sent at once and by nobody but us, so that whoever asks sees how it went. */

@@ -6,6 +6,7 @@ import type { Db } from '#platform/db/db';
 import { metricsText } from '#platform/http/metrics';
 import { openApiOf } from '#platform/http/openapi';
 import type { Services } from '#platform/services';
+import { takeFigures } from './figures.ts';
 
 export const getFrontendConfig = async (
   _: Db,
@@ -29,7 +30,15 @@ export async function getSystemInfo(
   return { database: { host, version: rows[0]?.version ?? 'unknown' } };
 }
 
-export const getMetrics = () => metricsText();
+export async function getMetrics(
+  _: Db,
+  __: unknown,
+  ___: unknown,
+  services: Services,
+): Promise<Answer<typeof api.getMetrics>> {
+  await takeFigures(services);
+  return metricsText();
+}
 
 /** Kept: to make one holds up everybody else for a while, and it is always the same. */
 const documents = new Map<string, ReturnType<typeof openApiOf>>();

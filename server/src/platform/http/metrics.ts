@@ -11,12 +11,12 @@ const duration = new Histogram({
   registers: [registry],
 });
 
+/** A figure that goes up and down. */
+export const gauge = (name: string, help: string, labelNames: string[] = []): Gauge =>
+  new Gauge({ name, help, labelNames, registers: [registry] });
+
 /** Of server-sent events. */
-export const openLines = new Gauge({
-  name: 'event_streams_open',
-  help: 'Streams of server-sent events that are open now',
-  registers: [registry],
-});
+export const openLines = gauge('event_streams_open', 'Streams of server-sent events that are open now');
 
 /** Answers to calls of the API since they were last taken, and how many of them say that we failed. */
 let answers = { answered: 0, failed: 0 };
