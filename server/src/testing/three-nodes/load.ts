@@ -22,6 +22,7 @@ export class Load {
   readonly wrong: string[] = [];
   readonly acknowledged: Acknowledged[] = [];
   #turn = 0;
+  #writes = 0;
   readonly #addresses: readonly string[];
   readonly #token: (user: number) => string;
 
@@ -70,13 +71,20 @@ export class Load {
     return undefined;
   }
 
-  /** Tries with the same key until there is an answer, as a client does whose write may or may not have been made. */
+  /**
+   * Tries with the same key until there is an answer, as a client does whose write may or may not have been made. Every tenth is sent a
+   * second time while the first is on its way, as if the answer had been lost.
+   */
   async insist<E extends Endpoint>(kind: string, user: number, endpoint: E, request: Request<E>): Promise<Response<E>> {
-    for (const key = randomUUID(); ;) {
+    const key = randomUUID();
+    this.#writes += 1;
+    const before = takesOnce(endpoint) && this.#writes % 10 === 0 ? this.ask(user, endpoint, request, key) : undefined;
+    for (;;) {
       const tried = Date.now();
       const reply = await this.ask(user, endpoint, request, key);
       if (!reply) continue;
       this.acknowledged.push({ kind, tried, at: Date.now() });
+      await before;
       return reply.body as Response<E>;
     }
   }
