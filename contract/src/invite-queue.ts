@@ -93,6 +93,7 @@ export const getInvitationFigures = endpoint({
     waiting: z.int(),
     at_hand: z.int(),
     oldest: timestamp.nullable(),
+    /** Out of this queue; invitations that were sent otherwise and noted are not in it. */
     sent_today: z.int(),
     failing: z.int(),
   }),

@@ -14,6 +14,7 @@ export * as captures from './captures.ts';
 export * as chartMarks from './chart-marks.ts';
 export * as chartSettings from './chart-settings.ts';
 export * as chartSources from './chart-sources.ts';
+export * as clientErrors from './client-errors.ts';
 export * as companies from './companies.ts';
 export * as companyPage from './company-page.ts';
 export * as consultingAds from './consulting-ads.ts';

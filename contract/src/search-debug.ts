@@ -86,7 +86,7 @@ export const explainPerson = endpoint({
   path: '/api/v2/person_search/debug/{id}/',
   summary: 'Why a search finds this person, or does not: of each part, whether it holds and by which words',
   access: 'superuser',
-  errors: ['person_not_found', 'search_too_slow'],
+  errors: ['person_not_found'],
   params: z.object({ id: idInPath }),
   query: z.strictObject(personFilter),
   response: z.object({

@@ -1,6 +1,14 @@
+import * as clientErrors from '@app/contract/client-errors';
 import * as api from '@app/contract/logs';
 import type { Feature } from '#platform/feature';
-import { read } from '#platform/http/route';
+import { read, route } from '#platform/http/route';
+import { reportClientError } from './client-errors.ts';
 import { getLogSeries, listLogs } from './logs.ts';
 
-export const feature: Feature = { routes: [read(api.listLogs, listLogs), read(api.getLogSeries, getLogSeries)] };
+export const feature: Feature = {
+  routes: [
+    read(api.listLogs, listLogs),
+    read(api.getLogSeries, getLogSeries),
+    route(clientErrors.reportClientError, reportClientError),
+  ],
+};

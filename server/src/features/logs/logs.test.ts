@@ -3,8 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { reportClientError } from '@app/contract/client-errors';
 import { getLogSeries, listLogs } from '@app/contract/logs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#platform/config';
+import { openLog } from '#platform/log';
 import { isLogFile, logFolder, openLogStore } from '#platform/log-store';
 import { type Call, useApi } from '#testing/api';
 import { makeUser } from '#testing/make';
@@ -112,6 +115,46 @@ describe('lines in files', () => {
       ['info', 5],
     ]);
     for (const { data } of body.series) expect(data).toHaveLength(body.x.values.length);
+  });
+});
+
+describe('errors of the web client', () => {
+  const lines: string[] = [];
+  const log = openLog(readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://unused/' }), {
+    write: (text: string) => void lines.push(text),
+  });
+  const api = useApi({}, log);
+
+  test('are written into the log with who had them and where, without tokens', async () => {
+    const user = await makeUser(api.db);
+    const { status } = await (
+      await api.as(user)
+    )(reportClientError, {
+      body: {
+        caught: 'promise',
+        message: 'Broke at /x?token=s3cret',
+        path: '/reset-password?token=s3cret',
+        stack: 'Error\n at f (a.js?access=s3cret:1)',
+      },
+    });
+    expect(status).toBe(204);
+    const own = lines.filter((each) => each.includes('In the browser'));
+    expect(own).toHaveLength(1);
+    expect(JSON.parse(own[0]!)).toMatchObject({
+      level: 50,
+      user: user.id,
+      caught: 'promise',
+      msg: 'In the browser: Broke at /x?token=…',
+    });
+    expect(lines.join('')).not.toContain('s3cret');
+  });
+
+  test('do not fill the log: after ten in a minute they are refused', async () => {
+    const call = await api.as(await makeUser(api.db));
+    const body = { caught: 'event', message: 'Again', path: '/' } as const;
+    const statuses = [];
+    for (let n = 0; n < 12; n += 1) statuses.push((await call(reportClientError, { body })).status);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 204), 429, 429]);
   });
 });
 

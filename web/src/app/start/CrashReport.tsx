@@ -1,3 +1,4 @@
+import { withoutSecrets } from '@app/contract/base/without-secrets';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 
@@ -5,11 +6,13 @@ export interface Crash {
   error: unknown;
   componentStack: string;
   time: Date;
+  /** Whether the server has it in its log; undefined while that is not known. */
+  reported?: boolean | undefined;
 }
 
-export function CrashReport({ error, componentStack, time }: Crash) {
-  const message = error instanceof Error ? error.message : String(error);
-  const facts = { Timestamp: time.toISOString(), URL: window.location.href, Message: message };
+export function CrashReport({ error, componentStack, time, reported }: Crash) {
+  const message = withoutSecrets(error instanceof Error ? error.message : String(error));
+  const facts = { Timestamp: time.toISOString(), URL: withoutSecrets(window.location.href), Message: message };
   const lines = Object.entries(facts).map(([name, value]) => `${name}: ${value}`);
   const stack = componentStack.trim().replaceAll(/^\s+/gm, '') || 'N/A';
   const details = [...lines, 'Component stack:', stack].join('\n');
@@ -25,6 +28,13 @@ export function CrashReport({ error, componentStack, time }: Crash) {
       <Typography variant="h1">Something went wrong</Typography>
       <Typography sx={{ mt: 1, mb: 2, color: 'text.secondary' }}>
         Nothing you saved is lost. Reloading usually helps; if it does not, send the details below to an administrator.
+      </Typography>
+      <Typography variant="body2" role="status" sx={{ mb: 2, minHeight: '1.5em' }}>
+        {reported === undefined
+          ? ''
+          : reported
+            ? 'The error was reported to the log.'
+            : 'The error could not be reported.'}
       </Typography>
       <Stack direction="row" spacing={1} sx={{ mb: 3 }}>
         <Button variant="contained" onClick={() => window.location.reload()}>

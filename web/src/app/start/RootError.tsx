@@ -11,8 +11,14 @@ export class RootError extends Component<{ children: ReactNode }, { crash: Crash
   }
 
   override componentDidCatch(error: unknown, { componentStack }: { componentStack?: string | null }) {
-    reportError(error, componentStack ?? '');
-    this.setState(({ crash }) => ({ crash: crash && { ...crash, componentStack: componentStack ?? '' } }));
+    const stack = componentStack ?? '';
+    this.setState(({ crash }) => ({ crash: crash && { ...crash, componentStack: stack } }));
+    void this.report(error, stack);
+  }
+
+  async report(error: unknown, componentStack: string) {
+    const reported = await reportError({ error, caught: 'render', componentStack });
+    this.setState(({ crash }) => ({ crash: crash && { ...crash, reported } }));
   }
 
   override render() {

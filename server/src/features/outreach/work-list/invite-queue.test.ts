@@ -142,7 +142,7 @@ describe('the list', () => {
     const held = await invite();
     const failed = await invite({ state: 'expired', note: 'It could not leave in time', state_at: daysAgo(2) });
     await invite({ state: 'expired', state_at: daysAgo(40) });
-    await invite({ state: 'sent' });
+    await invite({ state: 'sent', sent_at: daysAgo(0) });
     await invite({ channel: 'MESSAGE' });
     await (
       await api.as(user)
@@ -161,7 +161,7 @@ describe('the list', () => {
       { value: 'failing', count: 1 },
     ]);
     const figures = (await call(getInvitationFigures, {})).body;
-    expect(figures).toMatchObject({ waiting: 1, at_hand: 1, failing: 1, sent_today: 0 });
+    expect(figures).toMatchObject({ waiting: 1, at_hand: 1, failing: 1, sent_today: 1 });
     expect(Date.now() - Date.parse(figures.oldest!)).toBeGreaterThan(3.9 * 86_400_000);
   });
 

@@ -217,8 +217,8 @@ export const getInvitationFigures = (
     const queue = await readQueue(trx);
     const of = (state: InvitationState) => queue.filter((row) => row.state === state);
     const created = queue.filter(({ state }) => state !== 'failing').map((row) => row.created);
-    const { rows } = await sql<{ sent: number }>`select count(*)::int as sent from message, outreach_setting
-      where direction = 'out' and kind = 'invitation' and at >= date_trunc('day', now(), zone)`.execute(trx);
+    const { rows } = await sql<{ sent: number }>`select count(*)::int as sent from outbox, outreach_setting
+      where channel = 'INVITATION' and state = 'sent' and sent_at >= date_trunc('day', now(), zone)`.execute(trx);
     return {
       waiting: of('waiting').length,
       at_hand: of('at_hand').length,

@@ -2,6 +2,7 @@ import type { PersonFilter } from '@app/contract/person-search';
 import { compareSearches, type SearchesCompared } from '@app/contract/search-debug';
 import { Box, Link } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../../kit/net/api.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
@@ -31,15 +32,17 @@ export function Comparison({ filter, other }: { filter: PersonFilter; other: str
               key={part}
               title={title}
               about={aboutPart(compared[part])}
-              columns={['Person', 'Title']}
+              columns={['Person and title']}
               empty="No one"
               rows={compared[part].people.map(({ id, name, title: job }) => ({
                 key: String(id),
                 cells: [
-                  <Link key="person" component={RouterLink} to={pathTo('person', { id })}>
-                    {name}
-                  </Link>,
-                  job,
+                  <Fragment key="person">
+                    <Link component={RouterLink} to={pathTo('person', { id })}>
+                      {name}
+                    </Link>
+                    {job && `, ${job}`}
+                  </Fragment>,
                 ],
               }))}
             />

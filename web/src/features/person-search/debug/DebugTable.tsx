@@ -46,7 +46,10 @@ export const DebugTable = ({ title, about, columns, rows, empty }: Props) => (
               {rows.map(({ key, cells }) => (
                 <TableRow key={key}>
                   {cells.map((cell, at) => (
-                    <TableCell key={columns[at]} sx={{ verticalAlign: 'top', overflowWrap: 'anywhere', minWidth: 72 }}>
+                    <TableCell
+                      key={columns[at]}
+                      sx={{ verticalAlign: 'top', overflowWrap: 'anywhere', minWidth: at === 0 ? 130 : 72 }}
+                    >
                       {cell}
                     </TableCell>
                   ))}
