@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { castVote } from '@app/contract/votes';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { caller } from '#testing/access';
 import { makeAssignment, makePerson, makeUser } from '#testing/make';
@@ -19,7 +20,7 @@ if (missing) {
   console.log(`Not run: ${missing}`);
   process.exit(2);
 }
-const rounds = 4;
+const rounds = 6;
 const single = 100;
 const parallel = 16;
 const each = 15;
@@ -28,6 +29,7 @@ const nodes = await openThreeNodes();
 const direct = await openProduct(nodes.directUrl);
 const pooled = await openProduct(nodes.pooledUrl, nodes.directUrl);
 const { db } = direct;
+await sql`create table bench (n int)`.execute(db);
 const user = await makeUser(db);
 const assignment = await makeAssignment(db, { users: [user.id], vote_to_board: false });
 const people: number[] = [];
@@ -57,18 +59,25 @@ async function setSynchronous(on: boolean): Promise<void> {
 
 interface Measured {
   name: string;
+  url: string;
   product: typeof direct;
   synchronous: boolean;
+  /** Of a bare insert, and of a vote. */
+  commits: number[];
   times: number[];
   rates: number[];
 }
 const ways: Measured[] = [
-  { name: 'asynchronous', product: direct, synchronous: false },
-  { name: 'synchronous', product: direct, synchronous: true },
-  { name: 'synchronous, through PgBouncer', product: pooled, synchronous: true },
-].map((way) => ({ ...way, times: [], rates: [] }));
+  { name: 'asynchronous', url: nodes.directUrl, product: direct, synchronous: false },
+  { name: 'synchronous', url: nodes.directUrl, product: direct, synchronous: true },
+  { name: 'synchronous, through PgBouncer', url: nodes.pooledUrl, product: pooled, synchronous: true },
+].map((way) => ({ ...way, commits: [], times: [], rates: [] }));
 
-async function measure({ product, times, rates }: Measured): Promise<void> {
+async function measure({ url, product, commits, times, rates }: Measured): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  for (let n = 0; n < single; n += 1) commits.push(await time(() => client.query('insert into bench values (1)')));
+  await client.end();
   const vote: Ask = product.prepareWith(access, { endpoint: castVote, body });
   for (let n = 0; n < 20; n += 1) await vote();
   for (let n = 0; n < single; n += 1) times.push(await time(vote));
@@ -85,21 +94,25 @@ async function measure({ product, times, rates }: Measured): Promise<void> {
 for (let round = 0; round < rounds; round += 1)
   for (const synchronous of [false, true]) {
     await setSynchronous(synchronous);
-    for (const way of ways) if (way.synchronous === synchronous) await measure(way);
+    const now = ways.filter((way) => way.synchronous === synchronous);
+    for (const way of round % 2 === 0 ? now : now.toReversed()) await measure(way);
   }
 
 const middle = (values: number[]): number => percentile(values, 50);
 console.log(
-  `${''.padEnd(34)}${['p50', 'p95', 'votes/s', 'x p50', 'x votes/s'].map((head) => head.padStart(12)).join('')}`,
+  `${''.padEnd(34)}${['commit p50', 'p95', 'vote p50', 'p95', 'votes/s', 'x commit', 'x vote', 'x votes/s'].map((head) => head.padStart(12)).join('')}`,
 );
 const [first] = ways as [Measured];
-for (const { name, times, rates } of ways)
+for (const { name, commits, times, rates } of ways)
   console.log(
     name.padEnd(34) +
       [
+        ms(middle(commits)),
+        ms(percentile(commits, 95)),
         ms(middle(times)),
         ms(percentile(times, 95)),
         middle(rates).toFixed(0),
+        (middle(commits) / middle(first.commits)).toFixed(2),
         (middle(times) / middle(first.times)).toFixed(2),
         (middle(rates) / middle(first.rates)).toFixed(2),
       ]

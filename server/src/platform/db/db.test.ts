@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asAppError } from '#platform/errors';
 import { createDatabase } from '#testing/database';
 import { seed } from '#testing/random';
 import { type Db, openDb, openPool, plannedOnce, toIso, wireTypes } from './db.ts';
 
 let db: Db;
+let url: string;
 let dropDatabase: () => Promise<void>;
 beforeAll(async () => {
-  const { url, drop } = await createDatabase();
+  const { url: address, drop } = await createDatabase();
+  url = address;
   db = openDb(openPool(url, { name: 'test', max: 1, types: wireTypes, onError: () => undefined }));
   dropDatabase = drop;
 });
@@ -17,8 +20,8 @@ afterAll(async () => {
   await dropDatabase();
 });
 
-const keptPlans = async () =>
-  (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(db)).rows.map(
+const keptPlans = async (by = db) =>
+  (await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(by)).rows.map(
     ({ statement }) => statement,
   );
 
@@ -28,6 +31,22 @@ test('a statement that is planned once keeps its plan, whatever its parameters; 
   expect((await marked(2)).rows).toEqual([{ id: 2 }]);
   await sql`select ${3}::int as id`.execute(db);
   expect(await keptPlans()).toEqual(['/* planned once */ select $1::int as id']);
+});
+
+test('a connection that a pooler hands on keeps no plan', async () => {
+  const pooled = openDb(openPool(url, { name: 'test', max: 1, handedOn: true, onError: () => undefined }));
+  await sql`${plannedOnce} select ${1}::int as id`.execute(pooled);
+  expect(await keptPlans(pooled)).toEqual([]);
+  await pooled.destroy();
+});
+
+test('whoever writes to a primary that has become a replica is told to come again', async () => {
+  const write = db
+    .transaction()
+    .setAccessMode('read only')
+    .execute((trx) => sql`create table late (n int)`.execute(trx));
+  const error = await write.catch((thrown: unknown) => thrown);
+  expect(asAppError(error)).toMatchObject({ code: 'database_unavailable', retryAfterSeconds: 2 });
 });
 
 test('a statement that is planned once works again after it has failed', async () => {

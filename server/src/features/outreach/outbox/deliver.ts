@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '#platform/db/db';
+import { asAppError } from '#platform/errors';
 import { composeMail } from '../channels/compose-mail.ts';
 import { type DkimKey, signMail } from '../channels/sign-mail.ts';
 import { Smtp, type SmtpSettings } from '../channels/smtp.ts';
@@ -30,14 +32,29 @@ export async function sendDue({ db, next, send, signal, now, forMs = 60_000 }: D
       outcome = await send(claimed);
     } catch (error) {
       if (error instanceof SenderError) {
-        await settle(db, claimed, { kind: 'returned', note: error.message }, now());
+        await settleAtLast(db, claimed, { kind: 'returned', note: error.message }, now);
         throw error;
       }
       outcome = { kind: 'deferred', note: (error as Error).message };
     }
-    await settle(db, claimed, outcome, now());
+    await settleAtLast(db, claimed, outcome, now);
   }
   return now();
+}
+
+/** Longer than it takes to replace a database that is lost, and shorter than anybody waits before they call a mail unknown. */
+const settlingMs = 60_000;
+
+/** What became of a message is not forgotten because the database is lost just then. To write it down twice changes nothing. */
+async function settleAtLast(db: Db, claimed: Claimed, outcome: Outcome, now: () => Date): Promise<void> {
+  for (const end = Date.now() + settlingMs; ; await delay(500)) {
+    try {
+      await settle(db, claimed, outcome, now());
+      return;
+    } catch (error) {
+      if (asAppError(error)?.code !== 'database_unavailable' || Date.now() > end) throw error;
+    }
+  }
 }
 
 /** A mailbox with what is needed to send from it. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openDb, openPool, wireTypes } from '#platform/db/db';
 import { useApi } from '#testing/api';
 import {
   makeAssignment,
@@ -12,6 +13,7 @@ import {
   type TestUser,
 } from '#testing/make';
 import { refuseContact } from '../../people/people.ts';
+import { openProxy } from '#testing/proxy';
 import { openSmtpSink, type Script, smtpPoints } from '#testing/smtp-sink';
 import { Smtp } from '../channels/smtp.ts';
 import { claimNext, startData } from './claim.ts';
@@ -43,9 +45,9 @@ const sinkOf = async (script?: (mail: number) => Script) => {
   onTestFinished(() => sink.close());
   return sink;
 };
-const send = (mailbox: number, port: number, now: () => Date = () => noon) =>
+const send = (mailbox: number, port: number, now: () => Date = () => noon, db = api.db) =>
   deliver({
-    db: api.db,
+    db,
     sender: {
       id: mailbox,
       name: 'Åsa Öberg',
@@ -449,4 +451,25 @@ describe('what follows a mail', () => {
     expect(await following()).toHaveLength(1);
     expect(await timelineOf(first.id)).toHaveLength(1);
   });
+});
+
+test('a mail that was handed over while the database was lost is sent, not unknown', async () => {
+  const sink = await sinkOf();
+  const mailbox = await makeMailbox(api.db, user, sink.port);
+  const { id } = await makeOutgoing(api.db, { user, mailbox, person });
+  const proxy = await openProxy(api.url);
+  const db = openDb(openPool(proxy.url, { name: 'test', max: 2, types: wireTypes, onError: () => undefined }));
+  onTestFinished(async () => {
+    await db.destroy();
+    await proxy.close();
+  });
+  const { received } = sink;
+  received.push = (...mails) => {
+    proxy.set('refuse');
+    setTimeout(() => proxy.set('fair'), 1500);
+    return Array.prototype.push.apply(received, mails);
+  };
+  await send(mailbox, sink.port, () => noon, db);
+  const { state } = await api.db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirstOrThrow();
+  expect([state, received.length]).toEqual(['sent', 1]);
 });
