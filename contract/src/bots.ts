@@ -25,6 +25,8 @@ export const botRow = z.object({
   /** What its source said last. */
   status: z.string(),
   last_event: timestamp.nullable(),
+  /** When its source last reported anything at all. */
+  source_last_event: timestamp.nullable(),
   actions_today: z.int(),
   daily_cap: z.int().nullable(),
   sent_month: z.int(),
@@ -34,6 +36,29 @@ export const botRow = z.object({
   last_error: z.string().nullable(),
 });
 export type BotRow = z.output<typeof botRow>;
+
+/** A bot that works, and a source that runs, is heard of at least so often. */
+export const silentHours = 24;
+
+/** What to do about a bot, in words; null where there is nothing to do. Tells a bot that fell silent from a source that did. */
+export function botAdvice(bot: BotRow, now = Date.now()): string | null {
+  const { condition, source, source_last_event: last, last_error: error } = bot;
+  switch (condition) {
+    case 'silent':
+      return last === null || now - Date.parse(last) > silentHours * 3_600_000
+        ? `The whole source ${source} is silent. Check that its program runs and that its licence key has not ended.`
+        : `Its source ${source} still reports, so this bot alone has stopped. Look at its account there; if it is meant to rest, let the source report it as paused or retired.`;
+    case 'error':
+      return `Most of what it does fails${error ? ` (${error})` : ''}. Pause it at its source until the cause is mended.`;
+    case 'limited':
+      return 'The network limits it. Lower its daily cap at its source, or let it rest.';
+    case 'warming':
+    case 'ok':
+    case 'paused':
+    case 'retired':
+      return null;
+  }
+}
 
 export const listBots = endpoint({
   method: 'GET',

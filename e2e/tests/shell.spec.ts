@@ -1,6 +1,7 @@
 import { starAssignment } from '@app/contract/assignments';
 import { pathOf } from '@app/contract/base/endpoint';
 import { listCompanies } from '@app/contract/companies';
+import { listLogs, type LogLine } from '@app/contract/logs';
 import { createSearchTemplate, searchPeople } from '@app/contract/person-search';
 import { expect, test as inNewTab } from '@playwright/test';
 import { getFrontendConfig } from '@app/contract/system';
@@ -209,11 +210,43 @@ inNewTab('while the server does not answer, start-up counts its tries and goes o
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
 });
 
-inNewTab('a screen that breaks shows what happened and how to go on', async ({ page }) => {
-  await enterAs(page, 'superuser');
-  await page.goto('/dev/runtime-error');
-  await expect(page.getByText('Something went wrong')).toBeVisible();
-  await expect(page.getByRole('button', { name: /reload/i })).toBeVisible();
-  await expect(page.getByRole('button', { name: /copy/i })).toBeVisible();
-  await expect(page.getByText('/dev/runtime-error').first()).toBeVisible();
+inNewTab.describe('an error on purpose', () => {
+  for (const where of ['render', 'effect', 'promise', 'event'])
+    inNewTab(`in ${where} shows when, where and what, and is in the log once, without tokens`, async ({ page }) => {
+      await enterAs(page, 'superuser');
+      const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` };
+      const logged = async () => {
+        const query = new URLSearchParams({ query: `on purpose: ${where}`, level: 'error', hours: '1' });
+        const reply = await page.request.get(`${listLogs.path}?${query}`, { headers });
+        return ((await reply.json()) as { results: LogLine[] }).results;
+      };
+      const before = (await logged()).length;
+      await page.goto(`/dev/runtime-error?where=${where}&token=s3cret`);
+      if (where === 'event') await page.getByRole('button', { name: 'Fail' }).click();
+      await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+      await expect(page.getByText(`This runtime error was triggered on purpose: ${where}`)).toBeVisible();
+      await expect(page.getByText(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)).toBeVisible();
+      await expect(page.getByText(/runtime-error\?where=.*token=…$/)).toBeVisible();
+      const stack = page.getByLabel('Component stack');
+      await expect(stack).toHaveText(where === 'render' || where === 'effect' ? /^at / : 'N/A');
+      await expect(page.getByRole('button', { name: 'Reload page' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Copy details' })).toBeVisible();
+      await expect(page.getByText('The error was reported to the log.')).toBeVisible();
+      await expect(page.getByRole('navigation')).toHaveCount(0);
+      await expect.poll(async () => (await logged()).length).toBe(before + 1);
+      const [line] = await logged();
+      expect(line).toMatchObject({ fields: { path: '/dev/runtime-error' } });
+      expect(JSON.stringify(line)).not.toContain('s3cret');
+    });
+
+  inNewTab('in a place that there is not names those that there are', async ({ page }) => {
+    await enterAs(page, 'superuser');
+    await page.goto('/dev/runtime-error?where=cellar');
+    await expect(page.getByRole('heading', { name: 'There is no “cellar” to fail in' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link')).toHaveText(['render', 'effect', 'promise', 'event']);
+    await expectGoodLooks(page, 'runtime-error-choice');
+    await page.getByRole('link', { name: 'render' }).click();
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await expectGoodLooks(page, 'root-error');
+  });
 });

@@ -73,3 +73,50 @@ test('a figure of a chart leads to as many rows as it says', async ({ page }) =>
   await expect(page).toHaveURL(/generic_table\/\?model=Vote.*from=.*to=/);
   await expect(page.getByText(new RegExp(`of ${figure}$`))).toBeVisible();
 });
+
+test('an invitation says when it will be sent; selected ones go to another sender, and what fails is named', async ({
+  page,
+}) => {
+  await visit(page, '/charts/send_invite_queue?state=waiting');
+  const grid = page.getByRole('grid', { name: 'Invitation queue' });
+  const rows = grid.getByRole('row').filter({ has: page.getByRole('checkbox') });
+  await expect(rows.nth(1)).toContainText(/before it; recruiter\d? sends [\d.]+ a working day/);
+  await expectGoodLooks(page, 'invite-queue');
+  const person = await rows.nth(1).getByRole('link').first().innerText();
+  await rows.nth(1).getByRole('checkbox').click();
+  await page.getByRole('region', { name: 'Selected invitations' }).getByRole('button', { name: 'Re-assign' }).click();
+  const dialog = page.getByRole('dialog', { name: `Re-assign: ${person}?` });
+  await expect(dialog.getByRole('button', { name: 'Re-assign' })).toBeDisabled();
+  await dialog.getByRole('combobox', { name: /New sender/ }).click();
+  await page.getByRole('option').last().click();
+  await dialog.getByRole('button', { name: 'Re-assign' }).click();
+  await expect(page.getByText(`Re-assign: ${person} done`).or(dialog.getByText(/^1 failed/))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await visit(page, '/charts/send_invite_queue?user=nobody-at-all');
+  await expect(page.getByText('No invitation matches.')).toBeVisible();
+});
+
+test('a search is taken apart, says why a person is not found, and is compared with another', async ({ page }) => {
+  await visit(page, '/charts/person_search_debug?q=react&country=SE');
+  const parts = page.getByRole('region', { name: 'Parts of the search', exact: true });
+  await expect(parts.getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Plan', exact: true })).toContainText('cost=');
+  const first = page.getByRole('region', { name: 'First hits', exact: true }).getByRole('link').first();
+  const name = await first.innerText();
+  await page.getByRole('combobox', { name: 'Why is this person found, or not?' }).fill(name);
+  await page.getByRole('option', { name }).first().click();
+  await expect(page).toHaveURL(/who=\d+/);
+  await expect(page.getByRole('alert')).toContainText(name);
+  // Several people may have that name.
+  const who = /\d+$/.exec((await first.getAttribute('href'))!)![0];
+  await visit(page, `/charts/person_search_debug?q=react&country=SE&who=${who}`);
+  await expect(page.getByRole('alert')).toContainText(`${name} is found`);
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('react NOT react');
+  await expect(page.getByRole('alert')).toContainText('It must not be there.');
+  await page.getByRole('searchbox', { name: 'Compare with' }).fill('react');
+  await expect(page.getByRole('region', { name: 'Only the first', exact: true })).toContainText('No one');
+  await expect(
+    page.getByRole('region', { name: 'Only the second', exact: true }).getByRole('link').first(),
+  ).toBeVisible();
+  await expectGoodLooks(page, 'search-debug');
+});

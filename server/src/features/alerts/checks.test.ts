@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { makeUser } from '#testing/make';
 import * as health from './health.ts';
@@ -193,5 +193,48 @@ test('a queue that mostly fails is named with its share', async () => {
   expect(await check('failures')).toMatchObject({
     state: 'pending',
     summary: '77 % of the tasks of mail failed in the last 10 minutes; the limit is 20 %.',
+  });
+});
+
+describe('a task that keeps failing', () => {
+  const seconds = (ago: number) => new Date(Date.now() - ago * 1000).toISOString();
+  const ran = async (name: string, state: string, ago: number, more: object = {}) => {
+    const uuid = randomUUID();
+    const at = seconds(ago);
+    const traceback = state === 'SUCCESS' ? null : `Error: row ${ago} is gone\n    at f`;
+    await api.db
+      .insertInto('task_run')
+      .values({
+        uuid,
+        queue: 'mail',
+        name,
+        state,
+        received: at,
+        eta: at,
+        finished: at,
+        kwargs: '{}',
+        traceback,
+        ...more,
+      })
+      .execute();
+    return uuid;
+  };
+
+  test('is named with how often, since when and by which error, among many that succeed', async () => {
+    for (let n = 0; n < 200; n += 1) await ran('mail.fine', 'SUCCESS', n);
+    for (const ago of [300, 200, 100]) await ran('mail.poison', 'FAILURE', ago);
+    await ran('mail.unlucky', 'FAILURE', 50);
+    expect(await check('poison')).toMatchObject({
+      state: 'warn',
+      summary: 'mail.poison has failed 3 times with the same error.',
+      evidence: { rows: [['mail.poison', '3', expect.any(String), expect.stringContaining('is gone')]] },
+      remedy: expect.stringContaining('taskname=mail.poison'),
+    });
+  });
+
+  test('is no longer named once it has succeeded', async () => {
+    for (const ago of [300, 200, 100]) await ran('mail.poison', 'FAILURE', ago);
+    await ran('mail.poison', 'SUCCESS', 10);
+    expect(await check('poison')).toMatchObject({ state: 'ok' });
   });
 });

@@ -167,6 +167,20 @@ test('every model can be read, and says how many rows it has', async () => {
     expect((await call(listTableRows, { query: { model } })).status, model).toBe(200);
 });
 
+test.each([
+  'celtask',
+  'sendlinkedinmessagequeue',
+  'emailqueue',
+  'userprofile',
+  'getprofilesqueue',
+  'SentInvitation',
+  'smsproviderqueue',
+  'smssentqueue',
+  'botevent',
+])('%s can be read by its name in the specification', async (model) => {
+  expect((await call(listTableRows, { query: { model } })).status).toBe(200);
+});
+
 test('of a table that would take long to count, the expected number of rows is told', async () => {
   await sql`analyze proxy`.execute(api.db);
   const counted = (cost: number) => readOnly(api.db, (trx) => countRows(trx, 'Proxy', cost));

@@ -31,6 +31,11 @@ const pidOf = async (client: pg.Client): Promise<number> =>
 const findings = async (kind: string) =>
   (await call(db.listIndexFindings, { query: {} })).body.results.filter((found) => found.kind === kind);
 const run = (statement: string) => sql.raw(statement).execute(api.db);
+/** Does what is shown, to the letter, as an administrator would: in a session of their own, outside of a transaction. */
+async function apply(remedy: string): Promise<void> {
+  const administrator = await connect('administrator');
+  for (const statement of remedy.split(';').filter((each) => each.trim() !== '')) await administrator.query(statement);
+}
 
 describe('indexes', () => {
   beforeEach(async () => {
@@ -49,8 +54,7 @@ describe('indexes', () => {
   test('that are missing under a foreign key are named; the statement that is shown makes them', async () => {
     const [found] = await findings('missing');
     expect(found).toMatchObject({ name: 'planted_parent_id_fkey', table: 'planted' });
-    // As shown, but without waiting for other sessions.
-    await run(found!.remedy.replace('concurrently ', ''));
+    await apply(found!.remedy);
     expect(await findings('missing')).toEqual([]);
   });
 
@@ -69,16 +73,91 @@ describe('indexes', () => {
     const found = await findings('duplicate');
     expect(found.map(({ name }) => name)).toEqual(['planted_short']);
     expect(found[0]!.evidence).toContain('planted_long');
-    await run(found[0]!.remedy.replace('concurrently ', ''));
+    await apply(found[0]!.remedy);
     expect(await findings('duplicate')).toEqual([]);
   });
 
-  test('that were not built to their end are named', async () => {
-    await run('create index planted_broken on planted (kind)');
-    await run("update pg_index set indisvalid = false where indexrelid = 'planted_broken'::regclass");
-    expect((await findings('invalid')).map(({ name, remedy }) => [name, remedy])).toEqual([
-      ['planted_broken', 'reindex index concurrently planted_broken;'],
-    ]);
+  test('that were not built to their end are named; building them anew mends it', async () => {
+    await run("insert into planted (id, kind) values (1, 'same'), (2, 'same')");
+    const builder = await connect('builder');
+    // Fails half-way, as when two rows are the same, and leaves an index that no statement uses.
+    await expect(builder.query('create unique index concurrently planted_broken on planted (kind)')).rejects.toThrow(
+      'could not create unique index',
+    );
+    // Until the server has noted that the attempt is over, the index counts as one that is being built.
+    await expect.poll(() => findings('invalid'), { timeout: 15_000 }).toHaveLength(1);
+    const [found] = await findings('invalid');
+    expect(found).toMatchObject({ name: 'planted_broken', table: 'planted' });
+    await run('delete from planted where id = 2');
+    await apply(found!.remedy);
+    expect(await findings('invalid')).toEqual([]);
+    await expect(run("insert into planted (id, kind) values (3, 'same')")).rejects.toThrow('planted_broken');
+  });
+
+  describe('that nothing uses', () => {
+    /** An index that is large enough to matter, and what its counter said on some days. */
+    const sampled = async (days: Record<number, number>) => {
+      await run("insert into planted (id, kind) select n, 'kind ' || n from generate_series(1, 60000) as n");
+      await run('create index planted_unused on planted (kind)');
+      for (const [daysAgo, scans] of Object.entries(days))
+        await run(`insert into db_detail_sample (at, kind, name, since, counters) values
+          (now() - interval '${daysAgo} days', 'index', 'planted_unused', '2020-01-01', '{"idx_scan": ${scans}}')`);
+    };
+    afterEach(() => run("delete from db_detail_sample where name = 'planted_unused'"));
+
+    test('are named after two weeks of samples, and dropping them mends it', async () => {
+      await sampled({ 20: 0, 10: 0, 1: 0 });
+      const [found] = await findings('unused');
+      expect(found).toMatchObject({
+        name: 'planted_unused',
+        evidence: expect.stringMatching(/^Not used once since 20/),
+      });
+      await apply(found!.remedy);
+      expect(await findings('unused')).toEqual([]);
+    });
+
+    test('are not judged before that', async () => {
+      await sampled({ 10: 0, 1: 0 });
+      expect(await findings('unused')).toEqual([]);
+    });
+
+    test('were used if a counter says so that was reset since', async () => {
+      await sampled({ 20: 3, 12: 5 });
+      await run(`insert into db_detail_sample (at, kind, name, since, counters) values
+        (now() - interval '2 days', 'index', 'planted_unused', now() - interval '3 days', '{"idx_scan": 0}')`);
+      expect(await findings('unused')).toEqual([]);
+    });
+
+    test('a reset of the counters does not make them look new', async () => {
+      await sampled({ 20: 7, 12: 7 });
+      await run(`insert into db_detail_sample (at, kind, name, since, counters) values
+        (now() - interval '2 days', 'index', 'planted_unused', now() - interval '3 days', '{"idx_scan": 0}')`);
+      expect((await findings('unused')).map(({ name }) => name)).toEqual(['planted_unused']);
+    });
+
+    test('a restart that keeps the counters is no use', async () => {
+      await sampled({ 20: 7, 12: 7 });
+      await run(`insert into db_detail_sample (at, kind, name, since, counters) values
+        (now() - interval '2 days', 'index', 'planted_unused', now() - interval '3 days', '{"idx_scan": 7}'),
+        (now() - interval '1 day', 'index', 'planted_unused', now() - interval '26 hours', '{"idx_scan": 0}')`);
+      expect(await findings('unused')).toHaveLength(1);
+    });
+
+    test('are needed if they keep values apart, however rarely they are read', async () => {
+      await sampled({ 20: 0, 1: 0 });
+      await run('drop index planted_unused');
+      await run('create unique index planted_unused on planted (kind)');
+      expect(await findings('unused')).toEqual([]);
+    });
+  });
+
+  test('tables that were never analysed are named; analysing them mends it', async () => {
+    await run('alter table planted set (autovacuum_enabled = off)');
+    await run("insert into planted (id, kind) select n, 'kind ' || n from generate_series(1, 60000) as n");
+    const [found] = await findings('unanalysed');
+    expect(found).toMatchObject({ name: 'planted', remedy: 'analyze planted;' });
+    await apply(found!.remedy);
+    expect(await findings('unanalysed')).toEqual([]);
   });
 
   test('that hold far more than their entries need are named; building them anew mends it', async () => {
@@ -93,7 +172,7 @@ describe('indexes', () => {
     await cleaner.query('vacuum (index_cleanup on, truncate off) planted');
     const found = (await findings('bloated')).find(({ name }) => name === 'planted_bloated');
     expect(found).toBeDefined();
-    await run(found!.remedy.replace('concurrently ', ''));
+    await apply(found!.remedy);
     expect((await findings('bloated')).filter(({ name }) => name === 'planted_bloated')).toEqual([]);
   });
 
@@ -147,6 +226,21 @@ describe('sessions', () => {
     );
     await Promise.all(waits);
     await run('drop table piled');
+  });
+
+  test('that have begun a transaction and do nothing are named with how long; ending them ends the transaction', async () => {
+    const idle = await connect('spana test');
+    const pid = await pidOf(idle);
+    await run('create table held (id int primary key); insert into held values (1)');
+    await idle.query('begin; update held set id = 2');
+    const found = async () => (await sessions()).find(({ id }) => id === pid);
+    await expect.poll(async () => (await found())?.state, { timeout: 15_000 }).toBe('idle in transaction');
+    expect((await found())!).toMatchObject({ ours: true, transaction_seconds: expect.any(Number) });
+    await call(db.endDatabaseSession, { params: { pid }, body: { how: 'terminate' } });
+    await expect.poll(found, { timeout: 15_000 }).toBeUndefined();
+    const { rows } = await sql<{ id: number }>`select id from held for update nowait`.execute(api.db);
+    expect(rows).toEqual([{ id: 1 }]);
+    await run('drop table held');
   });
 
   test('of other programs are shown and cannot be ended', async () => {

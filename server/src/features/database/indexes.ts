@@ -16,6 +16,8 @@ interface Found {
 
 /** An index that nobody used for less time than this may just be needed once a month. */
 const unusedDays = 14;
+/** So far back uses are looked for. */
+const watchedDays = 35;
 const worthDropping = 1_000_000;
 /** So much larger than its entries need: it is worth building anew. */
 const bloat = { factor: 2, bytes: 5_000_000 };
@@ -67,15 +69,30 @@ const checks: Record<IndexFinding, RawBuilder<Found>> = {
           where attrelid = conrelid and attnum = any(conkey)))
         and (select array_agg(number order by number) from unnest((string_to_array(indkey::text, ' ')::int2[])[1:cardinality(conkey)]) as number)
           = (select array_agg(number order by number) from unnest(conkey) as number))`,
+  /*
+   * By the samples of the last weeks, which know of uses before a reset or a restart of the counters, too. An index that was not
+   * sampled for that long is not judged yet.
+   */
   unused: sql<Found>`
+    with counted as (
+      select name, at, since, (counters ->> 'idx_scan')::bigint as scans from db_detail_sample
+      where kind = 'index' and at > now() - make_interval(days => ${watchedDays})
+      union all
+      select indexrelname, now(), greatest(coalesce(stats_reset, '-infinity'), pg_postmaster_start_time()), idx_scan
+      from pg_stat_user_indexes, pg_stat_database where datname = current_database() and schemaname = 'public'
+    ), passed as (
+      -- A counter that stands where it stood was kept by a restart; one that began anew tells only of what came after.
+      select name, at, case when lag(at) over own is null or scans = lag(scans) over own then 0
+        when since = lag(since) over own and scans > lag(scans) over own then scans - lag(scans) over own else scans end as scans
+      from counted window own as (partition by name order by at)
+    ), watched as (select name, min(at) as since, sum(scans) as scans from passed group by name)
     select stats.indexrelname as name, stats.relid::regclass::text as table, pg_relation_size(stats.indexrelid) as bytes,
-      format('Not used once since %s, and every write maintains it.', to_char(since.at, 'YYYY-MM-DD')) as evidence,
+      format('Not used once since %s, and every write maintains it.', to_char(watched.since, 'YYYY-MM-DD')) as evidence,
       format('drop index concurrently %s;', stats.indexrelid::regclass) as remedy
-    from pg_stat_user_indexes as stats join pg_index as index using (indexrelid)
-      cross join (select greatest(stats_reset, pg_postmaster_start_time()) as at from pg_stat_database where datname = current_database()) as since
-    where not (indisunique or indisprimary or indisexclusion or indisreplident) and stats.idx_scan = 0
+    from pg_stat_user_indexes as stats join pg_index as index using (indexrelid) join watched on watched.name = stats.indexrelname
+    where not (indisunique or indisprimary or indisexclusion or indisreplident) and watched.scans = 0
       and stats.schemaname = 'public' and pg_relation_size(stats.indexrelid) >= ${worthDropping}
-      and since.at < now() - make_interval(days => ${unusedDays})
+      and watched.since < now() - make_interval(days => ${unusedDays})
       and not exists (select from pg_constraint where conindid = index.indexrelid)`,
   bloated: sql<Found>`
     with large as materialized (
@@ -121,7 +138,7 @@ export async function listIndexFindings(
     }
   }
   const { rows } = await sql<{ since: string | null }>`
-    select greatest(stats_reset, pg_postmaster_start_time()) as since from pg_stat_database where datname = current_database()`.execute(
+    select min(at) as since from db_detail_sample where kind = 'index' and at > now() - make_interval(days => ${watchedDays})`.execute(
     db,
   );
   return {

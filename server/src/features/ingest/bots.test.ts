@@ -1,7 +1,9 @@
-import { listBots } from '@app/contract/bots';
+import { botAdvice, listBots } from '@app/contract/bots';
+import { recordEvents } from '@app/contract/ingest';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeUser } from '#testing/make';
+import { makeLicenceKey, makeUser } from '#testing/make';
 import { conditionOf } from './bots.ts';
 
 const now = Date.parse('2026-11-18T12:00:00Z');
@@ -87,6 +89,25 @@ describe('the list', () => {
     expect(results[0]).toMatchObject({ errors_day: 6, last_error: 'E429' });
     expect(results[2]).toMatchObject({ sent_month: 1, accepted_share: 0.5 });
     expect(facets['condition']?.find(({ value }) => value === 'silent')?.count).toBe(1);
+  });
+
+  test('tells a bot that fell silent from a source that did, and each report is the end of its silence', async () => {
+    const silent = async () => (await call(listBots, { query: { query: 'silent' } })).body.results[0]!;
+    const { key } = await makeLicenceKey(api.db, { source: 'farm' });
+    expect(await silent()).toMatchObject({ condition: 'silent', source_last_event: null });
+    expect(botAdvice(await silent())).toContain('The whole source farm is silent');
+    const report = (event: object) =>
+      api.withKey(key)(recordEvents, {
+        body: { events: [{ dedupe_key: String(Math.random()), occurred_at: new Date().toISOString(), ...event }] },
+      });
+    expect((await report({ kind: 'bot_action', bot: 'loud', action: 'visit', outcome: 'ok' })).status).toBe(200);
+    expect(botAdvice(await silent())).toContain('this bot alone has stopped');
+    await report({ kind: 'bot', ref: 'silent', name: 'silent', status: 'paused' });
+    expect(await silent()).toMatchObject({ condition: 'paused' });
+    expect(botAdvice(await silent())).toBeNull();
+    await report({ kind: 'bot', ref: 'silent', name: 'silent', status: 'ok' });
+    expect(await silent()).toMatchObject({ condition: 'ok' });
+    await sql`delete from ingest_event where kind = 'bot_status'`.execute(api.db);
   });
 
   test('is narrowed by condition, source, country, error and words', async () => {

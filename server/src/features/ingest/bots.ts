@@ -1,11 +1,8 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type BotCondition, botConditions, type BotRow } from '@app/contract/bots';
+import { type BotCondition, botConditions, type BotRow, silentHours } from '@app/contract/bots';
 import type * as api from '@app/contract/bots';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
-
-/** A bot that works is heard of at least so often. */
-const silentHours = 24;
 
 interface Known {
   status: string;
@@ -33,6 +30,7 @@ export async function listBots(
 ): Promise<Answer<typeof api.listBots>> {
   const { rows } = await sql<Omit<BotRow, 'condition'> & Known>`
     select bot.id, bot.name, bot.source, username::text as owner, bot.country, bot.status, bot.daily_cap, last.occurred_at as last_event,
+      (select max(at) from ingest_batch where ingest_batch.source = bot.source and accepted > 0) as source_last_event,
       day.actions as actions_day, day.today as actions_today, day.errors as errors_day, failed.error_code as last_error,
       invited.sent as sent_month, invited.accepted::float8 / nullif(invited.ripe, 0) as accepted_share
     from bot left join app_user on app_user.id = bot.user_id

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from '@app/contract/base/endpoint';
+import { getSystemHealth } from '@app/contract/system';
 import {
   getQueueTask,
   listQueueTasks,
@@ -231,5 +232,46 @@ describe('schedules', () => {
     expect((await trail('task_run_now')).at(-1)?.after).toEqual({ task: uuid, name: 'sessions.sweep' });
     for (const name of ['mail.deliver', 'none'])
       expect((await superuser(runSchedule, { params: { name } })).status).toBe(404);
+  });
+});
+
+describe('a task that fails whenever it runs', () => {
+  const poison = async () => (await superuser(getSystemHealth)).body.checks.find(({ id }) => id === 'poison')!;
+  /** One try that fails. */
+  const fail = async () => {
+    await sql`update pgboss.job set start_after = now()`.execute(api.db);
+    const [job] = await api.services.tasks.boss.fetch('default');
+    await api.services.tasks.boss.fail('default', job!, new Error('row 7 is gone'));
+  };
+
+  test('and waits for one more try is named, until it is revoked as the remedy says', async () => {
+    const uuid = await send(300);
+    await sql`update pgboss.job set retry_limit = 9 where id = ${uuid}::uuid`.execute(api.db);
+    for (let n = 0; n < 4; n += 1) await fail();
+    expect(await stateOf(uuid)).toBe('RETRY');
+    const found = await poison();
+    expect(found).toMatchObject({
+      state: 'warn',
+      summary: expect.stringMatching(/^test\.notes has failed [34] times/),
+    });
+    expect(found.remedy).toContain('taskname=test.notes');
+    await superuser(revokeTask, { params: { taskId: uuid }, query: {} });
+    expect(await poison()).toMatchObject({ state: 'ok' });
+  });
+
+  test('and has failed for good is named, until a retry succeeds', async () => {
+    const uuids = [];
+    for (let n = 301; n < 304; n += 1) {
+      uuids.push(await send(n));
+      await sql`update pgboss.job set retry_limit = 0`.execute(api.db);
+      await fail();
+    }
+    expect(await poison()).toMatchObject({
+      state: 'warn',
+      summary: 'test.notes has failed 3 times with the same error.',
+    });
+    await superuser(retryTask, { params: { uuid: uuids[2]! } });
+    await runAll();
+    expect(await poison()).toMatchObject({ state: 'ok' });
   });
 });

@@ -229,6 +229,30 @@ const countSameError = (db: Db, key: string): Promise<{ count: number; since: st
     .where('error_key', '=', key)
     .executeTakeFirstOrThrow();
 
+/** A task of which every run fails lately, with the same error. */
+export interface KeepsFailing {
+  name: string;
+  times: number;
+  since: string;
+  error: string;
+}
+/** So often it must fail, within a day and with no success since, before it is more than bad luck. */
+const oftenFailed = 3;
+
+export async function listFailingTasks(db: Db): Promise<KeepsFailing[]> {
+  const { rows } = await sql<KeepsFailing>`
+    select name, sum(1 + case when state = 'RETRY' then greatest(retries - 1, 0) else 0 end)::int as times, min(received) as since,
+      left(split_part(max(traceback), chr(10), 1), 200) as error
+    from task_run as failed
+    where (state = 'FAILURE' and finished > now() - interval '1 day' or state = 'RETRY' and retries > 0)
+      and not exists (select from task_run as later where later.name = failed.name and later.state = 'SUCCESS'
+        and later.finished > coalesce(failed.finished, failed.started, failed.received))
+    group by name, error_key
+    having sum(1 + case when state = 'RETRY' then greatest(retries - 1, 0) else 0 end) >= ${oftenFailed}
+    order by times desc, name`.execute(db);
+  return rows;
+}
+
 export async function listSchedules(
   db: Db,
   _: unknown,

@@ -9,7 +9,7 @@ import type { Services } from '#platform/services';
 import { mostLagSeconds } from '#platform/db/replica';
 import { listBackups } from '../backups/backups.ts';
 import { missingSettings } from '../llm/llm.ts';
-import { getQueueStats } from '../queue/queue.ts';
+import { getQueueStats, listFailingTasks } from '../queue/queue.ts';
 
 type Finding = Omit<HealthCheck, 'id' | 'title'>;
 interface Check {
@@ -32,6 +32,7 @@ const checks: readonly Check[] = [
   { id: 'workers', title: 'Workers', find: checkWorkers },
   { id: 'backlog', title: 'Queue backlog', find: checkBacklog },
   { id: 'failures', title: 'Failed tasks', find: checkFailures },
+  { id: 'poison', title: 'Tasks that keep failing', find: checkPoison },
   { id: 'backups', title: 'Backups', find: checkBackups },
   { id: 'mail', title: 'Mail delivery', find: checkMail },
   { id: 'llm', title: 'Language model', find: checkLanguageModel },
@@ -204,6 +205,27 @@ async function checkFailures(_: Services, measured: Promise<QueueStats>): Promis
       },
     }),
     ...(isBad && { remedy: 'Look at the errors under /charts/celery_tasks?state=FAILURE' }),
+  };
+}
+
+/** One task that fails whenever it runs is a small share of its queue, and somebody waits for it all the same. */
+async function checkPoison({ db }: Services): Promise<Finding> {
+  const tasks = await listFailingTasks(db);
+  const [worst] = tasks;
+  if (!worst) return { state: 'ok', summary: 'No task has failed again and again today.' };
+  return {
+    state: 'warn',
+    summary: `${worst.name} has failed ${worst.times} times with the same error${tasks.length > 1 ? `, and ${tasks.length - 1} more keep failing` : ''}.`,
+    evidence: {
+      columns: ['Task', 'Failed', 'Since', 'Error'],
+      rows: tasks.map(({ name, times, since, error }) => [name, String(times), since, error]),
+    },
+    remedy: tasks
+      .map(
+        ({ name }) =>
+          `/charts/celery_tasks?state=FAILURE,RETRY&taskname=${name} # mend the cause, then retry; or revoke`,
+      )
+      .join('\n'),
   };
 }
 

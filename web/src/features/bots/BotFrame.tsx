@@ -1,15 +1,18 @@
-import { listBots } from '@app/contract/bots';
-import { Box, Stack } from '@mui/material';
+import { botAdvice, listBots } from '@app/contract/bots';
+import { Alert, Box, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
-import { formatAge, formatCount } from '../../kit/format.ts';
+import { formatAge, formatCount, formatDateTime } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { FactList } from '../../kit/page/FactList.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { StatePanel } from '../../kit/page/StatePanel.tsx';
 import { ConditionCell } from './ConditionCell.tsx';
+
+const heardText = (moment: string | null): string => (moment ? formatAge(moment) : 'Never');
+const sinceText = (moment: string | null): string => (moment ? formatDateTime(moment) : 'it was first named');
 
 /** The name of the bot and how it does, above its charts. */
 export function BotFrame({ children }: { children: ReactNode }) {
@@ -22,13 +25,20 @@ export function BotFrame({ children }: { children: ReactNode }) {
         {() =>
           found ? (
             <>
+              {botAdvice(found) !== null && (
+                <Alert severity="warning" sx={{ mb: 2 }}>
+                  {found.condition === 'silent' && `Silent since ${sinceText(found.last_event)}. `}
+                  {botAdvice(found)}
+                </Alert>
+              )}
               <Stack sx={{ mb: 2 }}>
                 <FactList
                   facts={[
                     ['Condition', <ConditionCell key="condition" row={found} />],
                     ['Source', found.source],
                     ['Owner', found.owner ?? 'No one'],
-                    ['Last heard of', found.last_event ? formatAge(found.last_event) : 'Never'],
+                    ['Last heard of', heardText(found.last_event)],
+                    ['Source last heard of', heardText(found.source_last_event)],
                     [
                       'Today',
                       found.daily_cap === null

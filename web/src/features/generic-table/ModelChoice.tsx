@@ -1,6 +1,6 @@
 import { chartModel, chartModelNames } from '@app/contract/chart-models';
 import { Button, MenuItem, TextField } from '@mui/material';
-import { Link as RouterLink, useNavigate } from 'react-router';
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
 import { pathTo } from '../../parts/paths.ts';
 import { useAskedModel } from './useAskedModel.ts';
 
@@ -8,6 +8,8 @@ import { useAskedModel } from './useAskedModel.ts';
 export function ModelChoice() {
   const { model } = useAskedModel();
   const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const isChart = params.get('chart') === '1';
   return (
     <>
       <TextField
@@ -23,9 +25,20 @@ export function ModelChoice() {
           </MenuItem>
         ))}
       </TextField>
+      <Button component={RouterLink} to={{ search: withChart(params, !isChart) }}>
+        {isChart ? 'Hide chart' : 'As chart'}
+      </Button>
       <Button component={RouterLink} to={pathTo('genericTable')}>
         All models
       </Button>
     </>
   );
+}
+
+/** The same question, with its chart or without. */
+function withChart(params: URLSearchParams, chart: boolean): string {
+  const after = new URLSearchParams(params);
+  if (chart) after.set('chart', '1');
+  else for (const name of ['chart', 'split_by']) after.delete(name);
+  return `?${after}`;
 }

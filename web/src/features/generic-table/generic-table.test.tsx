@@ -1,4 +1,6 @@
+import type { ChartPayload } from '@app/contract/charts';
 import { getTableRow, listTableModels, listTableRows, type TableRow } from '@app/contract/generic-table';
+import { getGenericSeries } from '@app/contract/hs';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
@@ -26,6 +28,24 @@ const row: TableRow = {
   },
   names: { person: 'Anna Ek', user: 'erik', assignment: 'Nurse' },
 };
+const noRows: ChartPayload = {
+  v: 1,
+  id: 'generic_ts',
+  title: 'E-mails',
+  shape: 'time',
+  x: { type: 'time', unit: 'day', tz: 'UTC', values: [], end: 0, partial_last: false },
+  axes: [{ id: 'l', unit: 'count' }],
+  series: [],
+  meta: {
+    generated_at: '2026-11-01T10:00:00Z',
+    took_ms: 1,
+    cached: false,
+    tables: [],
+    definition: '',
+    params: {},
+    warnings: [],
+  },
+};
 beforeEach(() => {
   api.answer = ({ path }) => {
     if (path.startsWith(listTableModels.path))
@@ -33,6 +53,7 @@ beforeEach(() => {
         status: 200,
         body: { results: [{ model: 'EmailQueue', name: 'E-mails', rows: 12_345, estimated: true }] },
       };
+    if (path.startsWith(getGenericSeries.path)) return { status: 200, body: noRows };
     if (path.startsWith(getTableRow.path)) return { status: 200, body: row };
     if (path.startsWith(listTableRows.path)) return { status: 200, body: { results: [row], next: null } };
     return { status: 200, body: { results: [] } };
@@ -99,4 +120,31 @@ test('a row opens with all its fields and the names to ask for them by', async (
   expect(await within(panel).findByText('user__username')).toBeTruthy();
   expect(within(panel).getByRole('link', { name: 'Anna Ek (5)' }).getAttribute('href')).toBe('/person/5');
   expect(Object.fromEntries(askedOf(getTableRow.path)[0]!)).toEqual({ model: 'EmailQueue', id: '7' });
+});
+
+test('as a chart, the same question is asked, with a split from the address', async () => {
+  const router = open('/generic_table/?model=emailqueue&filter=state:sent&field=sent_at');
+  await headings();
+  expect(askedOf(getGenericSeries.path)).toEqual([]);
+  await userEvent.click(screen.getByRole('link', { name: 'As chart' }));
+  await waitFor(() => expect(askedOf(getGenericSeries.path)).toHaveLength(1));
+  expect(Object.fromEntries(askedOf(getGenericSeries.path)[0]!)).toMatchObject({
+    model: 'EmailQueue',
+    filter: 'state:sent',
+    field: 'sent_at',
+    range: 'all',
+  });
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Split by' }));
+  await userEvent.click(await screen.findByRole('option', { name: /user__username/ }));
+  await waitFor(() => expect(askedOf(getGenericSeries.path).at(-1)!.get('split_by')).toBe('user__username'));
+  expect(router.state.location.search).toContain('split_by=user__username');
+  await userEvent.click(screen.getByRole('link', { name: 'Hide chart' }));
+  expect(router.state.location.search).toBe('?model=emailqueue&filter=state%3Asent&field=sent_at');
+});
+
+test('the model that nothing fills is named with the reason', async () => {
+  open('/generic_table/?model=vacation');
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The product keeps no vacations. There is: EmailQueue',
+  );
 });

@@ -1,4 +1,4 @@
-import { botConditions, listBots } from '@app/contract/bots';
+import { botAdvice, botConditions, listBots } from '@app/contract/bots';
 import { formatCount } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
@@ -35,9 +35,10 @@ export const botBoard = table({
     accepted_share: { title: 'Accepted', width: 90, format: 'percent', none: 'N/A' },
     errors_day: { title: 'Errors, 24 h', width: 100, format: 'number' },
     last_error: { title: 'Last error', width: 120 },
+    status: { title: 'What to do', grow: 1.4, text: (_, row) => botAdvice(row) ?? '', from: 'lg' },
+    source_last_event: { title: 'Source last heard of', width: 150, format: 'age', none: 'Never', hidden: true },
     sent_month: { title: 'Invitations, 30 days', width: 150, format: 'number', hidden: true },
     country: { title: 'Country', width: 80, hidden: true },
-    status: { title: 'Reported status', width: 130, hidden: true },
   },
   refreshSeconds: 30,
   empty: 'No bots have been reported. Programs outside report them through the ingestion API.',

@@ -1,8 +1,7 @@
 import type { PersonFilter } from '@app/contract/person-search';
 import { compareSearches, type SearchesCompared } from '@app/contract/search-debug';
-import { Box, Link } from '@mui/material';
+import { Box, Link, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Fragment } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../../kit/net/api.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
@@ -37,12 +36,14 @@ export function Comparison({ filter, other }: { filter: PersonFilter; other: str
               rows={compared[part].people.map(({ id, name, title: job }) => ({
                 key: String(id),
                 cells: [
-                  <Fragment key="person">
+                  <Box key="person">
                     <Link component={RouterLink} to={pathTo('person', { id })}>
                       {name}
                     </Link>
-                    {job && `, ${job}`}
-                  </Fragment>,
+                    <Typography variant="caption" component="div" color="textSecondary">
+                      {job}
+                    </Typography>
+                  </Box>,
                 ],
               }))}
             />

@@ -83,7 +83,9 @@ export function BulkDialog<Row>({ state, action, onClose }: Props<Row>) {
       setFailures(failed);
       return;
     }
-    notify(`${action.label}: ${formatCount(acted)} ${table.rows} done`);
+    notify(
+      `${action.label}: ${only === undefined ? `${formatCount(acted)} ${table.rows}` : textOf(naming, only)} done`,
+    );
     selection.clear();
     onClose();
   };
