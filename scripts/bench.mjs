@@ -38,6 +38,7 @@ const areas = {
   'charts-draw': benchBrowser('charts-draw'),
   ml: benchServer('ml'),
   backup: benchServer('backup'),
+  machine: benchServer('machine'),
   outreach: benchServer('outreach'),
   cv: benchServer('cv'),
   incoming: benchServer('incoming'),

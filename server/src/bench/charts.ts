@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { CompiledQuery } from 'kysely';
 import { forgetCharts } from '../features/charts/charts.ts';
+import { isQuestion, replay } from './bare.ts';
 import { openChartsCluster, openEvents } from './charts-data.ts';
 import { nameOf, type Source, sources } from './charts-sources.ts';
 import { type Ask, load, ms, openProduct, type Product, time } from './product.ts';
@@ -33,13 +33,6 @@ async function openWorld(url: string): Promise<World> {
   const client = new pg.Client(url);
   await client.connect();
   return { product: await openProduct(url), client };
-}
-
-/** Statements about the question itself; signing in is what bare SQL does not do. */
-const isQuestion = ({ sql }: CompiledQuery): boolean => !/from "session"|"app_user" as "u"/.test(sql);
-
-async function replay(client: pg.Client, statements: readonly CompiledQuery[]): Promise<void> {
-  for (const { sql, parameters } of statements) await client.query(sql, [...parameters]);
 }
 
 interface Figures {

@@ -3,7 +3,7 @@ import { authorizationHeader } from '@app/contract/auth';
 import { type Endpoint, pathOf, type Request, type Response } from '@app/contract/base/endpoint';
 import { changePerson, createPerson, getFullPerson } from '@app/contract/people';
 import { countPeople } from '@app/contract/person-search';
-import { getSystemHealth } from '@app/contract/system';
+import { getSystemHealth } from '@app/contract/alerts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caller } from '#testing/access';
 import { query } from '#testing/clusters';

@@ -3,9 +3,16 @@ import type { Services } from '#platform/services';
 import { getQueueStats } from '../../queue/queue.ts';
 import type { Finding, Look } from './check.ts';
 import { checkCertificates, checkMailboxes } from './outside-checks.ts';
-import { checkDatabase, checkErrors, checkLanguageModel, checkMail, checkMigrations } from './service-checks.ts';
+import {
+  checkDatabase,
+  checkErrors,
+  checkLanguageModel,
+  checkMail,
+  checkMigrations,
+  checkReplica,
+} from './service-checks.ts';
 import { checkBackups, checkDisk } from './storage-checks.ts';
-import { checkBacklog, checkFailures, checkWorkers } from './task-checks.ts';
+import { checkBacklog, checkFailures, checkPoison, checkWorkers } from './task-checks.ts';
 
 interface PlainCheck {
   id: string;
@@ -15,7 +22,9 @@ interface PlainCheck {
 /** Looked at by whoever opens the page, and by nobody else. */
 const plainChecks: readonly PlainCheck[] = [
   { id: 'database', title: 'Database', find: checkDatabase },
+  { id: 'replica', title: 'Replica', find: checkReplica },
   { id: 'migrations', title: 'Migrations', find: checkMigrations },
+  { id: 'poison', title: 'Tasks that keep failing', find: checkPoison },
   { id: 'mail', title: 'Mail delivery', find: checkMail },
   { id: 'llm', title: 'Language model', find: checkLanguageModel },
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { migrationNames } from '#platform/db/migrate';
+import { mostLagSeconds } from '#platform/db/replica';
 import { missingSettings } from '../../llm/llm.ts';
 import { counted, type Finding, type Look } from './check.ts';
 
@@ -26,6 +27,32 @@ export async function checkDatabase({ db, config }: Look): Promise<Finding> {
       rows: [[host, version, `${used} of ${most}`, `${(bytes / 1e6).toFixed(0)} MB`]],
     },
     ...(full && { remedy: 'alter system set max_connections = 200; -- then restart PostgreSQL' }),
+  };
+}
+
+export async function checkReplica({ replica, config }: Look): Promise<Finding> {
+  if (!replica) return { state: 'ok', summary: 'There is none: everything is read from the primary.' };
+  const { lag } = replica;
+  const host = new URL(config.DATABASE_READ_URL!).host;
+  const evidence = { columns: ['Host', 'Lag'], rows: [[host, 'seconds' in lag ? `${lag.seconds.toFixed(1)} s` : '']] };
+  if ('unknown' in lag)
+    return {
+      state: 'warn',
+      summary: `It is not used, and the primary answers everything: ${lag.unknown}.`,
+      evidence,
+      remedy: `psql "$DATABASE_READ_URL" -c 'select pg_is_in_recovery(), pg_last_wal_replay_lsn()'`,
+    };
+  if (lag.seconds > mostLagSeconds)
+    return {
+      state: 'warn',
+      summary: `It is ${lag.seconds.toFixed(0)} s behind and not used until it is ${mostLagSeconds} s at most; the primary answers everything.`,
+      evidence,
+      remedy: 'select * from pg_stat_replication; -- on the primary',
+    };
+  return {
+    state: 'ok',
+    summary: `Charts and search counts are read from it, ${lag.seconds.toFixed(1)} s behind.`,
+    evidence,
   };
 }
 

@@ -1,4 +1,5 @@
 import { taskQueues } from '@app/contract/tasks';
+import { listFailingTasks } from '../../queue/queue.ts';
 import { counted, type Finding, inMinutes, type Look } from './check.ts';
 
 export async function checkWorkers({ queues: measured }: Look, least: number): Promise<Finding> {
@@ -73,5 +74,26 @@ export async function checkFailures({ queues: measured }: Look, most: number): P
       columns: ['Queue', 'Failed'],
       rows: shares.map(({ queue, percent }) => [queue, `${Math.round(percent)} %`]),
     },
+  };
+}
+
+/** One task that fails whenever it runs is a small share of its queue, and somebody waits for it all the same. */
+export async function checkPoison({ db }: Look): Promise<Finding> {
+  const tasks = await listFailingTasks(db);
+  const [worst] = tasks;
+  if (!worst) return { state: 'ok', summary: 'No task has failed again and again today.' };
+  return {
+    state: 'warn',
+    summary: `${worst.name} has failed ${worst.times} times with the same error${tasks.length > 1 ? `, and ${tasks.length - 1} more keep failing` : ''}.`,
+    evidence: {
+      columns: ['Task', 'Failed', 'Since', 'Error'],
+      rows: tasks.map(({ name, times, since, error }) => [name, String(times), since, error]),
+    },
+    remedy: tasks
+      .map(
+        ({ name }) =>
+          `/charts/celery_tasks?state=FAILURE,RETRY&taskname=${name} # mend the cause, then retry; or revoke`,
+      )
+      .join('\n'),
   };
 }
