@@ -20,7 +20,8 @@ export const alertRules = {
   workers: {
     title: 'Workers',
     limit: { label: 'Workers that should run', initial: 1, least: 1, most: 100 },
-    condition: (least) => `${least === 1 ? 'No worker' : `Fewer than ${least} workers`} at work, or a queue without one`,
+    condition: (least) =>
+      `${least === 1 ? 'No worker' : `Fewer than ${least} workers`} at work, or a queue without one`,
     hold: 2,
     severity: 'critical',
     advice: {
