@@ -26,7 +26,9 @@ export async function watchOver(services: Services): Promise<void> {
 /** Looks at every rule once for each minute, whoever asks, and queues what people are to be told. */
 export async function evaluate(services: Services, now: Date): Promise<boolean> {
   const { db } = services;
-  const slot = new Date(Math.floor(now.getTime() / 60_000) * 60_000).toISOString();
+  // Counted in whole minutes, so that what must hold for two does not need three because of a few milliseconds.
+  const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
+  const slot = minute.toISOString();
   if (!(await claim(db, slot))) return false;
   const rules = await readRules(db);
   const found = await checkRules(services, rules);
@@ -34,7 +36,7 @@ export async function evaluate(services: Services, now: Date): Promise<boolean> 
     const settings = await lockSettings(trx, slot);
     // It took so long that somebody else looks at a later minute.
     if (!settings) return false;
-    const events = await stepAll(trx, found, { rules, now, remindHours: settings.remind_hours });
+    const events = await stepAll(trx, found, { rules, now: minute, remindHours: settings.remind_hours });
     if (events.length > 0)
       await queueMessages(
         trx,
