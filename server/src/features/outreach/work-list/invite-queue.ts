@@ -141,17 +141,18 @@ function expecting(own: readonly Found[], pace: Pace, firm: Firm) {
     if (!row.active) return { eta: null, why: `${username} has no active account. Re-assign it.` };
     if (row.state === 'at_hand') return { eta: firm.today, why: `${username} has it on their screen.` };
     const { before, turn } = places.get(row.id)!;
-    const speed = `${before} before it; ${username} sends ${tenths(pace.perDay)} a working day and has used ${pace.used} of ${firm.most} in ${quotaDays} days`;
+    const speed = `${before === 0 ? 'Next in line' : `${before} before it`}; ${username} sends ${tenths(pace.perDay)} a working day and has used ${pace.used} of ${firm.most} in ${quotaDays} days`;
     if (pace.perDay === 0)
       return {
         eta: null,
         why: `${username} has sent no invitation in the last four weeks. Ask them, or re-assign it.`,
       };
-    if (turn === null) return { eta: null, why: `Not within ${longestForecast} days: ${speed}.` };
+    if (turn === null) return { eta: null, why: `Not within ${longestForecast} days: ${lower(speed)}.` };
     const eta = new Date(Date.parse(firm.today) + turn * 86_400_000).toISOString().slice(0, 10);
     const last = row.not_after.slice(0, 10);
-    if (eta > last) return { eta: null, why: `Its turn would be ${eta}, but it is too late after ${last}: ${speed}.` };
-    return { eta, why: `${row.due > 0 && row.due === turn ? 'Not before that day; ' : ''}${speed}.` };
+    if (eta > last)
+      return { eta: null, why: `Its turn would be ${eta}, but it is too late after ${last}: ${lower(speed)}.` };
+    return { eta, why: `${row.due > 0 && row.due === turn ? 'Not before that day. ' : ''}${speed}.` };
   };
 }
 const tenths = (value: number): number => Math.round(10 * value) / 10;

@@ -15,13 +15,15 @@ interface Props {
   title: string;
   about?: string;
   columns: readonly string[];
+  /** The column for which only wide screens have room. */
+  wide?: string;
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   /** Is said when there are no rows. */
   empty: string;
 }
 
 /** A small table under a heading. */
-export const DebugTable = ({ title, about, columns, rows, empty }: Props) => (
+export const DebugTable = ({ title, about, columns, wide, rows, empty }: Props) => (
   <Card component="section" aria-label={title} sx={{ minWidth: 0 }}>
     <CardContent>
       <Typography variant="h2">{title}</Typography>
@@ -38,7 +40,9 @@ export const DebugTable = ({ title, about, columns, rows, empty }: Props) => (
             <TableHead>
               <TableRow>
                 {columns.map((column) => (
-                  <TableCell key={column}>{column}</TableCell>
+                  <TableCell key={column} sx={shownIf(column !== wide)}>
+                    {column}
+                  </TableCell>
                 ))}
               </TableRow>
             </TableHead>
@@ -48,7 +52,12 @@ export const DebugTable = ({ title, about, columns, rows, empty }: Props) => (
                   {cells.map((cell, at) => (
                     <TableCell
                       key={columns[at]}
-                      sx={{ verticalAlign: 'top', overflowWrap: 'anywhere', minWidth: at === 0 ? 130 : 72 }}
+                      sx={{
+                        verticalAlign: 'top',
+                        overflowWrap: 'anywhere',
+                        minWidth: at === 0 ? 130 : 64,
+                        ...shownIf(columns[at] !== wide),
+                      }}
                     >
                       {cell}
                     </TableCell>
@@ -62,3 +71,5 @@ export const DebugTable = ({ title, about, columns, rows, empty }: Props) => (
     </CardContent>
   </Card>
 );
+
+const shownIf = (always: boolean) => (always ? {} : { display: { xs: 'none', md: 'table-cell' } });

@@ -26,6 +26,7 @@ const Sections = ({ debug: { clauses, ranks, hits, tsquery, plan, plan_ms, page_
       title="Parts of the search"
       about="All of them must hold. “Left” is how many people hold to a part and to all above it."
       columns={['Part', 'Alone', 'Left', 'Time', 'Asked of the index']}
+      wide="Asked of the index"
       empty="Nothing is asked: everyone is found, the newest first."
       rows={clauses.map(({ key, label, alone, left, ms, tsquery: words }) => ({
         key,
@@ -36,6 +37,7 @@ const Sections = ({ debug: { clauses, ranks, hits, tsquery, plan, plan_ms, page_
       title="Ranks"
       about="Hits come in this order; within a rank, whoever changed last comes first."
       columns={['Rank', 'Hits', 'Asked of the index']}
+      wide="Asked of the index"
       empty="No word that could stand in different places: the newest come first."
       rows={ranks.map(({ name, hits: amount, tsquery: words }) => ({
         key: name,
