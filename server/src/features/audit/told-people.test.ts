@@ -20,11 +20,13 @@ import {
   startPredictionRun,
 } from '@app/contract/grading';
 import { getTableRow, listTableRows } from '@app/contract/generic-table';
+import { compareSearches, debugSearch, explainPerson } from '@app/contract/search-debug';
 import { findThings } from '@app/contract/finder';
 import { listOutbox, previewMessages } from '@app/contract/outreach';
 import { addComment, addReminder, getFullPerson, searchEmails } from '@app/contract/people';
 import { listImportQuestions } from '@app/contract/import-questions';
 import { createImport, previewImport } from '@app/contract/imports';
+import { listInvitations } from '@app/contract/invite-queue';
 import { listNotifications } from '@app/contract/notifications';
 import { searchPeople } from '@app/contract/person-search';
 import { getTemplateContent, getTemplateValues } from '@app/contract/templates';
@@ -173,6 +175,7 @@ test('everybody in such an answer is counted', async () => {
   });
   const answer = await makeAnswer(api.db, { user, person_id: late });
   await makeByHand(api.db, { user, person: reminded });
+  await makeByHand(api.db, { user, person: judged, channel: 'INVITATION', body: '' });
   await api.db.insertInto('person_link').values({ person_id: reminded, url: 'https://github.com/feltmaker' }).execute();
   await call(capturePage, { body: { url: 'https://github.com/feltmaker' } });
   const lists: [Endpoint, unknown, number][] = [
@@ -208,6 +211,10 @@ test('everybody in such an answer is counted', async () => {
     [searchEmails, { query: { query: 'feltmaker' } }, reminded],
     [listTableRows, { query: { model: 'EmailQueue', fields: 'created' } }, reminded],
     [getTableRow, { query: { model: 'Person', id: String(late) } }, late],
+    [listInvitations, { query: {} }, judged],
+    [debugSearch, { query: { q: 'skill:felting' } }, waiting],
+    [explainPerson, { params: { id: String(late) }, query: { q: 'skill:felting' } }, late],
+    [compareSearches, { query: { q: 'skill:felting', other: 'skill:weaving' } }, waiting],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,
@@ -217,6 +224,10 @@ test('everybody in such an answer is counted', async () => {
     listNotifications,
     listTableRows,
     getTableRow,
+    listInvitations,
+    debugSearch,
+    explainPerson,
+    compareSearches,
   ]);
   const counted = [...endpointsByName.values()].filter((each) => each.people);
   expect(new Set(counted)).toEqual(new Set(lists.map(([endpoint]) => endpoint)));
