@@ -144,7 +144,7 @@ const conditions: Record<Exclude<AlertRuleName, 'certificate'>, Condition> = {
   },
   mailboxes: {
     plant: async () => {
-      const { id } = await makeUser(api.db, { username: `elsa${clock}` });
+      const { id } = await makeUser(api.db);
       await sql`with box as (
           insert into mailbox (user_id, address, name, provider, smtp_host, smtp_port, smtp_security, imap_host, username, password)
           values (${id}, 'elsa@example.com', 'Elsa', 'other', 'h', 465, 'tls', 'h', 'elsa', '') returning id)
@@ -153,7 +153,7 @@ const conditions: Record<Exclude<AlertRuleName, 'certificate'>, Condition> = {
       );
     },
     heal: () => sql`update mailbox_fetch set fetched = now()`.execute(api.db),
-    says: /1 of 1 mailbox has not been read for 60 minutes\. The longest silent is that of elsa0, for 120 minutes/,
+    says: /1 of 1 mailbox has not been read for 60 minutes\. The longest silent is that of \S+, for 120 minutes/,
   },
   backups: {
     plant: () => sql`update backup set moment = now() - interval '3 days'`.execute(api.db),
@@ -220,6 +220,20 @@ describe('each rule', () => {
       expect(smtp.received).toHaveLength(2);
     },
   );
+
+  test('of mailboxes counts those that are silent among all, and leaves out those that are not to be read', async () => {
+    await conditions.mailboxes.plant();
+    await conditions.mailboxes.plant();
+    await sql`update mailbox_fetch set fetched = now() where mailbox_id = (select max(mailbox_id) from mailbox_fetch)`.execute(
+      api.db,
+    );
+    expect((await stateOf('mailboxes')).summary).toMatch(/^1 of 2 mailboxes has not been read/);
+    await sql`update mailbox set imap_host = '' where id = (select min(id) from mailbox)`.execute(api.db);
+    expect(await stateOf('mailboxes')).toMatchObject({
+      state: 'ok',
+      summary: '1 mailbox read within 60 minutes.',
+    });
+  });
 
   test('of the certificate counts the days of the one that is really served, and says when it is not trusted', async () => {
     const days = (count: number) => makeCertificate(new Date(Date.now() + (count + 0.5) * 86_400_000));

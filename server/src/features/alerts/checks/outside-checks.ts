@@ -8,10 +8,10 @@ export async function checkMailboxes({ db }: Look, most: number): Promise<Findin
   if (count === 0) return { state: 'ok', summary: 'No mailbox is set up to be read.' };
   const [longest] = silent;
   if (!longest)
-    return { state: 'ok', summary: `Each of ${counted(count, 'mailbox')} was read within ${most} minutes.` };
+    return { state: 'ok', summary: `${counted(count, 'mailbox', 'mailboxes')} read within ${most} minutes.` };
   return {
     state: 'fail',
-    summary: `${silent.length} of ${counted(count, 'mailbox')} ${silent.length === 1 ? 'has' : 'have'} not been read for ${most} minutes. The longest silent is that of ${longest.username}, for ${inMinutes(longest.seconds)}.`,
+    summary: `${silent.length} of ${counted(count, 'mailbox', 'mailboxes')} ${silent.length === 1 ? 'has' : 'have'} not been read for ${most} minutes. The longest silent is that of ${longest.username}, for ${inMinutes(longest.seconds)}.`,
     evidence: {
       columns: ['User', 'Silent for', 'Why'],
       rows: silent.map(({ username, seconds, error }) => [username, inMinutes(seconds), error || '–']),
