@@ -36,6 +36,8 @@ test('whoever writes without `useWrite` says what it touches', () => {
   const exceptions = [
     // The page is loaded afresh.
     'app/session/session-actions.ts',
+    // An error goes to the log, and no screen shows it.
+    'app/start/error-reporting.ts',
     // The table reads its rows again when a bulk action has ended.
     'features/analytics-tables/pages/consulting-ads.ts',
     // `useGrading` marks what is stale once the verdicts were sent.
