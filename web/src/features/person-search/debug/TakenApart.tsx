@@ -35,7 +35,7 @@ const Sections = ({ debug: { clauses, ranks, hits, tsquery, plan, plan_ms, page_
     />
     <DebugTable
       title="Ranks"
-      about="Hits come in this order; within a rank, whoever changed last comes first."
+      about="Hits come in this order; within a rank, the people who changed last come first."
       columns={['Rank', 'Hits', 'Asked of the index']}
       wide="Asked of the index"
       empty="No word that could stand in different places: the newest come first."
