@@ -70,7 +70,7 @@ export const errors = {
     detail: 'This person does not want to be contacted, or has no link to a profile that works',
   },
   invitation_double: { status: 409, detail: 'That user has invited this person already, or is connected with them' },
-  text_names_sender: { status: 409, detail: 'The note names whoever was to send it. Cancel it and write a new one.' },
+  text_names_sender: { status: 409, detail: 'The note names its sender. Call it back and write a new one.' },
   undo_too_late: { status: 409, detail: 'It is too late to undo this' },
   too_many_templates: { status: 409, detail: 'There are as many templates as can be kept. Remove some first.' },
   column_not_empty: { status: 409, detail: 'A column you want to remove still has people in it. Move them first.' },
