@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from '@app/contract/base/endpoint';
-import { getSystemHealth } from '@app/contract/system';
+import { getSystemHealth } from '@app/contract/alerts';
 import {
   getQueueTask,
   listQueueTasks,
