@@ -36,18 +36,18 @@ export const getThumbs = (db: Db, { query }: Received<typeof api.getThumbs>): Pr
       all: number;
     }>`
       with cast_vote as (
-        select user_id, grade, created, created - lag(created) over (partition by user_id order by created, id) as gap,
+        select user_id, grade, created - lag(created) over (partition by user_id order by created, id) as gap,
           created at time zone ${window.tz} as local
         from vote where grade is not null and ${within(window, sql`created`)}
+      ), voter as (
+        select user_id, count(*) as votes, count(*) filter (where grade = 'up') as up,
+          percentile_cont(0.5) within group (order by gap) filter (where gap < ${`${pauseMinutes} minutes`}::interval) as gap,
+          count(*) filter (where gap < ${`${tooFastSeconds} seconds`}::interval) as fast,
+          count(*) filter (where date_part('isodow', local) > 5 or date_part('hour', local) not between 8 and 17) as late
+        from cast_vote group by 1
       )
-      select username::text as name, count(*) as votes, count(*) filter (where grade = 'up') as up,
-        percentile_cont(0.5) within group (order by extract(epoch from gap)) filter (where gap < ${`${pauseMinutes} minutes`}::interval) as median,
-        count(*) filter (where gap < ${`${tooFastSeconds} seconds`}::interval) as fast,
-        count(*) filter (where extract(isodow from local) > 5 or extract(hour from local) not between 8 and 17) as late,
-        count(*) over () as all
-      from cast_vote join app_user on app_user.id = user_id group by 1 order by 2 desc, 1 limit ${mostVoters}`.execute(
-      trx,
-    );
+      select username::text as name, votes, up, date_part('epoch', gap) as median, fast, late, count(*) over () as all
+      from voter join app_user on app_user.id = user_id order by 2 desc, 1 limit ${mostVoters}`.execute(trx);
     const share = (id: string, name: string, hits: (row: (typeof rows)[number]) => number) => ({
       id: `${id}:share`,
       name,
@@ -103,7 +103,7 @@ export const getColumnMoves = (db: Db, { query }: Received<typeof api.getColumnM
         from person_assignment where not deleted
         window card as (partition by assignment_id, person_id order by version)
       )
-      select "from", "to", count(*) as moves, percentile_cont(0.5) within group (order by extract(epoch from stayed)) as wait
+      select "from", "to", count(*) as moves, percentile_cont(0.5) within group (order by date_part('epoch', stayed)) as wait
       from change where "from" <> "to" and ${within(window, sql`created`)} group by 1, 2 order by 3 desc limit 60`.execute(
       trx,
     );

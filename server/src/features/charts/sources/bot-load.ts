@@ -11,7 +11,7 @@ const mostBots = 40;
 export const getBotLoad = (db: Db, { query }: Received<typeof api.getBotLoad>): Promise<ChartPayload> =>
   countedChart(db, 'bot_load', query, async (trx) => {
     const { rows } = await sql<{ id: number; name: string; silent: number | null; used: number | null; all: number }>`
-      select bot.id, bot.name, extract(epoch from now() - last.occurred_at)::float8 as silent,
+      select bot.id, bot.name, date_part('epoch', now() - last.occurred_at) as silent,
         least(1, day.actions / nullif(daily_cap, 0)::float8) as used, count(*) over () as all
       from bot left join lateral (
           select occurred_at from ingest_event where bot_id = bot.id and occurred_at <= now() order by occurred_at desc limit 1

@@ -208,8 +208,8 @@ export const getSearchYield = (db: Db, { query }: Received<typeof api.getSearchY
         where kind = 'search' and occurred_at >= now() - ${`${yieldDays} days`}::interval and occurred_at <= now() and outcome <> 'rejected'
       )
       select coalesce(nullif(subject, ''), '(none)') as name, count(*) as runs, count(*) filter (where hits = 0) as barren, sum(people)::float8 as people,
-        extract(epoch from now() - max(occurred_at) filter (where people > 0))::float8 / 86400 as days, count(*) over () as all
-      from run group by 1 order by coalesce(extract(epoch from now() - max(occurred_at) filter (where people > 0)), 1e12) desc, 2 desc, 1
+        date_part('epoch', now() - max(occurred_at) filter (where people > 0)) / 86400 as days, count(*) over () as all
+      from run group by 1 order by coalesce(date_part('epoch', now() - max(occurred_at) filter (where people > 0)), 1e12) desc, 2 desc, 1
       limit ${mostSearches}`.execute(trx);
     const total = rows[0]?.all ?? 0;
     const empty = rows.filter(({ barren, runs }) => barren === runs).map(({ name }) => name);
@@ -267,7 +267,7 @@ export const getPostingDelays = (db: Db, { query }: Received<typeof api.getPosti
     const { rows } = await sql<{ at: string; listed: number; ending: number; late: number; delay: number | null }>`
       select ${bucketOf(window, sql`created`)} as at, count(*) filter (where listed_at <= created) as listed, count(expire_at) as ending,
         count(*) filter (where expire_at < created) as late,
-        percentile_cont(0.5) within group (order by extract(epoch from created - listed_at)) filter (where listed_at <= created) as delay
+        percentile_cont(0.5) within group (order by date_part('epoch', created - listed_at)) filter (where listed_at <= created) as delay
       from job_posting where ${within(window, sql`created`)} group by 1`.execute(trx);
     const dense = fillGaps<(typeof rows)[number]>(
       window,

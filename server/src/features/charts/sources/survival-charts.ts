@@ -44,7 +44,7 @@ export const getAcceptCurve = (db: Db, { query }: Received<typeof api.getAcceptC
       (await sql<{ at: string | null }>`select min(created) as at from ${from} as item`.execute(trx)).rows[0]!.at;
     const window = await readWindow(trx, { range: '1y', ...query }, { oldest });
     const { rows } = await sql<Ofkey>`
-      select type as key, least(${acceptHorizon + 1}, floor(extract(epoch from coalesce(accepted_at, now()) - created) / 86400))::int as time,
+      select type as key, least(${acceptHorizon + 1}, floor(date_part('epoch', coalesce(accepted_at, now()) - created) / 86400))::int as time,
         count(accepted_at) as ended, count(*) - count(accepted_at) as censored
       from ${from} as item where ${within(window, sql`created`)} group by 1, 2`.execute(trx);
     return {
@@ -69,7 +69,7 @@ export const getAccountSurvival = (db: Db, { query }: Received<typeof api.getAcc
           (array_agg(subject order by occurred_at))[1] as owner
         from ingest_event where kind = 'account_lifecycle' and payload ->> 'account' is not null group by source, payload ->> 'account'
       )
-      select coalesce(nullif(owner, ''), '(none)') as key, floor(extract(epoch from coalesce(ended, now()) - began) / 86400)::int as time,
+      select coalesce(nullif(owner, ''), '(none)') as key, floor(date_part('epoch', coalesce(ended, now()) - began) / 86400)::int as time,
         count(ended) as ended, count(*) - count(ended) as censored
       from account where ${within(window, sql`began`)} group by 1, 2`.execute(trx);
     const last = Math.min(longestLife, Math.max(0, ...rows.map(({ time }) => time)));
@@ -116,7 +116,7 @@ export const getProxyHalfLives = (db: Db, { query }: Received<typeof api.getProx
           first_value(occurred_at) over later as seen
         from newest where proxy_id is not null window later as (partition by proxy_id order by occurred_at desc)
       )
-      select coalesce(nullif(subject, ''), '(none)') as key, floor(extract(epoch from coalesce(ended, seen) - began) / 3600)::int as time, count(ended) as ended,
+      select coalesce(nullif(subject, ''), '(none)') as key, floor(date_part('epoch', coalesce(ended, seen) - began) / 3600)::int as time, count(ended) as ended,
         count(*) - count(ended) as censored, (select count(*) from newest) as checks, (select min(occurred_at) from newest) as since
       from spell where ok and not was group by 1, 2`.execute(trx);
     const sources = [...Map.groupBy(rows, ({ key }) => key)]

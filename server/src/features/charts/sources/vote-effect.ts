@@ -35,7 +35,7 @@ export const getContactDelays = (db: Db, { query }: Received<typeof api.getConta
     }>`
       ${waits(window)}
       select ${bucketOf(window, sql`began`)} as at, count(*) as people, count(waited.at) as written,
-        percentile_cont(0.5) within group (order by extract(epoch from waited.at - began)) as median,
+        percentile_cont(0.5) within group (order by date_part('epoch', waited.at - began)) as median,
         count(*) filter (where coalesce(waited.at, 'infinity') >= began + ${spanOf(forgottenDays)}) as forgotten
       from waited group by 1`.execute(trx);
     const none = { at: '', people: 0, written: 0, median: null, forgotten: 0 };
@@ -85,7 +85,7 @@ export const getContactCurve = (db: Db, { query }: Received<typeof api.getContac
     await joinByHash(trx);
     const { rows } = await sql<{ time: number; ended: number; censored: number }>`
       ${waits(window)}
-      select least(${longestDays}, floor(extract(epoch from coalesce(waited.at, now()) - began)::float8 / 86400))::int as time,
+      select least(${longestDays}, floor(date_part('epoch', coalesce(waited.at, now()) - began) / 86400))::int as time,
         count(waited.at) as ended, count(*) - count(waited.at) as censored
       from waited group by 1`.execute(trx);
     const days = Array.from({ length: longestDays }, (_, day) => String(day + 1));

@@ -115,7 +115,7 @@ export const getFastSittings = (db: Db, { query }: Received<typeof api.getFastSi
           over (partition by user_id order by created, id) as sitting from voted
       ), sitting as (
         select user_id, min(created) as began, count(*) as votes, count(*) filter (where grade = 'up') as up,
-          extract(epoch from max(created) - min(created))::float8 / (count(*) - 1) as seconds
+          date_part('epoch', max(created) - min(created)) / (count(*) - 1) as seconds
         from numbered group by user_id, sitting having count(*) >= ${fewestVotes}
       ), counted as (
         select *, count(*) over ()::int as sittings, (count(*) filter (where seconds < ${tooFastSeconds}) over ())::int as fast from sitting
