@@ -16,5 +16,3 @@ create index person_assignment__met on person_assignment (assignment_id, person_
 create index task_run__failed on task_run (finished) where state = 'FAILURE';
 drop index llm_call__at;
 create index llm_call__at on llm_call (at) include (cost_microusd);
--- The votes of each user in the order in which they were given.
-create index vote__pace on vote (user_id, created, id) include (grade);
