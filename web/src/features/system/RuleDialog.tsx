@@ -65,7 +65,7 @@ export function RuleDialog({ id, rule, onClose }: Props) {
           if (data) save.mutate({ params: { rule: id }, body: { ...body, version: data.settings.version } });
         })()
       }
-      pending={save.isPending}
+      pending={save.isPending || !data}
       error={error}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
