@@ -1,8 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Cluster, openCluster } from '#platform/cluster/cluster';
+import { wireTypes } from '#platform/db/db';
 import { migrate } from '#platform/db/migrate';
+import type { DB } from '#platform/db/schema.gen';
+import { countAhead, readies } from '../features/charts/ready-days.ts';
 import { time } from './product.ts';
 
 /** To be changed when what is made changes: it is then made anew. */
@@ -54,7 +58,7 @@ interface Making {
   tables: readonly string[];
 }
 /** Makes a database unless it is there. */
-async function make(server: pg.Client, at: string, { name, template, ...filling }: Making): Promise<string> {
+export async function make(server: pg.Client, at: string, { name, template, ...filling }: Making): Promise<string> {
   const url = new URL(at);
   url.pathname = `/${name}`;
   const known = await server.query<{ edition: string | null }>(
@@ -70,11 +74,24 @@ async function make(server: pg.Client, at: string, { name, template, ...filling 
     await server.query(`comment on database ${name} is '${edition}'`);
   }
   await migrate(url.href); // What came since it was made.
+  await countDays(url.href);
   return url.href;
 }
 
+/** What a task counts ahead in the product. */
+async function countDays(connectionString: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString, types: wireTypes, max: 2 });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const took = await time(async () => {
+    for (const what of readies)
+      while ((await countAhead(db, what, (changes) => db.transaction().execute(changes))).left > 0);
+  });
+  if (took > 1000) console.log(`Counted days ahead in ${(took / 1000).toFixed(0)} s`);
+  await db.destroy();
+}
+
 /** Statements in their order; `at` is a moment of the last year, more of them at work than on weekends. */
-const at = (n: string) => `(now() - interval '1 year' + make_interval(secs => 31536000 * (${n})) * 1.0)`;
+export const at = (n: string) => `(now() - interval '1 year' + make_interval(secs => 31536000 * (${n})) * 1.0)`;
 const world = 'charts_world';
 const worldTables =
   'outbox message vote vote_current person person_assignment task_run bot_invitation llm_call job_posting tagging'.split(
@@ -125,12 +142,12 @@ const worldStatements: readonly string[] = [
       jsonb_build_object('value', 0.6 + 0.3 * random()), 'search_auc', jsonb_build_object('value', 0.6))), '{}'
     from generate_series(0, 3999) as n`,
   `insert into ml_score (assignment_id, person_id, run_id, score, speaks_for, speaks_against)
-    select distinct on (assignment_id, person_id) assignment_id, person_id, 1 + (assignment_id - 1) % ${roles}, random(), '{}', '{}' from vote_current`,
+    select distinct on (assignment_id, person_id) assignment_id, person_id, ${4000 - roles} + assignment_id, random(), '{}', '{}' from vote_current`,
   `insert into job_posting (job_title, company_id, company_name, location_name, listed_at, expire_at, source, created)
     select 'Job', 1 + n % 300, 'Company ' || n % 300, 'Place ' || n % 40, ${at(`n / 50000.0`)}, ${at(`n / 50000.0`)} + interval '45 days',
       (array['linkedin', 'own'])[1 + n % 2], ${at(`n / 50000.0`)} from generate_series(0, 49999) as n`,
-  `insert into llm_call (at, feature, model, cost_microusd, status, request_hash)
-    select ${at(`n / 100000.0`)}, 'grade', 'bench', 1000 + n % 900, 'ok', n::text from generate_series(0, 99999) as n`,
+  `insert into llm_call (at, feature, provider, model, cost_microusd, status, request_hash)
+    select ${at(`n / 100000.0`)}, 'grade', 'openai', 'bench', 1000 + n % 900, 'ok', n::text from generate_series(0, 99999) as n`,
   `insert into task_run (uuid, queue, name, state, received, eta, started, finished)
     select gen_random_uuid(), (array['ml', 'mail', 'default'])[1 + n % 3], 'bench.task', case when n % 40 = 0 then 'FAILURE' else 'SUCCESS' end, at, at, at, at
     from generate_series(0, 299999) as n cross join lateral (select ${at(`n / 300000.0`)} as at) as moment`,

@@ -22,6 +22,7 @@ import * as analytics from '@app/contract/analytics';
 import * as settings from '@app/contract/chart-settings';
 import * as tables from '@app/contract/generic-table';
 import * as messenger from '@app/contract/messenger-forecast';
+import * as explorer from '@app/contract/data-explorer';
 import * as funnel from '@app/contract/funnel-charts';
 import * as hs from '@app/contract/hs';
 import * as reported from '@app/contract/reported-charts';
@@ -117,4 +118,5 @@ export const cases: AccessCases = [
     hs.getProxyCounts,
     hs.getProxySuggestions,
   ].map((endpoint): AccessCases[number] => [endpoint, nothing]),
+  [explorer.getPivot, { request: () => ({ query: { model: 'Vote' } }) }],
 ];

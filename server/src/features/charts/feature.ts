@@ -2,6 +2,7 @@ import * as analytics from '@app/contract/analytics';
 import * as marks from '@app/contract/chart-marks';
 import * as settings from '@app/contract/chart-settings';
 import * as api from '@app/contract/chart-sources';
+import * as explorer from '@app/contract/data-explorer';
 import * as funnel from '@app/contract/funnel-charts';
 import * as tables from '@app/contract/generic-table';
 import * as hs from '@app/contract/hs';
@@ -31,16 +32,17 @@ import { getInvitationQuotaDays } from './sources/invitation-quota.ts';
 import { getCalibration, getScoreHistogram } from './sources/model.ts';
 import * as pitches from './sources/pitches.ts';
 import * as presets from './sources/presets.ts';
+import { getPivot } from './pivot.ts';
 import { getQueueSeries } from './sources/queue.ts';
 import { getServiceQuotas } from './sources/service-quotas.ts';
 import * as lives from './sources/survival-charts.ts';
 import { getContactCurve, getContactDelays } from './sources/vote-effect.ts';
 import { getUpShareSeries, getVoteSeries, getVoteShares } from './sources/votes.ts';
 import { getFastSittings, getMethodLift } from './sources/voting-quality.ts';
-import { digestTask } from './tasks.ts';
+import { countAheadTask, digestTask } from './tasks.ts';
 
 export const feature: Feature = {
-  tasks: [digestTask],
+  tasks: [digestTask, countAheadTask],
   routes: [
     readLate(api.getVoteSeries, getVoteSeries),
     readLate(api.getUpShareSeries, getUpShareSeries),
@@ -72,6 +74,7 @@ export const feature: Feature = {
     readLate(funnel.getContactCurve, getContactCurve),
     readLate(funnel.getMethodLift, getMethodLift),
     readLate(funnel.getFastSittings, getFastSittings),
+    readLate(explorer.getPivot, getPivot),
     readLate(reported.getServiceQuotas, getServiceQuotas),
     readLate(reported.getAccountSurvival, lives.getAccountSurvival),
     readLate(reported.getAcceptCurve, lives.getAcceptCurve),

@@ -9,6 +9,7 @@ import { type Call, useApi } from '#testing/api';
 import { arbitraryQuestion, type Asked, type ChartRow, type ChartValue, fillCharts } from '#testing/chart-questions';
 import { makeAssignment, makePerson, makeUser } from '#testing/make';
 import { counting, questionOf } from './generic-series.ts';
+import { countAhead, readies } from './ready-days.ts';
 import type { Window } from './series.ts';
 
 /* `generic_ts` against rows that are counted one by one in TypeScript. */
@@ -20,6 +21,8 @@ let rowsOf: Awaited<ReturnType<typeof fillCharts>>;
 beforeAll(async () => {
   call = await api.as(await makeUser(api.db, { is_superuser: true }));
   rowsOf = await fillCharts(api.db);
+  // Some days are counted ahead, the others are not.
+  for (const what of readies) await countAhead(api.db, what, (changes) => api.db.transaction().execute(changes));
 });
 
 /* Calendars, independent of the database. */

@@ -3,13 +3,14 @@ import { referredBy } from '@app/contract/chart-fields';
 import { type FilterClause, longestFilter, mostClauses, readFilter, writeFilter } from '@app/contract/chart-filter';
 import { type ChartModelName, chartModel } from '@app/contract/chart-models';
 import { valueName } from '@app/contract/chart-names';
-import type { ChartPayload, ChartUnit, WindowQuery } from '@app/contract/charts';
+import type { ChartPayload, WindowQuery } from '@app/contract/charts';
 import type * as api from '@app/contract/hs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { countedChart, type ChartParts } from './charts.ts';
 import { columnOf, relations } from './models.ts';
+import { isCountedByDay, type Parts, partsOf } from './ready-days.ts';
 import { namesOf } from './referred-names.ts';
 import { bucketOf, mostSplits, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';
 
@@ -98,9 +99,9 @@ export async function countOverTime(
 }
 
 /** What the series of a split are called: things by their name, and with their id where two have the same. */
-async function namer(
+export async function namer(
   trx: Transaction,
-  { model, splitBy }: Question,
+  { model, splitBy }: Pick<Question, 'model' | 'splitBy'>,
   splits: readonly { key: string }[],
 ): Promise<(key: string) => string> {
   if (splitBy === undefined) return (key) => key;
@@ -154,13 +155,15 @@ async function oldestOf(trx: Transaction, { model, field }: Question): Promise<s
 async function countSplits(trx: Transaction, question: Question, window: Window, limit: number) {
   const { splitBy } = question;
   const byDay = await isCountedByDay(trx, window);
+  const { ready } = relations[question.model];
+  const parts = byDay && ready && (await partsOf(trx, ready.what, window));
   const { rows } = await sql<{ at: string; key: string | null; rank: number; ranks: number; value: number }>`
-    with counted as materialized (${counting(question, window, byDay)}),
-    ranked as (select key, row_number() over (order by sum(value) desc, coalesce(key, '(none)') collate "C") as rank,
+    with counted as materialized (${parts ? adding(question, window, parts) : counting(question, window, byDay)}),
+    ranked as materialized (select key, row_number() over (order by sum(value) desc, coalesce(key, '(none)') collate "C") as rank,
       count(*) over () as ranks from counted group by key)
-    select at, case when rank <= ${limit} then counted.key end as key, least(rank, ${limit + 1}) as rank, ranks,
+    select at, min(ranked.key) filter (where rank <= ${limit}) as key, least(rank, ${limit + 1}) as rank, min(ranks) as ranks,
       sum(value)::bigint as value
-    from counted join ranked on coalesce(ranked.key, '') = coalesce(counted.key, '') and (ranked.key is null) = (counted.key is null) group by 1, 2, 3, 4`.execute(
+    from counted join ranked on coalesce(ranked.key, '') = coalesce(counted.key, '') and (ranked.key is null) = (counted.key is null) group by 1, 3`.execute(
     trx,
   );
   const named = rows.map(({ at, key, rank, value }) => ({ at, key, value, rest: rank > limit }));
@@ -185,38 +188,78 @@ async function countSplits(trx: Transaction, question: Question, window: Window,
   };
 }
 
-/** Events are counted ahead by day of the firm's zone, and weeks and longer are made of days. */
-const coarseUnits = new Set<ChartUnit>(['day', 'week', 'month', 'year']);
-export async function isCountedByDay(trx: Transaction, { unit, tz }: Window): Promise<boolean> {
-  const { zone } = await trx.selectFrom('outreach_setting').select('zone').executeTakeFirstOrThrow();
-  return coarseUnits.has(unit) && tz === zone;
-}
-
 const ofKinds = ({ kinds }: { kinds: readonly string[] }): RawBuilder<unknown> =>
   kinds.length === 0 ? sql`true` : sql`kind = any(${kinds})`;
 
+const keysOf = ({ clauses, splitBy }: Question): string[] => [
+  ...clauses.map(({ key }) => key),
+  ...(splitBy === undefined ? [] : [splitBy]),
+];
+
 /** The SQL that counts: over the rows, or over what was counted ahead where that can answer. */
-export function counting(
-  { model, field, clauses, splitBy }: Question,
-  window: Window,
-  byDay: boolean,
-): RawBuilder<unknown> {
-  const { from, counted } = relations[model];
-  const keys = [...clauses.map(({ key }) => key), ...(splitBy === undefined ? [] : [splitBy])];
+export function counting(question: Question, window: Window, byDay: boolean): RawBuilder<unknown> {
+  const { model, field } = question;
+  const { counted } = relations[model];
+  const keys = keysOf(question);
   const ahead =
     counted && byDay && field === chartModel(model).times[0] && keys.every((key) => Object.hasOwn(counted.keys, key))
       ? counted
       : undefined;
-  const column = (key: string) => (ahead ? sql`item.${sql.id(ahead.keys[key]!)}` : columnOf(model, key));
-  const moment = ahead ? sql`item.start` : columnOf(model, field);
-  const conditions = [
-    within(window, moment),
-    ...(ahead ? [ofKinds(ahead)] : []),
-    ...clauses.map((clause) => conditionOf(clause, column(clause.key), chartModel(model).keys[clause.key]!)),
-  ];
+  if (ahead === undefined) return countingRows(question, window, within(window, columnOf(model, field)));
+  return countingOf(question, window, {
+    from: sql`ingest_day`,
+    moment: sql`item.start`,
+    value: sql`sum(item.events)::bigint`,
+    grouped: true,
+    where: sql`${within(window, sql`item.start`)} and ${ofKinds(ahead)}`,
+    column: (key) => sql`item.${sql.id(ahead.keys[key]!)}`,
+  });
+}
+
+/** The same where only some days are counted ahead: those, and the rows of all others. */
+function adding(question: Question, window: Window, { isReady, isLeft }: Parts): RawBuilder<unknown> {
+  const { model, field } = question;
+  const moment = columnOf(model, field);
+  const keys = keysOf(question);
+  const ready = relations[model].ready?.by.find((each) => keys.every((key) => each.keys.includes(key)));
+  if (!ready) return countingRows(question, window, within(window, moment));
+  const days = countingOf(question, window, {
+    from: ready.from,
+    moment: sql`item.start`,
+    value: sql`item.votes`,
+    where: isReady(sql`item.start`),
+    column: (key) => sql`item.${sql.id(key)}`,
+  });
+  return sql`${days} union all (${countingRows(question, window, isLeft(moment))})`;
+}
+
+interface Counted {
+  from: RawBuilder<unknown>;
+  moment: RawBuilder<unknown>;
+  value: RawBuilder<unknown>;
+  /** Whether the value is one of many rows. */
+  grouped?: true;
+  where: RawBuilder<unknown>;
+  column: (key: string) => RawBuilder<unknown>;
+}
+const countingRows = (question: Question, window: Window, where: RawBuilder<unknown>): RawBuilder<unknown> =>
+  countingOf(question, window, {
+    from: relations[question.model].from,
+    moment: columnOf(question.model, question.field),
+    value: sql`count(*)`,
+    grouped: true,
+    where,
+    column: (key) => columnOf(question.model, key),
+  });
+function countingOf(
+  { model, clauses, splitBy }: Question,
+  window: Window,
+  { from, moment, value, grouped, where, column }: Counted,
+): RawBuilder<unknown> {
+  const { keys } = chartModel(model);
+  const conditions = [where, ...clauses.map((clause) => conditionOf(clause, column(clause.key), keys[clause.key]!))];
   return sql`select ${bucketOf(window, moment)} as at, ${splitBy === undefined ? sql`''` : sql`${column(splitBy)}::text`} as key,
-    ${ahead ? sql`sum(item.events)::bigint` : sql`count(*)`} as value
-    from ${ahead ? sql`ingest_day` : from} as item where ${sql.join(conditions, sql` and `)} group by 1, 2`;
+    ${value} as value from ${from} as item where ${sql.join(conditions, sql` and `)} ${grouped ? sql`group by 1, 2` : sql``}`;
 }
 
 const castTo = { text: sql`text`, int: sql`bigint`, bool: sql`boolean`, time: sql`timestamptz` };

@@ -1,5 +1,6 @@
 import { type ChartModelName, chartModel } from '@app/contract/chart-models';
 import { type RawBuilder, sql } from 'kysely';
+import type { Ready } from './ready-days.ts';
 
 /** Where the columns of a model come from. Left joins, because PostgreSQL leaves out those that nothing is asked of. */
 interface Relation {
@@ -13,6 +14,13 @@ interface Relation {
    * it, and the kinds of events that it is about; all if none are named.
    */
   counted?: { kinds: readonly string[]; keys: Readonly<Record<string, string>> };
+  /** Where the same is counted ahead for some days, by different keys, those with the fewest rows first. */
+  ready?: { what: Ready; by: readonly ReadyCount[] };
+}
+/** Gives a `start`, `votes`, and a column for each of these keys. */
+export interface ReadyCount {
+  keys: readonly string[];
+  from: RawBuilder<unknown>;
 }
 
 /** An answer counts for a message if it comes in this time, an invitation as accepted likewise: then periods can be compared. */
@@ -68,6 +76,25 @@ export const relations: Record<ChartModelName, Relation> = {
       from vote_current left join app_user on app_user.id = vote_current.user_id
       left join assignment on assignment.id = vote_current.assignment_id)`,
     tables: ['vote_current', 'app_user', 'assignment'],
+    ready: {
+      what: 'votes',
+      by: [
+        {
+          keys: ['method', 'grade', 'vote_type'],
+          from: sql`(select start, votes, method, grade, vote_type from vote_day where per = 'method')`,
+        },
+        {
+          keys: ['user', 'user__username', 'grade', 'vote_type'],
+          from: sql`(select start, votes, user_id as "user", username::text as user__username, grade, vote_type
+            from vote_day left join app_user on app_user.id = user_id where per = 'user')`,
+        },
+        {
+          keys: ['assignment', 'assignment__name'],
+          from: sql`(select start, votes, assignment_id as assignment, assignment.name as assignment__name
+            from vote_day left join assignment on assignment.id = assignment_id where per = 'role')`,
+        },
+      ],
+    },
   },
   Proxy: {
     from: sql`(select id, created, updated, source, source_uri as source__uri, last_status, is_suggestion as suggestion from proxy)`,

@@ -6,8 +6,11 @@ import { type ChartPayload, ratiosOf } from '@app/contract/charts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
-import { drillOf, isCountedByDay } from '../generic-series.ts';
+import { stays } from '../card-moves.ts';
+import { drillOf } from '../generic-series.ts';
+import { isCountedByDay, partsOf } from '../ready-days.ts';
 import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, within } from '../series.ts';
+import { paces, pauseMinutes, tooFastSeconds } from '../vote-pace.ts';
 import { is } from './presets.ts';
 
 const oldestOf =
@@ -16,16 +19,13 @@ const oldestOf =
     (await sql<{ at: string | null }>`select min(${sql.ref(column)}) as at from ${sql.table(table)}`.execute(trx))
       .rows[0]!.at;
 
-/** Somebody who has not voted for so long has stopped; what comes next begins anew. */
-const pauseMinutes = 5;
 const mostVoters = 40;
-/** Votes faster than this are worth a look: nobody reads a profile in that time. */
-const tooFastSeconds = 2;
 
 /** Who votes, and how. */
 export const getThumbs = (db: Db, { query }: Received<typeof api.getThumbs>): Promise<ChartPayload> =>
   countedChart(db, 'thumbs', query, async (trx) => {
     const window = await readWindow(trx, query, { oldest: oldestOf(trx, 'vote') });
+    const { starts, isReady, isLeft } = await partsOf(trx, 'votes', window);
     const { rows } = await sql<{
       name: string;
       votes: number;
@@ -35,18 +35,18 @@ export const getThumbs = (db: Db, { query }: Received<typeof api.getThumbs>): Pr
       late: number;
       all: number;
     }>`
-      with cast_vote as (
-        select user_id, grade, created - lag(created) over (partition by user_id order by created, id) as gap,
-          created at time zone ${window.tz} as local
-        from vote where grade is not null and ${within(window, sql`created`)}
+      with paced as (
+        select user_id, seconds, sum(votes) as votes, sum(up) as up, sum(fast) as fast, sum(late) as late
+        from (select * from vote_pace_day where ${isReady(sql`start`)} union all ${paces(isLeft, starts, window.tz)}) as part group by 1, 2
+      ), ranked as (
+        select *, sum(votes) over (partition by user_id order by seconds) as until,
+          sum(votes) filter (where seconds is not null) over (partition by user_id) / 2 as half from paced
       ), voter as (
-        select user_id, count(*) as votes, count(*) filter (where grade = 'up') as up,
-          percentile_cont(0.5) within group (order by gap) filter (where gap < ${`${pauseMinutes} minutes`}::interval) as gap,
-          count(*) filter (where gap < ${`${tooFastSeconds} seconds`}::interval) as fast,
-          count(*) filter (where date_part('isodow', local) > 5 or date_part('hour', local) not between 8 and 17) as late
-        from cast_vote group by 1
+        select user_id, sum(votes)::int as votes, sum(up)::int as up, sum(fast)::int as fast, sum(late)::int as late,
+          (min(seconds) filter (where until >= half) + min(seconds) filter (where until > half)) / 2.0::float8 as median
+        from ranked group by 1
       )
-      select username::text as name, votes, up, date_part('epoch', gap) as median, fast, late, count(*) over () as all
+      select username::text as name, votes, up, median, fast, late, count(*) over () as all
       from voter join app_user on app_user.id = user_id order by 2 desc, 1 limit ${mostVoters}`.execute(trx);
     const share = (id: string, name: string, hits: (row: (typeof rows)[number]) => number) => ({
       id: `${id}:share`,
@@ -82,12 +82,12 @@ export const getThumbs = (db: Db, { query }: Received<typeof api.getThumbs>): Pr
           name: 'Seconds between votes (median)',
           axis: 'l',
           draw: 'point',
-          data: rows.map(({ median }) => (median === null ? null : Math.round(10 * median) / 10)),
+          data: rows.map(({ median }) => median),
           total: null,
         },
       ],
       tables: ['vote', 'app_user'],
-      definition: `Votes as they were given, also those that were changed later. The time between votes leaves out pauses of ${pauseMinutes} minutes and more. Office hours are Monday to Friday, 8 to 18.`,
+      definition: `Votes as they were given, also those that were changed later. The time between votes is in whole seconds and leaves out pauses of ${pauseMinutes} minutes and more, and nights. Office hours are Monday to Friday, 8 to 18.`,
       ...(total > mostVoters && { truncated: { kept: mostVoters, total } }),
       warnings: [],
     };
@@ -97,16 +97,12 @@ export const getThumbs = (db: Db, { query }: Received<typeof api.getThumbs>): Pr
 export const getColumnMoves = (db: Db, { query }: Received<typeof api.getColumnMoves>): Promise<ChartPayload> =>
   countedChart(db, 'column_moves', query, async (trx) => {
     const window = await readWindow(trx, query, { oldest: oldestOf(trx, 'person_assignment') });
+    const { isReady, isLeft } = await partsOf(trx, 'moves', window);
     const { rows } = await sql<{ from: string; to: string; moves: number; wait: number }>`
-      with change as (
-        select "column" as to, lag("column") over card as from, created, created - lag(since) over card as stayed
-        from person_assignment where not deleted
-        window card as (partition by assignment_id, person_id order by version)
-      )
-      select "from", "to", count(*) as moves, percentile_cont(0.5) within group (order by date_part('epoch', stayed)) as wait
-      from change where "from" <> "to" and ${within(window, sql`created`)} group by 1, 2 order by 3 desc limit 60`.execute(
-      trx,
-    );
+      select came_from as "from", went_to as "to", count(*) as moves, percentile_cont(0.5) within group (order by stay) as wait
+      from (select came_from, went_to, unnest(stays) as stay from card_move_day where ${isReady(sql`start`)}
+        union all select came_from, went_to, stay from (${stays(isLeft)}) as left_over) as move
+      group by 1, 2 order by 3 desc, 1, 2 limit 60`.execute(trx);
     const { rows: counted } = await sql<{ column: string; people: number }>`
       select "column", count(distinct person_id) as people from person_assignment
       where not deleted and ${within(window, sql`created`)} group by 1`.execute(trx);
@@ -205,16 +201,23 @@ export const getModelRuns = (db: Db, { query }: Received<typeof api.getModelRuns
     };
   });
 
-/** Whether a high score means an up-vote: only scores that were there before the vote. */
+/**
+ * Whether a high score means an up-vote: only scores that were there before the vote. Each training replaces all scores of its
+ * role, so these are few: they are found from the trainings. PostgreSQL would take any other order, hence the offsets.
+ */
 export const getScoreDeciles = (db: Db, { query }: Received<typeof api.getScoreDeciles>): Promise<ChartPayload> =>
   countedChart(db, 'score_deciles', query, async (trx) => {
     const window = await readWindow(trx, query, { oldest: oldestOf(trx, 'vote') });
     const { rows } = await sql<{ decile: number; votes: number; up: number }>`
+      with run as materialized (
+        select id, assignment_id, created from ml_run where exists (select from ml_score where run_id = ml_run.id)
+      )
       select least(9, floor(score * 10))::int as decile, count(*) as votes, count(*) filter (where grade = 'up') as up
-      from vote_current join ml_score using (assignment_id, person_id) join ml_run on ml_run.id = run_id
-      where ml_run.created < vote_current.created and ${within(window, sql`vote_current.created`)} group by 1`.execute(
-      trx,
-    );
+      from run cross join lateral (select person_id, grade from vote_current
+          where assignment_id = run.assignment_id and created > run.created and ${within(window, sql`created`)} offset 0) as voted
+        cross join lateral (select score from ml_score
+          where assignment_id = run.assignment_id and person_id = voted.person_id and run_id = run.id offset 0) as scored
+      group by 1`.execute(trx);
     const deciles = Array.from(
       { length: 10 },
       (_, at) => rows.find(({ decile }) => decile === at) ?? { decile: at, votes: 0, up: 0 },

@@ -2,15 +2,15 @@ import type { Received } from '@app/contract/base/endpoint';
 import { valueName } from '@app/contract/chart-names';
 import type { ChartPayload } from '@app/contract/charts';
 import type * as api from '@app/contract/hs';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
 import { readWindow, splitByKey, timeAxis } from '../series.ts';
 
 const keys = {
-  status: sql`status`,
-  source: sql`source`,
-  owner: sql`coalesce(owner, '(none)')`,
+  status: sql`stood.status`,
+  source: sql`bot.source`,
+  owner: sql`coalesce(username::text, '(none)')`,
 } as const;
 
 /** How the fleet stood, not what happened: each bot counts in the status that it had when the bucket ended. */
@@ -22,24 +22,32 @@ export const getBotCounts = (db: Db, { query }: Received<typeof api.getBotCounts
     const ends = [...window.starts.slice(1), Date.parse(window.to)].map((end) =>
       new Date(Math.min(end, Date.now())).toISOString(),
     );
-    const starts = window.starts.map((start) => new Date(start).toISOString());
-    const { rows } = await sql<{ at: string; key: string; value: number }>`
+    const at = (moment: RawBuilder<unknown>) => sql`width_bucket(${moment}, ${ends}::timestamptz[])`;
+    /* Each status counts from the first bucket that ends with it to the last: only where that changes has to be counted. */
+    const { rows } = await sql<{ at: number; key: string; step: number }>`
       with stood as (
-        select bucket.start as at, last.outcome as status, bot.source, username::text as owner
-        from unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) as bucket (start, "end") cross join bot
-          left join app_user on app_user.id = bot.user_id
-          cross join lateral (select outcome from ingest_event where kind = 'bot_status' and bot_id = bot.id
-            and occurred_at < bucket."end" order by occurred_at desc limit 1) as last
+        select bot_id, outcome as status, ${at(sql`occurred_at`)} as since,
+          coalesce(${at(sql`lag(occurred_at) over (partition by bot_id order by occurred_at desc)`)}, ${ends.length}::int) as until
+        from ingest_event where kind = 'bot_status' and bot_id is not null and occurred_at < ${window.to}::timestamptz
       )
-      select at, ${keys[query.split_by]} as key, count(*) as value from stood where status <> 'retired' group by 1, 2`.execute(
-      trx,
-    );
+      select turn.at, ${keys[query.split_by]} as key, sum(step)::int as step
+      from stood join bot on bot.id = bot_id left join app_user on app_user.id = bot.user_id
+        cross join lateral (values (since, 1), (until, -1)) as turn (at, step)
+      where stood.status <> 'retired' and since < until group by 1, 2`.execute(trx);
+    const counts = [...Map.groupBy(rows, ({ key }) => key)].flatMap(([key, turns]) => {
+      const steps = new Map(turns.map(({ at, step }) => [at, step]));
+      let value = 0;
+      return window.starts.map((start, at) => {
+        value += steps.get(at) ?? 0;
+        return { at: new Date(start).toISOString(), key, value };
+      });
+    });
     return {
       title: `Bots by ${query.split_by}`,
       shape: 'time',
       x: timeAxis(window),
       axes: [{ id: 'l', unit: 'count' }],
-      series: splitByKey(window, rows).splits.map(({ key, other, data }) => ({
+      series: splitByKey(window, counts).splits.map(({ key, other, data }) => ({
         id: key,
         name: valueName('BotEvent', query.split_by === 'status' ? 'outcome' : query.split_by, key),
         axis: 'l',

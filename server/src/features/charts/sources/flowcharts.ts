@@ -23,33 +23,28 @@ const tables = ['vote_current', 'message', 'tagging', 'tag', 'person_assignment'
 const definition =
   'People who were voted up in this time, each counted once, and how far they have come since in that role: written to, answered, a tag that ends in bokad-intervju or the column Interview, the columns Sent to client and Placed. Whoever came to a later step is counted in those before it.';
 
-/**
- * How many people came how far, by the method of their first up-vote; each is counted at every step up to their last. Each
- * table is read once: the last of what happened to somebody tells whether anything did after the vote.
- */
+/** Whether there was a message to or from somebody since the vote. */
+const since = (direction: 'in' | 'out') => sql`exists (select from message
+  where message.person_id = first.person_id and direction = ${direction} and kind = 'message' and at >= first.created)`;
+
+/** How many people came how far, by the method of their first up-vote; each is counted at every step up to their last. */
 async function readReached(trx: Transaction, window: Window, onlyCertified: boolean): Promise<Reached[]> {
   const { rows } = await sql<Reached>`
-    with first as (
+    with first as materialized (
       select distinct on (person_id) person_id, assignment_id, method, created from vote_current
       where grade = 'up' and ${within(window, sql`created`)}
         ${onlyCertified ? sql`and exists (select from tagging join tag on tag.id = tag_id where tagging.kind = 'person' and object_id = person_id and tag.name = 'corona-certified')` : sql``}
       order by person_id, created, assignment_id
-    ), sent as (
-      select person_id, max(at) as written from message
-      where direction = 'out' and kind = 'message' and at >= ${window.from}::timestamptz group by 1
-    ), received as (
-      select person_id, max(at) as answered from message
-      where direction = 'in' and kind = 'message' and at >= ${window.from}::timestamptz group by 1
     ), interview as (
       select object_id as person_id, max(tagging.created) as tagged from tagging join tag on tag.id = tag_id
       where tagging.kind = 'person' and tag.name like '%bokad-intervju' group by 1
     ), card as (
       select assignment_id, person_id, max(case "column" when 'placed' then 5 when 'sent_to_client' then 4 else 3 end) as step
       from person_assignment where "column" in ('interview', 'sent_to_client', 'placed') and not deleted group by 1, 2
-    ), last as (
-      select method, greatest(card.step, case when interview.tagged >= created then 3 when answered >= created then 2
-        when written >= created then 1 else 0 end) as step
-      from first left join sent using (person_id) left join received using (person_id) left join interview using (person_id) left join card using (assignment_id, person_id)
+    ), last as materialized (
+      select method, greatest(card.step, case when interview.tagged >= created then 3 when ${since('in')} then 2
+        when ${since('out')} then 1 else 0 end) as step
+      from first left join interview using (person_id) left join card using (assignment_id, person_id)
     )
     select method, count(*) as up, count(*) filter (where step >= 1) as contacted, count(*) filter (where step >= 2) as replied,
       count(*) filter (where step >= 3) as interview, count(*) filter (where step >= 4) as sent_to_client,

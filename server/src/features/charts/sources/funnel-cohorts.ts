@@ -21,6 +21,11 @@ const starts: Record<CohortStart, RawBuilder<unknown>> = {
   vote: sql`select person_id, assignment_id, min(created) as began from vote_current where grade = 'up' group by 1, 2`,
   contact: sql`select person_id, coalesce(assignment_id, 0) as assignment_id, min(at) as began from message where direction = 'out' and kind = 'message' group by 1, 2`,
 };
+/** Those who entered in this time, and until when they are followed. */
+const entered = (window: Window, start: CohortStart, days: number): RawBuilder<unknown> =>
+  sql`entry as materialized (
+      select *, began + ${spanOf(days)} as ends from (${starts[start]}) as entry where ${within(window, sql`began`)}
+    )`;
 /**
  * Those who entered in this time (`entry`), and of each the first message within so many days and the first answer to one
  * (`talk`). A message about another role is no contact for this one; one that says no role is for all of them.
@@ -28,10 +33,7 @@ const starts: Record<CohortStart, RawBuilder<unknown>> = {
 export function enteredAndWritten(window: Window, start: CohortStart, days: number): RawBuilder<unknown> {
   const theirs = sql`select entry.person_id, entry.assignment_id, at, answered from entry join message
     on direction = 'out' and kind = 'message' and message.person_id = entry.person_id and at >= began and at < ends`;
-  return sql`entry as materialized (
-      select *, began + ${spanOf(days)} as ends from (${starts[start]}) as entry where ${within(window, sql`began`)}
-    ),
-    talk as (
+  return sql`${entered(window, start, days)}, talk as (
       select person_id, assignment_id, min(at) as written, min(answered) as answered from (
         ${theirs} and message.assignment_id = entry.assignment_id union all ${theirs} and message.assignment_id is null
       ) as message group by 1, 2
@@ -43,7 +45,7 @@ export function enteredAndWritten(window: Window, start: CohortStart, days: numb
  * each with every message.
  */
 export const joinByHash = (trx: Transaction): Promise<unknown> =>
-  sql`select set_config('enable_nestloop', 'off', true)`.execute(trx);
+  sql`select set_config('enable_nestloop', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(trx);
 
 interface Reached extends Record<Step, number> {
   at: string;
@@ -55,28 +57,38 @@ async function readReached(
   window: Window,
   { start, within_days: days }: { start: CohortStart; within_days: number },
 ): Promise<Reached[]> {
-  const inTime = (moment: RawBuilder<unknown>) => sql`coalesce(${moment} >= began and ${moment} < ends, false)`;
   await joinByHash(trx);
   const { rows } = await sql<Reached>`
-    with ${enteredAndWritten(window, start, days)},
-    tagged as (
-      select entry.person_id, entry.assignment_id from tagging join tag on tag.id = tag_id join entry on entry.person_id = object_id
-      where tagging.kind = 'person' and tag.name like '%bokad-intervju' and tagging.created >= began and tagging.created < ends group by 1, 2
-    ), stood as (
+    with ${entered(window, start, days)}, stood as (
       select assignment_id, person_id, min(since) as met, min(since) filter (where "column" = 'placed') as placed from person_assignment
       where "column" in ('interview', 'sent_to_client', 'placed') and not deleted group by 1, 2
-    ), came as (
-      select began, written is not null as contacted, ${inTime(sql`answered`)} as replied,
-        ${inTime(sql`met`)} or tagged.person_id is not null as met, ${inTime(sql`placed`)} as placed
-      from entry left join stood using (person_id, assignment_id) left join talk using (person_id, assignment_id)
-        left join tagged using (person_id, assignment_id)
-    ), last as materialized (
-      select began, case when placed then 4 when met then 3 when replied then 2 when contacted then 1 else 0 end as step from came
+    ), about_role as (
+      select person_id, assignment_id, at, answered, 1 as step from message
+      where direction = 'out' and kind = 'message' and assignment_id is not null
+      union all select person_id, assignment_id, met, null, 3 from stood
+      union all select person_id, assignment_id, placed, null, 4 from stood where placed is not null
+    ), about_person as (
+      select person_id, at, answered, 1 as step from message where direction = 'out' and kind = 'message' and assignment_id is null
+      union all
+      select object_id, tagging.created, null, 3 from tagging join tag on tag.id = tag_id
+      where tagging.kind = 'person' and tag.name like '%bokad-intervju'
+    ), furthest as (
+      select began, max(case when step = 1 and answered < ends then 2 else step end) as step from (
+        select entry.*, answered, step from about_role join entry using (person_id, assignment_id) where at >= began and at < ends
+        union all
+        select entry.*, answered, step from about_person join entry using (person_id) where at >= began and at < ends
+      ) as came group by person_id, assignment_id, began
     )
-    select ${bucketOf(window, sql`began`)} as at, count(*) as people,
-      count(*) filter (where step >= 1) as contacted, count(*) filter (where step >= 2) as replied,
-      count(*) filter (where step >= 3) as interview, count(*) filter (where step >= 4) as placed
-    from last group by 1`.execute(trx);
+    select at, sum(people)::int as people, sum(contacted)::int as contacted, sum(replied)::int as replied,
+      sum(interview)::int as interview, sum(placed)::int as placed
+    from (
+      select ${bucketOf(window, sql`began`)} as at, count(*) as people, 0 as contacted, 0 as replied, 0 as interview, 0 as placed
+      from entry group by 1
+      union all
+      select ${bucketOf(window, sql`began`)}, 0, count(*), count(*) filter (where step >= 2), count(*) filter (where step >= 3),
+        count(*) filter (where step >= 4)
+      from furthest group by 1
+    ) as counted group by at`.execute(trx);
   return rows;
 }
 

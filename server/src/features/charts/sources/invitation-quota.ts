@@ -30,15 +30,14 @@ export const getInvitationQuotaDays = (
         where direction = 'out' and kind = 'invitation' and user_id is not null and at < ${window.to}::timestamptz
           and at >= ${window.from}::timestamptz - ${`${quotaDays} days`}::interval group by 1, 2
       ), around as (
-        select user_id, days.day, sum(sent) as sent from sent cross join lateral generate_series(day, day + ${quotaDays - 1}::int, interval '1 day') as days (day)
-        group by 1, 2
+        select user_id, day + later as day, sum(sent) as sent, coalesce(sum(sent) filter (where later = 0), 0) as own
+        from sent cross join generate_series(0, ${quotaDays - 1}::int) as later group by 1, 2
       ), inside as (
         select around.* from around where day >= (${window.from}::timestamptz at time zone ${window.tz})::date
           and day <= (least(now(), ${window.to}::timestamptz - interval '1 microsecond') at time zone ${window.tz})::date
       )
       select username::text as name, max(sent)::int as most, (count(*) filter (where sent >= invitations_per_week))::int as full, invitations_per_week as quota,
-        (select coalesce(sum(own.sent), 0) from sent as own where own.user_id = inside.user_id and own.day >= (${window.from}::timestamptz at time zone ${window.tz})::date)::int as sent,
-        count(*) over () as all
+        sum(own)::int as sent, count(*) over () as all
       from inside join app_user on app_user.id = user_id cross join outreach_setting group by inside.user_id, 1, invitations_per_week
       order by 3 desc, 2 desc, 1 limit ${mostUsers}`.execute(trx);
     const total = rows[0]?.all ?? 0;

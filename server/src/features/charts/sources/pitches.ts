@@ -265,10 +265,11 @@ export const getIntroductions = (db: Db, { query }: Received<typeof api.getIntro
       select ${bucketOf(window, sql`message.at`)} as at, channel as key, count(*) as value
       from (select distinct on (person_id, assignment_id) at, kind, channel, user_id from message
           where direction = 'out' and at < ${window.to}::timestamptz order by person_id, assignment_id, at, id) as message
-        left join app_user on app_user.id = user_id
-      where message.kind = 'message' and ${within(window, sql`message.at`)} ${query.username === undefined ? sql`` : sql`and username = ${query.username}`} group by 1, 2`.execute(
-      trx,
-    );
+      where message.kind = 'message' and ${within(window, sql`message.at`)} ${
+        query.username === undefined
+          ? sql``
+          : sql`and user_id = (select id from app_user where username = ${query.username})`
+      } group by 1, 2`.execute(trx);
     return {
       title: 'Introductions',
       shape: 'time',

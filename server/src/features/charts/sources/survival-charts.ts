@@ -102,7 +102,7 @@ const oldestEvent = (trx: Transaction, kind: string) => async () =>
     .at;
 
 /** More checks than this are not looked at, whatever the range. */
-const mostChecks = 100_000;
+const mostChecks = 50_000;
 /** How long a proxy that is OK stays so: each time from a first OK check to the next that is not. */
 export const getProxyHalfLives = (db: Db, { query }: Received<typeof api.getProxyHalfLives>): Promise<ChartPayload> =>
   countedChart(db, 'proxy_half_lives', query, async (trx) => {

@@ -9,6 +9,7 @@ import { getVoteRatio, voteStatsOf } from '../../votes/votes.ts';
 import { chartOf } from '../charts.ts';
 import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, within } from '../series.ts';
 import { userNames } from '../user-names.ts';
+import { arenaWords } from './method-arena.ts';
 
 const methods = Object.keys(voteMethods) as VoteMethod[];
 
@@ -143,6 +144,7 @@ export async function getVoteShares(
       tables: ['vote_current', 'app_user'],
       definition: `Votes that count (the newest of each user on each person) of each ${by}, and of these the share that is up, with a 95 % interval by Wilson.`,
       params: { assignment: String(assignment), by },
+      warnings: by === 'user' ? [] : arenaWords(counted).map((text, nth) => ({ code: `arena_${nth}`, text })),
     };
   });
 }

@@ -5,7 +5,9 @@ import { type VoteMethod, voteMethods } from '@app/contract/votes';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
+import { partsOf } from '../ready-days.ts';
 import { readWindow, within, type Window } from '../series.ts';
+import { fewestVotes, pauseMinutes, sittings, tooFastSeconds } from '../vote-pace.ts';
 
 const oldest = (trx: Transaction, table: 'vote' | 'vote_current') => async () =>
   (await sql<{ at: string | null }>`select min(created) as at from ${sql.table(table)}`.execute(trx)).rows[0]!.at;
@@ -88,16 +90,13 @@ export const getMethodLift = (db: Db, { query }: Received<typeof api.getMethodLi
     };
   });
 
-/** A pause as long as this ends a sitting; shorter sittings than this say nothing; nobody reads a profile in this time. */
-const [pauseMinutes, fewestVotes, tooFastSeconds] = [5, 10, 2];
 const mostSittings = 25;
-/** More votes than this are not looked at, whatever the range. */
-const mostVotes = 100_000;
 
 /** Sittings in which votes came faster than people can read. */
 export const getFastSittings = (db: Db, { query }: Received<typeof api.getFastSittings>): Promise<ChartPayload> =>
   countedChart(db, 'fast_sittings', query, async (trx) => {
     const window = await readWindow(trx, query, { oldest: oldest(trx, 'vote') });
+    const { starts, isReady, isLeft } = await partsOf(trx, 'votes', window);
     const { rows } = await sql<{
       name: string;
       began: string;
@@ -107,25 +106,17 @@ export const getFastSittings = (db: Db, { query }: Received<typeof api.getFastSi
       fast: number;
       sittings: number;
     }>`
-      with voted as (
-        select user_id, created, grade, created - lag(created) over (partition by user_id order by created, id) as gap, id
-        from (select * from vote where grade is not null and ${within(window, sql`created`)} order by id desc limit ${mostVotes}) as newest
-      ), numbered as (
-        select *, count(*) filter (where gap is null or gap >= ${`${pauseMinutes} minutes`}::interval)
-          over (partition by user_id order by created, id) as sitting from voted
-      ), sitting as (
-        select user_id, min(created) as began, count(*) as votes, count(*) filter (where grade = 'up') as up,
-          date_part('epoch', max(created) - min(created)) / (count(*) - 1) as seconds
-        from numbered group by user_id, sitting having count(*) >= ${fewestVotes}
+      with sitting as (
+        select * from vote_sitting where ${isReady(sql`start`)} union all ${sittings(isLeft, starts)}
       ), counted as (
         select *, count(*) over ()::int as sittings, (count(*) filter (where seconds < ${tooFastSeconds}) over ())::int as fast from sitting
       )
       select username::text as name, to_char(began at time zone ${window.tz}, 'YYYY-MM-DD HH24:MI') as began, votes, up, seconds, fast, sittings
-      from counted join app_user on app_user.id = user_id order by seconds < ${tooFastSeconds} desc, seconds limit ${mostSittings}`.execute(
+      from counted join app_user on app_user.id = user_id order by seconds < ${tooFastSeconds} desc, seconds, counted.began, 1 limit ${mostSittings}`.execute(
       trx,
     );
     const fast = rows.filter(({ seconds }) => seconds < tooFastSeconds);
-    const { fast: total = 0, sittings = 0 } = rows[0] ?? {};
+    const { fast: total = 0, sittings: all = 0 } = rows[0] ?? {};
     return {
       title: 'Sittings faster than people can read',
       shape: 'category',
@@ -161,7 +152,7 @@ export const getFastSittings = (db: Db, { query }: Received<typeof api.getFastSi
         },
       ],
       tables: ['vote', 'app_user'],
-      definition: `Sittings of at least ${fewestVotes} votes with less than ${tooFastSeconds} seconds from one vote to the next, on average: no one reads a profile in that time, so these votes are worth a second look. A pause of ${pauseMinutes} minutes ends a sitting. ${total} of ${sittings} sittings in this time were that fast.`,
+      definition: `Sittings of at least ${fewestVotes} votes with less than ${tooFastSeconds} seconds from one vote to the next, on average: no one reads a profile in that time, so these votes are worth a second look. A pause of ${pauseMinutes} minutes ends a sitting, and so does the day. ${total} of ${all} sittings in this time were that fast.`,
       ...(total > mostSittings && { truncated: { kept: mostSittings, total } }),
       warnings: [],
     };

@@ -1,0 +1,87 @@
+import { getPivot } from '@app/contract/data-explorer';
+import { getGenericSeries } from '@app/contract/hs';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Call, useApi } from '#testing/api';
+import { makePerson, makeUser } from '#testing/make';
+import { forgetCharts } from './charts.ts';
+
+const api = useApi();
+let call: Call;
+beforeAll(async () => {
+  call = await api.as(await makeUser(api.db, { is_superuser: true }));
+});
+beforeEach(async () => {
+  forgetCharts(api.db);
+  await sql`truncate llm_call cascade`.execute(api.db);
+  await sql`insert into llm_call (feature, provider, model, status, request_hash, cost_microusd, latency_ms, at)
+    select case n % 3 when 0 then 'extract' else 'grade' end, 'openai', 'model-' || n % 4, 'ok', 'x', n, n * 10, now() - make_interval(days => n % 20)
+    from generate_series(1, 60) as n`.execute(api.db);
+});
+
+const time = { range: '1m', period: 'day' } as const;
+const pivot = async (query: object) => (await call(getPivot, { query: { model: 'LlmCall', ...time, ...query } })).body;
+test.each([{}, { split_by: 'model' }, { filter: 'feature:grade', split_by: 'feature' }])(
+  'what is counted over time is what generic_ts counts: %o',
+  async (query) => {
+    const { body } = await call(getGenericSeries, { query: { model: 'LlmCall', ...time, ...query } });
+    const answer = await pivot(query);
+    expect([answer.x, answer.series]).toEqual([body.x, body.series]);
+  },
+);
+
+test('counts by a key add up to those over time, and lead to their rows', async () => {
+  const answer = await pivot({ by: 'model' });
+  const overTime = await pivot({ split_by: 'model' });
+  expect(answer.series[0]!.data).toEqual([15, 15, 15, 15]);
+  expect(overTime.series.map(({ total }) => total)).toEqual([15, 15, 15, 15]);
+  expect(answer.series[0]!.drill).toContain('/generic_table/?model=LlmCall');
+});
+
+test('amounts are summed up, averaged and ordered, by two keys', async () => {
+  const sums = await pivot({ by: 'feature', measure: 'sum', of: 'cost_microusd' });
+  expect([sums.x.values, sums.series[0]!.name, sums.series[0]!.data]).toEqual([
+    ['grade', 'extract'],
+    'Sum of Micro-dollars',
+    [1200, 630],
+  ]);
+  const median = await pivot({ by: 'feature', measure: 'p50', of: 'latency_ms' });
+  expect(median.series[0]!.data).toEqual([300, 315]);
+  const two = await pivot({ by: 'model', split_by: 'feature', measure: 'avg', of: 'latency_ms' });
+  expect(two.series).toHaveLength(2);
+});
+
+test('different people are each counted once', async () => {
+  await makePerson(api.db);
+  const { series } = await pivot({ model: 'Person', measure: 'persons', by: 'source' });
+  expect(series[0]!.data.reduce<number>((sum, each) => sum + (each ?? 0), 0)).toBeGreaterThan(0);
+});
+
+test('too many groups are narrowed to the largest, and that is told', async () => {
+  await sql`insert into llm_call (feature, provider, model, status, request_hash, cost_microusd)
+    select 'grade', 'openai', 'many-' || n, 'ok', 'x', 1 from generate_series(1, 700) as n`.execute(api.db);
+  const answer = await pivot({ by: 'model' });
+  expect(answer.x.values).toHaveLength(500);
+  expect(answer.meta.truncated).toEqual({ kept: 500, total: 704 });
+  expect(answer.meta.warnings[0]!.text).toBe('Too many groups: narrowed to the 500 largest of Model.');
+});
+
+test('rows without the key are among the largest groups if there are so many', async () => {
+  await sql`insert into task_run (uuid, queue, name, state, received, eta, worker)
+    select gen_random_uuid(), 'default', 'some.task', 'SUCCESS', now(), now(), case when n <= 600 then 'worker-' || n end
+    from generate_series(1, 605) as n`.execute(api.db);
+  const answer = await pivot({ model: 'CelTask', by: 'worker' });
+  expect(answer.meta.truncated).toEqual({ kept: 500, total: 601 });
+  expect([answer.x.values[0], answer.series[0]!.data[0]]).toEqual(['(none)', 5]);
+});
+
+test.each([
+  [{ by: 'nothing' }, 'by'],
+  [{ by: 'model', split_by: 'model' }, 'split_by'],
+  [{ measure: 'sum', of: 'assignment' }, 'of'],
+  [{ measure: 'p95' }, 'of'],
+  [{ measure: 'persons' }, 'measure'],
+])('%o is refused beside the field', async (query, field) => {
+  const answer = await call(getPivot, { query: { model: 'LlmCall', ...time, ...query } as never });
+  expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });
+});

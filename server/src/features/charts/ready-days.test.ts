@@ -1,0 +1,209 @@
+import { getColumnMoves, getThumbs } from '@app/contract/analytics';
+import type { ChartPayload } from '@app/contract/charts';
+import { getFastSittings } from '@app/contract/funnel-charts';
+import { getVoteCounts } from '@app/contract/hs';
+import { mergePeople } from '@app/contract/merges';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Transaction } from '#platform/db/db';
+import { type Call, useApi } from '#testing/api';
+import { makeAssignment, makePerson, makeUser } from '#testing/make';
+import { randomFrom, seed } from '#testing/random';
+import { forgetCharts } from './charts.ts';
+import { countAhead, readies } from './ready-days.ts';
+
+const api = useApi();
+const tz = 'Europe/Stockholm';
+const random = randomFrom(seed);
+const below = (most: number): number => Math.floor(random() * most);
+const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!;
+const writers = 16;
+let call: Call;
+let people: number[];
+let roles: number[];
+let users: number[];
+beforeAll(async () => {
+  const boss = await makeUser(api.db, { is_superuser: true });
+  call = await api.as(boss);
+  users = [boss.id];
+  for (let n = 0; n < 3; n += 1) users.push((await makeUser(api.db)).id);
+  roles = [await makeAssignment(api.db, { users }), await makeAssignment(api.db, { name: 'Another', users })];
+  people = [];
+  for (let n = 0; n < 20; n += 1) people.push(await makePerson(api.db));
+  await sql`update outreach_setting set zone = ${tz}`.execute(api.db);
+});
+
+const write = <T>(changes: (trx: Transaction) => Promise<T>): Promise<T> => api.db.transaction().execute(changes);
+async function countAll(): Promise<void> {
+  for (const what of readies) while ((await countAhead(api.db, what, write)).left > 0);
+}
+const daysReady = async (): Promise<number> =>
+  (await sql<{ n: number }>`select count(*) as n from ready_day`.execute(api.db)).rows[0]!.n;
+
+const time = { tz, range: '3m', period: 'day' } as const;
+/** What all charts answer that read days which are counted ahead. */
+async function answers(query: { tz: string; range: '3m' | '7d'; period: 'day' | 'hour' } = time): Promise<unknown[]> {
+  forgetCharts(api.db);
+  forgetCharts(api.services.db);
+  const shown = ({ body: { meta, ...chart } }: { body: ChartPayload }) => [chart, meta.definition];
+  return [
+    shown(await call(getThumbs, { query })),
+    shown(await call(getFastSittings, { query })),
+    shown(await call(getColumnMoves, { query })),
+    shown(await call(getVoteCounts, { query })),
+    shown(await call(getVoteCounts, { query: { ...query, split_by: 'user', grade: 'up' } })),
+    shown(await call(getVoteCounts, { query: { ...query, split_by: 'user', vote_type: 'other' } })),
+    shown(await call(getVoteCounts, { query: { ...query, split_by: 'method' } })),
+    shown(await call(getVoteCounts, { query: { ...query, split_by: 'grade' } })),
+    shown(await call(getVoteCounts, { query: { ...query, split_by: 'assignment' } })),
+    shown(await call(getVoteCounts, { query: { ...query, split_by: 'assignment', grade: 'down' } })),
+  ];
+}
+/** The same from the rows alone. */
+async function answersOfRows(...asked: Parameters<typeof answers>): Promise<unknown[]> {
+  await sql`delete from ready_day`.execute(api.db);
+  return answers(...asked);
+}
+
+/** Many at midnight, and many within seconds of each other. */
+const moment = (): string => {
+  const midnight = new Date(Date.now() - below(100) * 86_400_000).setUTCHours(oneOf([22, 23, 22, below(24)]), 0, 0, 0);
+  return new Date(
+    Math.min(Date.now(), midnight + (random() - 0.5) * oneOf([20_000, 400_000, 7_200_000])),
+  ).toISOString();
+};
+async function castVote(trx: Transaction, created = moment()): Promise<void> {
+  const [role, person, user] = [oneOf(roles), oneOf(people), oneOf(users)];
+  const [grade, method, kind] = [
+    oneOf(['up', 'down', 'maybe']),
+    oneOf(['ml', 'llm']),
+    oneOf(['match_no_conversation', 'other']),
+  ];
+  await sql`with given as (insert into vote (assignment_id, person_id, user_id, grade, method, vote_type, created)
+      values (${role}, ${person}, ${user}, ${grade}, ${method}, ${kind}, ${created}) returning *)
+    insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, vote_type, created)
+    select assignment_id, person_id, user_id, id, grade, method, vote_type, created from given
+    on conflict on constraint vote_current__assignment_person_user do update set vote_id = excluded.vote_id, grade = excluded.grade,
+      method = excluded.method, vote_type = excluded.vote_type, created = excluded.created`.execute(trx);
+}
+async function sit(trx: Transaction): Promise<void> {
+  const [user, began] = [oneOf(users), Date.parse(moment())];
+  const pace = oneOf([1, 1500, 20_000]);
+  for (let n = 0; n < 14; n += 1)
+    await sql`insert into vote (assignment_id, person_id, user_id, grade, method, created)
+      values (${oneOf(roles)}, ${oneOf(people)}, ${user}, ${oneOf(['up', 'down', null])}, 'ml', ${new Date(began + n * pace).toISOString()})`.execute(
+      trx,
+    );
+}
+async function moveCard(trx: Transaction): Promise<void> {
+  const [role, person, created] = [oneOf(roles), oneOf(people), moment()];
+  const column = oneOf(['new', 'contacted', 'replied']);
+  await sql`insert into person_assignment (assignment_id, person_id, version, "column", status_str, since, place, change, stands_for, deleted, created)
+    select ${role}, ${person}, coalesce(max(version), 0) + 1, ${column}, '', ${created}::timestamptz - random() * interval '9 days', 1,
+      gen_random_uuid(), 1, ${random() < 0.1}, ${created} from person_assignment where assignment_id = ${role} and person_id = ${person}
+    on conflict do nothing`.execute(trx);
+}
+const withdraw = (trx: Transaction): Promise<unknown> =>
+  sql`delete from vote_current where user_id = ${oneOf(users)} and person_id = ${oneOf(people)}`.execute(trx);
+const regrade = (trx: Transaction): Promise<unknown> =>
+  sql`update vote_current set created = ${moment()}, grade = 'up' where user_id = ${oneOf(users)} and person_id = ${oneOf(people)}`.execute(
+    trx,
+  );
+const change = (trx: Transaction): Promise<unknown> =>
+  oneOf([castVote, castVote, castVote, sit, moveCard, moveCard, withdraw, regrade])(trx);
+async function changeMuch(times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) await write(change);
+}
+
+test(`days that are counted ahead say what their rows say, whatever was written, changed and deleted (seed ${seed})`, async () => {
+  for (let round = 0; round < 6; round += 1) {
+    await changeMuch(60);
+    if (round % 2 === 0) await countAll();
+    else for (const what of readies) await countAhead(api.db, what, write);
+    await changeMuch(round < 3 ? 4 : 40);
+    const ahead = await answers();
+    expect(await daysReady()).toBeGreaterThan(0);
+    expect(ahead).toEqual(await answersOfRows());
+  }
+});
+
+test('what is counted ahead is read, and a day that changes is counted from its rows until it is counted again', async () => {
+  await countAll();
+  const before = await answers();
+  await sql`update vote_day set votes = votes + 1`.execute(api.db);
+  expect(await answers()).not.toEqual(before);
+  await write(async (trx) => {
+    for (let day = 0; day < 101; day += 1) await castVote(trx, new Date(Date.now() - day * 86_400_000).toISOString());
+  });
+  expect(await answers()).toEqual(await answersOfRows());
+  await countAll();
+  expect(await answers()).toEqual(await answersOfRows());
+});
+
+test('other zones and single hours are counted from the rows', async () => {
+  await countAll();
+  for (const query of [
+    { tz: 'Asia/Kolkata', range: '3m', period: 'day' },
+    { tz, range: '7d', period: 'hour' },
+  ] as const) {
+    await countAll();
+    expect(await answers(query)).toEqual(await answersOfRows(query));
+  }
+});
+
+test('another zone of the firm has other days', async () => {
+  await countAll();
+  await sql`update outreach_setting set zone = 'America/New_York'`.execute(api.db);
+  expect(await daysReady()).toBe(0);
+  expect(await answers()).toEqual(await answersOfRows());
+  await countAll();
+  const there = { ...time, tz: 'America/New_York' };
+  expect(await answers(there)).toEqual(await answersOfRows(there));
+  await sql`update outreach_setting set zone = ${tz}`.execute(api.db);
+  await countAll();
+});
+
+test('whoever is killed while counting leaves everything as it was', async () => {
+  await changeMuch(20);
+  const state = () =>
+    sql`select (select count(*) from ready_day) as days, (select count(*) from ready_change) as changes,
+      (select sum(votes) from vote_day) as votes`.execute(api.db);
+  const before = (await state()).rows;
+  const killed = (changes: (trx: Transaction) => Promise<unknown>) =>
+    write(async (trx) => {
+      await changes(trx);
+      throw new Error('killed');
+    });
+  await expect(countAhead(api.db, 'votes', killed)).rejects.toThrow('killed');
+  expect((await state()).rows).toEqual(before);
+  expect(await answers()).toEqual(await answersOfRows());
+});
+
+test(`${writers} who write at once, while it is counted again and again, neither wait for nor miss each other`, async () => {
+  let writing = true;
+  const counting = (async () => {
+    while (writing) for (const what of readies) await countAhead(api.db, what, write);
+  })();
+  // Each with several changes in a transaction, in any order of days.
+  await Promise.all(
+    Array.from({ length: writers }, async () => {
+      for (let n = 0; n < 6; n += 1)
+        await write(async (trx) => {
+          for (let each = 0; each < 3; each += 1) await sit(trx);
+          await moveCard(trx);
+        });
+    }),
+  );
+  writing = false;
+  await counting;
+  expect(await daysReady()).toBeGreaterThan(0);
+  expect(await answers()).toEqual(await answersOfRows());
+});
+
+test('two people who are merged are counted as their rows are', async () => {
+  await countAll();
+  const [kept, other] = people as [number, number];
+  const { status } = await call(mergePeople, { params: { id: kept }, body: { other, version: 1, fields: [] } });
+  expect(status).toBe(200);
+  expect(await answers()).toEqual(await answersOfRows());
+});
