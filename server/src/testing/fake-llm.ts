@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { drafted, misled, type Question } from './fake-drafts.ts';
 
 /** How an endpoint may behave. */
 export type Mood =
@@ -20,21 +22,23 @@ export type Mood =
   | 'refusing'
   /** Does not say what it took. */
   | 'unmetered'
-  | { retryAfter: string };
+  | { retryAfter: string }
+  /** Honest, after a while. */
+  | { delayMs: number };
 
-export interface Asked {
+export interface Asked extends Question {
   at: number;
   path: string;
   authorization: string | undefined;
+  headers: IncomingHttpHeaders;
   body: {
     model: string;
     messages: { role: string; content: string }[];
     response_format: { type: string; json_schema: { name: string; strict: boolean; schema: Record<string, unknown> } };
+    tools?: { name: string }[];
     [other: string]: unknown;
   };
   role: { criteria: string[] };
-  /** What stands between the marks. */
-  profile: string;
 }
 
 export interface FakeLlm {
@@ -53,7 +57,16 @@ export const fakeUsage = {
   completion_tokens_details: { reasoning_tokens: 30 },
 };
 
-/** An OpenAI-compatible endpoint over real HTTP, for tests; at any free port or the one named. */
+/** The same as Anthropic tells it: cached tokens are beside the others. */
+export const fakeAnthropicUsage = {
+  input_tokens: 600,
+  output_tokens: 100,
+  cache_read_input_tokens: 300,
+  cache_creation_input_tokens: 100,
+  cache_creation: { ephemeral_5m_input_tokens: 60, ephemeral_1h_input_tokens: 40 },
+};
+
+/** An endpoint that speaks OpenAI's protocol and, at `/messages`, Anthropic's, over real HTTP, for tests; at any free port or the one named. */
 export async function openFakeLlm(port = 0): Promise<FakeLlm> {
   const requests: Asked[] = [];
   let first: Mood[] = [];
@@ -64,7 +77,11 @@ export async function openFakeLlm(port = 0): Promise<FakeLlm> {
   const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = await readAsked(incoming);
     requests.push(asked);
-    reply(first.shift() ?? always, asked, requests.length, response);
+    const mood = first.shift() ?? always;
+    if (typeof mood === 'object' && 'delayMs' in mood) {
+      await delay(mood.delayMs);
+      reply('honest', asked, requests.length, response);
+    } else reply(mood, asked, requests.length, response);
   };
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -89,32 +106,51 @@ async function readAsked(incoming: IncomingMessage): Promise<Asked> {
   const parts: Buffer[] = [];
   for await (const part of incoming as AsyncIterable<Buffer>) parts.push(part);
   const body = JSON.parse(Buffer.concat(parts).toString()) as Asked['body'];
-  const text = body.messages.at(-1)?.content ?? '';
-  const [, role = '{"criteria":[]}'] = /^The role:\n(.*)\n/.exec(text) ?? [];
-  const [, , profile = ''] = /\n=== profile (\w+)\n([^]*)\n=== end of profile \1$/.exec(text) ?? [];
   return {
     at,
     path: incoming.url ?? '',
     authorization: incoming.headers.authorization,
+    headers: incoming.headers,
     body,
+    ...readQuestion(body),
+  };
+}
+
+function readQuestion(body: Asked['body']): Pick<Asked, 'role' | 'kind' | 'known' | 'profile'> {
+  const text = body.messages.at(-1)?.content ?? '';
+  const [, role = '{"criteria":[]}'] = /^The role:\n(.*)\n/.exec(text) ?? [];
+  const [, , , profile = ''] = /(?:^|\n)=== (\w+) (\w+)\n([^]*)\n=== end of \1 \2$/.exec(text) ?? [];
+  const [known = ''] = /^\{.*(?=\n)/.exec(text) ?? [];
+  return {
     role: JSON.parse(role) as Asked['role'],
+    kind: body.tools?.[0]?.name ?? body.response_format.json_schema.name,
+    known: known === '' ? {} : (JSON.parse(known) as Asked['known']),
     profile,
   };
 }
 
-function reply(mood: Mood, asked: Asked, nth: number, response: ServerResponse): void {
+/** What an honest model answers to the body of one question, in either protocol. */
+export function answerTo(body: Asked['body'], protocol: 'openai' | 'anthropic'): object {
+  const message = { role: 'assistant', content: JSON.stringify(honest(readQuestion(body))) };
+  return protocol === 'anthropic' ? toAnthropic(message, true) : toOpenai(message, true);
+}
+
+function reply(mood: Exclude<Mood, { delayMs: number }>, asked: Asked, nth: number, response: ServerResponse): void {
   const send = (status: number, text: string, headers: Record<string, string> = {}): void => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
   };
-  const complete = (message: object, usage: object = { usage: fakeUsage }): void =>
-    send(200, JSON.stringify({ choices: [{ finish_reason: 'stop', message }], ...usage }));
+  const complete = (message: object, isMetered = true): void =>
+    send(
+      200,
+      JSON.stringify(asked.path.endsWith('/messages') ? toAnthropic(message, isMetered) : toOpenai(message, isMetered)),
+    );
   const answer = (content: object): void => complete({ role: 'assistant', content: JSON.stringify(content) });
   if (typeof mood === 'object') return send(429, '{"error":"slow down"}', { 'retry-after': mood.retryAfter });
   switch (mood) {
     case 'honest':
-      return answer(honest(asked));
+      return answer(drafted(asked) ?? honest(asked));
     case 'gullible':
-      return complete(gullible(asked, nth));
+      return complete(misled(asked) ?? gullible(asked, nth));
     case 'slow':
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"choices":');
       return;
@@ -140,12 +176,30 @@ function reply(mood: Mood, asked: Asked, nth: number, response: ServerResponse):
       // As real ones do, it repeats the key.
       return send(401, JSON.stringify({ error: `Incorrect API key provided: ${asked.authorization}` }));
     case 'unmetered':
-      return complete({ content: JSON.stringify(honest(asked)) }, {});
+      return complete({ content: JSON.stringify(honest(asked)) }, false);
   }
 }
 
+const toOpenai = (message: object, isMetered: boolean): object => ({
+  choices: [{ finish_reason: 'stop', message }],
+  ...(isMetered && { usage: fakeUsage }),
+});
+function toAnthropic(message: { content?: unknown }, isMetered: boolean): object {
+  const input: unknown = JSON.parse(String(message.content));
+  return {
+    type: 'message',
+    role: 'assistant',
+    stop_reason: 'tool_use',
+    content: [
+      { type: 'text', text: 'Let me see.' },
+      { type: 'tool_use', id: 'toolu_1', name: 'grade', input },
+    ],
+    ...(isMetered && { usage: fakeAnthropicUsage }),
+  };
+}
+
 /** Finds words of the criteria in the profile. */
-function honest({ role, profile }: Asked) {
+function honest({ role, profile }: Pick<Asked, 'role' | 'profile'>) {
   const criteria = role.criteria.map((criterion) => {
     const word = criterion.split(/\s+/).find((each) => each.length > 1 && profile.includes(each));
     return { criterion, verdict: word ? 'meets' : 'unclear', quote: word ?? '' };

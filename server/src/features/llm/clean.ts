@@ -1,7 +1,7 @@
 /** What nobody sees, among it what could smuggle a text past people: zero-width, bidirectional, control and tag characters. */
 const unseen = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
-/** Those of them that ordinary writing has: line ends, emoji, soft hyphens, and what Arabic, Hebrew and Persian are written with. */
-const ordinary = /[\u00AD\u200C-\u200F\uFEFF\r\f\v]|\uFE0E|\uFE0F/g;
+/** Those of them that ordinary writing has: line ends, emoji, soft hyphens, what Arabic, Hebrew and Persian are written with, and what is left of signs that a program has misread. */
+const ordinary = /[\u0080-\u009F\u00AD\u200C-\u200F\uFEFF\r\f\v]|\uFE0E|\uFE0F/g;
 
 /** Text as a person would see it. */
 export const clean = (text: string): string =>

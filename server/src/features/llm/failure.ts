@@ -1,10 +1,4 @@
-/** Tokens by kind. The kinds do not overlap. */
-export interface Tokens {
-  in_fresh: number;
-  in_cache_read: number;
-  out: number;
-  out_reasoning: number;
-}
+import type { Tokens } from './tokens.ts';
 
 /** Why there is no answer: a code for the log, and never words of the endpoint, which may repeat the key. */
 export type FailureCode =
@@ -23,8 +17,8 @@ export class LlmFailure extends Error {
   /** What the useless answer took, if the endpoint said so. */
   readonly tokens: Tokens | undefined;
 
-  constructor(code: FailureCode, extra: { retryAfterMs?: number; tokens?: Tokens } = {}) {
-    super(`The language model gave no answer (${code})`);
+  constructor(code: FailureCode, extra: { retryAfterMs?: number; tokens?: Tokens; detail?: string } = {}) {
+    super(extra.detail ?? `The language model gave no answer (${code})`);
     this.code = code;
     this.retryAfterMs = extra.retryAfterMs;
     this.tokens = extra.tokens;
@@ -42,6 +36,11 @@ export class LlmFailure extends Error {
       this.code === 'network' ||
       /^http_(408|425|429|5\d\d)$/.test(this.code)
     );
+  }
+
+  /** Whether another endpoint may do better. */
+  get isOfEndpoint(): boolean {
+    return this.code !== 'cost_limit' && this.code !== 'aborted';
   }
 
   /** Whether the endpoint may have worked on it and will want to be paid. */

@@ -1,16 +1,20 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Config, readConfig } from '#platform/config';
 import { openDb, openPool, wireTypes } from '#platform/db/db';
 import { openLog } from '#platform/log';
 import { useApi } from '#testing/api';
-import { type Asked, openFakeLlm } from '#testing/fake-llm';
-import { makeAssignment, makePerson } from '#testing/make';
+import { type Asked, type FakeLlm, openFakeLlm } from '#testing/fake-llm';
+import { makeAssignment, makePerson, makePrice } from '#testing/make';
 import { ask, type Patience } from './gateway.ts';
 import { llmAnswer } from '../grading/llm/judge.ts';
-import { type Purpose, takeTurn } from './ledger.ts';
+import { endpointsOf, type LlmEndpoint } from './endpoints.ts';
+import { takeTurn } from './ledger.ts';
+import type { Purpose } from './purpose.ts';
+import { costOf } from './prices.ts';
+import { noTokens } from './tokens.ts';
 
 const key = 'canary-key-51c9';
 const written: string[] = [];
@@ -31,8 +35,6 @@ const api = useApi(
     LLM_MODEL: 'test-model',
     LLM_API_KEY: key,
     LLM_PER_MINUTE: '60000',
-    LLM_USD_PER_MTOK_IN: '2',
-    LLM_USD_PER_MTOK_OUT: '10',
   },
   log,
 );
@@ -52,10 +54,11 @@ const mostCost = 8000 * 10 + Math.ceil(messages.map(({ content }) => content).jo
 let purpose: Purpose;
 beforeEach(async () => {
   await sql`truncate llm_call, llm_cache_entry cascade`.execute(api.db);
-  await sql`update llm_pace set next = now()`.execute(api.db);
+  await sql`truncate llm_pace, llm_price cascade`.execute(api.db);
+  await makePrice(api.db, { match: 'test-model', in_fresh: 2, in_cache_read: 2, out: 10 });
   const [assignment_id, person_id] = [await makeAssignment(api.db), await makePerson(api.db)];
   const { id } = await api.db.selectFrom('llm_prompt_version').select('id').executeTakeFirstOrThrow();
-  purpose = { feature: 'grade', prompt_version_id: id, assignment_id, person_id, request_hash: 'hash' };
+  purpose = { feature: 'grade', prompt_version_id: id, assignment_id, person_id, user_id: null, request_hash: 'hash' };
   fake.be('honest');
 });
 
@@ -63,8 +66,8 @@ const put = (settings: Partial<Config> = {}, patience = hurried, signal = new Ab
   ask({ db: api.db, config: { ...api.services.config, ...settings } }, question, purpose, signal, patience);
 const calls = () => api.db.selectFrom('llm_call').selectAll().orderBy('id').execute();
 const spend = (usd: number, age = '1 minute') =>
-  sql`insert into llm_call (feature, model, status, request_hash, cost_microusd, at)
-    values ('grade', 'test-model', 'ok', 'x', ${usd * 1_000_000}, now() - ${age}::interval)`.execute(api.db);
+  sql`insert into llm_call (feature, provider, model, status, request_hash, cost_microusd, at)
+    values ('grade', 'openai', 'test-model', 'ok', 'x', ${usd * 1_000_000}, now() - ${age}::interval)`.execute(api.db);
 
 describe('a question', () => {
   test('goes to the endpoint with the key, the model and a strict shape of the answer', async () => {
@@ -126,6 +129,140 @@ describe('a question', () => {
     const { answer } = await put();
     expect(Object.keys(answer).toSorted()).toEqual(['criteria', 'score', 'summary', 'verdict']);
     expect(Object.keys(answer.criteria[0]!).toSorted()).toEqual(['criterion', 'quote', 'verdict']);
+  });
+});
+
+describe('a question to Anthropic', () => {
+  const toAnthropic = { LLM_PROVIDER: 'anthropic', LLM_MODEL: 'claude-test-1' } as const;
+
+  test('has the shape of the answer as a tool that must be used', async () => {
+    const { answer } = await put(toAnthropic);
+    expect(answer).toMatchObject({ verdict: 'yes', score: 100 });
+    const [{ path, headers, authorization, body }] = fake.requests as [Asked];
+    expect([path, headers['x-api-key'], headers['anthropic-version'], authorization]).toEqual([
+      '/v1/messages',
+      key,
+      '2023-06-01',
+      undefined,
+    ]);
+    expect(body).toMatchObject({
+      model: 'claude-test-1',
+      max_tokens: 8000,
+      system: 'Grade',
+      messages: [messages[1]],
+      tools: [{ name: 'grade', input_schema: { type: 'object', additionalProperties: false } }],
+      tool_choice: { type: 'tool', name: 'grade' },
+    });
+  });
+
+  test('is charged by its own kinds of tokens', async () => {
+    await makePrice(api.db, {
+      provider: 'anthropic',
+      match: 'claude-*',
+      in_fresh: 3,
+      in_cache_read: 0.3,
+      in_cache_write_5m: 3.75,
+      in_cache_write_1h: 6,
+      out: 15,
+    });
+    await put(toAnthropic);
+    expect(await calls()).toMatchObject([
+      {
+        provider: 'anthropic',
+        in_fresh: 600,
+        in_cache_read: 300,
+        in_cache_write_5m: 60,
+        in_cache_write_1h: 40,
+        out: 100,
+        cost_microusd: 600 * 3 + 90 + 225 + 40 * 6 + 100 * 15,
+      },
+    ]);
+  });
+
+  test.each(['wrong', 'cut', 'html'] as const)('with a bad answer (%s) is put once more', async (mood) => {
+    fake.be('honest', mood);
+    expect((await put(toAnthropic)).answer.score).toBe(100);
+    expect(fake.requests).toHaveLength(2);
+  });
+});
+
+describe('a price', () => {
+  test('is the one of the day that names the model best', async () => {
+    const begins = await makePrice(api.db, { match: 'test-*', in_fresh: 900, out: 900 });
+    const [call] = (await put(), await calls());
+    expect(call!.price_id).not.toBe(begins);
+    await sql`update llm_price set valid_to = now() where match = 'test-model'`.execute(api.db);
+    await makePrice(api.db, { match: '*', in_fresh: 1, out: 1 });
+    await makePrice(api.db, { provider: 'anthropic', match: 'test-model', in_fresh: 1, out: 1 });
+    await sql`update llm_price set in_cache_read = 0, in_fresh = 1, out = 1 where id = ${begins}`.execute(api.db);
+    await put();
+    expect((await calls())[1]).toMatchObject({ price_id: begins, cost_microusd: 600 + 100 });
+  });
+
+  test('that is missing leaves the cost open, for the whole or for a kind of tokens', async () => {
+    await put({ LLM_MODEL: 'unknown-model' });
+    await sql`update llm_price set in_cache_read = null`.execute(api.db);
+    await put();
+    expect(await calls()).toMatchObject([
+      { model: 'unknown-model', cost_microusd: null, price_id: null, in_fresh: 600 },
+      { model: 'test-model', cost_microusd: null },
+    ]);
+  });
+
+  test('rounds up to a millionth of a dollar, and exactly', () => {
+    const price = { id: 1, ...noTokens, in_fresh: 100_000, out: 1 };
+    expect(costOf(price, { ...noTokens, in_fresh: 30 })).toBe(3);
+    expect(costOf(price, { ...noTokens, in_fresh: 30, out: 1 })).toBe(4);
+    expect(costOf(price, noTokens)).toBe(0);
+  });
+});
+
+describe('another endpoint', () => {
+  let second: FakeLlm;
+  beforeAll(async () => {
+    second = await openFakeLlm();
+  });
+  afterAll(() => second.close());
+  const withSecond = (): Partial<Config> => ({
+    LLM_FALLBACKS: [{ provider: 'anthropic', url: second.url, key: 'other-key', model: 'claude-test-1' }],
+  });
+
+  test.each(['failing', 'refusing', 'wrong'] as const)('is asked when the first gives no answer (%s)', async (mood) => {
+    fake.be(mood);
+    second.be('honest');
+    const { answer, model } = await put(withSecond());
+    expect([answer.score, model]).toEqual([100, 'claude-test-1']);
+    expect(second.requests[0]!.headers['x-api-key']).toBe('other-key');
+    expect(await calls()).toMatchObject([
+      { provider: 'openai', status: 'failed' },
+      { provider: 'anthropic', model: 'claude-test-1', status: 'ok' },
+    ]);
+  });
+
+  test('does not wait when the first one asked for a pause', async () => {
+    fake.be('honest', { retryAfter: '3600' });
+    second.be('honest');
+    await put(withSecond());
+    await put(withSecond());
+    expect([fake.requests.length, second.requests.length]).toEqual([1, 2]);
+  });
+
+  test('is not asked when the money of the day is gone, nor when the question is no longer wanted', async () => {
+    second.be('honest');
+    await spend(9.95);
+    await expect(put(withSecond())).rejects.toMatchObject({ code: 'cost_limit' });
+    const stop = new AbortController();
+    stop.abort();
+    await sql`truncate llm_call cascade`.execute(api.db);
+    await expect(put(withSecond(), hurried, stop.signal)).rejects.toMatchObject({ code: 'aborted' });
+    expect(second.requests).toEqual([]);
+  });
+
+  test('that fails, too, leaves the failure of the first', async () => {
+    fake.be('refusing');
+    second.be('failing');
+    await expect(put(withSecond())).rejects.toMatchObject({ code: 'http_401' });
+    expect(second.requests).toHaveLength(4);
   });
 });
 
@@ -224,10 +361,11 @@ describe('limits', () => {
 
   test('turns are shared out among all processes', async () => {
     const config = { ...api.services.config, LLM_PER_MINUTE: 1 };
+    const [endpoint] = endpointsOf(config) as [LlmEndpoint];
     const other = openDb(openPool(api.url, { name: 'other', max: 3, types: wireTypes, onError: () => undefined }));
     const turns = await Promise.allSettled(
       [api.db, other, api.db, other, api.db, other].map((db) =>
-        takeTurn(db, config, purpose, { call: undefined, mostCost: 0 }),
+        takeTurn(db, config, { endpoint, purpose }, { call: undefined, price: undefined, mostCost: 0 }),
       ),
     );
     await other.destroy();
@@ -289,8 +427,9 @@ describe('limits', () => {
   });
 
   test('a model that costs nothing has no limit of cost', async () => {
-    const free = { LLM_USD_PER_DAY: 0, LLM_USD_PER_MTOK_IN: 0, LLM_USD_PER_MTOK_OUT: 0 };
-    expect((await put(free)).answer.verdict).toBe('yes');
+    await sql`update llm_price set in_fresh = 0, in_cache_read = 0, out = 0`.execute(api.db);
+    expect((await put({ LLM_USD_PER_DAY: 0 })).answer.verdict).toBe('yes');
+    expect(await calls()).toMatchObject([{ cost_microusd: 0 }]);
   });
 });
 

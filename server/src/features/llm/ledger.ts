@@ -1,28 +1,23 @@
 import { sql } from 'kysely';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
-import { LlmFailure, type Tokens } from './failure.ts';
+import { ensureBudget, lockSpending } from './budgets.ts';
+import { type LlmEndpoint, paceOf } from './endpoints.ts';
+import { LlmFailure } from './failure.ts';
+import type { Purpose } from './purpose.ts';
+import type { Tokens } from './tokens.ts';
 
 /** Whoever would have to wait longer for a turn is told that the endpoint is busy. */
 const longestWaitMs = 120_000;
 /** However long an endpoint asks us to stay away, after this it is tried again. */
 const longestPauseMs = 600_000;
 
-/** What a question is put for. */
-export interface Purpose {
-  feature: 'grade';
-  prompt_version_id: number;
-  assignment_id: number;
-  person_id: number;
-  request_hash: string;
+interface Turn {
+  /** Of a question that is put once more. */
+  call: number | undefined;
+  price: number | undefined;
+  mostCost: number | null;
 }
-
-/** In millionths of a dollar: prices are per million tokens. Tokens from an endpoint's own cache count as fresh ones. */
-export const costOf = ({ LLM_USD_PER_MTOK_IN, LLM_USD_PER_MTOK_OUT }: Config, tokens: Tokens): number =>
-  Math.ceil(
-    (tokens.in_fresh + tokens.in_cache_read) * LLM_USD_PER_MTOK_IN +
-      (tokens.out + tokens.out_reasoning) * LLM_USD_PER_MTOK_OUT,
-  );
 
 /**
  * Notes that a question is about to be put, once more if `call` is known, and says how long to wait before. One process
@@ -31,56 +26,56 @@ export const costOf = ({ LLM_USD_PER_MTOK_IN, LLM_USD_PER_MTOK_OUT }: Config, to
 export function takeTurn(
   db: Db,
   config: Config,
-  purpose: Purpose,
-  { call, mostCost }: { call: number | undefined; mostCost: number },
+  { endpoint, purpose }: { endpoint: LlmEndpoint; purpose: Purpose },
+  { call, price, mostCost }: Turn,
 ): Promise<{ call: number; waitMs: number }> {
   return db.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ wait: number }>`
-      select greatest(extract(epoch from next - clock_timestamp()) * 1000, 0)::float8 as wait from llm_pace for update`.execute(
-      trx,
-    );
-    const waitMs = rows[0]!.wait;
-    const { rows: counted } = await sql<{ spent: number }>`
-      select coalesce(sum(cost_microusd), 0)::bigint as spent from llm_call where at > now() - interval '24 hours'`.execute(
-      trx,
-    );
-    if (counted[0]!.spent + mostCost > config.LLM_USD_PER_DAY * 1_000_000) throw new LlmFailure('cost_limit');
+    const pace = paceOf(endpoint);
+    await sql`insert into llm_pace (endpoint) values (${pace}) on conflict do nothing`.execute(trx);
+    const { rows } = await lockSpending(trx);
+    const waitMs = rows.find((row) => row.endpoint === pace)!.wait;
+    await ensureBudget(trx, config, purpose, mostCost);
     if (waitMs > longestWaitMs) throw new LlmFailure('busy');
     await sql`update llm_pace set next = greatest(next, clock_timestamp())
-      + make_interval(secs => 60.0 / ${config.LLM_PER_MINUTE}::int)`.execute(trx);
+      + make_interval(secs => 60.0 / ${config.LLM_PER_MINUTE}::int) where endpoint = ${pace}`.execute(trx);
     if (call === undefined) {
+      const { provider, model } = endpoint;
       const { id } = await trx
         .insertInto('llm_call')
-        .values({ ...purpose, model: config.LLM_MODEL!, status: 'running', cost_microusd: mostCost })
+        .values({ ...purpose, provider, model, status: 'running', cost_microusd: mostCost, price_id: price ?? null })
         .returning('id')
         .executeTakeFirstOrThrow();
       return { call: id, waitMs };
     }
-    await sql`update llm_call set attempts = attempts + 1, cost_microusd = cost_microusd + ${mostCost}
+    await sql`update llm_call set attempts = attempts + 1, cost_microusd = cost_microusd + ${mostCost}::bigint
       where id = ${call}`.execute(trx);
     return { call, waitMs };
   });
 }
 
 /** The endpoint asked to be left alone; all processes do so. */
-export async function pauseAll(db: Db, ms: number): Promise<void> {
+export async function pauseAll(db: Db, endpoint: LlmEndpoint, ms: number): Promise<void> {
   await sql`update llm_pace set next = greatest(next, clock_timestamp()
-    + make_interval(secs => ${Math.min(ms, longestPauseMs) / 1000}))`.execute(db);
+    + make_interval(secs => ${Math.min(ms, longestPauseMs) / 1000})) where endpoint = ${paceOf(endpoint)}`.execute(db);
 }
 
 export async function settle(
   db: Db,
   call: number,
-  outcome: Tokens & { cost_microusd: number; latency_ms: number; status: 'ok' | 'failed'; error_code: string },
+  outcome: Tokens & { cost_microusd: number | null; latency_ms: number; status: 'ok' | 'failed'; error_code: string },
 ): Promise<void> {
   await db.updateTable('llm_call').set(outcome).where('id', '=', call).execute();
 }
 
-/** An answer from memory costs nothing, and is noted all the same. */
-export async function noteCacheHit(db: Db, model: string, purpose: Purpose): Promise<number> {
+/** An answer from memory costs nothing, and is noted all the same: as one of the endpoint that was spared. */
+export async function noteCacheHit(
+  db: Db,
+  { provider, model }: Pick<LlmEndpoint, 'provider' | 'model'>,
+  purpose: Purpose,
+): Promise<number> {
   const { id } = await db
     .insertInto('llm_call')
-    .values({ ...purpose, model, status: 'ok', cache_hit: true, attempts: 0 })
+    .values({ ...purpose, provider, model, status: 'ok', cache_hit: true, attempts: 0, cost_microusd: 0 })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

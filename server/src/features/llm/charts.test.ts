@@ -1,0 +1,90 @@
+import {
+  getLlmCacheUse,
+  getLlmCalls,
+  getLlmCost,
+  getLlmErrors,
+  getLlmFigures,
+  getLlmLatency,
+  getLlmTokens,
+} from '@app/contract/llm-charts';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Call, useApi } from '#testing/api';
+import { makePerson, makeUser } from '#testing/make';
+import { forgetCharts } from '../charts/charts.ts';
+
+const api = useApi();
+let call: Call;
+let user: Awaited<ReturnType<typeof makeUser>>;
+beforeAll(async () => {
+  user = await makeUser(api.db, { is_superuser: true });
+  call = await api.as(user);
+});
+beforeEach(async () => {
+  forgetCharts(api.db);
+  await sql`truncate llm_call cascade`.execute(api.db);
+  const person = await makePerson(api.db);
+  await sql`insert into llm_call (feature, provider, model, status, error_code, request_hash, cost_microusd, latency_ms, cache_hit, in_fresh, out,
+      person_id, user_id, tier, at)
+    values ('grade', 'openai', 'a', 'ok', '', 'x', 2000000, 100, false, 10, 5, ${person}, ${user.id}, 'standard', now()),
+      ('grade', 'openai', 'a', 'ok', '', 'x', 1000000, 300, false, 10, 5, ${person}, null, 'standard', now()),
+      ('grade', 'openai', 'a', 'ok', '', 'x', 0, 0, true, 0, 0, ${person}, null, 'standard', now()),
+      ('grade', 'openai', 'a', 'ok', '', 'x', 500000, 0, false, 10, 5, ${person}, null, 'batch', now()),
+      ('extract', 'openai', 'b', 'failed', 'timeout', 'x', null, 60000, false, 0, 0, null, null, 'standard', now()),
+      ('extract', 'openai', 'b', 'ok', '', 'x', 4000000, 500, false, 10, 5, null, null, 'standard', now() - interval '100 days')`.execute(
+    api.db,
+  );
+});
+
+const time = { range: '1m', period: 'day' } as const;
+const totals = (chart: { series: { name: string; total: number | null }[] }) =>
+  chart.series.map(({ name, total }) => [name, total]);
+
+test('cost and calls are split by what one chooses, and calls without a price are told', async () => {
+  const { body } = await call(getLlmCost, { query: time });
+  expect(totals(body)).toEqual([
+    ['a', 3.5],
+    ['b', 0],
+  ]);
+  expect(body.meta.warnings).toEqual([{ code: 'no_price', text: 'No price for b: 1 call shows N/A.' }]);
+  const by = async (split_by: string) =>
+    totals((await call(getLlmCalls, { query: { ...time, split_by: split_by as 'user' } })).body);
+  expect(await by('feature')).toEqual([
+    ['Grading', 4],
+    ['Reading CVs and profiles', 1],
+  ]);
+  expect(await by('user')).toEqual([
+    ['The product itself', 4],
+    [user.username, 1],
+  ]);
+  expect(await by('prompt')).toEqual([['No prompt', 5]]);
+  expect(await by('assignment')).toEqual([['No role', 5]]);
+});
+
+test('tokens, times, failures and answers from memory', async () => {
+  const last = (chart: { series: { id: string; data: (number | null)[] }[] }) =>
+    Object.fromEntries(chart.series.map(({ id, data }) => [id, data.at(-1)]));
+  expect(last((await call(getLlmTokens, { query: time })).body)).toMatchObject({
+    in_fresh: 30,
+    out: 15,
+    out_reasoning: 0,
+  });
+  expect(last((await call(getLlmLatency, { query: time })).body)).toEqual({ p50: 200, p95: 290 });
+  expect(last((await call(getLlmErrors, { query: time })).body)).toEqual({ timeout: 1 });
+  expect(last((await call(getLlmCacheUse, { query: time })).body)).toEqual({ hits: 1, misses: 3 });
+});
+
+test('the figures at the top', async () => {
+  const { body } = await call(getLlmFigures, { query: time });
+  expect(body).toMatchObject({
+    month_usd: 3.5,
+    calls: 5,
+    p50_ms: 200,
+    error_share: 0.25,
+    usd_per_person: 3.5,
+    usd_per_up_vote: null,
+    unpriced: [{ model: 'b', calls: 1 }],
+  });
+  // One from memory, at the mean of three.
+  expect(body.saved_usd).toBeCloseTo(3.5 / 3, 6);
+});

@@ -1,0 +1,14 @@
+import { chartModelNames } from '@app/contract/chart-models';
+import { longestFilter } from '@app/contract/chart-filter';
+import { type Measure, measures } from '@app/contract/data-explorer';
+import { z } from 'zod';
+
+const field = z.string().max(60).default('');
+export const pivotSearch = z.object({
+  model: z.enum(chartModelNames).default('Vote'),
+  measure: z.enum(Object.keys(measures) as [Measure]).default('count'),
+  of: field,
+  by: field,
+  split: field,
+  filter: z.string().max(longestFilter).default(''),
+});
