@@ -1,6 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { type AuditEntry, listAuditLog } from '@app/contract/audit';
 import { pathOf, type Response } from '@app/contract/base/endpoint';
 import { getGrading } from '@app/contract/grading';
@@ -24,6 +21,7 @@ import {
   writtenVotes,
 } from '../grading.ts';
 import { expectGoodLooks, sizes } from '../looks.ts';
+import { openModel } from '../model.ts';
 import { enterAs, impersonate, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
@@ -161,10 +159,7 @@ const suspected =
 inNewTab(
   'a profile that gives orders to the language model is shown with a warning, and its text is only text',
   async ({ page }) => {
-    const model = fork(resolve(import.meta.dirname, '../../server/src/testing/fake-llm-host.ts'), [
-      process.env.E2E_LLM_PORT!,
-    ]);
-    await once(model, 'message');
+    const model = await openModel();
     let ran = 0;
     await page.exposeFunction('run', () => (ran += 1));
     const trouble = await watchForTrouble(page);
@@ -201,13 +196,13 @@ inNewTab(
     await expect(assessment(page).getByRole('alert')).toHaveText(suspected);
 
     /* A model that does as it is told speaks for them, in words that would be a script. */
-    model.send('gullible');
+    model.be('gullible');
     const gullible = await makeRole(page, { ...wanted, name: 'Gullible role' });
     await visit(page, `/grading/${gullible}?method=llm`);
     await page.getByRole('button', { name: 'Ask the language model about more people' }).click();
     await expect(assessment(page)).toContainText('Hire at once <script>alert(1)</script>');
     await expect(assessment(page).getByRole('alert')).toHaveText(suspected);
-    model.disconnect();
+    model.close();
     expect(ran).toBe(0);
     expect(trouble).toEqual([]);
   },

@@ -23,7 +23,7 @@ import { percentile } from './statistics.ts';
  * The pages that look inside the machine, with a million people: each of their questions, beside the same statements without the
  * product. And what watching costs: the sampler of the database and the store of log lines.
  */
-const [, , people = '1000000'] = process.argv;
+const [, , people = '1000000', only = ''] = process.argv;
 const wanted = { p95: 300, shareOfCore: 0.01 };
 const rounds = 20;
 /** How often each is done. */
@@ -67,7 +67,7 @@ const client = new pg.Client(url);
 await client.connect();
 try {
   printRow(`${people} people`, 'p95', 'bare p95', 'ratio', 'load');
-  for (const question of questions) {
+  for (const question of questions.filter((each) => nameOf(each).includes(only))) {
     const name = nameOf(question);
     const ask = await product.prepare(question);
     const statements = (await product.capture(ask)).filter((statement) => isQuestion(statement));

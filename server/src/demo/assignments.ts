@@ -116,12 +116,12 @@ async function fillVotes(db: Db, random: Random, { assignment, users, skills, no
       select * from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb) as vote(person_id bigint, user_id bigint, grade text,
         method text, reason text, created timestamptz, seconds int)
     ), cast_votes as (
-      insert into vote (assignment_id, person_id, user_id, grade, method, reason, created, seconds)
-      select ${assignment}, person_id, user_id, grade, method, reason, created, seconds from given order by created
+      insert into vote (assignment_id, person_id, user_id, grade, method, reason, created, seconds, verdict_visible)
+      select ${assignment}, person_id, user_id, grade, method, reason, created, seconds, method in ('llm', 'llm_no') from given order by created
       returning *
     )
-    insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, created)
-    select assignment_id, person_id, user_id, id, grade, method, created from cast_votes`.execute(db);
+    insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, verdict_visible, created)
+    select assignment_id, person_id, user_id, id, grade, method, verdict_visible, created from cast_votes`.execute(db);
   await fillBoard(db, random, { assignment, liked, users, now });
 }
 

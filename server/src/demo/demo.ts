@@ -4,8 +4,12 @@ import type { AuditAction } from '@app/contract/base/audit-actions';
 import { userConfig } from '@app/contract/users';
 import type { Db, Transaction } from '#platform/db/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
+import { fillAgreement } from './agreement.ts';
 import { fillCaptures } from './captures.ts';
 import { fillClients } from './clients.ts';
+import { fillErasures } from './erasures.ts';
+import { fillEvaluations } from './evaluations.ts';
+import { fillDrafts } from './drafts.ts';
 import { fillGrading } from './grading.ts';
 import { fillOpens } from './history-letters.ts';
 import { fillHistory } from './history.ts';
@@ -16,6 +20,7 @@ import { fillPeople } from './people.ts';
 import { fillPictures } from './pictures.ts';
 import { Random } from './random.ts';
 import { fillAssignments } from './assignments.ts';
+import { fillBatches, fillSpending } from './llm.ts';
 import { fillTasks } from './tasks.ts';
 import { fillDefaults, fillTemplates } from './templates.ts';
 
@@ -45,7 +50,7 @@ export const replaceWithDemo = (db: Db, seed: number, people = demoPeople): Prom
   db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string }>`
       select quote_ident(tablename) as name from pg_tables
-      where schemaname = 'public' and tablename not in ('schema_migration', 'signing_key', 'llm_pace') and tablename not like '%\\_setting'`.execute(
+      where schemaname = 'public' and tablename not in ('schema_migration', 'signing_key') and tablename not like '%\\_setting'`.execute(
       trx,
     );
     // The prompts that the product comes with are no demo data, but they are emptied along with the users who write others.
@@ -53,6 +58,10 @@ export const replaceWithDemo = (db: Db, seed: number, people = demoPeople): Prom
       select * from llm_prompt_version where created_by is null`.execute(trx);
     await sql`truncate ${sql.raw(rows.map(({ name }) => name).join(', '))} restart identity cascade`.execute(trx);
     await sql`insert into llm_prompt_version overriding system value select * from kept_prompt`.execute(trx);
+    // The numbering was begun anew, too.
+    await sql`select setval(pg_get_serial_sequence('llm_prompt_version', 'id'), max(id)) from llm_prompt_version`.execute(
+      trx,
+    );
     await fill(trx, seed, people);
   });
 
@@ -121,9 +130,15 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
     { demo: [...recruiters, idOf.get('superuser')!], thumber: idOf.get('staff')! },
     { templates, seed, size: Math.min(1, people / demoPeople) },
   );
+  await fillBatches(trx, idOf.get('superuser')!);
+  await fillSpending(trx, idOf.get('superuser')!);
   await fillOutreach(trx, recruiters, templates);
   await fillOpens(trx, seed);
+  await fillDrafts(trx, recruiters, seed);
   await fillCaptures(trx, recruiters);
+  await fillErasures(trx, { staff: idOf.get('staff')! });
+  await fillEvaluations(trx, idOf.get('superuser')!, seed);
+  await fillAgreement(trx);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });
 }
 

@@ -8,7 +8,9 @@ import type { Random } from './random.ts';
 const trainings = 7;
 const model = 'demo';
 /** How the prices of a model were then, in micro-dollars for a verdict. */
-const costs = { from: 900, to: 3800 };
+/** Dollars for a million tokens. */
+const price = { in_fresh: 1.25, out: 4 };
+const tokensOut = 160;
 const errors = ['timeout', 'rate_limited', 'bad_answer'];
 
 /** How the models of the roles that are over came along, and what a language model said of some of their people. */
@@ -123,7 +125,6 @@ function verdictsOf(random: Random, { id, began, fits }: PastRole) {
         at: iso(began + random.between(4, 30 * 24) * hour),
         status: failed ? 'failed' : 'ok',
         error: failed ? random.pick(errors) : '',
-        cost: random.between(costs.from, costs.to),
         ms: random.between(900, 6000),
         words: random.between(600, 2200),
         verdict: fit > 0.6 ? 'yes' : fit > 0.4 ? 'maybe' : 'no',
@@ -135,14 +136,19 @@ function verdictsOf(random: Random, { id, began, fits }: PastRole) {
 /** What was asked and what it cost, and what came of it unless it failed. */
 async function insertVerdicts(trx: Transaction, verdicts: readonly object[]): Promise<void> {
   await sql`
-    with given as materialized (
+    with priced as (
+      insert into llm_price (provider, match, tier, in_fresh, out, valid_from, note)
+      values ('openai', ${model}, 'standard', ${price.in_fresh}, ${price.out}, now() - interval '2 years', 'Made up for the demo')
+      returning id
+    ), given as materialized (
       select *, 'demo-' || assignment || '-' || person as hash
       from jsonb_to_recordset(${JSON.stringify(verdicts)}::jsonb) as given (assignment bigint, person bigint, at timestamptz,
-        status text, error text, cost bigint, ms integer, words integer, verdict text, score smallint)
+        status text, error text, ms integer, words integer, verdict text, score smallint)
     ), prompt as (select min(id) as id from llm_prompt_version), call as (
-      insert into llm_call (at, feature, model, prompt_version_id, assignment_id, person_id, in_fresh, out, cost_microusd, latency_ms,
+      insert into llm_call (at, feature, provider, model, prompt_version_id, assignment_id, person_id, in_fresh, out, cost_microusd, price_id, latency_ms,
         status, error_code, request_hash)
-      select at, 'grade', ${model}, prompt.id, assignment, person, words, 160, cost, ms, status, error, hash from given, prompt
+      select at, 'grade', 'openai', ${model}, prompt.id, assignment, person, words, ${tokensOut}, ceil(words * ${price.in_fresh}::numeric + ${tokensOut * price.out}::numeric), priced.id, ms,
+        status, error, hash from given, prompt, priced
       order by at returning id, request_hash
     )
     insert into llm_grade (assignment_id, person_id, verdict, score, summary, criteria, model, prompt_version_id, call_id, input_hash,

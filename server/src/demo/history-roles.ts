@@ -284,14 +284,14 @@ function addCard(random: Random, cards: object[], { vote, thread, canBePlaced, n
 async function insertVotes(trx: Transaction, votes: readonly Vote[]): Promise<void> {
   await sql`
     with cast_votes as (
-      insert into vote (assignment_id, person_id, user_id, grade, method, reason, created, seconds)
-      select assignment_id, person_id, user_id, grade, method, reason, created, seconds
+      insert into vote (assignment_id, person_id, user_id, grade, method, reason, created, seconds, verdict_visible)
+      select assignment_id, person_id, user_id, grade, method, reason, created, seconds, method in ('llm', 'llm_no')
       from jsonb_to_recordset(${JSON.stringify(votes)}::jsonb) as given (assignment_id bigint, person_id bigint, user_id bigint,
         grade text, method text, reason text, created timestamptz, seconds integer) order by created
       returning *
     )
-    insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, created)
-    select assignment_id, person_id, user_id, id, grade, method, created from cast_votes`.execute(trx);
+    insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, verdict_visible, created)
+    select assignment_id, person_id, user_id, id, grade, method, verdict_visible, created from cast_votes`.execute(trx);
 }
 
 async function insertCards(trx: Transaction, cards: readonly object[]): Promise<void> {

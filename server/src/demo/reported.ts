@@ -210,8 +210,13 @@ async function insertEvents(trx: Transaction, kind: string, events: Reported, { 
         ${things === 'both' ? sql`${proxies[0]!.id} + floor(random() * proxies)` : sql`null`}::bigint as proxy_id
       from demo_day cross join lateral generate_series(1, floor(${perDay}::float8 * ${share} + random())::integer)
       offset 0
-    ) as event left join proxy on proxy.id = proxy_id where at < now()`.execute(trx);
+    ) as event left join proxy on proxy.id = proxy_id left join bot on bot.id = bot_id
+    where at < now() and at < ${botRestsFrom}`.execute(trx);
 }
+/** A retired bot does nothing more. And one fell silent, so that the bot board has something to find. */
+const botRestsFrom = sql`case when bot.status = 'retired' then bot.updated
+  when bot.id = (select min(id) from bot where source = ${demoSource} and status = 'ok') then now() - interval '3 days'
+  else 'infinity' end`;
 
 /** Who invites how many, and how often people accept: notes work, and whoever is near knows somebody in common. */
 async function fillInvitations(trx: Transaction, bots: readonly Thing[]): Promise<void> {

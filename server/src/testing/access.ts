@@ -3,13 +3,12 @@ import type { Db } from '#platform/db/db';
 import type { Tasks } from '#platform/tasks/tasks';
 import type { TestUser } from './make.ts';
 
-/** Who calls. `member` and `user` differ once there are roles to be a member of; a `program` has a licence key. */
+/** Who calls; a `program` has a licence key. */
 export const principals = [
   'anonymous',
   'pending',
   'deactivated',
   'user',
-  'member',
   'staff',
   'superuser',
   'impersonating',

@@ -1,13 +1,14 @@
+import type { LlmProvider, TokenKind } from '@app/contract/llm-prices';
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { type IngestKind, ingestKindNames } from '@app/contract/ingest';
 import type { PersonProfile } from '@app/contract/people';
-import type { UserState } from '@app/contract/users';
-import type { Insertable } from 'kysely';
+import type { UserState } from '@app/contract/user-changes';
+import { type Insertable, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
 import { hashSecret, newSecret } from '#platform/secrets';
-import { createPerson } from '../features/people/people.ts';
+import { addPerson } from '../features/people/people.ts';
 
 let counter = 0;
 export const testPassword = 'correct horse battery';
@@ -63,7 +64,7 @@ export async function makePerson(db: Db, parts: Partial<PersonProfile> = {}, by?
     lawful_basis: 'consent',
     ...parts,
   } as const;
-  const { id } = await db.transaction().execute((trx) => createPerson({ trx, actor, caller }, { body: given }));
+  const { id } = await db.transaction().execute((trx) => addPerson({ trx, actor, caller }, { body: given }));
   return id;
 }
 
@@ -299,6 +300,75 @@ export async function makeConsultingAd(
       ref: `ad-${counter}`,
       title: `Ad ${counter}`,
       published: new Date().toISOString(),
+      ...parts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** What tokens of a model cost from now on, in dollars per million. */
+/** An answer of a language model in memory. */
+export async function makeCacheEntry(
+  db: Db,
+  parts: {
+    model?: string;
+    created?: string;
+    person_id?: number;
+    assignment_id?: number;
+    hits?: number;
+    cost_microusd?: number;
+  } = {},
+): Promise<string> {
+  counter += 1;
+  const key = `key-${counter}`;
+  await db
+    .insertInto('llm_cache_entry')
+    .values({
+      key,
+      model: 'small',
+      prompt_version_id: sql`(select min(id) from llm_prompt_version)`,
+      input: '{}',
+      answer: '{}',
+      ...parts,
+    })
+    .execute();
+  return key;
+}
+
+/** A batch for a language model that nobody has sent. */
+export async function makeLlmBatch(db: Db, parts: { ended?: string } = {}): Promise<number> {
+  const { id } = await db
+    .insertInto('llm_batch')
+    .values({
+      feature: 'grade',
+      task: 'grading.batches',
+      provider: 'openai',
+      endpoint: 'llm.example small',
+      model: 'small',
+      ...parts,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function makePrice(
+  db: Db,
+  parts: { provider?: LlmProvider; match?: string; tier?: 'standard' | 'batch' } & Partial<
+    Record<TokenKind, number>
+  > = {},
+): Promise<number> {
+  counter += 1;
+  const { id } = await db
+    .insertInto('llm_price')
+    .values({
+      provider: 'openai',
+      match: `model-${counter}`,
+      tier: 'standard',
+      in_fresh: 1,
+      out: 2,
+      valid_from: '2020-01-01T00:00:00Z',
       ...parts,
     })
     .returning('id')

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { afterEach } from 'vitest';
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -14,10 +13,11 @@ export async function freePort(): Promise<number> {
 }
 
 const children = new Set<ChildProcess>();
-afterEach(() => {
+/** After every test; `setup.ts` sees to it. */
+export function endProcesses(): void {
   for (const child of children) child.kill('SIGKILL');
   children.clear();
-});
+}
 
 const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
 /** All that a process of the product needs of ours. By TMPDIR it is found when the tests are interrupted. */

@@ -1,0 +1,62 @@
+import type { Answer, Received } from '@app/contract/base/endpoint';
+import { type ExtractedField, extractedFieldNames } from '@app/contract/llm-extraction';
+import type * as api from '@app/contract/llm-extraction';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/db';
+
+export async function getExtractorFields(
+  db: Db,
+  { query: { prompt_version } }: Received<typeof api.getExtractorFields>,
+): Promise<Answer<typeof api.getExtractorFields>> {
+  const ofPrompt = prompt_version === undefined ? sql`true` : sql`prompt_version_id = ${prompt_version}`;
+  const { rows } = await sql<{
+    field: ExtractedField;
+    texts: number;
+    filled: number;
+    proposed: number;
+    invalid: number;
+    reviewed: number;
+    offered: number;
+    kept: number;
+    exact: number;
+  }>`
+    select field, count(*)::int as texts, count(*) filter (where proposed > 0)::int as filled, sum(proposed)::int as proposed,
+      sum(invalid)::int as invalid, count(kept)::int as reviewed,
+      coalesce(sum(proposed) filter (where kept is not null), 0)::int as offered, coalesce(sum(kept), 0)::int as kept,
+      count(*) filter (where is_exact)::int as exact
+    from llm_extraction join llm_extraction_field on extraction_id = llm_extraction.id where ${ofPrompt} group by field`.execute(
+    db,
+  );
+  const { rows: calls } = await sql<{ asked: number; malformed: number; cost: number | null }>`
+    select count(*)::int as asked, count(*) filter (where error_code = 'malformed')::int as malformed,
+      case when count(*) = count(cost_microusd) then coalesce(sum(cost_microusd), 0)::bigint end as cost
+    from llm_call where feature = 'extract' and status <> 'running' and ${ofPrompt}`.execute(db);
+  const { asked, malformed, cost } = calls[0]!;
+  const by = new Map(rows.map((row) => [row.field, row]));
+  const fields = extractedFieldNames.map((field) => {
+    const {
+      texts = 0,
+      filled = 0,
+      proposed = 0,
+      invalid = 0,
+      reviewed = 0,
+      offered = 0,
+      kept = 0,
+      exact = 0,
+    } = by.get(field) ?? {};
+    return {
+      field,
+      filled: { hits: filled, n: texts },
+      invalid: { hits: invalid, n: proposed + invalid },
+      kept: { hits: kept, n: offered },
+      exact: { hits: exact, n: reviewed },
+    };
+  });
+  return {
+    texts: rows[0]?.texts ?? 0,
+    reviewed: rows[0]?.reviewed ?? 0,
+    malformed: { hits: malformed, n: asked },
+    cost_microusd: cost,
+    fields,
+  };
+}

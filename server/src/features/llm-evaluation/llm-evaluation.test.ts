@@ -1,0 +1,293 @@
+import {
+  compareEvaluations,
+  estimateEvaluation,
+  listEvaluatedItems,
+  listEvaluations,
+  pauseEvaluation,
+  resumeEvaluation,
+  startEvaluation,
+} from '@app/contract/llm-evaluation';
+import { createPromptVersion, getLlmPrompt, getPromptGate, promotePrompt } from '@app/contract/llm-prompts';
+import { addCsvToTestset, createTestset, freezeTestset } from '@app/contract/llm-testsets';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Services } from '#platform/services';
+import { type Call, useApi } from '#testing/api';
+import { openFakeLlm } from '#testing/fake-llm';
+import { makeAssignment, makePerson, makePrice, makeUser } from '#testing/make';
+import { runTasks } from '#testing/tasks';
+import { evaluateTask } from './kinds.ts';
+
+const fake = await openFakeLlm();
+afterAll(() => fake.close());
+const api = useApi({ LLM_BASE_URL: fake.url, LLM_MODEL: 'test-model', LLM_PER_MINUTE: '60000' });
+const grade = { params: { kind: 'grade' as const } };
+let user: Awaited<ReturnType<typeof makeUser>>;
+let call: Call;
+beforeAll(async () => {
+  user = await makeUser(api.db, { is_superuser: true });
+  call = await api.as(user);
+});
+beforeEach(async () => {
+  await sql`truncate eval_run, testset, person, assignment, llm_call, llm_cache_entry, llm_pace, llm_price, llm_prompt_move cascade`.execute(
+    api.db,
+  );
+  // 600 fresh tokens in are free, 100 tokens out cost 1,000 millionths.
+  await makePrice(api.db, { match: 'test-model', in_fresh: 0, in_cache_read: 0, out: 10 });
+  fake.be('honest');
+});
+
+/** A frozen test set of people who fit and people who do not, in turns. The last `wrong` of them are said to be the other way round. */
+async function makeSet(people: number, wrong = 0) {
+  const role = await makeAssignment(api.db, { name: 'Rust developer' });
+  await sql`update assignment set criteria = '{Knows Rust}' where id = ${role}`.execute(api.db);
+  const lines: string[] = [];
+  for (let nth = 0; nth < people; nth += 1) {
+    const isFit = nth % 2 === 0;
+    const person = await makePerson(api.db, { skills: [isFit ? 'Rust' : 'Java'], summary: `Number ${nth}` }, user);
+    lines.push(`${role},${person},${isFit === nth < people - wrong ? 'up' : 'maybe'}`);
+  }
+  const { body } = await call(createTestset, { body: { name: `Set ${Math.random()}` } });
+  const params = { id: String(body.id) };
+  expect((await call(addCsvToTestset, { params, body: { csv: lines.join('\n') } })).body.added).toBe(people);
+  await call(freezeTestset, { params, body: {} });
+  return body.id;
+}
+async function write(body: string): Promise<number> {
+  const { versions } = (await call(getLlmPrompt, grade)).body;
+  const written = await call(createPromptVersion, {
+    ...grade,
+    body: { body, note: 'x', newest: versions[0]!.version },
+  });
+  return written.body.id;
+}
+const production = async () => (await call(getLlmPrompt, grade)).body.production!.id;
+async function start(testset: number, version?: number, cap_usd = 10): Promise<number> {
+  const prompt_version_id = version ?? (await production());
+  const { status, body } = await call(startEvaluation, { body: { testset, prompt_version_id, cap_usd } });
+  expect(status, JSON.stringify(body)).toBe(202);
+  return body.id;
+}
+const work = (settings: Partial<Services['config']> = {}) =>
+  runTasks({ ...api.services, config: { ...api.services.config, ...settings } });
+const run = async (id: number) =>
+  (await call(listEvaluations, { query: {} })).body.results.find((each) => each.id === id)!;
+const spent = async () =>
+  (
+    await sql<{ usd: number }>`select coalesce(sum(cost_microusd), 0) / 1e6::float8 as usd from llm_call`.execute(
+      api.db,
+    )
+  ).rows[0]!.usd;
+
+describe('a run', () => {
+  test('grades every item as grading does, once, and tells what it cost', async () => {
+    const set = await makeSet(6);
+    const estimate = await call(estimateEvaluation, {
+      query: { testset: String(set), prompt_version_id: String(await production()) },
+    });
+    expect(estimate.body).toMatchObject({ version: 1, items: 6, known: 0, model: 'test-model', missing_settings: [] });
+    expect(estimate.body.usd).toBeGreaterThan(0);
+    const id = await start(set);
+    await work();
+    expect(await run(id)).toMatchObject({ state: 'done', items: 6, done: 6, errors: 0, maybe_twice: 0 });
+    expect(fake.requests).toHaveLength(6);
+    expect((await run(id)).cost_usd).toBeCloseTo(0.006, 6);
+    const { rows } = await sql`select distinct feature, user_id from llm_call`.execute(api.db);
+    expect(rows).toEqual([{ feature: 'evaluate', user_id: user.id }]);
+    const { rows: grades } = await sql`select from llm_grade`.execute(api.db);
+    expect(grades).toEqual([]);
+  });
+
+  test('pays nothing for what is known', async () => {
+    const set = await makeSet(4);
+    await start(set);
+    await work();
+    const again = await start(set);
+    await work();
+    expect(fake.requests).toHaveLength(4);
+    expect(await run(again)).toMatchObject({ state: 'done', done: 4, cost_usd: 0 });
+  });
+
+  test('stops before it costs more than it may, and goes on when it may cost more', async () => {
+    const set = await makeSet(20);
+    const id = await start(set, undefined, 0.01);
+    await work();
+    const capped = await run(id);
+    expect(capped.state).toBe('capped');
+    expect(capped.done).toBeGreaterThan(0);
+    expect(capped.done).toBeLessThan(20);
+    expect(await spent()).toBeLessThanOrEqual(0.01);
+    const raised = await call(resumeEvaluation, { params: { id: String(id) }, body: { cap_usd: 1 } });
+    expect(raised.status).toBe(204);
+    await work();
+    expect(await run(id)).toMatchObject({ state: 'done', done: 20 });
+    expect(fake.requests).toHaveLength(20);
+  });
+
+  test('does nothing while it is paused, and goes on where it was', async () => {
+    const set = await makeSet(5);
+    const id = await start(set);
+    const params = { id: String(id) };
+    expect((await call(pauseEvaluation, { params })).status).toBe(204);
+    await work();
+    expect(fake.requests).toHaveLength(0);
+    expect((await call(pauseEvaluation, { params })).body.code).toBe('evaluation_state');
+    await call(resumeEvaluation, { params, body: {} });
+    await work();
+    expect(await run(id)).toMatchObject({ state: 'done', done: 5 });
+  });
+
+  test('pauses when the model is away, and says why', async () => {
+    const set = await makeSet(3);
+    fake.be('refusing');
+    const id = await start(set);
+    await work();
+    expect(await run(id)).toMatchObject({ state: 'paused', error_code: 'http_401', done: 0 });
+    fake.be('honest');
+    await call(resumeEvaluation, { params: { id: String(id) }, body: {} });
+    await work();
+    expect(await run(id)).toMatchObject({ state: 'done', done: 3, maybe_twice: 0 });
+  });
+
+  test('counts an answer of another shape as an error, with its cost', async () => {
+    const set = await makeSet(2);
+    fake.be('wrong');
+    const id = await start(set);
+    await work();
+    expect(await run(id)).toMatchObject({ state: 'done', done: 2, errors: 2, right: 0 });
+    expect((await run(id)).cost_usd).toBeCloseTo(await spent(), 6);
+  });
+
+  test('says of whom it cannot be asked', async () => {
+    const set = await makeSet(3);
+    const id = await start(set);
+    await sql`update assignment set deleted = now()`.execute(api.db);
+    await work();
+    expect(await run(id)).toMatchObject({ state: 'done', done: 3, errors: 3 });
+  });
+
+  test('waits when another model is set meanwhile', async () => {
+    const set = await makeSet(2);
+    const id = await start(set);
+    await work({ LLM_MODEL: 'other-model' });
+    expect(await run(id)).toMatchObject({ state: 'paused', error_code: 'model_changed', done: 0 });
+    expect(fake.requests).toHaveLength(0);
+  });
+
+  test('is refused without a price, a frozen version, or while the same version is running', async () => {
+    const set = await makeSet(2);
+    const prompt_version_id = await production();
+    const ask = (testset: number) => call(startEvaluation, { body: { testset, prompt_version_id, cap_usd: 1 } });
+    const { body: open } = await call(createTestset, { body: { name: 'Open' } });
+    expect((await ask(open.id)).body.code).toBe('testset_not_frozen');
+    expect((await ask(999_999)).body.code).toBe('testset_not_found');
+    await start(set);
+    expect((await ask(set)).body.code).toBe('evaluation_running');
+    await sql`update eval_run set state = 'done'`.execute(api.db);
+    await sql`truncate llm_price cascade`.execute(api.db);
+    expect((await ask(set)).body.code).toBe('price_needed');
+  });
+
+  test('that was left behind is taken up, with what may have been paid twice', async () => {
+    const set = await makeSet(3);
+    const id = await start(set);
+    const lost = await sql<{ id: number; person: number }>`select id, person_id as person from testset_item order by id`
+      .execute(api.db)
+      .then(({ rows }) => rows);
+    await sql`delete from pgboss.job`.execute(api.db);
+    await sql`update task_run set state = 'FAILURE', finished = now()`.execute(api.db);
+    // One was asked and nobody knows the answer; one was not even asked.
+    await sql`insert into eval_result (run_id, item_id, key) values (${id}, ${lost[0]!.id}, 'lost'), (${id}, ${lost[1]!.id}, 'not asked')`.execute(
+      api.db,
+    );
+    await sql`insert into llm_call (feature, provider, model, person_id, status, request_hash, cost_microusd)
+      values ('evaluate', 'openai', 'test-model', ${lost[0]!.person}, 'running', 'lost', 5000)`.execute(api.db);
+    await api.db.transaction().execute((trx) => api.services.tasks.send(trx, evaluateTask, {}));
+    await work();
+    expect(await run(id)).toMatchObject({ state: 'done', done: 3, maybe_twice: 1 });
+  });
+});
+
+describe('comparing', () => {
+  test('says in words whether a difference is real, and shows what changed', async () => {
+    const set = await makeSet(12);
+    const baseline = await start(set);
+    await work();
+    const other = await start(set, await write('Say no to everybody'));
+    // It answers in another shape: nothing is right any more.
+    fake.be('wrong');
+    await work();
+    const runs = `${baseline},${other}`;
+    const { body } = await call(compareEvaluations, { query: { runs } });
+    expect(body.runs[0]!.against).toBeNull();
+    expect(body.runs[0]!.accuracy.value).toBe(0.5);
+    expect(body.runs[1]!.against).toMatchObject({ fixed: 0, broke: 6, both: 12 });
+    expect(body.runs[1]!.against!.words).toBe('0 fixed, 6 broke of 12, p = 0.031: worse, hardly by chance.');
+    const shown = async (mode: 'all' | 'regressed' | 'fixed' | 'errors') =>
+      (await call(listEvaluatedItems, { query: { runs, mode } })).body.count;
+    expect([await shown('all'), await shown('regressed'), await shown('fixed'), await shown('errors')]).toEqual([
+      12, 6, 0, 12,
+    ]);
+    const same = await call(compareEvaluations, { query: { runs: `${baseline},${await start(set)}` } });
+    expect(same.body.runs[1]!.against!.words).toBe('No item has a result of both yet.');
+  });
+
+  test('refuses runs of different test sets', async () => {
+    const first = await start(await makeSet(1));
+    await work();
+    const second = await start(await makeSet(1));
+    await work();
+    const { status, body } = await call(compareEvaluations, { query: { runs: `${first},${second}` } });
+    expect([status, body.code]).toEqual([422, 'different_testsets']);
+  });
+});
+
+describe('the gate', () => {
+  const gateOf = async (version: number) =>
+    (await call(getPromptGate, { ...grade, query: { version_id: String(version) } })).body;
+
+  test('lets a version pass that is no worse on a frozen test set, without a reason', async () => {
+    const set = await makeSet(30);
+    const version = await write('Judge by heart');
+    expect((await gateOf(version)).state).toBe('untested');
+    await start(set, version);
+    await work();
+    expect(await gateOf(version)).toMatchObject({ state: 'untested', words: expect.stringContaining('in production') });
+    await start(set);
+    await work();
+    expect(await gateOf(version)).toMatchObject({
+      state: 'passed',
+      words: expect.stringContaining('0 fixed, 0 broke of 30, p = 1.00: no evidence of a difference.'),
+    });
+    const moved = await call(promotePrompt, { ...grade, body: { version_id: version, seen: null } });
+    expect(moved.status).toBe(204);
+    const [move] = (await call(getLlmPrompt, grade)).body.moves;
+    expect(move!.run).toEqual(expect.any(Number));
+  });
+
+  test('keeps a version out that broke more than chance would, and one tested on too few', async () => {
+    const set = await makeSet(30);
+    await start(set);
+    await work();
+    const worse = await write('Say something else');
+    fake.be('wrong');
+    await start(set, worse);
+    await work();
+    expect((await gateOf(worse)).state).toBe('worse');
+    const without = await call(promotePrompt, { ...grade, body: { version_id: worse, seen: null } });
+    expect(without.body.code).toBe('reason_needed');
+    const kept = await call(promotePrompt, {
+      ...grade,
+      body: { version_id: worse, reason: 'The set is out of date', seen: null },
+    });
+    expect(kept.status).toBe(204);
+    fake.be('honest');
+    const small = await makeSet(3);
+    const other = await write('Judge again');
+    for (const version of [other, worse]) {
+      await start(small, version);
+      await work();
+    }
+    expect((await gateOf(other)).state).toBe('too_small');
+  });
+});

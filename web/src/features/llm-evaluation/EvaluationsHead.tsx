@@ -1,0 +1,42 @@
+import { listTestsets } from '@app/contract/llm-testsets';
+import PlayArrow from '@mui/icons-material/PlayArrow';
+import { Alert, Button } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { queryOf } from '../../kit/net/api.ts';
+import { usePageActions } from '../../kit/page/page-actions.ts';
+import { pathTo } from '../../parts/paths.ts';
+
+const StartRunDialog = lazy(async () => ({ default: (await import('./StartRunDialog.tsx')).StartRunDialog }));
+
+export function EvaluationsHead() {
+  const [open, setOpen] = useState(false);
+  usePageActions([{ label: 'Start a run', act: () => setOpen(true) }]);
+  return (
+    <>
+      <Button variant="contained" startIcon={<PlayArrow />} onClick={() => setOpen(true)}>
+        Start a run
+      </Button>
+      <Suspense>{open && <StartRunDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+export function EvaluationsNotice() {
+  const { data } = useQuery(queryOf(listTestsets));
+  if (!data || data.results.some(({ frozen }) => frozen !== null)) return null;
+  return (
+    <Alert
+      severity="info"
+      sx={{ mb: 1.5 }}
+      action={
+        <Button color="inherit" component={Link} to={pathTo('testsets')}>
+          Test sets
+        </Button>
+      }
+    >
+      No test set is frozen yet. Runs are made on frozen versions, so that they can be compared.
+    </Alert>
+  );
+}

@@ -1,0 +1,61 @@
+import { createTestset } from '@app/contract/llm-testsets';
+import Add from '@mui/icons-material/Add';
+import { Button, Stack, TextField } from '@mui/material';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useWrite } from '../../kit/net/useWrite.ts';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { usePageActions } from '../../kit/page/page-actions.ts';
+import { pathTo } from '../../parts/paths.ts';
+
+export function TestsetsHead() {
+  const [open, setOpen] = useState(false);
+  usePageActions([{ label: 'Add a test set', act: () => setOpen(true) }]);
+  return (
+    <>
+      <Button variant="contained" startIcon={<Add />} onClick={() => setOpen(true)}>
+        Add a test set
+      </Button>
+      {open && <AddDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [purpose, setPurpose] = useState('');
+  const [missing, setMissing] = useState(false);
+  const create = useWrite(createTestset, { onSuccess: ({ id }) => void navigate(pathTo('testset', { id })) });
+  const isMissing = missing && name.trim() === '';
+  return (
+    <ConfirmDialog
+      open
+      title="Add a test set"
+      confirmLabel="Add"
+      onClose={onClose}
+      onConfirm={() => (name.trim() === '' ? setMissing(true) : create.mutate({ body: { name, purpose } }))}
+      pending={create.isPending}
+      error={create.error}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <TextField
+          autoFocus
+          required
+          label="Name"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+          error={isMissing}
+          helperText={isMissing ? 'Please name it' : undefined}
+          slotProps={{ htmlInput: { maxLength: 120 } }}
+        />
+        <TextField
+          label="Purpose"
+          value={purpose}
+          onChange={({ target }) => setPurpose(target.value)}
+          slotProps={{ htmlInput: { maxLength: 300 } }}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { itemShows, listTestItems, testSources } from '@app/contract/llm-testsets';
+import { grades } from '@app/contract/votes';
+import { table } from '../../../kit/list/table.ts';
+import { pathTo } from '../../../parts/paths.ts';
+import { ItemMenu } from '../ItemMenu.tsx';
+import { TestsetHead, TestsetNotice } from '../TestsetHead.tsx';
+
+export const testItems = table({
+  endpoint: listTestItems,
+  rows: 'people',
+  fixed: ({ id = '' }) => ({ params: { id } }),
+  Head: TestsetHead,
+  Notice: TestsetNotice,
+  filters: { show: { as: 'chips', label: 'Show', options: itemShows, start: 'all' } },
+  detail: ({ gold, assignment }) => `${grades[gold]} for ${assignment.name}`,
+  columns: {
+    'person.name': { title: 'Person', to: ({ person }) => pathTo('person', { id: person.id }) },
+    'assignment.name': { title: 'Role' },
+    gold: { title: 'Right grade', width: 110, text: (gold) => grades[gold] },
+    votes: {
+      title: 'Votes now',
+      width: 150,
+      text: ({ up, maybe, down }) =>
+        [up > 0 && `${up} up`, maybe > 0 && `${maybe} maybe`, down > 0 && `${down} down`].filter(Boolean).join(', '),
+      none: 'None',
+    },
+    source: { title: 'From', width: 110, text: (source) => testSources[source] },
+    stale: { title: 'Profile', width: 95, text: (stale) => (stale ? 'Changed' : '') },
+    probability: { title: 'Chance', width: 90, format: 'percent', hidden: true },
+    stratum: { title: 'Stratum', width: 120, hidden: true },
+    created: { title: 'Added', width: 110, format: 'age', hidden: true },
+  },
+  Menu: ItemMenu,
+  empty: 'This test set is empty. Add people from votes, a list or a draw of random people.',
+  noMatch: 'No one in this test set is like that.',
+});

@@ -1,0 +1,63 @@
+import { getPromptGate, type PromptInFull, promotePrompt, type PromptVersion } from '@app/contract/llm-prompts';
+import { Alert, Stack, TextField } from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryOf } from '../../kit/net/api.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
+import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { Loaded } from '../../kit/page/Loaded.tsx';
+import { notify } from '../../kit/page/notify.ts';
+
+interface Props {
+  prompt: PromptInFull;
+  version: PromptVersion;
+  onClose: () => void;
+}
+
+/** Moves a version into production. Where no test set says that it is no worse, it takes a reason. */
+export function PromoteDialog({ prompt: { kind, moves }, version: { id, version }, onClose }: Props) {
+  const gate = useQuery(queryOf(getPromptGate, { params: { kind }, query: { version_id: String(id) } }));
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const promote = useWrite(promotePrompt, {
+    onSuccess: () => {
+      notify(`Version ${version} is in production`, { severity: 'success' });
+      onClose();
+    },
+  });
+  const needsReason = gate.data !== undefined && gate.data.state !== 'passed';
+  const confirm = () => {
+    if (gate.data === undefined) return;
+    if (needsReason && reason.trim() === '') setMissing(true);
+    else promote.mutate({ params: { kind }, body: { version_id: id, reason, seen: moves[0]?.id ?? null } });
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`Move version ${version} into production?`}
+      confirmLabel="Move into production"
+      onClose={onClose}
+      onConfirm={confirm}
+      pending={promote.isPending}
+      error={promote.error}
+    >
+      <Loaded query={gate}>
+        {({ state, words }) => (
+          <Stack spacing={2}>
+            <Alert severity={state === 'passed' ? 'success' : state === 'worse' ? 'error' : 'warning'}>{words}</Alert>
+            <TextField
+              label={needsReason ? 'Why move it all the same?' : 'Reason'}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+              required={needsReason}
+              multiline
+              error={missing && reason.trim() === ''}
+              helperText={missing && reason.trim() === '' ? 'Give a reason. It is kept.' : 'It is kept with the move.'}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+            />
+          </Stack>
+        )}
+      </Loaded>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { PromptInFull, PromptVersion } from '@app/contract/llm-prompts';
+import { Box, Button, Card, CardContent, Chip, Divider, Stack, Typography } from '@mui/material';
+import { lazy, Suspense, useState } from 'react';
+import { formatAge } from '../../kit/format.ts';
+import { SidePanel } from '../../kit/page/SidePanel.tsx';
+import { Difference, Mark } from '../../parts/Difference.tsx';
+
+const PromoteDialog = lazy(async () => ({ default: (await import('./PromoteDialog.tsx')).PromoteDialog }));
+
+interface Props {
+  prompt: PromptInFull;
+  /** What stands in the editor. */
+  body: string;
+  onUse: (body: string) => void;
+}
+
+/** Every version there is; any two can be compared by way of the editor. */
+export function VersionList({ prompt, body, onUse }: Props) {
+  const { versions, production } = prompt;
+  const [compared, setCompared] = useState<PromptVersion>();
+  const [promoted, setPromoted] = useState<PromptVersion>();
+  return (
+    <Card component="section" aria-label="Versions">
+      <CardContent>
+        <Typography variant="h2" sx={{ mb: 1 }}>
+          Versions
+        </Typography>
+        {versions.length === 0 && (
+          <Typography color="textSecondary">Nothing has been written yet. Write the first version.</Typography>
+        )}
+        <Stack component="ol" divider={<Divider component="li" aria-hidden />} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {versions.map((version) => (
+            <Box component="li" key={version.id} sx={{ py: 1 }}>
+              <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+                <Typography variant="h3">Version {version.version}</Typography>
+                {version.id === production?.id && <Chip size="small" color="success" label="In production" />}
+              </Stack>
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {version.note}
+              </Typography>
+              <Typography variant="caption" color="textSecondary">
+                {formatAge(version.created)} · {version.created_by ?? 'Came with the product'}
+              </Typography>
+              <Stack direction="row" sx={{ flexWrap: 'wrap', ml: -1 }}>
+                <Button size="small" onClick={() => setCompared(version)}>
+                  Compare
+                </Button>
+                {version.body.trim() !== body.trim() && (
+                  <Button size="small" onClick={() => onUse(version.body.trim())}>
+                    Edit this text
+                  </Button>
+                )}
+                {version.id !== production?.id && (
+                  <Button size="small" onClick={() => setPromoted(version)}>
+                    Move into production
+                  </Button>
+                )}
+              </Stack>
+            </Box>
+          ))}
+        </Stack>
+      </CardContent>
+      {compared && (
+        <SidePanel title={`Version ${compared.version}`} width={640} onClose={() => setCompared(undefined)}>
+          <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+            Compared with the text in the editor. <Mark is="then">Struck out</Mark> stands in version {compared.version}
+            , <Mark is="now">underlined</Mark> in the editor.
+          </Typography>
+          <Difference then={compared.body.trim()} now={body.trim()} />
+        </SidePanel>
+      )}
+      <Suspense>
+        {promoted && <PromoteDialog prompt={prompt} version={promoted} onClose={() => setPromoted(undefined)} />}
+      </Suspense>
+    </Card>
+  );
+}

@@ -1,0 +1,127 @@
+import type { Response } from '@app/contract/base/endpoint';
+import { ratioOf } from '@app/contract/charts';
+import { extractedFields, getExtractorFields } from '@app/contract/llm-extraction';
+import { getLlmPrompt } from '@app/contract/llm-prompts';
+import {
+  Box,
+  Card,
+  CardContent,
+  MenuItem,
+  Stack,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  TextField,
+  Typography,
+} from '@mui/material';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatCount, formatPercent } from '../../../kit/format.ts';
+import { queryOf } from '../../../kit/net/api.ts';
+import { Loaded } from '../../../kit/page/Loaded.tsx';
+
+type Figures = Response<typeof getExtractorFields>;
+type Share = Figures['malformed'];
+
+const columns = {
+  filled: ['Filled in', 'Texts in which the model found a value'],
+  kept: ['Kept', 'Of the values it proposed, those that people kept in the record'],
+  exact: ['Exact match', 'Reviewed texts of which the record says the same and no more, also where both say nothing'],
+  invalid: ['No words', 'Values that were left out because no words of the text say so'],
+} as const satisfies Partial<Record<keyof Figures['fields'][number], readonly [string, string]>>;
+const columnNames = Object.keys(columns) as (keyof typeof columns)[];
+
+/** How well CVs are read, field by field. What people kept after they had looked it over counts as right. */
+export function ExtractorFields() {
+  const [version, setVersion] = useState('');
+  const versions = useQuery(queryOf(getLlmPrompt, { params: { kind: 'extract' } })).data?.versions ?? [];
+  const figures = useQuery(queryOf(getExtractorFields, { query: version === '' ? {} : { prompt_version: version } }));
+  return (
+    <Card>
+      <CardContent>
+        <Stack direction="row" sx={{ gap: 1.5, justifyContent: 'space-between', flexWrap: 'wrap', mb: 1 }}>
+          <Typography variant="h2">Fields</Typography>
+          <TextField
+            select
+            size="small"
+            label="Version"
+            value={version}
+            onChange={({ target }) => setVersion(target.value)}
+            slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+            sx={{ minWidth: 130 }}
+          >
+            <MenuItem value="">All versions</MenuItem>
+            {versions.map(({ id, version: number }) => (
+              <MenuItem key={id} value={String(id)}>
+                Version {number}
+              </MenuItem>
+            ))}
+          </TextField>
+        </Stack>
+        <Loaded query={figures}>
+          {(loaded) => (loaded.malformed.n === 0 && loaded.texts === 0 ? <NoTexts /> : <FieldTable {...loaded} />)}
+        </Loaded>
+      </CardContent>
+    </Card>
+  );
+}
+
+const NoTexts = () => (
+  <Typography color="textSecondary">
+    No text has been read by this prompt yet. A user who adds a person from a CV can ask the language model there.
+  </Typography>
+);
+
+function FieldTable({ texts, reviewed, malformed, cost_microusd, fields }: Figures) {
+  const cost = cost_microusd === null ? 'not all of it has a price' : `${(cost_microusd / 1_000_000).toFixed(4)} USD`;
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {formatCount(texts)} {texts === 1 ? 'text' : 'texts'} read, {formatCount(reviewed)} of them compared with what
+        people kept. Invalid answers: {shown(malformed)} of {formatCount(malformed.n)}. Cost: {cost}.
+      </Typography>
+      {/* It scrolls, so it must be reachable by keyboard. */}
+      <Box role="region" aria-label="Fields" tabIndex={0} sx={{ overflowX: 'auto' }}>
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>Field</TableCell>
+              {columnNames.map((name) => (
+                <TableCell key={name} align="right" title={columns[name][1]}>
+                  {columns[name][0]}
+                </TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {fields.map((row) => (
+              <TableRow key={row.field}>
+                <TableCell component="th" scope="row">
+                  {extractedFields[row.field]}
+                </TableCell>
+                {columnNames.map((name) => (
+                  <TableCell key={name} align="right" title={interval(row[name])}>
+                    {shown(row[name])}
+                    <Typography variant="caption" color="textSecondary" component="div">
+                      {row[name].n > 0 && `of ${formatCount(row[name].n)}`}
+                    </Typography>
+                  </TableCell>
+                ))}
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+    </>
+  );
+}
+
+const shown = ({ hits, n }: Share): string => (n === 0 ? '–' : formatPercent(hits / n));
+function interval({ hits, n }: Share): string {
+  const { lo, hi } = ratioOf(hits, n);
+  return lo === null || hi === null
+    ? 'Nothing to count yet'
+    : `${hits} of ${n}; 95 %: ${formatPercent(lo)} to ${formatPercent(hi)}`;
+}
