@@ -5,7 +5,14 @@ import { pathTo } from '../../parts/paths.ts';
 
 /** What one must know before doing anything with a person. */
 export function Banners({ person }: { person: FullPerson }) {
-  const { merged_into, do_not_contact, restricted, contact_at } = person;
+  const { merged_into, do_not_contact, restricted, contact_at, erased } = person;
+  if (erased !== null)
+    return (
+      <Alert severity="info" sx={{ mb: 2 }}>
+        Erased on {erased.slice(0, 10)}: everything about this person was deleted, and no one can restore it. Only the
+        number is left, for counts.
+      </Alert>
+    );
   if (merged_into === null && !do_not_contact && !restricted && contact_at.length === 0) return null;
   return (
     <Stack spacing={1} sx={{ mb: 2 }}>

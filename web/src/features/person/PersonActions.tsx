@@ -1,4 +1,5 @@
 import type { FullPerson } from '@app/contract/people';
+import { isStaff } from '@app/contract/policies';
 import MoreVert from '@mui/icons-material/MoreVert';
 import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';
 import {
@@ -21,6 +22,7 @@ import { pathTo } from '../../parts/paths.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { useConnection } from './connection.ts';
 import { duplicatesQuery } from './DuplicateNotice.tsx';
+import { useExportData } from './export-data.ts';
 
 interface Props {
   person: FullPerson;
@@ -32,12 +34,16 @@ interface Props {
   onRemind: () => void;
   /** Undefined while something else is being edited. */
   onEdit: (() => void) | undefined;
+  onErase: () => void;
+  onDataLink: () => void;
 }
 
 /** What can be done with a person: what is done most as a button, the rest in a menu. */
-export function PersonActions({ person, menuButton, onAddToRole, onWrite, onNoteMessage, onRemind, onEdit }: Props) {
-  const { is_superuser } = useCurrentUser();
+export function PersonActions(props: Props) {
+  const { person, menuButton, onAddToRole, onWrite, onNoteMessage, onRemind, onEdit, onErase, onDataLink } = props;
+  const user = useCurrentUser();
   const connection = useConnection(person);
+  const exportData = useExportData(person.id);
   const [anchor, setAnchor] = useState<HTMLElement>();
   const { id } = person;
   /* A person who became part of another is only looked at. */
@@ -109,7 +115,10 @@ export function PersonActions({ person, menuButton, onAddToRole, onWrite, onNote
         <MenuItem component={Link} to={pathTo('personText', { id })}>
           As text
         </MenuItem>
-        {is_superuser && (
+        {isStaff(user) && person.erased === null && item('Export personal data', () => exportData.mutate())}
+        {isStaff(user) && editable && item('Link to their data', onDataLink)}
+        {isStaff(user) && editable && item('Erase', onErase)}
+        {user.is_superuser && (
           <MenuItem component={Link} to={pathTo('auditTrail', {}, { target: `person:${id}` })}>
             Audit trail
           </MenuItem>

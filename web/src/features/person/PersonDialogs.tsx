@@ -11,13 +11,15 @@ const ComposeDialog = lazy(async () => ({
   default: (await import('../../parts/outreach/ComposeDialog.tsx')).ComposeDialog,
 }));
 const NoteMessageDialog = lazy(async () => ({ default: (await import('./NoteMessageDialog.tsx')).NoteMessageDialog }));
+const DataLinkDialog = lazy(async () => ({ default: (await import('./DataLinkDialog.tsx')).DataLinkDialog }));
+const EraseDialog = lazy(async () => ({ default: (await import('./EraseDialog.tsx')).EraseDialog }));
 const ReminderPicker = lazy(async () => ({
   default: (await import('../../parts/tags/ReminderPicker.tsx')).ReminderPicker,
 }));
 
 interface Props {
   person: FullPerson;
-  open: 'add to role' | 'remind' | 'write' | 'note message' | undefined;
+  open: 'add to role' | 'remind' | 'write' | 'note message' | 'erase' | 'data link' | undefined;
   onClose: () => void;
 }
 
@@ -34,6 +36,8 @@ export function PersonDialogs({ person: { id, roles }, open, onClose }: Props) {
       {open === 'add to role' && <AddToRoleDialog people={[id]} onClose={onClose} />}
       {open === 'write' && <ComposeDialog people={[id]} role={onlyRole(roles)} onClose={onClose} />}
       {open === 'note message' && <NoteMessageDialog person={id} role={onlyRole(roles)} onClose={onClose} />}
+      {open === 'data link' && <DataLinkDialog person={id} onClose={onClose} />}
+      {open === 'erase' && <EraseDialog person={id} onClose={onClose} />}
       {open === 'remind' && (
         <ReminderPicker
           title="Remind me"

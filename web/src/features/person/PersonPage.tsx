@@ -7,6 +7,7 @@ import { usePageActions } from '../../kit/page/page-actions.ts';
 import { usePathParams } from '../../parts/path-params.ts';
 import { PictureButton } from '../../parts/pictures/PictureButton.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
+import { Banners } from './Banners.tsx';
 import { ListBar } from './ListBar.tsx';
 import { NoSuchPerson } from './NoSuchPerson.tsx';
 import { PersonActions } from './PersonActions.tsx';
@@ -31,7 +32,7 @@ export function PersonPage() {
 function Person({ id }: { id: string }) {
   const person = useQuery(personQuery(id));
   const [editing, setEditing] = useState<Edited>();
-  const [dialog, setDialog] = useState<'add to role' | 'remind' | 'write' | 'note message'>();
+  const [dialog, setDialog] = useState<'add to role' | 'remind' | 'write' | 'note message' | 'erase' | 'data link'>();
   const menuButton = useFocusBack(editing === 'basics');
   const { data } = person;
   const addToRole = () => setDialog('add to role');
@@ -54,7 +55,7 @@ function Person({ id }: { id: string }) {
     <Page
       title={data ? nameOf(data) : 'Person'}
       look={stickyHead}
-      {...(data && {
+      {...(data?.erased === null && {
         picture: (
           <PictureButton kind="person" id={data.id} name={nameOf(data)} url={data.avatar_url}>
             <UserAvatar user={data} size={44} />
@@ -70,6 +71,8 @@ function Person({ id }: { id: string }) {
             onNoteMessage={noteMessage}
             onRemind={remind}
             onEdit={edit}
+            onErase={() => setDialog('erase')}
+            onDataLink={() => setDialog('data link')}
           />
         ),
       })}
@@ -79,12 +82,16 @@ function Person({ id }: { id: string }) {
         <NoSuchPerson />
       ) : (
         <Loaded query={person}>
-          {(loaded) => (
-            <>
-              <Profile person={loaded} editing={editing} onEditingChange={setEditing} onRemind={remind} />
-              <PersonDialogs person={loaded} open={dialog} onClose={() => setDialog(undefined)} />
-            </>
-          )}
+          {(loaded) =>
+            loaded.erased === null ? (
+              <>
+                <Profile person={loaded} editing={editing} onEditingChange={setEditing} onRemind={remind} />
+                <PersonDialogs person={loaded} open={dialog} onClose={() => setDialog(undefined)} />
+              </>
+            ) : (
+              <Banners person={loaded} />
+            )
+          }
         </Loaded>
       )}
     </Page>

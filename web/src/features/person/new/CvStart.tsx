@@ -15,6 +15,9 @@ export interface ReadCv {
   proposed: Proposed;
   origins: readonly Origin[];
   duplicates: Response<typeof readCvFile>['duplicates'];
+  text: string;
+  /** Whether a language model may read it as well. */
+  canAskModel: boolean;
 }
 
 interface Props {
@@ -36,7 +39,8 @@ export function CvStart({ file, onRead, children }: Props) {
   const handleChoose = async (bytes: File) => {
     setChosen(bytes);
     const cv = await read.mutateAsync({ query: { name: bytes.name }, bytes });
-    onRead(bytes, { proposed: proposedBy(cv), origins: originsBy(cv), duplicates: cv.duplicates });
+    const { duplicates, text, can_ask_model: canAskModel } = cv;
+    onRead(bytes, { proposed: proposedBy(cv), origins: originsBy(cv), duplicates, text, canAskModel });
   };
   return (
     <Card component="section" aria-label="Start from a CV" sx={{ mb: 2 }}>

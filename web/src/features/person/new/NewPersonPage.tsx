@@ -1,4 +1,5 @@
 import { attachFile } from '@app/contract/files';
+import { isStaff } from '@app/contract/policies';
 import { createPerson, lawfulBases } from '@app/contract/people';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Card, CardContent, MenuItem, Stack, Typography } from '@mui/material';
@@ -6,7 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { Navigate } from 'react-router';
-import { errorText } from '../../../kit/net/api-error.ts';
+import { ApiError, errorText } from '../../../kit/net/api-error.ts';
 import { callWrite } from '../../../kit/net/api.ts';
 import { FieldSelect } from '../../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
@@ -22,17 +23,21 @@ import { CvText } from './CvText.tsx';
 import { type CheckedPerson, type NewPerson, newPerson, nobody, profileOf } from './new-person.ts';
 import { useTouch } from '../../../kit/net/touch.ts';
 import { pathTo } from '../../../parts/paths.ts';
+import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
 /* The form does not wait for what stands beside it, or has to do with what is not filled in yet. */
 const CvBackground = lazy(async () => ({ default: (await import('./CvBackground.tsx')).CvBackground }));
 const CvStart = lazy(async () => ({ default: (await import('./CvStart.tsx')).CvStart }));
 const CvFindings = lazy(async () => ({ default: (await import('./CvFindings.tsx')).CvFindings }));
+const ModelReading = lazy(async () => ({ default: (await import('./ModelReading.tsx')).ModelReading }));
 const KnownEmails = lazy(async () => ({ default: (await import('./KnownEmails.tsx')).KnownEmails }));
 const KnownAlready = lazy(async () => ({ default: (await import('./KnownAlready.tsx')).KnownAlready }));
 
 interface Cv extends ReadCv {
   file: File;
   kept: readonly CvField[];
+  /** By which what a language model read is compared with what is added. */
+  extraction: number | null;
   /** Counts how often lists in the form were replaced from outside, which begin anew by it. */
   round: number;
 }
@@ -40,11 +45,15 @@ interface Cv extends ReadCv {
 const attach = (file: File, person: number) =>
   upload(attachFile, { params: { kind: 'person', id: person }, query: { name: file.name }, bytes: file }, () => {});
 
+/** They asked to be erased, and staff alone add them again. */
+const wasErased = (error: unknown): boolean => error instanceof ApiError && error.code === 'person_erased';
+
 /** Somebody new, typed in or read from a CV. */
 export function NewPersonPage() {
   const form = useForm<NewPerson, unknown, CheckedPerson>({ resolver: zodResolver(newPerson), defaultValues: nobody });
   const { control } = form;
   const touch = useTouch();
+  const user = useCurrentUser();
   const [cv, setCv] = useState<Cv>();
   const [emails, company] = useWatch({ control, name: ['emails', 'company_name'] });
   const add = useMutation({
@@ -57,6 +66,12 @@ export function NewPersonPage() {
             severity: 'error',
           }),
         );
+      /* Only figures hang on it, so whoever adds people is not told when it fails. */
+      if (cv?.extraction != null) {
+        const { reviewExtraction } = await import('@app/contract/llm-extraction');
+        await callWrite(reviewExtraction, { params: { id: cv.extraction }, body: { person: id } }).catch(() => {});
+        await touch(reviewExtraction);
+      }
       await touch(createPerson, attachFile);
       return id;
     },
@@ -74,11 +89,11 @@ export function NewPersonPage() {
   const handleRead = (file: File, read: ReadCv) => {
     const { values, kept } = fillIn(form.getValues(), read.proposed, cv?.proposed);
     form.reset(values, { keepDefaultValues: true });
-    setCv({ ...read, file, kept, round: (cv?.round ?? 0) + 1 });
+    setCv({ ...read, file, kept, extraction: null, round: (cv?.round ?? 0) + 1 });
   };
-  const handleUse = (name: CvField) => {
-    if (!cv) return;
-    form.setValue(name, cv.proposed[name], { shouldDirty: true });
+  const handleUse = (name: CvField, value: NewPerson[CvField] | undefined = cv?.proposed[name]) => {
+    if (!cv || value === undefined) return;
+    form.setValue(name, value, { shouldDirty: true });
     if (name === 'company_name') form.setValue('company_id', null);
     setCv({ ...cv, kept: cv.kept.filter((each) => each !== name), round: cv.round + 1 });
   };
@@ -95,7 +110,22 @@ export function NewPersonPage() {
         <CvStart file={cv?.file} onRead={handleRead}>
           {cv && (
             <Suspense>
-              <CvFindings proposed={cv.proposed} origins={cv.origins} kept={cv.kept} onUse={handleUse} />
+              <CvFindings
+                proposed={cv.proposed}
+                origins={cv.origins}
+                kept={cv.kept}
+                onUse={(name) => handleUse(name)}
+              />
+              {cv.canAskModel && (
+                <ModelReading
+                  key={cv.text}
+                  text={cv.text}
+                  rules={cv.proposed}
+                  control={control}
+                  onRead={(extraction) => setCv((now) => now && { ...now, extraction })}
+                  onUse={handleUse}
+                />
+              )}
               <KnownAlready
                 people={cv.duplicates}
                 pending={busy}
@@ -142,6 +172,14 @@ export function NewPersonPage() {
                 </MenuItem>
               ))}
             </FieldSelect>
+            {isStaff(user) && wasErased(add.error) && (
+              <FieldText
+                control={control}
+                name="added_again"
+                label="Why they are added again"
+                helperText="Such as: they applied themselves. It is noted in the audit trail."
+              />
+            )}
             {add.isError && <Alert severity="error">{errorText(add.error, 'This person could not be added')}</Alert>}
             <div>
               <Button type="submit" variant="contained" loading={add.isPending} disabled={attachInstead.isPending}>

@@ -1,6 +1,6 @@
 import type { Request } from '@app/contract/base/endpoint';
 import { type createPerson, lawfulBases, personProfile } from '@app/contract/people';
-import { email, requiredLine, webAddress } from '@app/contract/base/text';
+import { email, line, requiredLine, webAddress } from '@app/contract/base/text';
 import { z } from 'zod';
 import { educationsField, experiencesField, linesField } from '../../../parts/form-fields.ts';
 
@@ -24,6 +24,7 @@ export const newPerson = personProfile
     languages: linesField(requiredLine(80, 'Enter a language'), 30),
     experiences: experiencesField,
     educations: educationsField,
+    added_again: line(300),
     lawful_basis: z
       .string()
       .pipe(z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases], 'Say why we may keep this person')),
@@ -47,12 +48,19 @@ export const nobody: NewPerson = {
   languages: '',
   experiences: [],
   educations: [],
+  added_again: '',
   lawful_basis: '',
 };
 
 /** As it is sent. The first address and the first number are the ones to use. */
-export const profileOf = ({ emails, phones, ...rest }: CheckedPerson): Request<typeof createPerson>['body'] => ({
+export const profileOf = ({
+  emails,
+  phones,
+  added_again,
+  ...rest
+}: CheckedPerson): Request<typeof createPerson>['body'] => ({
   ...rest,
+  ...(added_again && { added_again }),
   emails: emails.map((each, index) => ({ email: each, is_primary: index === 0 })),
   phones: phones.map((phone, index) => ({ phone, is_primary: index === 0 })),
 });

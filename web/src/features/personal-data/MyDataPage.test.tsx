@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { useLocalApi } from '../../testing/local-api.ts';
+import { MyDataPage } from './MyDataPage.tsx';
+
+const api = useLocalApi();
+const token = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
+const held = {
+  name: 'Anna Berg',
+  source: 'Referral',
+  source_url: '',
+  lawful_basis: 'consent',
+  purpose: '',
+  since: '2026-01-01T00:00:00Z',
+  retention_until: null,
+  do_not_contact: false,
+  erased_on: null,
+  held: [{ heading: 'Comments', rows: 2 }],
+  expires: '2026-12-18T00:00:00Z',
+};
+const open = (address: string) => {
+  api.open(address);
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <MyDataPage />
+    </QueryClientProvider>,
+  );
+};
+
+test('the secret of the link is in no address that a server is asked for, and nothing happens before a second click', async () => {
+  api.answer = ({ path }) => ({ status: 200, body: path.endsWith('/wish/') ? { erased_on: null } : held });
+  open(`/my-data#${token}`);
+  await screen.findByText('2 entries');
+  await userEvent.click(screen.getByRole('button', { name: 'Stop contacting me' }));
+  expect(api.asked.map(({ path }) => path)).toEqual(['/api/v2/my_data/']);
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  await screen.findByText('Done. No one here contacts you any more.');
+  expect(api.asked.map(({ path }) => path)).toContain('/api/v2/my_data/wish/');
+  expect(api.asked.filter(({ path }) => path.includes(token))).toEqual([]);
+});
+
+test('half a link says so', async () => {
+  open('/my-data');
+  await screen.findByText('This link is not complete. Please copy all of it from the mail.');
+  expect(api.asked).toEqual([]);
+});

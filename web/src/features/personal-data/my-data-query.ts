@@ -1,0 +1,12 @@
+import { getMyData } from '@app/contract/my-data';
+import { queryOptions } from '@tanstack/react-query';
+import { callWrite } from '../../kit/net/api.ts';
+
+/** What is held about whoever has the link. It changes nothing, though it is asked for by POST: so the token is in no address. */
+export const myDataQuery = (token: string) =>
+  queryOptions({
+    meta: { shows: ['people'] },
+    queryKey: [getMyData.path, token],
+    queryFn: ({ signal }) => callWrite(getMyData, { body: { token } }, signal),
+    retry: false,
+  });
