@@ -22,6 +22,7 @@ export default defineConfig({
             ...(process.env.FAULTS === '1' ? [] : ['src/faults/**']),
             ...(process.env.CLUSTER === '1' ? [] : ['src/cluster/**']),
           ],
+          setupFiles: ['src/testing/setup.ts'],
           globalSetup: ['src/testing/global-setup.ts', '../scripts/extension-setup.mjs'],
           // Loading the product anew for every file took a quarter of the time.
           isolate: false,

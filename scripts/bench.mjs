@@ -21,7 +21,7 @@ const both = (name) => async (node) => [...(await benchServer(name)(node)), ...(
 
 /*
  * npm run bench -- <area>: measures, prints and fails above the budget. An area answers with the list of what is over.
- * What follows the area is for it alone: `ml` takes a CSV or a folder of them (`choose` before it tries other constants), `cv` that of a folder with CVs, `incoming` that of one with mails.
+ * What follows the area is for it alone: `ml` takes a CSV or a folder of them (`choose` before it tries other constants), `cv` that of a folder with CVs, `injections` one with collections of injections, `incoming` that of one with mails.
  */
 const areas = {
   web: benchWeb,
@@ -35,12 +35,14 @@ const areas = {
   board: both('board'),
   grading: both('grading'),
   charts: benchServer('charts'),
+  llm: benchServer('llm'),
   'charts-draw': benchBrowser('charts-draw'),
   ml: benchServer('ml'),
   backup: benchServer('backup'),
   machine: benchServer('machine'),
   outreach: benchServer('outreach'),
   cv: benchServer('cv'),
+  injections: benchServer('injections'),
   incoming: benchServer('incoming'),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './base/endpoint.ts';
 import { password } from './base/password.ts';
-import { line, requiredLine } from './base/text.ts';
+import { requiredLine } from './base/text.ts';
 import { currentUser } from './users.ts';
 
 export const tokens = z.object({ access: z.string(), refresh: z.string() });
@@ -52,34 +52,6 @@ export const logout = endpoint({
   access: 'user',
   errors: ['not_with_token'],
   audit: 'logout',
-  touches: [],
-});
-
-export const impersonate = endpoint({
-  method: 'POST',
-  path: '/api/v2/auth/impersonate/',
-  summary: 'Act as another user for at most an hour; everything done is recorded under both names',
-  access: 'user',
-  errors: ['not_permitted', 'user_not_found', 'impersonation_not_permitted'],
-  inPerson: true,
-  audit: 'impersonate_start',
-  body: z.object({
-    username: requiredLine(150, 'Please enter a username'),
-    reason: line(500)
-      .refine((value) => value.length >= 10, 'Please give a reason of at least 10 characters')
-      .default('Support (no reason given)'),
-  }),
-  response: tokens.extend({ original_access: z.string(), original_refresh: z.string(), user: currentUser }),
-  touches: [],
-});
-
-export const stopImpersonating = endpoint({
-  method: 'POST',
-  path: '/api/v2/auth/impersonate/stop/',
-  summary: 'End the impersonation; the original tokens work on',
-  access: 'user',
-  errors: ['not_impersonating'],
-  audit: 'impersonate_stop',
   touches: [],
 });
 

@@ -75,7 +75,7 @@ export const acceptCapture = endpoint({
   path: '/api/v2/captures/{id}/accept/',
   summary: 'Adds the person that a captured page is about, with the text as their summary',
   access: 'user',
-  errors: ['not_found', 'capture_decided', 'person_known'],
+  errors: ['not_found', 'capture_decided', 'person_known', 'person_erased'],
   params: one,
   body: personProfile
     .pick({ first_name: true, source: true, lawful_basis: true })

@@ -42,8 +42,8 @@ export const readCvFile = endpoint({
   access: 'user',
   query: z.object({ name: fileName }),
   bytes: largestFile,
-  /** `duplicates`: those among the people we have whom it may be about. */
-  response: cvProposal.extend({ duplicates: z.array(duplicateCandidate) }),
+  /** `duplicates`: those among the people we have whom it may be about; `can_ask_model`: a language model may be asked as well. */
+  response: cvProposal.extend({ duplicates: z.array(duplicateCandidate), can_ask_model: z.boolean() }),
   audit: null,
   touches: [],
 });

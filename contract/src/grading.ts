@@ -29,7 +29,7 @@ export type Blocked = z.output<typeof blocked>;
 const emptyReason = z.enum(['never_built', 'no_endpoint', 'llm_off']);
 
 export const llmVerdicts = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const;
-const llmVerdict = z.enum(Object.keys(llmVerdicts) as [keyof typeof llmVerdicts]);
+export const llmVerdict = z.enum(Object.keys(llmVerdicts) as [keyof typeof llmVerdicts]);
 export const criterionVerdicts = { meets: 'Meets', does_not: 'Does not', unclear: 'Unclear' } as const;
 export const criterionVerdict = z.object({
   criterion: z.string(),

@@ -3,7 +3,7 @@ import { endpoint } from './base/endpoint.ts';
 import type { ErrorCode } from './base/errors.ts';
 import { page, pageQuery } from './base/paging.ts';
 import { line } from './base/text.ts';
-import { managedUser, userPath, userState } from './users.ts';
+import { managedUser, userPath, userState } from './user-changes.ts';
 
 export const userOrderings = [
   'username',

@@ -163,12 +163,18 @@ export const previewMessages = endpoint({
   touches: [],
 });
 
-const letter = z.object({ person: id, subject: line(300).default(''), body: paragraph(20_000) });
+const letter = z.object({
+  person: id,
+  subject: line(300).default(''),
+  body: paragraph(20_000),
+  /** The prompt by which a language model drafted it, as `draftMessage` told; null if a person wrote it. */
+  drafted_by: id.nullable().default(null),
+});
 
 /** What a channel asks of a text: a subject or none, a text unless it may be empty, and not too much of it. */
 function checkLetter(
   by: OutboxChannel,
-  { subject, body }: z.output<typeof letter>,
+  { subject, body }: Pick<z.output<typeof letter>, 'subject' | 'body'>,
 ): { path: string; message: string } | null {
   const rule = lengthRules[by];
   if (rule.subject && subject === '') return { path: 'subject', message: 'Enter a subject' };
@@ -225,6 +231,8 @@ export const outboxItem = z.object({
   user: z.object({ id, username: z.string() }),
   assignment: z.object({ id, name: z.string() }).nullable(),
   template: z.object({ id, name: z.string() }).nullable(),
+  /** Whether a language model drafted it before its sender read and sent it. */
+  is_drafted: z.boolean(),
   channel: z.enum(outboxChannelNames),
   step: z.int(),
   /** The beginning of the text where the channel has no subject. */

@@ -30,7 +30,7 @@ export const channels = {
   SMS: 'SMS',
 } as const;
 
-const lawfulBasis = z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]);
+export const lawfulBasis = z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]);
 const channel = z.enum(Object.keys(channels) as [keyof typeof channels]);
 const contactState = z.enum(contactStates);
 
@@ -203,6 +203,8 @@ export const fullPerson = z.object({
   last_touch: timestamp.nullable(),
   /** The person that this one was merged into. */
   merged_into: id.nullable(),
+  /** When everything about the person was deleted, because they wanted it; only the number is left. */
+  erased: timestamp.nullable(),
   company: z.object({ id, name: z.string(), client: z.boolean(), do_not_poach: z.boolean() }).nullable(),
   /** The clients where the person is a contact of ours, and what they are to us there. */
   contact_at: z.array(z.object({ id, name: z.string(), title: z.string() })),
@@ -275,8 +277,14 @@ export const createPerson = endpoint({
   path: '/api/v2/person/',
   summary: 'Adds a person',
   access: 'user',
-  errors: ['company_not_found'],
-  body: personProfile.partial().required({ first_name: true, source: true, lawful_basis: true }),
+  errors: ['company_not_found', 'person_erased', 'not_permitted'],
+  body: personProfile
+    .partial()
+    .required({ first_name: true, source: true, lawful_basis: true })
+    .extend({
+      /** Why somebody who asked to be erased is added again; staff alone decide that. */
+      added_again: line(300).optional(),
+    }),
   status: 201,
   once: true,
   response: z.object({ id }),

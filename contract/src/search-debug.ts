@@ -6,13 +6,13 @@ import { personFilter } from './person-search.ts';
 
 /* How a search came to what it found: for whoever looks after the search, not for whoever searches. */
 
-/** People are counted up to here. */
-export const mostCounted = 100_000;
+/** Where there are more people than this, not all are counted. */
+export const mostCounted = 20_000;
 /** So many people of each kind are named. */
 export const namedHits = 20;
 
-/** Null if counting took longer than a search may. */
-const amount = z.object({ people: z.int(), capped: z.boolean() }).nullable();
+/** Null if counting took longer than a search may. `guessed`: by their share of a few thousand people. */
+const amount = z.object({ people: z.int(), guessed: z.boolean() }).nullable();
 export type Amount = z.output<typeof amount>;
 
 /** A word that the index has, and the field in which it stands; null for any text. */
@@ -41,7 +41,6 @@ export const searchClause = clause.extend({
   /** How many hold to it by itself, and how many to it and all before it. */
   alone: amount,
   left: amount,
-  ms: z.number(),
 });
 export type SearchClause = z.output<typeof searchClause>;
 

@@ -2,11 +2,13 @@ import { globSync } from 'node:fs';
 import { allEndpoints } from '@app/contract/all';
 import { starAssignment } from '@app/contract/assignments';
 import { createAccessToken } from '@app/contract/access-tokens';
-import { impersonate, login, refresh } from '@app/contract/auth';
+import { login, refresh } from '@app/contract/auth';
+import { impersonate } from '@app/contract/impersonation';
 import { type Endpoint, mustBeInPerson, scopesOf, statusOf, tokenScopes } from '@app/contract/base/endpoint';
+import { createDataLink } from '@app/contract/my-data';
 import { pairExtension } from '@app/contract/pairing';
 import { recordExport } from '@app/contract/person-search';
-import { getMetrics, getOpenApi } from '@app/contract/system';
+import { getMetrics, getOpenApi } from '@app/contract/operations';
 import { tagPeople } from '@app/contract/tags';
 import { recordTableExport } from '@app/contract/views';
 import { listWork } from '@app/contract/work-list';
@@ -103,39 +105,77 @@ const full = process.env['TESTS'] === 'full';
  * Who is refused before anything is looked up is refused for one thing as for another, and a request that does not look at
  * the world is about nothing in particular: once is enough, but for the full run.
  */
-const variantsFor = ({ request, status }: AccessCase, principal: Principal, refusal?: number): readonly Variant[] =>
-  full || (request.length > 0 && !refusal && (status?.(principal, 'own') ?? 200) < 400) ? variants : ['own'];
+const refusedVariants: readonly Variant[] = full ? variants : ['own'];
+const variantsFor = ({ request, status }: AccessCase, principal: Principal): readonly Variant[] =>
+  full || (request.length > 0 && (status?.(principal, 'own') ?? 200) < 400) ? variants : ['own'];
 
 const secretKeys = /password|hash|refresh|secret|^token$|^access$/;
-const handsOutTokens = new Set<Endpoint>([login, refresh, impersonate, createAccessToken, pairExtension]);
+const handsOutTokens = new Set<Endpoint>([
+  login,
+  refresh,
+  impersonate,
+  createAccessToken,
+  pairExtension,
+  createDataLink,
+]);
 const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => [key, ...keysOf(inner)])
     : [];
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
+/** Somebody else: one for all reads of an endpoint, and another for each write, which may change them. */
+const newcomers = () => {
+  let known: Promise<TestUser> | undefined;
+  return (leavesNoTrace: boolean) => (leavesNoTrace ? (known ??= makeUser(api.db)) : makeUser(api.db));
+};
+
 describe('every endpoint keeps its word to every kind of caller', () => {
   test.each(allEndpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (_, endpoint) => {
     const known = cases.get(endpoint);
     if (!known) throw new Error('The authorization matrix has no case for this endpoint');
-    /** Whoever is refused changes nothing, so all of them may ask for the same. */
-    let refused: object | undefined;
-    for (const principal of principals) {
-      const refusal = refusalOf(endpoint, principal);
-      for (const variant of variantsFor(known, principal, refusal)) {
-        const { db, services } = api;
-        const leavesNoTrace = refusal !== undefined || endpoint.method === 'GET';
+    const { db, services } = api;
+    const findOther = newcomers();
+    const world = { db, tasks: services.tasks };
+    const look = (body: unknown, status: number) => {
+      if (status >= 400) expect(body).toHaveProperty('code');
+      if (endpoint !== getOpenApi && !handsOutTokens.has(endpoint))
+        expect(keysOf(body).filter((key) => secretKeys.test(key))).toEqual([]);
+    };
+
+    const refused = principals.filter((principal) => refusalOf(endpoint, principal));
+    for (const variant of refused.length > 0 ? refusedVariants : []) {
+      const makeRequest = async (principal: Principal) => {
+        const { self, session } = await enterToRead(principal);
+        return known.request({ ...world, self, session, variant, other: await findOther(true) });
+      };
+      /* Whoever is refused changes nothing, so all of them may ask for the same, and at once. */
+      const shared = full ? undefined : await makeRequest(refused[0]!);
+      const requests = await Promise.all(refused.map(async (principal) => shared ?? (await makeRequest(principal))));
+      const callers = await Promise.all(refused.map(enterToRead));
+      const before = await lastAuditId();
+      const replies = await Promise.all(callers.map(({ call }, n) => call(endpoint, requests[n] as never)));
+      for (const [n, { status, body }] of replies.entries()) {
+        const principal = refused[n]!;
+        expect(status, `${principal}, ${variant}: ${JSON.stringify(body)}`).toBe(refusalOf(endpoint, principal));
+        look(body, status);
+      }
+      expect(await auditedSince(before), variant).toEqual([]);
+    }
+
+    const leavesNoTrace = endpoint.method === 'GET';
+    for (const principal of principals.filter((each) => !refused.includes(each))) {
+      for (const variant of variantsFor(known, principal)) {
         const { self, call, session } = await (leavesNoTrace ? enterToRead : enter)(principal);
-        const makeRequest = async () =>
-          known.request({ db, tasks: services.tasks, self, session, variant, other: await makeUser(db) });
-        const request = refusal && !full ? (refused ??= await makeRequest()) : await makeRequest();
-        const expected = refusal ?? known.status?.(principal, variant) ?? statusOf(endpoint);
+        const other = await findOther(leavesNoTrace || known.request.length === 0);
+        const request = await known.request({ ...world, self, session, variant, other });
+        const expected = known.status?.(principal, variant) ?? statusOf(endpoint);
         const before = await lastAuditId();
         const { status, body } = await call(endpoint, request as never);
         expect(status, `${principal}, ${variant}: ${JSON.stringify(body)}`).toBe(expected);
-        if (status >= 400) expect(body).toHaveProperty('code');
+        look(body, status);
         const audited = await auditedSince(before);
-        if (status < 300 && endpoint.method !== 'GET')
+        if (status < 300 && !leavesNoTrace)
           expect(
             audited.map(({ action }) => action),
             `${principal}, ${variant}`,
@@ -144,8 +184,6 @@ describe('every endpoint keeps its word to every kind of caller', () => {
           expect(targets.length > 0, `${action} names what it is done to: ${principal}, ${variant}`).toBe(
             !isWithoutTarget(endpoint, variant),
           );
-        if (endpoint !== getOpenApi && !handsOutTokens.has(endpoint))
-          expect(keysOf(body).filter((key) => secretKeys.test(key))).toEqual([]);
       }
     }
   });

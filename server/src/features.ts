@@ -15,12 +15,18 @@ import { feature as finder } from './features/finder/feature.ts';
 import { feature as grading } from './features/grading/feature.ts';
 import { feature as imports } from './features/imports/feature.ts';
 import { feature as ingest } from './features/ingest/feature.ts';
+import { feature as llm } from './features/llm/feature.ts';
+import { feature as llmEvaluation } from './features/llm-evaluation/feature.ts';
+import { feature as llmPrompts } from './features/llm-prompts/feature.ts';
+import { feature as llmDrafts } from './features/llm-drafts/feature.ts';
+import { feature as llmAgreement } from './features/llm-agreement/feature.ts';
 import { feature as logs } from './features/logs/feature.ts';
 import { feature as mail } from './features/mail/feature.ts';
 import { feature as merges } from './features/merges/feature.ts';
 import { feature as notifications } from './features/notifications/feature.ts';
 import { feature as outreach } from './features/outreach/feature.ts';
 import { feature as people } from './features/people/feature.ts';
+import { feature as personalData } from './features/personal-data/feature.ts';
 import { feature as personSearch } from './features/person-search/feature.ts';
 import { feature as pictures } from './features/pictures/feature.ts';
 import { feature as queue } from './features/queue/feature.ts';
@@ -47,10 +53,16 @@ const features: readonly Feature[] = [
   extension,
   imports,
   merges,
+  personalData,
   assignments,
   board,
   votes,
+  llm,
+  llmDrafts,
   grading,
+  llmEvaluation,
+  llmPrompts,
+  llmAgreement,
   charts,
   database,
   ingest,

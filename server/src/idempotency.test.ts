@@ -7,6 +7,7 @@ import { createPairingCode, pairExtension } from '@app/contract/pairing';
 import { type Endpoint, statusOf, takesOnce } from '@app/contract/base/endpoint';
 import { createImport } from '@app/contract/imports';
 import { createLicenceKey, rotateLicenceKey } from '@app/contract/ingest';
+import { createDataLink } from '@app/contract/my-data';
 import { addComment } from '@app/contract/people';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -74,6 +75,7 @@ test('what creates something takes a key, unless its answer is a secret or it wo
     createImport,
     createLicenceKey,
     rotateLicenceKey,
+    createDataLink,
     createPairingCode,
     pairExtension,
   ]);

@@ -6,6 +6,7 @@ import { stopSchedules } from '#platform/tasks/schedule';
 import { buildApp } from './app.ts';
 import { demoAccounts, demoPassword } from './demo/accounts.ts';
 import { loadDemoIfEmpty } from './demo/demo.ts';
+import { repeatErasures } from './features/personal-data/personal-data.ts';
 import { Runtime } from './runtime.ts';
 import { samplers, tasks, watchers } from './features.ts';
 
@@ -60,6 +61,11 @@ async function main(mode: Mode): Promise<void> {
   const demo = mode === 'all' && config.DEMO && config.NODE_ENV !== 'production';
   try {
     await runtime.start(async ({ db }) => {
+      const repeated = await repeatErasures(db, config.DATA_DIR);
+      if (repeated > 0)
+        say(
+          `Erased ${repeated === 1 ? '1 person' : `${repeated} people`} again, because the data was restored from a backup`,
+        );
       if (demo) await loadDemoIfEmpty(db, say);
     });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { changeAssignment } from '@app/contract/assignments';
-import { impersonate } from '@app/contract/auth';
+import { impersonate } from '@app/contract/impersonation';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { createPersonAssignment, getBoard, saveBoardConfig, undoCards } from '@app/contract/board';
 import { deleteFile } from '@app/contract/files';
@@ -19,7 +19,7 @@ import {
 } from '@app/contract/policies';
 import { type Persona, personaNames, personas } from '@app/contract/testing/personas';
 import { deactivateUser, signOutUser } from '@app/contract/manage-users';
-import { cancelEmailChange, getUser, putUser } from '@app/contract/users';
+import { cancelEmailChange, getUser, putUser } from '@app/contract/user-changes';
 import { castVote } from '@app/contract/votes';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { authorizationHeader, login } from '@app/contract/auth';
 import { getBoard } from '@app/contract/board';
 import { getFullPerson } from '@app/contract/people';
-import { getOpenApi } from '@app/contract/system';
+import { getOpenApi } from '@app/contract/operations';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, testPassword, type TestUser } from '#testing/make';

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { type LlmProvider, llmProviders } from '@app/contract/llm-prices';
 import { z } from 'zod';
 
+const llmProvider = z.enum(Object.keys(llmProviders) as [LlmProvider]);
 const root = resolve(import.meta.dirname, '../../..');
 
 const flag = z.enum(['0', '1', 'false', 'true']).transform((value) => value === '1' || value === 'true');
@@ -21,6 +23,28 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
+
+/** Whom to ask when the language model does not answer, in this order. */
+const fallbacks = z
+  .string()
+  .transform((value, context) => {
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      context.addIssue('must be JSON');
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z.array(
+      z.strictObject({
+        provider: llmProvider.default('openai'),
+        url: url('http', 'https'),
+        key: z.string().min(1).optional(),
+        model: z.string().min(1),
+      }),
+    ),
+  );
 
 /** Every setting there is. The README's table is checked against this. */
 const settings = z.object({
@@ -57,13 +81,14 @@ const settings = z.object({
     .string()
     .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 bytes in base64')
     .optional(),
+  LLM_PROVIDER: llmProvider.default('openai'),
   LLM_BASE_URL: url('http', 'https').optional(),
   LLM_API_KEY: z.string().min(1).optional(),
   LLM_MODEL: z.string().min(1).optional(),
+  LLM_READS_CVS: flag.default(true),
   LLM_PER_MINUTE: count.pipe(z.int().min(1)).default(60),
   LLM_USD_PER_DAY: count.default(10),
-  LLM_USD_PER_MTOK_IN: z.coerce.number().min(0).default(0),
-  LLM_USD_PER_MTOK_OUT: z.coerce.number().min(0).default(0),
+  LLM_FALLBACKS: fallbacks.default([]),
   AVATAR_URL: url('http', 'https').optional(),
   RELEASE: z.string().default('development'),
   CORS_ORIGINS: list.default([]),

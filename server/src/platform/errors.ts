@@ -42,6 +42,7 @@ export const constraintErrors: Record<string, { code: ErrorCode; field: string }
   person__company: { code: 'company_not_found', field: 'company_id' },
   capture__open: { code: 'capture_decided', field: 'page' },
   outbox__once: { code: 'work_gone', field: 'id' },
+  testset__name: { code: 'testset_name_taken', field: 'name' },
   search_template__name: { code: 'search_name_taken', field: 'name' },
 };
 

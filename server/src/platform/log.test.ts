@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { changePassword } from '@app/contract/accounts';
-import { impersonate, login, refresh } from '@app/contract/auth';
+import { login, refresh } from '@app/contract/auth';
+import { impersonate } from '@app/contract/impersonation';
 import { listUsers } from '@app/contract/manage-users';
 import { expect, test } from 'vitest';
 import { useApi } from '#testing/api';

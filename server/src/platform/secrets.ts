@@ -55,3 +55,9 @@ export async function decrypt(config: Config, sealed: Buffer, purpose: string): 
   decipher.setAAD(Buffer.from(purpose)).setAuthTag(sealed.subarray(-16));
   return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
 }
+
+/** A hash that nobody can make without the key, so that what was hashed cannot be guessed by trying. */
+export const keyedHash = async (config: Config, text: string, purpose: string): Promise<Buffer> =>
+  createHmac('sha256', await keyOf(config))
+    .update(`${purpose}\n${text}`)
+    .digest();

@@ -15,7 +15,8 @@ import {
 } from '@app/contract/policies';
 import { personaNames, personas, team } from '@app/contract/testing/personas';
 import { newTemplate, type Template } from '@app/contract/templates';
-import { type CurrentUser, listAllUsers, type ManagedUser } from '@app/contract/users';
+import { type CurrentUser, listAllUsers } from '@app/contract/users';
+import type { ManagedUser } from '@app/contract/user-changes';
 import { listVotes } from '@app/contract/votes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';

@@ -72,6 +72,7 @@ test('the menu grows with the rights of the user', () => {
   expect(groupsOf({ is_superuser: true })).toEqual([
     ...everybody,
     'Admin',
+    'LLM Tools',
     'Database',
     'Queues',
     'Loki Logs',
@@ -82,12 +83,12 @@ test('the menu grows with the rights of the user', () => {
 
 test('staff do not see the entries of superusers in a group they share', () => {
   const shared = menuFor(person({ is_staff: true })).find(({ group }) => group === 'Admin');
-  expect(shared?.entries.map(({ label }) => label)).toEqual(['Pending users', 'Manage users', 'Mailboxes']);
+  expect(shared?.entries.map(({ label }) => label)).toEqual(['Pending users', 'Manage users', 'Mailboxes', 'Erasures']);
 });
 
 test('a line separates what everybody sees from what some see', () => {
   const lines = menuFor(person({ is_superuser: true })).map(({ divided }) => divided);
-  expect(lines).toEqual([...Array.from({ length: 7 }, () => false), true, true, false, false, false, false]);
+  expect(lines).toEqual([...Array.from({ length: 7 }, () => false), true, true, false, false, false, false, false]);
 });
 
 test('the menu opens Roles with the filter that it is asked for with', () => {

@@ -19,6 +19,7 @@ import { screens as mailboxes } from '../features/mailboxes/screens.ts';
 import { screens as users } from '../features/users/screens.ts';
 import { screens as searchSettings } from '../features/search-settings/screens.ts';
 import { screens as audit } from '../features/audit/screens.ts';
+import { screens as personalData } from '../features/personal-data/screens.ts';
 import { screens as database } from '../features/database/screens.ts';
 import { screens as bots } from '../features/bots/screens.ts';
 import { screens as logs } from '../features/logs/screens.ts';
@@ -26,6 +27,10 @@ import { screens as tasks } from '../features/tasks/screens.ts';
 import { screens as gradeQueues } from '../features/grade-queues/screens.ts';
 import { screens as analyticsTables } from '../features/analytics-tables/screens.ts';
 import { screens as genericTable } from '../features/generic-table/screens.ts';
+import { screens as llm } from '../features/llm/screens.ts';
+import { screens as llmEvaluation } from '../features/llm-evaluation/screens.ts';
+import { screens as llmPrompts } from '../features/llm-prompts/screens.ts';
+import { screens as llmAgreement } from '../features/llm-agreement/screens.ts';
 import { screens as licenceKeys } from '../features/licence-keys/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
 import { screens as system } from '../features/system/screens.ts';
@@ -67,6 +72,7 @@ export const screens: readonly Screen[] = [
   ...mailboxes,
   ...searchSettings,
   ...audit,
+  ...personalData,
   ...database,
   ...bots,
   ...logs,
@@ -74,6 +80,10 @@ export const screens: readonly Screen[] = [
   ...gradeQueues,
   ...analyticsTables,
   ...genericTable,
+  ...llm,
+  ...llmPrompts,
+  ...llmAgreement,
+  ...llmEvaluation,
   ...licenceKeys,
   ...backups,
   ...system,

@@ -7,7 +7,7 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
-import { makeUser } from '#testing/make';
+import { makePrice, makeUser } from '#testing/make';
 import * as health from './health.ts';
 import { noteDisks } from './samples.ts';
 
@@ -116,7 +116,13 @@ test('mail and language model say what is set, or what to set; no password is to
   };
   const { checks } = await health.getSystemHealth(api.db, {}, undefined, { ...api.services, config });
   expect(checks.find(({ id }) => id === 'mail')).toMatchObject({ state: 'warn' });
-  expect(checks.find(({ id }) => id === 'llm')).toMatchObject({ state: 'ok', summary: 'small is asked.' });
+  const llm = async () => {
+    const report = await health.getSystemHealth(api.db, {}, undefined, { ...api.services, config });
+    return report.checks.find(({ id }) => id === 'llm');
+  };
+  expect(await llm()).toMatchObject({ state: 'warn', summary: expect.stringContaining('No price is known of small') });
+  await makePrice(api.db, { match: 'sma*', in_fresh: 1, out: 2 });
+  expect(await llm()).toMatchObject({ state: 'ok', summary: 'small is asked, for at most 10 dollars a day.' });
 });
 
 test('a check that cannot be made says so and why, and the others are made all the same', async () => {

@@ -30,6 +30,12 @@ export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget>
     when 'sms_gateway' then ${named('sms_gateway', id, id)}
     when 'consulting_ad' then ${named('consulting_ad', number, sql`(select title from consulting_ad where id = ${number})`)}
     when 'licence_key' then ${named('licence_key', number, sql`(select name from licence_key where id = ${number})`)}
+    when 'llm_price' then ${named('llm_price', number, sql`(select match from llm_price where id = ${number})`)}
+    when 'llm_prompt' then ${named('llm_prompt', id, id)}
+    when 'testset' then ${named('testset', number, sql`(select name from testset where id = ${number})`)}
+    when 'evaluation' then ${named('evaluation', id, id)}
+    when 'draw' then ${named('draw', id, id)}
+    when 'llm_batch' then ${named('llm_batch', number, sql`'Batch ' || ${number}`)}
     when 'file' then ${named('file', number, sql`(select name from attachment where id = ${number})`)}
     when 'task' then ${named('task', id, sql`(select name from task_run where uuid = ${id}::uuid)`)}
     when 'alert' then ${named('alert', id, id)}

@@ -1,7 +1,7 @@
 import { endpointsByName } from '@app/contract/all';
 import { getReply } from '@app/contract/answers';
 import { getDraft, getVoteMessage } from '@app/contract/drafts';
-import { impersonate } from '@app/contract/auth';
+import { impersonate } from '@app/contract/impersonation';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { changeCards, getBoard, getFullPersonAssignment } from '@app/contract/board';
 import { capturePage, listCaptures } from '@app/contract/captures';
@@ -27,8 +27,15 @@ import { addComment, addReminder, getFullPerson, searchEmails } from '@app/contr
 import { listImportQuestions } from '@app/contract/import-questions';
 import { createImport, previewImport } from '@app/contract/imports';
 import { listInvitations } from '@app/contract/invite-queue';
+import { listComparedPeople } from '@app/contract/llm-agreement';
+import { getLlmDecision } from '@app/contract/llm-agreement-person';
+import { listDisagreements } from '@app/contract/llm-agreement-users';
+import { listLlmBatchItems } from '@app/contract/llm-batches';
+import { listEvaluatedItems } from '@app/contract/llm-evaluation';
+import { listTestItems } from '@app/contract/llm-testsets';
 import { listNotifications } from '@app/contract/notifications';
 import { searchPeople } from '@app/contract/person-search';
+import { listErasures } from '@app/contract/personal-data';
 import { getTemplateContent, getTemplateValues } from '@app/contract/templates';
 import { getTodoCard, listWaiting } from '@app/contract/todo';
 import { castVote, listVotes } from '@app/contract/votes';
@@ -48,6 +55,7 @@ import {
   makeUser,
   type TestUser,
 } from '#testing/make';
+import { makeVerdict } from '#testing/judged';
 import { runTasks } from '#testing/tasks';
 import { manyPeople } from './told-people.ts';
 
@@ -104,6 +112,23 @@ test('whoever impersonates is shown a thousand people a day and no more', async 
   expect(await told(user)).toEqual([[superuser.id, { people: manyPeople }]]);
   expect((await follow(await api.as(user))).status, 'the user themselves').toBe(200);
 });
+
+/** What tools for language models show of somebody: a question of a batch, an item of a test set, a result of a run. */
+async function makeTested(person: number, assignment: number) {
+  const { rows } = await sql<{ batch: number; testset: number; run: number }>`with
+    prompt as (select min(id) as id from llm_prompt_version where kind = 'grade'),
+    batch as (insert into llm_batch (feature, task, provider, endpoint, model) values ('grade', 't', 'openai', 'e', 'gpt') returning id),
+    asked as (insert into llm_batch_item (batch_id, prompt_version_id, person_id, request_hash)
+      select batch.id, prompt.id, ${person}, 'hash' from batch, prompt),
+    testset as (insert into testset (name) values ('People who felt') returning id),
+    item as (insert into testset_item (testset_id, assignment_id, person_id, gold, source, person_version, valid_from)
+      select id, ${assignment}, ${person}, 'up', 'hand', 1, 1 from testset returning id),
+    run as (insert into eval_run (testset_id, testset_version, prompt_version_id, model, state, items, cap_microusd, estimated_microusd)
+      select testset.id, 1, prompt.id, 'gpt', 'done', 1, 1, 1 from testset, prompt returning id),
+    result as (insert into eval_result (run_id, item_id, state, key, verdict) select run.id, item.id, 'ok', 'hash', 'yes' from run, item)
+    select batch.id as batch, testset.id as testset, run.id as run from batch, testset, run`.execute(api.db);
+  return rows[0]!;
+}
 
 /** Whether an answer tells people's names. Users, who have a username, are no people. */
 function namesPeople(schema: unknown): boolean {
@@ -178,6 +203,12 @@ test('everybody in such an answer is counted', async () => {
   await makeByHand(api.db, { user, person: judged, channel: 'INVITATION', body: '' });
   await api.db.insertInto('person_link').values({ person_id: reminded, url: 'https://github.com/feltmaker' }).execute();
   await call(capturePage, { body: { url: 'https://github.com/feltmaker' } });
+  await makeVerdict(api.db, { assignment, person: judged, verdict: 'no' });
+  await superuser(castVote, { body: { assignment, person: judged, grade: 'down' } });
+  const { batch, testset, run } = await makeTested(late, assignment);
+  await sql`insert into erasure (person_id, state, asked_by, due) values (${late}, 'waiting', 'staff', now() + interval '1 day')`.execute(
+    api.db,
+  );
   const lists: [Endpoint, unknown, number][] = [
     [getGradingPerson, { params: { id: String(assignment), person: String(late) }, query: {} }, late],
     [getFullPerson, { params: { id: String(late) } }, late],
@@ -215,6 +246,13 @@ test('everybody in such an answer is counted', async () => {
     [debugSearch, { query: { q: 'skill:felting' } }, waiting],
     [explainPerson, { params: { id: String(late) }, query: { q: 'skill:felting' } }, late],
     [compareSearches, { query: { q: 'skill:felting', other: 'skill:weaving' } }, waiting],
+    [listComparedPeople, { query: { assignment: String(assignment) } }, judged],
+    [listDisagreements, { query: { assignment: String(assignment) } }, judged],
+    [getLlmDecision, { params: { assignment: String(assignment), person: String(judged) } }, judged],
+    [listLlmBatchItems, { params: { id: String(batch) }, query: {} }, late],
+    [listTestItems, { params: { id: String(testset) }, query: {} }, late],
+    [listEvaluatedItems, { query: { runs: String(run) } }, late],
+    [listErasures, { query: {} }, late],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,
@@ -228,6 +266,13 @@ test('everybody in such an answer is counted', async () => {
     debugSearch,
     explainPerson,
     compareSearches,
+    listComparedPeople,
+    listDisagreements,
+    getLlmDecision,
+    listLlmBatchItems,
+    listTestItems,
+    listEvaluatedItems,
+    listErasures,
   ]);
   const counted = [...endpointsByName.values()].filter((each) => each.people);
   expect(new Set(counted)).toEqual(new Set(lists.map(([endpoint]) => endpoint)));

@@ -5,7 +5,8 @@ import {
   requestPasswordReset,
   resetPassword,
 } from '@app/contract/accounts';
-import { impersonate, login, logout, stopImpersonating } from '@app/contract/auth';
+import { login, logout } from '@app/contract/auth';
+import { impersonate, stopImpersonating } from '@app/contract/impersonation';
 import { sql } from 'kysely';
 import { hashSecret } from '#platform/secrets';
 import { type AccessCases, nothing } from '#testing/access';

@@ -1,5 +1,6 @@
 import type * as accounts from '@app/contract/accounts';
 import type * as api from '@app/contract/auth';
+import type * as impersonation from '@app/contract/impersonation';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type ErrorCode, errors } from '@app/contract/base/errors';
 import { productName } from '@app/contract/base/product';
@@ -172,8 +173,8 @@ export async function changePassword(
  */
 export async function impersonate(
   doer: Doer,
-  { body: { username, reason } }: Received<typeof api.impersonate>,
-): Promise<Answer<typeof api.impersonate>> {
+  { body: { username, reason } }: Received<typeof impersonation.impersonate>,
+): Promise<Answer<typeof impersonation.impersonate>> {
   const { trx, actor, caller } = doer;
   ensure(actor.session_id && (await mayImpersonate(trx, actor.id)), 'not_permitted');
   const target = await findImpersonationTarget(trx, username);

@@ -1,5 +1,6 @@
 import * as accounts from '@app/contract/accounts';
 import * as api from '@app/contract/auth';
+import * as impersonation from '@app/contract/impersonation';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import {
@@ -23,8 +24,8 @@ export const feature: Feature = {
     route(accounts.resetPassword, resetPassword),
     write(api.logout, logout),
     route(accounts.changePassword, changePassword),
-    write(api.impersonate, impersonate),
-    write(api.stopImpersonating, stopImpersonating),
+    write(impersonation.impersonate, impersonate),
+    write(impersonation.stopImpersonating, stopImpersonating),
   ],
   tasks: authTasks,
 };

@@ -1,10 +1,12 @@
 import { changePassword } from '@app/contract/accounts';
-import { impersonate, logout, refresh, stopImpersonating } from '@app/contract/auth';
+import { logout, refresh } from '@app/contract/auth';
+import { impersonate, stopImpersonating } from '@app/contract/impersonation';
 import { listAuditLog, listOwnActivity } from '@app/contract/audit';
 import { allEndpoints } from '@app/contract/all';
 import { mustBeInPerson } from '@app/contract/base/endpoint';
 import { approveUser, listUsers, signOutUser } from '@app/contract/manage-users';
-import { getCurrentUser, putUser } from '@app/contract/users';
+import { getCurrentUser } from '@app/contract/users';
+import { putUser } from '@app/contract/user-changes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

@@ -5,6 +5,8 @@ import type { DB } from '#platform/db/schema.gen';
 import type { EmptyQueue } from '#platform/tasks/put-back';
 import { forgetAlerts } from '../alerts/alerts.ts';
 import { atCommandLine, audit } from '../audit/audit.ts';
+import { pauseEvaluations } from '../llm-evaluation/llm-evaluation.ts';
+import { doubtBatches } from '../llm/llm.ts';
 import { silenceAfterRestore } from '../notifications/notifications.ts';
 import { pauseAfterRestore } from '../outreach/outreach.ts';
 import { endRestoredSessions } from '../sessions/sessions.ts';
@@ -32,7 +34,9 @@ export async function afterRestore(client: pg.Client, queue: EmptyQueue, { momen
     `The data was restored from a backup of ${day} UTC. Messages that waited then may have been sent since.`,
   );
   await silenceAfterRestore(trx);
+  await pauseEvaluations(trx);
   await queue.putBack(trx);
+  await doubtBatches(trx);
   await endRestoredSessions(trx);
   await endRunning(trx);
   await forgetAlerts(trx);

@@ -56,7 +56,9 @@ pages and other kinds of files than PDF, DOCX and plain text are not read.
    of the lists.
 
 Every value comes with the line that it was read from and with whether it is sure; the form says "unsure" in words and lists where
-everything stands. A second opinion, such as that of a language model, would get the same lines and answer with the same values.
+everything stands. A second reading by a language model (\`server/src/features/llm-drafts/extraction.ts\`) gets the same text and answers with the same
+values, if somebody asks for it; they take them over one by one ([decision 41](decisions/0041-what-a-model-drafts.md)). How well it reads, field by field,
+is on \`/charts/extractor_prompts/\`.
 
 Towns are from [GeoNames](https://www.geonames.org) (CC BY 4.0), in \`towns.txt\`; names of languages and countries from the Unicode
 data in Node.

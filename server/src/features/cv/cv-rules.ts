@@ -10,7 +10,7 @@ import type { Found, Line } from './lines.ts';
 
 /*
  * Proposals, never decisions: somebody looks at them before anything is kept. Pure, so that samples can hold it to its word.
- * A second opinion, such as that of a language model, would get the same lines and answer with the same `Found` values.
+ * The second reading, by a language model, is `features/llm-drafts/extraction.ts`.
  */
 
 /** What a CV says about the person it is of. `skills` are those in use; the common ones are known anyway. */

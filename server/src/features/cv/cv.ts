@@ -9,9 +9,11 @@ import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import type { Context } from '#platform/http/route';
+import type { Services } from '#platform/services';
 import { computeApart } from '#platform/tasks/compute';
 import { Turns } from '#platform/turns';
 import { openFile, typeOf } from '../files/files.ts';
+import { missingSettings } from '../llm/llm.ts';
 import { findCandidates } from '../people/people.ts';
 import type { CvFile } from './read-file.ts';
 
@@ -30,11 +32,13 @@ export async function readCvFile(
   db: Db,
   { query: { name }, bytes: content }: Received<typeof api.readCvFile>,
   actor: Actor,
+  { config }: Pick<Services, 'config'>,
 ): Promise<Answer<typeof api.readCvFile>> {
   const type = await typeOf(name, content);
   ensureText(type);
   const proposal = await turns.take(actor.id, async () => readApart({ type, skills: await skillsInUse(db) }, content));
-  return { ...proposal, duplicates: await peopleLike(db, proposal) };
+  const can_ask_model = config.LLM_READS_CVS && missingSettings(config).length === 0;
+  return { ...proposal, duplicates: await peopleLike(db, proposal), can_ask_model };
 }
 
 /** What is written in a file that somebody attached. */

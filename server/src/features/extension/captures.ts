@@ -5,10 +5,19 @@ import type { DuplicateCandidate } from '@app/contract/imports';
 import type { PersonProfile } from '@app/contract/people';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
+import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { changePerson, createPerson, findCandidates, findKnown, profileOf, removeUnused } from '../people/people.ts';
+import {
+  addPerson,
+  changePerson,
+  ensureNotErased,
+  findCandidates,
+  findKnown,
+  profileOf,
+  removeUnused,
+} from '../people/people.ts';
 import { readTitle } from './page-title.ts';
 
 /** A profile has one address, however it is written and whatever part of it is looked at. */
@@ -108,6 +117,7 @@ const decide = (trx: Transaction, id: number, decision: Decision) =>
 export async function acceptCapture(
   doer: Doer,
   { params: { id }, body }: Received<typeof api.acceptCapture>,
+  { config }: { config: Config },
 ): Promise<Answer<typeof api.acceptCapture>> {
   const { trx } = doer;
   const { page, url } = await lockOpen(doer, id);
@@ -115,7 +125,8 @@ export async function acceptCapture(
   await sql`select pg_advisory_xact_lock(hashtext(${`capture ${page}`}))`.execute(trx);
   const [known] = await findKnown(trx, [{ ...body, links: [url] }]);
   ensure(known?.sure?.by !== 'link', 'person_known');
-  const { id: person } = await createPerson(doer, { body: { ...body, links: [url], source_url: url } });
+  await ensureNotErased(trx, config, { links: [url] });
+  const { id: person } = await addPerson(doer, { body: { ...body, links: [url], source_url: url } });
   await decide(trx, id, { state: 'accepted', person_id: person, person_version: await versionOf(trx, person) });
   return { person };
 }

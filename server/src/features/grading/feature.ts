@@ -1,10 +1,11 @@
 import * as api from '@app/contract/grading';
+import * as batches from '@app/contract/llm-batches';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { getGrading, getGradingPerson, skipPerson } from './grading.ts';
 import { getMlAnalysis } from './ml.ts';
 import { getGradeQueue, listGradeQueues, previewGradeQueue } from './queues.ts';
-import { fillLlmQueue, rebuildGradeQueue, startPredictionRun } from './requests.ts';
+import { fillLlmQueue, prepareLlmGradeBatch, rebuildGradeQueue, startPredictionRun } from './requests.ts';
 import { gradingTasks } from './tasks.ts';
 
 export const feature: Feature = {
@@ -18,6 +19,7 @@ export const feature: Feature = {
     write(api.rebuildGradeQueue, rebuildGradeQueue),
     write(api.startPredictionRun, startPredictionRun),
     write(api.fillLlmQueue, fillLlmQueue),
+    write(batches.prepareLlmGradeBatch, prepareLlmGradeBatch),
     read(api.getMlAnalysis, getMlAnalysis),
   ],
   tasks: gradingTasks,

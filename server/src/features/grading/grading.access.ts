@@ -10,6 +10,7 @@ import {
   skipPerson,
   startPredictionRun,
 } from '@app/contract/grading';
+import { prepareLlmGradeBatch } from '@app/contract/llm-batches';
 import { type AccessCases, missingId, type Principal, privileged, type Variant, type World } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';
 
@@ -58,4 +59,6 @@ export const cases: AccessCases = [
   /* No language model is set up here. */
   [fillLlmQueue, { request: assignment, status: () => 409 }],
   [getMlAnalysis, { request: assignment, status: found }],
+  // No language model is set up.
+  [prepareLlmGradeBatch, { request: () => ({ body: {} }), status: () => 409 }],
 ];

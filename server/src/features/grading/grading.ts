@@ -11,6 +11,11 @@ import { missingSettings } from '../llm/llm.ts';
 import { readTexts } from '../people/people.ts';
 import { asksModel, getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
+export { findGradedAssignment, getGradedAssignment, type GradedAssignment } from './graded-assignment.ts';
+export { readCandidates } from './llm/candidates.ts';
+export { judge, llmAnswer, tidy } from './llm/judge.ts';
+export { inputOf, keyOf, messagesOf, profileOf, suspicionsAbout } from './llm/prompt.ts';
+
 /** People who were skipped come up again the next day. */
 const skippedFor = sql`interval '24 hours'`;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { TaskKind } from '#platform/tasks/tasks';
+import { batchTaskKind } from '../llm/llm.ts';
 
 const input = z.object({ assignment_id: z.int() });
 const key = ({ assignment_id }: z.output<typeof input>): string => String(assignment_id);
@@ -28,3 +29,11 @@ export const fillLlmTask = {
   input,
   key,
 } satisfies TaskKind<typeof input>;
+
+const batchInput = z.object({ assignments: z.array(z.int()), by: z.int() });
+export const prepareBatchTask = {
+  name: 'grading.prepare_batch',
+  queue: 'default',
+  input: batchInput,
+} satisfies TaskKind<typeof batchInput>;
+export const gradeBatchTask = batchTaskKind('grading.batches');

@@ -1,7 +1,10 @@
+import { z } from 'zod';
 import { task } from '#platform/tasks/task';
-import { missingSettings } from '../llm/llm.ts';
-import { fillLlmTask, predictionTask, rebuildTask } from './kinds.ts';
+import { batchTask, missingSettings, readKeepDays } from '../llm/llm.ts';
+import { fillLlmTask, gradeBatchTask, predictionTask, prepareBatchTask, rebuildTask } from './kinds.ts';
+import { prepareBatch } from './llm/batch.ts';
 import { fillQueue, assignmentsToAskFor } from './llm/fill.ts';
+import { forgetReasons, gradeBatches } from './llm/grade.ts';
 import { keepRun, assignmentsInNeed, trainingInput } from './ml.ts';
 import type { TrainOutput } from './ml/train.ts';
 import { prepareQueues, writeQueues } from './queues.ts';
@@ -65,4 +68,18 @@ const fillLlm = task({
   },
 });
 
-export const gradingTasks = [rebuild, predict, fillLlm];
+const prepare = task({
+  ...prepareBatchTask,
+  handle: ({ assignments, by }, context) => prepareBatch(context, assignments, by),
+});
+
+const forget = task({
+  name: 'grading.forget_texts',
+  queue: 'maintenance',
+  input: z.object({}),
+  key: () => 'all',
+  schedule: '45 2 * * *',
+  handle: (_, { finish }) => finish(async (trx) => ({ grades: await forgetReasons(trx, await readKeepDays(trx)) })),
+});
+
+export const gradingTasks = [forget, rebuild, predict, fillLlm, prepare, batchTask(gradeBatchTask, gradeBatches)];

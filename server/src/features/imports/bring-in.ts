@@ -1,9 +1,18 @@
 import type { ColumnField, DuplicateChoice } from '@app/contract/imports';
 import type { PersonProfile } from '@app/contract/people';
 import { sql } from 'kysely';
+import type { Config } from '#platform/config';
 import type { Transaction } from '#platform/db/db';
 import { audit, personTargets } from '../audit/audit.ts';
-import { addPeople, findKnown, identitiesOf, supplementPeople } from '../people/people.ts';
+import {
+  addPeople,
+  erasedAmong,
+  erasedText,
+  findKnown,
+  identitiesIn,
+  identitiesOf,
+  supplementPeople,
+} from '../people/people.ts';
 import { authorOf, type StartedBy } from './kinds.ts';
 import type { ListRow } from './list-file.ts';
 import { choicesOf } from './preview.ts';
@@ -43,7 +52,7 @@ export async function bringIn(
   trx: Transaction,
   batch: RunningBatch,
   given: readonly ListRow[],
-  by: StartedBy,
+  { by, config }: { by: StartedBy; config: Config },
 ): Promise<void> {
   const { done } = await trx
     .selectFrom('import_batch')
@@ -59,7 +68,19 @@ export async function bringIn(
   const outcomes: Outcome[] = made.flatMap(({ row, made: result }) =>
     'reason' in result ? [{ n: row.n, outcome: 'failed', reason: result.reason, cells: row.cells }] : [],
   );
-  const good = made.flatMap(({ row, made: result }) => ('person' in result ? [{ row, person: result.person }] : []));
+  const people = made.flatMap(({ row, made: result }) => ('person' in result ? [{ row, person: result.person }] : []));
+  const erased = await erasedAmong(
+    trx,
+    config,
+    people.map(({ person }) => identitiesIn(person)),
+  );
+  const good = people.filter((_, index) => erased[index] === undefined);
+  outcomes.push(
+    ...people.flatMap(({ row: { n } }, index): Outcome[] => {
+      const asked = erased[index];
+      return asked === undefined ? [] : [{ n, outcome: 'skipped', person_id: null, reason: erasedText(asked) }];
+    }),
+  );
   const decided = await decide(trx, batch, good);
   outcomes.push(...(await carryOut(trx, decided, by.user_id)));
   await trx.updateTable('import_batch').set({ done: last.n }).where('id', '=', batch.id).execute();

@@ -15,6 +15,9 @@ import { type Batch, findBatch, findDraft, ownBatches, sampleOf } from './batche
 import { countQuestions } from './questions.ts';
 import type { Reading, ReadList } from './read-list.ts';
 
+/* Other features know lists by this module alone. */
+export { blankInLists } from './blank-rows.ts';
+
 type WithSample = Answer<typeof api.createImport>;
 
 const patienceMs = 120_000;

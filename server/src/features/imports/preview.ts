@@ -3,10 +3,11 @@ import { shownImportRows } from '@app/contract/import-list';
 import type { ColumnField, DuplicateChoice, PreviewedRow } from '@app/contract/imports';
 import type * as api from '@app/contract/imports';
 import type { Actor, Doer } from '#platform/actor';
+import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { ensurePerson, findCandidates } from '../people/people.ts';
+import { ensurePerson, erasedAmong, erasedText, findCandidates, identitiesIn } from '../people/people.ts';
 import { findBatch, findDraft, sampleOf } from './batches.ts';
 import { toPerson } from './row-person.ts';
 
@@ -15,15 +16,17 @@ export const previewImport = (
   db: Db,
   { params: { id } }: Received<typeof api.previewImport>,
   actor: Actor,
+  { config }: { config: Config },
 ): Promise<Answer<typeof api.previewImport>> =>
-  db.transaction().execute(async (trx) => ({ results: await previewRows(trx, actor, id) }));
+  db.transaction().execute(async (trx) => ({ results: await previewRows(trx, config, actor, id) }));
 
-async function previewRows(trx: Transaction, actor: Actor, id: number): Promise<PreviewedRow[]> {
+async function previewRows(trx: Transaction, config: Config, actor: Actor, id: number): Promise<PreviewedRow[]> {
   const batch = await findBatch(trx, actor, id);
   const why = { source: batch.source || 'Not said yet', lawful_basis: 'consent' } as const;
   const rows = sampleOf(batch).map((row) => ({ row, made: toPerson(row, batch.mapping as ColumnField[], why) }));
   const people = rows.flatMap(({ made }) => ('person' in made ? [made.person] : []));
   const candidates = await findCandidates(trx, people);
+  const erased = await erasedAmong(trx, config, people.map(identitiesIn));
   const choices = new Map((await choicesOf(trx, id, 1, shownImportRows)).map((each) => [each.n, each]));
   return rows.map(({ row, made }) => {
     if (!('person' in made))
@@ -36,6 +39,16 @@ async function previewRows(trx: Transaction, actor: Actor, id: number): Promise<
         merge_with: null,
       };
     const { person } = made;
+    const asked = erased[people.indexOf(person)];
+    if (asked !== undefined)
+      return {
+        n: row.n,
+        reason: erasedText(asked),
+        person: { ...nobody, name: `${person.first_name} ${person.last_name ?? ''}`.trim() },
+        candidates: [],
+        action: 'skip',
+        merge_with: null,
+      };
     const known = candidates[people.indexOf(person)]!;
     const choice = choices.get(row.n);
     const sure = known.find((each) => each.sure);

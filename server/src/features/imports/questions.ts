@@ -16,7 +16,7 @@ const openQuestions = sql`import_row as row
   join person as came on came.id = row.person_id and came.merged_into is null
   join lateral (with recursive step as (
       select id, merged_into from person where id = row.may_be
-      union all select person.id, person.merged_into from step join person on person.id = step.merged_into)
+      union select person.id, person.merged_into from step join person on person.id = step.merged_into)
     select id from step where merged_into is null) as stays on stays.id <> came.id
   join person as known on known.id = stays.id
   where row.may_be is not null and not row.apart and row.undo is null`;

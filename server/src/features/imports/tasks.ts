@@ -11,7 +11,7 @@ const draftDays = 7;
 
 const bringInList = task({
   ...importTask,
-  handle: async ({ import: id, by }, { db, signal, progress, write, finish }) => {
+  handle: async ({ import: id, by }, { db, config, signal, progress, write, finish }) => {
     const batch = await db
       .selectFrom('import_batch')
       .selectAll()
@@ -31,7 +31,7 @@ const bringInList = task({
       if (!piece) break;
       signal.throwIfAborted();
       const rows = JSON.parse(inflateRawSync(piece.rows).toString()) as ListRow[];
-      await write((trx) => bringIn(trx, batch, rows, by));
+      await write((trx) => bringIn(trx, batch, rows, { by, config }));
       done = piece.last_row;
       await progress(done, batch.rows, batch.name);
     }

@@ -83,7 +83,7 @@ async function findPeople(trx: Transaction, rows: readonly Checked[]): Promise<M
   const { rows: found } = await sql<{ given: number; id: number }>`
     with recursive step as (
       select id as given, id, merged_into from person where id = any(${ids})
-      union all select step.given, person.id, person.merged_into from step join person on person.id = step.merged_into)
+      union select step.given, person.id, person.merged_into from step join person on person.id = step.merged_into)
     select given, person.id from step join person on person.id = step.id where person.merged_into is null
     order by person.id for key share of person`.execute(trx);
   return new Map(found.map(({ given, id }) => [given, id]));

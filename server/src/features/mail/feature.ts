@@ -1,4 +1,4 @@
-import * as api from '@app/contract/system';
+import * as api from '@app/contract/operations';
 import type { Feature } from '#platform/feature';
 import { read } from '#platform/http/route';
 import { listMailOutbox } from './mail.ts';

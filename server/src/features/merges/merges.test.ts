@@ -203,7 +203,7 @@ test(`whatever two people have: merged they have it all, and taken back they are
         expect((await open(kept)).version).toBe(3);
       },
     ),
-    { seed, numRuns: Number(process.env['MERGE_RUNS'] ?? 25) },
+    { seed, numRuns: process.env['TESTS'] === 'full' ? 100 : 10 },
   );
 });
 

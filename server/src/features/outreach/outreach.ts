@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 
 export { listSilentMailboxes } from './mailboxes/mailbox-health.ts';
+export { stopContact, suppress } from './outbox/suppress.ts';
 export { followVote } from './outbox/after-vote.ts';
+export { reachOf } from './outbox/messages.ts';
+export { valuesFor } from './templates/content.ts';
+export { findTemplate } from './templates/templates.ts';
 export { moveConnections } from './work-list/connections.ts';
 
 /**

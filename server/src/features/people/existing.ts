@@ -2,8 +2,8 @@ import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 
 export async function ensurePerson(db: Db, id: number): Promise<void> {
-  const person = await db.selectFrom('person').select('id').where('id', '=', id).executeTakeFirst();
-  ensure(person, 'person_not_found');
+  const person = await db.selectFrom('person').select('erased').where('id', '=', id).executeTakeFirst();
+  ensure(person?.erased === null, 'person_not_found');
 }
 
 export async function ensureCompany(db: Db, id: number): Promise<void> {

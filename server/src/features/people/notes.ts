@@ -3,6 +3,7 @@ import type * as api from '@app/contract/people';
 import { isOwn } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
+import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { ensureCompany, ensurePerson } from './existing.ts';
@@ -45,6 +46,20 @@ async function remind(
   const target = targetOf(about);
   await audit(doer, { action: 'reminder_create', target, after: { [target.kind]: target.id, reminder: id } });
   return { id };
+}
+
+/** Reminds several users at once of something that nobody of them has written. */
+export async function remindUsers(
+  trx: Transaction,
+  users: readonly number[],
+  { person, text }: { person: number; text: string },
+): Promise<void> {
+  if (users.length === 0) return;
+  const due = sql<string>`now()`;
+  await trx
+    .insertInto('reminder')
+    .values(users.map((user_id) => ({ person_id: person, user_id, due, text })))
+    .execute();
 }
 
 export async function changeReminder(

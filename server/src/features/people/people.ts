@@ -1,15 +1,18 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { initialsOf } from '@app/contract/base/initials';
+import { isStaff } from '@app/contract/policies';
 import type { FullPerson, PersonProfile } from '@app/contract/people';
 import type * as api from '@app/contract/people';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor, Doer } from '#platform/actor';
+import type { Config } from '#platform/config';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Log } from '#platform/log';
 import { avatarUrls, pictureOf } from '../pictures/pictures.ts';
 import { audit, type Author, noteRead, recordView } from '../audit/audit.ts';
+import { ensureNotErased } from './known-again.ts';
 import { withOnePrimary } from './contacts.ts';
 import { refreshLastTouch, refreshPeople } from './refresh.ts';
 import { readAssignments } from './assignments.ts';
@@ -19,17 +22,32 @@ import { readTimeline } from './timeline.ts';
 export { mergePerson, lockPair, type Moved, undoMergePerson } from './merge-person.ts';
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
 export { ensureCompany, ensurePerson } from './existing.ts';
-export { addReminder, changeReminder } from './notes.ts';
+export { ensureNotErased, erasedAmong, erasedText, identitiesIn, identityHash } from './known-again.ts';
+export { namesOne, namesOneSql } from './names-one.ts';
+export { addReminder, changeReminder, remindUsers } from './notes.ts';
 export { findCandidates, findKnown, identitiesOf, profileOf } from './duplicates.ts';
 export { asFirst, asHead, inField, searchVersion } from './search-document.ts';
 export { readTexts } from './texts.ts';
 export { refreshLastTouch, refreshPeople };
 
+type NewPerson = Received<typeof api.createPerson>['body'];
 type Lists = Pick<PersonProfile, 'emails' | 'phones' | 'links' | 'experiences' | 'educations'>;
 
+/** Whoever asked to be erased comes back only if staff say why. */
 export async function createPerson(
   doer: Doer,
-  { body: given }: Received<typeof api.createPerson>,
+  { body: { added_again = '', ...body } }: Received<typeof api.createPerson>,
+  { config }: { config: Config },
+): Promise<{ id: number }> {
+  ensure(added_again === '' || isStaff(doer.actor), 'not_permitted');
+  if (added_again === '') await ensureNotErased(doer.trx, config, body);
+  return addPerson(doer, { body, reason: added_again });
+}
+
+/** Adds somebody who has never been erased, or whom staff want back. */
+export async function addPerson(
+  doer: Doer,
+  { body: given, reason }: { body: Omit<NewPerson, 'added_again'>; reason?: string },
 ): Promise<{ id: number }> {
   const { trx, actor } = doer;
   const { emails, phones, links, experiences, educations, ...fields } = given;
@@ -46,7 +64,7 @@ export async function createPerson(
     .executeTakeFirstOrThrow();
   await replaceLists(trx, id, { emails, phones, links, experiences, educations });
   await refreshPeople(trx, [id]);
-  await audit(doer, { action: 'person_create', target: { kind: 'person', id }, after: { person: id } });
+  await audit(doer, { action: 'person_create', target: { kind: 'person', id }, after: { person: id }, reason });
   return { id };
 }
 
@@ -196,6 +214,7 @@ const readProfile = (db: Db, id: number) =>
       'notice_sent',
       'last_touch',
       'merged_into',
+      'erased',
     ])
     .select((eb) => [
       pictureOf('person', eb.ref('person.id')).as('photo'),

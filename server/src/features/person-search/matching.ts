@@ -136,10 +136,10 @@ export const beyond = <O>(query: SelectQueryBuilder<DB, 'person', O>, after: Cur
 export const sampled = 200;
 
 /** Phrases of frequent words that never stand together can take PostgreSQL minutes; nobody waits that long. */
-export async function withinPatience<T>(db: Db, ask: (trx: Transaction) => Promise<T>): Promise<T> {
+export async function withinPatience<T>(db: Db, ask: (trx: Transaction) => Promise<T>, ms = 5000): Promise<T> {
   try {
     return await db.transaction().execute(async (trx) => {
-      await sql`set local statement_timeout = '5s'`.execute(trx);
+      await sql`select set_config('statement_timeout', ${String(ms)}, true)`.execute(trx);
       return ask(trx);
     });
   } catch (error) {

@@ -1,10 +1,9 @@
 import type { PersonFilter } from '@app/contract/person-search';
-import { type Amount, mostCounted } from '@app/contract/search-debug';
 import { type Query, type SearchField, searchFields, type Term } from '@app/contract/search/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { AppError } from '#platform/errors';
-import { type Asked, filterClauses, readQuestion, stillThere, withinPatience } from './matching.ts';
+import { type Asked, filterClauses, readQuestion, withinPatience } from './matching.ts';
 import { elsewhere, fieldsOf, namedRanks, termToTsquery, toTsquery } from './search-query.ts';
 
 /* A search taken apart. What it does is asked of its own functions, so that this tells of the search and not of a likeness of it. */
@@ -79,22 +78,14 @@ export const allOf = (clauses: readonly Clause[]): RawBuilder<boolean> =>
       );
 
 /** Null where it takes longer than a search may. */
-export async function patiently<T>(db: Db, ask: (trx: Db) => Promise<T>): Promise<T | null> {
+export async function patiently<T>(db: Db, ask: (trx: Db) => Promise<T>, ms?: number): Promise<T | null> {
   try {
-    return await withinPatience(db, ask);
+    return await withinPatience(db, ask, ms);
   } catch (error) {
     if (error instanceof AppError && error.code === 'search_too_slow') return null;
     throw error;
   }
 }
-
-export const countWhere = (db: Db, where: RawBuilder<boolean>): Promise<Amount> =>
-  patiently(db, async (trx) => {
-    const { rows } = await sql<{ people: number }>`select count(*)::int as people from (
-      select from person where ${stillThere} and ${where} limit ${mostCounted + 1}) as hit`.execute(trx);
-    const { people } = rows[0]!;
-    return { people: Math.min(people, mostCounted), capped: people > mostCounted };
-  });
 
 export const msSince = (began: number): number => Math.round(10 * (performance.now() - began)) / 10;
 
@@ -115,17 +106,18 @@ interface Person {
   rank: string;
 }
 
-export const readPeople = async (db: Db, ids: readonly number[], question: Query | undefined): Promise<Person[]> => {
+function rankOf(question: Query | undefined): RawBuilder<string> {
   const cases = question ? [...namedRanks(question)] : [];
-  const rank =
-    cases.length === 0
-      ? sql`${elsewhere}::text`
-      : sql`case ${sql.join(
-          cases.map(([tsquery, name]) => sql`when person.search @@ ${tsquery}::tsquery then ${name}::text`),
-          sql` `,
-        )} else ${elsewhere}::text end`;
+  if (cases.length === 0) return sql`${elsewhere}::text`;
+  return sql`case ${sql.join(
+    cases.map(([tsquery, name]) => sql`when person.search @@ ${tsquery}::tsquery then ${name}::text`),
+    sql` `,
+  )} else ${elsewhere}::text end`;
+}
+
+export const readPeople = async (db: Db, ids: readonly number[], question: Query | undefined): Promise<Person[]> => {
   const { rows } = await sql<Person>`
-    select id, trim(first_name || ' ' || last_name) as name, title, company_name, updated, search_version, ${rank} as rank
+    select id, trim(first_name || ' ' || last_name) as name, title, company_name, updated, search_version, ${rankOf(question)} as rank
     from person where id = any(${[...ids]}::bigint[])`.execute(db);
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 };

@@ -1,5 +1,5 @@
 import { searchPeople } from '@app/contract/person-search';
-import { compareSearches, debugSearch, explainPerson } from '@app/contract/search-debug';
+import { compareSearches, debugSearch, explainPerson, mostCounted, type Amount } from '@app/contract/search-debug';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
@@ -170,7 +170,32 @@ describe('why a person is found or not', () => {
 
 test('two questions are compared by whom only one finds, and whom both do', async () => {
   const { body } = await call(compareSearches, { query: { q: 'react', other: 'react OR tig', country: 'SE' } });
-  expect(body.both).toMatchObject({ amount: { people: 1, capped: false }, people: [{ id: anna }] });
+  expect(body.both).toMatchObject({ amount: { people: 1, guessed: false }, people: [{ id: anna }] });
   expect(body.only_first).toMatchObject({ amount: { people: 0 }, people: [] });
   expect(body.only_other).toMatchObject({ amount: { people: 1 }, people: [{ id: cia }] });
+});
+
+test('of many people, frequent ones are guessed and rare ones counted', async () => {
+  const people = mostCounted + 4000;
+  await sql`insert into person (first_name, source, lawful_basis, search)
+    select 'Many', 'test', 'legitimate_interest',
+      concat('''cobol''', case when n % 4 = 0 then ' ''/skill/cobol''' end, case when n % 2000 = 0 then ' ''rpg''' end)::tsvector
+    from generate_series(1, ${people}::int) as n`.execute(api.db);
+  await sql`analyze person`.execute(api.db);
+  const { clauses, ranks } = await debug({ q: 'cobol rpg' });
+  const near = (share: number) => ({ people: expect.closeTo(people * share, -3.3), guessed: true });
+  /* Where counting took too long, there is the guess. */
+  const counted = (amount: number) =>
+    expect.toSatisfy(({ people: found, guessed }: NonNullable<Amount>) => guessed || found === amount);
+  expect(clauses).toMatchObject([
+    { alone: near(1), left: near(1) },
+    { alone: counted(people / 2000), left: counted(people / 2000) },
+  ]);
+  expect(ranks.map(({ name, hits }) => [name, hits])).toEqual([
+    ['All of it in the title or skills', counted(0)],
+    ['Some of it in the title or skills', counted(people / 2000)],
+    ['Some of it in an earlier title', counted(0)],
+    ['Only elsewhere', counted(0)],
+  ]);
+  expect((await debug({ q: 'cobol' })).ranks.map(({ hits }) => hits)).toEqual([near(1 / 4), counted(0), near(3 / 4)]);
 });

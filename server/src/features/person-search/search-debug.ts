@@ -1,16 +1,16 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/search-debug';
-import { namedHits } from '@app/contract/search-debug';
+import { type Amount, namedHits } from '@app/contract/search-debug';
 import type { Query } from '@app/contract/search/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { type Asked, matching, readQuestion, stillThere, withinPatience } from './matching.ts';
 import { searchPeople } from './person-search.ts';
+import { countPeople } from './search-amounts.ts';
 import {
   allOf,
   type Clause,
-  countWhere,
   foundOf,
   msSince,
   patiently,
@@ -30,14 +30,7 @@ export async function debugSearch(
   const filter = { ...asked, asker: actor.id };
   const question = await readQuestion(db, filter);
   const clauses = await readClauses(db, filter);
-  const counted = [];
-  for (const [at, clause] of clauses.entries()) {
-    const began = performance.now();
-    const left = await countWhere(db, allOf(clauses.slice(0, at + 1)));
-    const ms = msSince(began);
-    const alone = at === 0 ? left : await countWhere(db, clause.holds);
-    counted.push({ ...shown(clause), alone, left, ms });
-  }
+  const counted = await countClauses(db, clauses, question);
   const began = performance.now();
   const page = await searchPeople(
     db,
@@ -49,8 +42,7 @@ export async function debugSearch(
   const plan = await readPlan(db, filter, question, analyze);
   return {
     tsquery: question ? toTsquery(question) : null,
-    clauses: counted,
-    ranks: await countRanks(db, clauses, question),
+    ...counted,
     hits: await describeHits(db, { ids: page.results.map(({ id }) => id), clauses, question }),
     plan,
     plan_ms: msSince(planBegan),
@@ -71,19 +63,35 @@ const readPlan = (db: Db, filter: Asked, question: Query | undefined, analyze: b
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 
-async function countRanks(db: Db, clauses: readonly Clause[], question: Query | undefined) {
-  if (!question) return [];
-  const ranks = [...namedRanks(question)];
-  const counted = [];
-  for (const [at, [tsquery, name]] of ranks.entries()) {
-    const before = ranks.slice(0, at).map(([better]) => sql`not person.search @@ ${better}::tsquery`);
-    const own = sql`person.search @@ ${tsquery}::tsquery`;
-    const hits = await countWhere(db, sql`${sql.join([allOf(clauses), own, ...before], sql` and `)}`);
-    counted.push({ name, tsquery, hits });
-  }
-  const none = ranks.map(([better]) => sql`not person.search @@ ${better}::tsquery`);
-  const hits = await countWhere(db, sql`${sql.join([allOf(clauses), ...none], sql` and `)}`);
-  return [...counted, { name: elsewhere, tsquery: null, hits }];
+/** How many hold to each clause by itself, how many to it and all before it, and how many of those are of each rank. */
+async function countClauses(
+  db: Db,
+  clauses: readonly Clause[],
+  question: Query | undefined,
+): Promise<Pick<Answer<typeof api.debugSearch>, 'clauses' | 'ranks'>> {
+  const named = question ? [...namedRanks(question)] : [];
+  const facts = [
+    ...clauses.map(({ holds }) => holds),
+    ...named.map(([tsquery]) => sql<boolean>`person.search @@ ${tsquery}::tsquery`),
+  ];
+  const every = clauses.map((_, at) => at);
+  const rankAt = named.map((_, at) => clauses.length + at);
+  const amounts = await countPeople(db, facts, [
+    ...every.map((at) => ({ all: [at] })),
+    ...every.map((at) => ({ all: every.slice(0, at + 1) })),
+    ...rankAt.map((fact, at) => ({ all: [...every, fact], none: rankAt.slice(0, at) })),
+    ...(question ? [{ all: every, none: rankAt }] : []),
+  ]);
+  const ofRanks = amounts.slice(2 * clauses.length);
+  const ranks = question ? [...named, [null, elsewhere] as const] : [];
+  return {
+    clauses: clauses.map((clause, at) => ({
+      ...shown(clause),
+      alone: amounts[at]!,
+      left: amounts[clauses.length + at]!,
+    })),
+    ranks: ranks.map(([tsquery, name], at) => ({ name, tsquery, hits: ofRanks[at]! })),
+  };
 }
 
 interface Described {
@@ -117,18 +125,23 @@ export async function compareSearches(
     { ...first, q: other, asker: actor.id },
   ];
   const [inA, inB] = [allOf(await readClauses(db, a)), allOf(await readClauses(db, b))];
-  const partWhere = async (where: RawBuilder<boolean>) => {
+  const amounts = await countPeople(
+    db,
+    [inA, inB],
+    [{ all: [0], none: [1] }, { all: [1], none: [0] }, { all: [0, 1] }],
+  );
+  const partWhere = async (amount: Amount, where: RawBuilder<boolean>) => {
     const people = await withinPatience(db, async (trx) => {
       const { rows } = await sql<Answer<typeof api.compareSearches>['both']['people'][number]>`
         select id, trim(first_name || ' ' || last_name) as name, title, company_name, updated from person
         where ${stillThere} and ${where} order by updated desc, id desc limit ${namedHits}`.execute(trx);
       return rows;
     });
-    return { amount: await countWhere(db, where), people };
+    return { amount, people };
   };
   return {
-    only_first: await partWhere(sql`(${inA}) and not coalesce((${inB}), false)`),
-    only_other: await partWhere(sql`(${inB}) and not coalesce((${inA}), false)`),
-    both: await partWhere(sql`(${inA}) and (${inB})`),
+    only_first: await partWhere(amounts[0]!, sql`(${inA}) and not coalesce((${inB}), false)`),
+    only_other: await partWhere(amounts[1]!, sql`(${inB}) and not coalesce((${inA}), false)`),
+    both: await partWhere(amounts[2]!, sql`(${inA}) and (${inB})`),
   };
 }

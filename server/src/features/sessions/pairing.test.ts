@@ -1,7 +1,7 @@
 import { allEndpoints } from '@app/contract/all';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from '@app/contract/access-tokens';
 import { changePassword } from '@app/contract/accounts';
-import { impersonate } from '@app/contract/auth';
+import { impersonate } from '@app/contract/impersonation';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { capturePage } from '@app/contract/captures';
 import { createPairingCode, pairExtension } from '@app/contract/pairing';

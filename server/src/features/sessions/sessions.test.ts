@@ -1,5 +1,6 @@
 import { createAccessToken, listSessions, revokeAccessToken, revokeSession } from '@app/contract/access-tokens';
-import { impersonate, login, logout, refresh } from '@app/contract/auth';
+import { login, logout, refresh } from '@app/contract/auth';
+import { impersonate } from '@app/contract/impersonation';
 import { listUsers } from '@app/contract/manage-users';
 import { getCurrentUser } from '@app/contract/users';
 import fc from 'fast-check';

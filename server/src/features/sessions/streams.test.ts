@@ -1,11 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { createAccessToken, listSessions, revokeAccessToken, revokeSession } from '@app/contract/access-tokens';
 import { changePassword } from '@app/contract/accounts';
-import { authorizationHeader, impersonate, logout, stopImpersonating } from '@app/contract/auth';
+import { authorizationHeader, logout } from '@app/contract/auth';
+import { impersonate, stopImpersonating } from '@app/contract/impersonation';
 import { pathOf } from '@app/contract/base/endpoint';
 import { watchBoard } from '@app/contract/board';
 import { deactivateUser, signOutUser } from '@app/contract/manage-users';
-import { putUser } from '@app/contract/users';
+import { putUser } from '@app/contract/user-changes';
 import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { caller } from '#testing/access';

@@ -1,3 +1,4 @@
+import * as operations from '@app/contract/operations';
 import * as api from '@app/contract/system';
 import type { Feature } from '#platform/feature';
 import { read } from '#platform/http/route';
@@ -7,7 +8,7 @@ export const feature: Feature = {
   routes: [
     read(api.getFrontendConfig, getFrontendConfig),
     read(api.getSystemInfo, getSystemInfo),
-    read(api.getMetrics, getMetrics),
-    read(api.getOpenApi, getOpenApi),
+    read(operations.getMetrics, getMetrics),
+    read(operations.getOpenApi, getOpenApi),
   ],
 };

@@ -1,4 +1,5 @@
-import { getFrontendConfig, getMetrics, getOpenApi, getSystemInfo } from '@app/contract/system';
+import { getFrontendConfig, getSystemInfo } from '@app/contract/system';
+import { getMetrics, getOpenApi } from '@app/contract/operations';
 import { type AccessCases, nothing } from '#testing/access';
 
 export const cases: AccessCases = [

@@ -1,4 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
+import type * as operations from '@app/contract/operations';
 import type * as api from '@app/contract/system';
 import { sql } from 'kysely';
 import { addressOf } from '#platform/config';
@@ -35,7 +36,7 @@ export async function getMetrics(
   __: unknown,
   ___: unknown,
   services: Services,
-): Promise<Answer<typeof api.getMetrics>> {
+): Promise<Answer<typeof operations.getMetrics>> {
   await takeFigures(services);
   return metricsText();
 }
@@ -45,10 +46,10 @@ const documents = new Map<string, ReturnType<typeof openApiOf>>();
 
 export async function getOpenApi(
   _: Db,
-  { query }: Received<typeof api.getOpenApi>,
+  { query }: Received<typeof operations.getOpenApi>,
   __: unknown,
   { config }: Services,
-): Promise<Answer<typeof api.getOpenApi>> {
+): Promise<Answer<typeof operations.getOpenApi>> {
   const about = { openapi: query.version, version: config.RELEASE, url: addressOf(config) };
   const name = Object.values(about).join(' ');
   const document = documents.get(name) ?? openApiOf(about);

@@ -1,4 +1,5 @@
 import * as staff from '@app/contract/manage-users';
+import * as changes from '@app/contract/user-changes';
 import * as api from '@app/contract/users';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
@@ -12,10 +13,10 @@ export const feature: Feature = {
     read(api.listAllUsers, listAllUsers),
     read(api.getCurrentUser, getCurrentUser),
     read(staff.listUsers, listUsers),
-    read(api.getUser, getUser),
-    write(api.putUser, putUser),
-    route(api.confirmEmail, confirmEmail),
-    write(api.cancelEmailChange, cancelEmailChange),
+    read(changes.getUser, getUser),
+    write(changes.putUser, putUser),
+    route(changes.confirmEmail, confirmEmail),
+    write(changes.cancelEmailChange, cancelEmailChange),
     write(staff.approveUser, approveUser),
     write(staff.rejectUser, rejectUser),
     write(staff.deactivateUser, deactivateUser),

@@ -1,18 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Received } from '@app/contract/base/endpoint';
 import { canManageUser, canSeeUser, editableFields } from '@app/contract/policies';
+import { userConfig, type UserConfig } from '@app/contract/users';
+import type { UserConfigChange } from '@app/contract/user-changes';
 import {
   type ManagedUser,
   type SentUser,
   userChange,
   type UserChange,
-  userConfig,
-  type UserConfig,
-  type UserConfigChange,
   type UserState,
-} from '@app/contract/users';
+} from '@app/contract/user-changes';
 import type * as staff from '@app/contract/manage-users';
-import type * as api from '@app/contract/users';
+import type * as api from '@app/contract/user-changes';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { addressOf } from '#platform/config';

@@ -6,15 +6,8 @@ import {
   rejectUser,
   signOutUser,
 } from '@app/contract/manage-users';
-import {
-  cancelEmailChange,
-  confirmEmail,
-  getCurrentUser,
-  getUser,
-  listAllUsers,
-  putUser,
-  type UserState,
-} from '@app/contract/users';
+import { getCurrentUser, listAllUsers } from '@app/contract/users';
+import { cancelEmailChange, confirmEmail, getUser, putUser, type UserState } from '@app/contract/user-changes';
 import { sql } from 'kysely';
 import { hashSecret } from '#platform/secrets';
 import {

@@ -7,10 +7,12 @@ import {
   rejectUser,
   signOutUser,
 } from '@app/contract/manage-users';
-import { cancelEmailChange, confirmEmail, getCurrentUser, getUser, listAllUsers, putUser } from '@app/contract/users';
+import { getCurrentUser, listAllUsers } from '@app/contract/users';
+import { cancelEmailChange, confirmEmail, getUser, putUser } from '@app/contract/user-changes';
 import { createAccessToken } from '@app/contract/access-tokens';
 import { requestPasswordReset, resetPassword } from '@app/contract/accounts';
-import { impersonate, login } from '@app/contract/auth';
+import { login } from '@app/contract/auth';
+import { impersonate } from '@app/contract/impersonation';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,9 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canSeeUser } from '@app/contract/policies';
-import { type CurrentUser, type ManagedUser, type User, type UserState } from '@app/contract/users';
+import type { CurrentUser, User } from '@app/contract/users';
+import type { ManagedUser, UserState } from '@app/contract/user-changes';
 import * as staff from '@app/contract/manage-users';
+import type * as changes from '@app/contract/user-changes';
 import type * as api from '@app/contract/users';
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
@@ -138,7 +140,7 @@ const mentions = (eb: ExpressionBuilder<DB & { u: DB['app_user'] }, 'u'>, word: 
 /** One user for staff, or oneself. Others are told that there is no such user. */
 export async function getUser(
   db: Db,
-  { params: { id } }: Received<typeof api.getUser>,
+  { params: { id } }: Received<typeof changes.getUser>,
   actor: Actor,
 ): Promise<ManagedUser> {
   const user = await managedUsers(db).where('u.id', '=', id).executeTakeFirst();

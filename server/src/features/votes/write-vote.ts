@@ -26,18 +26,17 @@ export async function addVote(trx: Transaction, given: NewVote): Promise<Vote> {
 
 /** Adds a vote and makes it the one that counts. */
 export async function writeVote(trx: Transaction, given: NewVote): Promise<Vote> {
-  const { assignment, person, user, grade, method, vote_type } = given;
+  const { assignment, person, user, grade, method, vote_type, verdict_visible } = given;
   const vote = await addVote(trx, given);
   if (grade === null)
     await sql`delete from vote_current where assignment_id = ${assignment} and person_id = ${person}
       and user_id = ${user}`.execute(trx);
   else
     await sql`
-      insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, vote_type, created)
-      values (${assignment}, ${person}, ${user}, ${vote.id}, ${grade}, ${method}, ${vote_type}, ${vote.created})
+      insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, vote_type, verdict_visible, created)
+      values (${assignment}, ${person}, ${user}, ${vote.id}, ${grade}, ${method}, ${vote_type}, ${verdict_visible}, ${vote.created})
       on conflict on constraint vote_current__assignment_person_user do update set vote_id = excluded.vote_id,
-        grade = excluded.grade, method = excluded.method, vote_type = excluded.vote_type, created = excluded.created`.execute(
-      trx,
-    );
+        grade = excluded.grade, method = excluded.method, vote_type = excluded.vote_type,
+        verdict_visible = excluded.verdict_visible, created = excluded.created`.execute(trx);
   return vote;
 }

@@ -849,6 +849,25 @@ export interface CardChange {
   hash: Buffer;
 }
 
+export interface CardMoveDay {
+  /**
+   * none
+   */
+  came_from: string;
+  /**
+   * none
+   */
+  start: string;
+  /**
+   * none
+   */
+  stays: number[];
+  /**
+   * none
+   */
+  went_to: string;
+}
+
 export interface ChartMark {
   /**
    * none
@@ -1306,6 +1325,29 @@ export interface ConversationTemplateVersion {
   version: number;
 }
 
+export interface DataLink {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * secret
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface DbDetailSample {
   /**
    * none
@@ -1434,6 +1476,107 @@ export interface DkimKey {
   selector: string;
 }
 
+export interface Draw {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  seed: string;
+  /**
+   * none
+   */
+  strata: string[];
+}
+
+export interface DrawPerson {
+  /**
+   * none
+   */
+  draw_id: number;
+  /**
+   * pii:profile
+   */
+  gold: string | null;
+  /**
+   * pii:activity
+   */
+  graded: string | null;
+  /**
+   * pii:activity
+   */
+  graded_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  nth: number;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  probability: number;
+  /**
+   * pii:profile
+   */
+  score: number | null;
+  /**
+   * none
+   */
+  skipped: Generated<boolean>;
+  /**
+   * pii:profile
+   */
+  stratum: string;
+  /**
+   * pii:profile
+   */
+  verdict: string | null;
+}
+
+export interface DrawStratum {
+  /**
+   * none
+   */
+  asked_for: number;
+  /**
+   * none
+   */
+  draw_id: number;
+  /**
+   * none
+   */
+  drawn: number;
+  /**
+   * none
+   */
+  population: number;
+  /**
+   * none
+   */
+  stratum: string;
+}
+
 export interface Education {
   /**
    * pii:profile
@@ -1511,6 +1654,201 @@ export interface Emailqueue {
   tracked: boolean | null;
   user: number | null;
   user__username: string | null;
+}
+
+export interface ErasedIdentity {
+  /**
+   * none
+   */
+  erasure_id: number;
+  /**
+   * pii:contact
+   */
+  hash: Buffer;
+}
+
+export interface Erasure {
+  /**
+   * none
+   */
+  asked_by: string;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  due: string;
+  /**
+   * none
+   */
+  finished: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  key: Generated<string>;
+  /**
+   * none
+   */
+  people: Generated<ArrayType<number>>;
+  /**
+   * none
+   */
+  person_id: number | null;
+  /**
+   * pii:history
+   */
+  reason: Generated<string>;
+  /**
+   * none
+   */
+  state: string;
+  /**
+   * none
+   */
+  targets: Generated<string[]>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
+export interface ErasureSetting {
+  /**
+   * none
+   */
+  grace_days: Generated<number>;
+  /**
+   * none
+   */
+  id: Generated<boolean>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+}
+
+export interface EvalResult {
+  /**
+   * none
+   */
+  asked: Generated<string>;
+  /**
+   * none
+   */
+  call_id: number | null;
+  /**
+   * none
+   */
+  cost_microusd: Generated<number>;
+  /**
+   * none
+   */
+  error_code: Generated<string>;
+  /**
+   * none
+   */
+  finished: string | null;
+  /**
+   * none
+   */
+  item_id: number;
+  /**
+   * none
+   */
+  key: string;
+  /**
+   * none
+   */
+  latency_ms: number | null;
+  /**
+   * none
+   */
+  maybe_twice: Generated<number>;
+  /**
+   * none
+   */
+  run_id: number;
+  /**
+   * pii:profile
+   */
+  score: number | null;
+  /**
+   * none
+   */
+  started: Generated<string>;
+  /**
+   * none
+   */
+  state: Generated<string>;
+  /**
+   * pii:profile
+   */
+  summary: Generated<string>;
+  /**
+   * pii:profile
+   */
+  verdict: string | null;
+}
+
+export interface EvalRun {
+  /**
+   * none
+   */
+  cap_microusd: number;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  error_code: Generated<string>;
+  /**
+   * none
+   */
+  estimated_microusd: number;
+  /**
+   * none
+   */
+  finished: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  items: number;
+  /**
+   * none
+   */
+  model: string;
+  /**
+   * none
+   */
+  prompt_version_id: number;
+  /**
+   * none
+   */
+  state: Generated<string>;
+  /**
+   * none
+   */
+  testset_id: number;
+  /**
+   * none
+   */
+  testset_version: number;
 }
 
 export interface Experience {
@@ -2080,11 +2418,236 @@ export interface LicenceKey {
   successor_id: number | null;
 }
 
+export interface LlmBatch {
+  /**
+   * none
+   */
+  cancel_asked: string | null;
+  /**
+   * none
+   */
+  confirmed: string | null;
+  /**
+   * none
+   */
+  cost_microusd: Generated<number | null>;
+  /**
+   * none
+   */
+  counts: Generated<Json>;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  ended: string | null;
+  /**
+   * none
+   */
+  endpoint: string;
+  /**
+   * none
+   */
+  estimate_microusd: number | null;
+  /**
+   * none
+   */
+  expires: string | null;
+  /**
+   * none
+   */
+  feature: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  live_microusd: Generated<number | null>;
+  /**
+   * none
+   */
+  maybe_twice: Generated<number>;
+  /**
+   * none
+   */
+  model: string;
+  /**
+   * none
+   */
+  most_microusd: number | null;
+  /**
+   * none
+   */
+  next_poll: string | null;
+  /**
+   * none
+   */
+  not_ours: Generated<string[]>;
+  /**
+   * none
+   */
+  poll_error: Generated<string>;
+  /**
+   * none
+   */
+  polled: string | null;
+  /**
+   * none
+   */
+  polls_failed: Generated<number>;
+  /**
+   * none
+   */
+  price_id: number | null;
+  /**
+   * none
+   */
+  provider: string;
+  /**
+   * none
+   */
+  retry_of: number | null;
+  /**
+   * none
+   */
+  send_begun: string | null;
+  /**
+   * none
+   */
+  sends: Generated<number>;
+  /**
+   * none
+   */
+  sent: Generated<number>;
+  /**
+   * none
+   */
+  state: Generated<string>;
+  /**
+   * none
+   */
+  strange_lines: Generated<number>;
+  /**
+   * none
+   */
+  submitted: string | null;
+  /**
+   * none
+   */
+  tag: Generated<string>;
+  /**
+   * none
+   */
+  task: string;
+  /**
+   * none
+   */
+  vendor_id: string | null;
+}
+
+export interface LlmBatchItem {
+  /**
+   * pii:activity
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  batch_id: number;
+  /**
+   * none
+   */
+  call_id: number | null;
+  /**
+   * none
+   */
+  error_code: Generated<string>;
+  /**
+   * pii:profile
+   */
+  extra: Json | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:profile
+   */
+  input: Json | null;
+  /**
+   * pii:profile
+   */
+  messages: Json | null;
+  /**
+   * none
+   */
+  person_id: number | null;
+  /**
+   * none
+   */
+  prompt_version_id: number;
+  /**
+   * none
+   */
+  request_hash: string;
+  /**
+   * none
+   */
+  state: Generated<string>;
+}
+
+export interface LlmBudget {
+  /**
+   * none
+   */
+  changed: Generated<string>;
+  /**
+   * pii:activity
+   */
+  changed_by: number | null;
+  /**
+   * none
+   */
+  feature: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  usd_per_day: Numeric;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface LlmCacheEntry {
   /**
    * pii:profile
    */
   answer: Json;
+  /**
+   * pii:activity
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  cost_microusd: number | null;
   /**
    * none
    */
@@ -2116,6 +2679,10 @@ export interface LlmCacheEntry {
   /**
    * none
    */
+  pinned: Generated<boolean>;
+  /**
+   * none
+   */
   prompt_version_id: number;
 }
 
@@ -2135,11 +2702,15 @@ export interface LlmCall {
   /**
    * none
    */
+  batch_id: number | null;
+  /**
+   * none
+   */
   cache_hit: Generated<boolean>;
   /**
    * none
    */
-  cost_microusd: Generated<number>;
+  cost_microusd: number | null;
   /**
    * none
    */
@@ -2156,6 +2727,14 @@ export interface LlmCall {
    * none
    */
   in_cache_read: Generated<number>;
+  /**
+   * none
+   */
+  in_cache_write_1h: Generated<number>;
+  /**
+   * none
+   */
+  in_cache_write_5m: Generated<number>;
   /**
    * none
    */
@@ -2183,7 +2762,15 @@ export interface LlmCall {
   /**
    * none
    */
+  price_id: number | null;
+  /**
+   * none
+   */
   prompt_version_id: number | null;
+  /**
+   * none
+   */
+  provider: string;
   /**
    * none
    */
@@ -2192,6 +2779,80 @@ export interface LlmCall {
    * none
    */
   status: string;
+  /**
+   * none
+   */
+  tier: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
+export interface LlmExtraction {
+  /**
+   * pii:profile
+   */
+  answer: Json | null;
+  /**
+   * none
+   */
+  call_id: number | null;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  model: string;
+  /**
+   * none
+   */
+  person_id: number | null;
+  /**
+   * none
+   */
+  prompt_version_id: number;
+  /**
+   * none
+   */
+  text_hash: string;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
+export interface LlmExtractionField {
+  /**
+   * none
+   */
+  extraction_id: number;
+  /**
+   * none
+   */
+  field: string;
+  /**
+   * none
+   */
+  invalid: number;
+  /**
+   * none
+   */
+  is_exact: boolean | null;
+  /**
+   * none
+   */
+  kept: number | null;
+  /**
+   * none
+   */
+  proposed: number;
 }
 
 export interface LlmGrade {
@@ -2253,11 +2914,113 @@ export interface LlmPace {
   /**
    * none
    */
-  next: Generated<string>;
+  endpoint: string;
   /**
    * none
    */
-  only_row: Generated<boolean>;
+  next: Generated<string>;
+}
+
+export interface LlmPrice {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  in_cache_read: Numeric | null;
+  /**
+   * none
+   */
+  in_cache_write_1h: Numeric | null;
+  /**
+   * none
+   */
+  in_cache_write_5m: Numeric | null;
+  /**
+   * none
+   */
+  in_fresh: Numeric;
+  /**
+   * none
+   */
+  match: string;
+  /**
+   * none
+   */
+  note: Generated<string>;
+  /**
+   * none
+   */
+  out: Numeric;
+  /**
+   * none
+   */
+  out_reasoning: Numeric | null;
+  /**
+   * none
+   */
+  provider: string;
+  /**
+   * none
+   */
+  tier: string;
+  /**
+   * none
+   */
+  valid_from: string;
+  /**
+   * none
+   */
+  valid_to: string | null;
+}
+
+export interface LlmPromptMove {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  from_version_id: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  reason: Generated<string>;
+  /**
+   * none
+   */
+  run_id: number | null;
+  /**
+   * none
+   */
+  undoes_id: number | null;
+  /**
+   * none
+   */
+  version_id: number;
 }
 
 export interface LlmPromptVersion {
@@ -2289,6 +3052,87 @@ export interface LlmPromptVersion {
    * none
    */
   version: number;
+}
+
+export interface LlmSetting {
+  /**
+   * none
+   */
+  keep_days: Generated<number>;
+  /**
+   * none
+   */
+  only_row: Generated<boolean>;
+}
+
+export interface LlmStability {
+  /**
+   * pii:activity
+   */
+  assignment_id: number;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  prompt_version_id: number;
+  /**
+   * none
+   */
+  stopped: string | null;
+  /**
+   * none
+   */
+  task: string | null;
+  /**
+   * none
+   */
+  times: number;
+}
+
+export interface LlmStabilityAnswer {
+  /**
+   * none
+   */
+  call_id: number | null;
+  /**
+   * none
+   */
+  model: string;
+  /**
+   * none
+   */
+  nth: number;
+  /**
+   * pii:profile
+   */
+  score: number;
+  /**
+   * none
+   */
+  stability_id: number;
+  /**
+   * pii:profile
+   */
+  summary: string;
+  /**
+   * pii:profile
+   */
+  verdict: string;
 }
 
 export interface Mailbox {
@@ -2769,6 +3613,10 @@ export interface Outbox {
    */
   domain: Generated<string>;
   /**
+   * none
+   */
+  drafted_by_id: number | null;
+  /**
    * pii:activity
    */
   finished_at: string | null;
@@ -3060,6 +3908,10 @@ export interface Person {
    * none
    */
   do_not_contact: Generated<boolean>;
+  /**
+   * none
+   */
+  erased: string | null;
   /**
    * pii:name
    */
@@ -3475,6 +4327,32 @@ export interface RateLimit {
    * none
    */
   window_start: string;
+}
+
+export interface ReadyChange {
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  quarter: string;
+  /**
+   * none
+   */
+  what: string;
+}
+
+export interface ReadyDay {
+  /**
+   * none
+   */
+  start: string;
+  /**
+   * none
+   */
+  what: string;
 }
 
 export interface RefreshToken {
@@ -4098,6 +4976,111 @@ export interface TemplateDefault {
   user_id: number | null;
 }
 
+export interface Testset {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  purpose: Generated<string>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+}
+
+export interface TestsetFreeze {
+  /**
+   * none
+   */
+  frozen: Generated<string>;
+  /**
+   * pii:activity
+   */
+  frozen_by: number | null;
+  /**
+   * none
+   */
+  items: number;
+  /**
+   * none
+   */
+  testset_id: number;
+  /**
+   * none
+   */
+  version: number;
+}
+
+export interface TestsetItem {
+  /**
+   * pii:activity
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * pii:profile
+   */
+  gold: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  person_version: number;
+  /**
+   * none
+   */
+  probability: number | null;
+  /**
+   * none
+   */
+  source: string;
+  /**
+   * pii:profile
+   */
+  stratum: Generated<string>;
+  /**
+   * none
+   */
+  testset_id: number;
+  /**
+   * none
+   */
+  valid_from: number;
+  /**
+   * none
+   */
+  valid_to: number | null;
+}
+
 export interface TodoReader {
   /**
    * none
@@ -4239,11 +5222,108 @@ export interface VoteCurrent {
   /**
    * none
    */
+  verdict_visible: Generated<boolean>;
+  /**
+   * none
+   */
   vote_id: number;
   /**
    * none
    */
   vote_type: Generated<string>;
+}
+
+export interface VoteDay {
+  /**
+   * none
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  grade: string | null;
+  /**
+   * none
+   */
+  method: string | null;
+  /**
+   * none
+   */
+  per: string;
+  /**
+   * none
+   */
+  start: string;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+  /**
+   * none
+   */
+  vote_type: string | null;
+  /**
+   * none
+   */
+  votes: number;
+}
+
+export interface VotePaceDay {
+  /**
+   * none
+   */
+  fast: number;
+  /**
+   * none
+   */
+  late: number;
+  /**
+   * none
+   */
+  seconds: number | null;
+  /**
+   * none
+   */
+  start: string;
+  /**
+   * none
+   */
+  up: number;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * none
+   */
+  votes: number;
+}
+
+export interface VoteSitting {
+  /**
+   * pii:activity
+   */
+  began: string;
+  /**
+   * none
+   */
+  seconds: number;
+  /**
+   * none
+   */
+  start: string;
+  /**
+   * none
+   */
+  up: number;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * none
+   */
+  votes: number;
 }
 
 export interface WorkerBeat {
@@ -4308,6 +5388,7 @@ export interface DB {
   bot_invitation: BotInvitation;
   capture: Capture;
   card_change: CardChange;
+  card_move_day: CardMoveDay;
   chart_mark: ChartMark;
   chart_setting: ChartSetting;
   comment: Comment;
@@ -4319,13 +5400,22 @@ export interface DB {
   conversation: Conversation;
   conversation_template: ConversationTemplate;
   conversation_template_version: ConversationTemplateVersion;
+  data_link: DataLink;
   db_detail_sample: DbDetailSample;
   db_sample: DbSample;
   disk_sample: DiskSample;
   dkim_key: DkimKey;
+  draw: Draw;
+  draw_person: DrawPerson;
+  draw_stratum: DrawStratum;
   education: Education;
   email_change: EmailChange;
   emailqueue: Emailqueue;
+  erased_identity: ErasedIdentity;
+  erasure: Erasure;
+  erasure_setting: ErasureSetting;
+  eval_result: EvalResult;
+  eval_run: EvalRun;
   experience: Experience;
   getprofilesqueue: Getprofilesqueue;
   grade_queue: GradeQueue;
@@ -4343,11 +5433,21 @@ export interface DB {
   ingest_event: IngestEvent;
   job_posting: JobPosting;
   licence_key: LicenceKey;
+  llm_batch: LlmBatch;
+  llm_batch_item: LlmBatchItem;
+  llm_budget: LlmBudget;
   llm_cache_entry: LlmCacheEntry;
   llm_call: LlmCall;
+  llm_extraction: LlmExtraction;
+  llm_extraction_field: LlmExtractionField;
   llm_grade: LlmGrade;
   llm_pace: LlmPace;
+  llm_price: LlmPrice;
+  llm_prompt_move: LlmPromptMove;
   llm_prompt_version: LlmPromptVersion;
+  llm_setting: LlmSetting;
+  llm_stability: LlmStability;
+  llm_stability_answer: LlmStabilityAnswer;
   mailbox: Mailbox;
   mailbox_fetch: MailboxFetch;
   message: Message;
@@ -4370,6 +5470,8 @@ export interface DB {
   proxy: Proxy;
   queue_sample: QueueSample;
   rate_limit: RateLimit;
+  ready_change: ReadyChange;
+  ready_day: ReadyDay;
   refresh_token: RefreshToken;
   reminder: Reminder;
   request_sample: RequestSample;
@@ -4393,9 +5495,15 @@ export interface DB {
   task_run: TaskRun;
   task_schedule: TaskSchedule;
   template_default: TemplateDefault;
+  testset: Testset;
+  testset_freeze: TestsetFreeze;
+  testset_item: TestsetItem;
   todo_reader: TodoReader;
   user_profile: UserProfile;
   vote: Vote;
   vote_current: VoteCurrent;
+  vote_day: VoteDay;
+  vote_pace_day: VotePaceDay;
+  vote_sitting: VoteSitting;
   worker_beat: WorkerBeat;
 }

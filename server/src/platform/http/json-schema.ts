@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OpenApiVersion } from '@app/contract/system';
+import type { OpenApiVersion } from '@app/contract/operations';
 import type { z } from 'zod';
 
 /** What is sent, or what is answered. */

@@ -1,4 +1,4 @@
-import { impersonate } from '@app/contract/auth';
+import { impersonate } from '@app/contract/impersonation';
 import { canActAs } from '@app/contract/policies';
 import { listAllUsers } from '@app/contract/users';
 import { zodResolver } from '@hookform/resolvers/zod';

@@ -1,4 +1,5 @@
-import { impersonate, logout, refresh, stopImpersonating } from '@app/contract/auth';
+import { logout, refresh } from '@app/contract/auth';
+import { impersonate, stopImpersonating } from '@app/contract/impersonation';
 import { getCurrentUser } from '@app/contract/users';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../kit/net/api.ts';

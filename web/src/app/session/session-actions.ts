@@ -1,4 +1,5 @@
-import { impersonate, logout, stopImpersonating } from '@app/contract/auth';
+import { logout } from '@app/contract/auth';
+import { impersonate, stopImpersonating } from '@app/contract/impersonation';
 import { callWrite } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { whileSigningOut } from '../../kit/net/renewal.ts';

@@ -5,7 +5,6 @@ import { Page } from '../../kit/page/Page.tsx';
 import { StatePanel } from '../../kit/page/StatePanel.tsx';
 import { InPersonNotice } from '../../parts/users/InPersonNotice.tsx';
 import { FeaturesSection } from './FeaturesSection.tsx';
-import { PasswordSection } from './PasswordSection.tsx';
 import { ProfileSection } from './ProfileSection.tsx';
 import { SectionNavigation } from './SectionNavigation.tsx';
 import { sections, type SectionPath } from './sections.ts';
@@ -15,6 +14,7 @@ import { paths } from '../../parts/paths.ts';
 const MailboxSection = lazy(async () => ({ default: (await import('./mailbox/MailboxSection.tsx')).MailboxSection }));
 const FirmSection = lazy(async () => ({ default: (await import('./firm/FirmSection.tsx')).FirmSection }));
 const LinkedinSection = lazy(async () => ({ default: (await import('./LinkedinSection.tsx')).LinkedinSection }));
+const PasswordSection = lazy(async () => ({ default: (await import('./PasswordSection.tsx')).PasswordSection }));
 const PluginSection = lazy(async () => ({ default: (await import('./PluginSection.tsx')).PluginSection }));
 
 const contents: Record<SectionPath, ComponentType> = {

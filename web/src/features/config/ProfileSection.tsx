@@ -1,5 +1,6 @@
 import { initialsOf } from '@app/contract/base/initials';
-import { type CurrentUser, putUser, userChange, userConfig } from '@app/contract/users';
+import { type CurrentUser, userConfig } from '@app/contract/users';
+import { putUser, userChange } from '@app/contract/user-changes';
 import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { Controller, useWatch } from 'react-hook-form';
 import { FieldText } from '../../kit/form/FieldText.tsx';

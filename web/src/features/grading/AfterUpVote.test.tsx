@@ -28,6 +28,7 @@ const message = {
   attempts: 0,
   created: '2026-11-18T10:00:00Z',
   delivery: null,
+  is_drafted: false,
   opened_at: null,
   machine_opened_at: null,
 };

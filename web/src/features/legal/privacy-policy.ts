@@ -146,6 +146,7 @@ export const privacyPolicy: LegalDocument = {
             'No decision with legal or similarly significant effect is taken solely by automated means (Article 22 of the GDPR).',
             'The service does not assess feelings, faces or voices, and it has no fields for sensitive data.',
             'What a language model was asked and what it answered is recorded, so that a grade can be checked afterwards.',
+            'A language model reads a CV, with name and contact data, only when a user asks it to. What it read is removed after a day unless the user adds the person.',
             'A candidate may ask for the main grounds of an assessment, give their own view, and have it reviewed by a person.',
             'A model that learns from grades learns for one role only, inside the service.',
           ],
@@ -195,7 +196,10 @@ export const privacyPolicy: LegalDocument = {
               'Sessions',
               'A session ends after 7 days without use and after 30 days at the latest. It is removed a month after its end.',
             ],
-            ['Audit trail', 'The service removes nothing from it by itself.'],
+            [
+              'Audit trail',
+              'The service removes no entry from it by itself. When a candidate is erased, the words about them in it are deleted; who did what and when stays.',
+            ],
             ['Background work', 'The record of what has run is removed after 90 days.'],
             [
               'Invoices and accounts',
@@ -203,11 +207,11 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Candidates',
-              'The customer decides how long, and can note for each candidate the day until which the data is to be kept. The service removes no candidate by itself when that day comes: the customer instructs us. Of a profile that a user captured in the browser, what was captured is deleted after 30 days, whether or not the person was added.',
+              'The customer decides how long, and can note for each candidate the day until which the data is to be kept. The service removes no candidate by itself when that day comes: the customer instructs us. A candidate who is to be erased is erased by the service when the days of grace are over that the customer has set, seven unless set otherwise: what it holds about them is deleted everywhere, and only a number without a name and hashes of their addresses, numbers and profiles are left, so that counts stay right and they are not added again. Of a profile that a user captured in the browser, what was captured is deleted after 30 days, whether or not the person was added.',
             ],
             [
               'Backups',
-              'Where whoever operates the service has them made, the service keeps the newest backups, seven unless set otherwise, and removes older ones by itself. What has been deleted since stays in a backup until that backup is removed. The data processing agreement says how long backups are kept that are made by hand.',
+              'Where whoever operates the service has them made, the service keeps the newest backups, seven unless set otherwise, and removes older ones by itself. What has been deleted since stays in a backup until that backup is removed. After a restore, candidates who were erased are erased again before the service answers anything. The data processing agreement says how long backups are kept that are made by hand.',
             ],
           ],
         },
@@ -290,6 +294,7 @@ export const privacyPolicy: LegalDocument = {
             ],
           ],
         },
+        'The customer can send a candidate a link that shows what is held about them and why, and by which they can download it, stop all contact at once, have it erased, and ask for a correction or for a person to look at it. The link works for 30 days.',
         'It costs nothing. We answer within one month; if a request is complicated we may need up to two months more, and then we say so. We may ask for proof of who you are, so that nobody else gets your data.',
       ],
     },

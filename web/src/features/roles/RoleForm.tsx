@@ -21,6 +21,7 @@ import { notify } from '../../kit/page/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { statusText } from '../../parts/StatusChip.tsx';
 import { FieldCompany } from '../../parts/companies/FieldCompany.tsx';
+import { DraftCriteria } from './DraftCriteria.tsx';
 import { FieldReplyColumn } from './FieldReplyColumn.tsx';
 import { FieldSearches } from './FieldSearches.tsx';
 import { FieldUsers } from './FieldUsers.tsx';
@@ -60,7 +61,7 @@ export function RoleForm({ role, onDirty, onDone, onCancel }: Props) {
       <Basics control={control} role={role} />
       <Team control={control} />
       <Terms control={control} />
-      <Judged control={control} />
+      <Judged control={control} role={role.id} />
       <Grading control={control} />
       <SaveNotice
         error={error}
@@ -181,7 +182,7 @@ function Terms({ control }: { control: RoleControl }) {
   );
 }
 
-function Judged({ control }: { control: RoleControl }) {
+function Judged({ control, role }: { control: RoleControl; role: number }) {
   const lines = { multiline: true, minRows: 2, helperText: 'One per line' } as const;
   return (
     <Group title="What to look for">
@@ -189,6 +190,7 @@ function Judged({ control }: { control: RoleControl }) {
       <FieldText control={control} name="should_skills" label={names.should_skills} {...lines} />
       <Box sx={wide}>
         <FieldText control={control} name="criteria" label={names.criteria} {...lines} minRows={3} />
+        <DraftCriteria control={control} role={role} />
       </Box>
     </Group>
   );

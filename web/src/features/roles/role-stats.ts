@@ -29,7 +29,7 @@ export const roleStats: Charts<{ assignmentId: string; activeUserId: string }> =
         empty: 'No one is on the board yet.',
       }),
       source('Votes by method', getVoteShares, () => ({ params, query: { by: 'method' as const } }), {
-        about: 'The share of current votes that are up.',
+        about: 'Which method finds people who are voted up: the share of current votes, with its interval.',
         empty: nobody,
       }),
       source('Votes by user', getVoteShares, () => ({ params, query: { by: 'user' as const } }), {

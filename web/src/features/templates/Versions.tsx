@@ -7,7 +7,7 @@ import { formatDateTime } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';
-import { wordDifference } from './word-difference.ts';
+import { Difference, Mark } from '../../parts/Difference.tsx';
 
 export type Version = Response<typeof listTemplateVersions>['results'][number];
 type Said = Pick<Version, 'name' | 'kind' | 'subject' | 'body'>;
@@ -78,32 +78,10 @@ function VersionCard({ version, now, onUse }: { version: Version; now: Said; onU
             <Typography variant="caption" color="textSecondary">
               {title}
             </Typography>
-            <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {wordDifference(before, today).map(({ is, text }, index) =>
-                is === 'same' ? (
-                  text
-                ) : (
-                  // oxlint-disable-next-line react/no-array-index-key -- pieces of a text have no other name
-                  <Mark key={index} is={is}>
-                    {text}
-                  </Mark>
-                ),
-              )}
-            </Typography>
+            <Difference then={before} now={today} />
           </Box>
         ))}
       </CardContent>
     </Card>
-  );
-}
-
-function Mark({ is, children }: { is: 'then' | 'now'; children: string }) {
-  return (
-    <Box
-      component={is === 'then' ? 'del' : 'ins'}
-      sx={{ color: is === 'then' ? 'error.main' : 'success.main', textDecorationThickness: '1px' }}
-    >
-      {children}
-    </Box>
   );
 }

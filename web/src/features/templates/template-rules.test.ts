@@ -6,7 +6,7 @@ import { missingText, partsOf, previewOf } from './preview-text.ts';
 import { daysOf } from './sequence-days.ts';
 import { changedFields, sequenceOf, templateShape, valuesOf } from './template-form.ts';
 import { answeredText } from './template-texts.ts';
-import { wordDifference } from './word-difference.ts';
+import { wordDifference } from '../../parts/word-difference.ts';
 
 test('a variable goes where the cursor is, and its fallback is selected for typing over it', () => {
   const { text, selected } = insertVariable('Hi , welcome', [3, 3], 'first_name');

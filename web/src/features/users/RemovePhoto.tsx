@@ -1,6 +1,7 @@
 import { deletePicture, hasPhoto } from '@app/contract/pictures';
 import { canRemovePhoto } from '@app/contract/policies';
-import type { CurrentUser, ManagedUser } from '@app/contract/users';
+import type { CurrentUser } from '@app/contract/users';
+import type { ManagedUser } from '@app/contract/user-changes';
 import { Button } from '@mui/material';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';

@@ -1,4 +1,4 @@
-import type { ManagedUser } from '@app/contract/users';
+import type { ManagedUser } from '@app/contract/user-changes';
 import { Chip, Stack } from '@mui/material';
 import { rightsOf } from './rights.ts';
 

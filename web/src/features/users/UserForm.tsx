@@ -1,6 +1,6 @@
 import { listRegistrationCompanies } from '@app/contract/accounts';
 import { editableFields } from '@app/contract/policies';
-import { type ManagedUser, putUser } from '@app/contract/users';
+import { type ManagedUser, putUser } from '@app/contract/user-changes';
 import { Alert, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { FieldText } from '../../kit/form/FieldText.tsx';

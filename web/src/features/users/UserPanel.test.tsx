@@ -1,4 +1,5 @@
-import { type CurrentUser, type ManagedUser, userConfig } from '@app/contract/users';
+import { type CurrentUser, userConfig } from '@app/contract/users';
+import type { ManagedUser } from '@app/contract/user-changes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,3 +1,4 @@
+import { draftMessage } from '@app/contract/llm-drafts';
 import { getMailbox, previewMessages, queueMessages, type Recipient } from '@app/contract/outreach';
 import { type ChannelQuota, getOutreachChannels, type SmsChannel } from '@app/contract/sms';
 import { listDefaults, listTemplates } from '@app/contract/templates';
@@ -38,6 +39,7 @@ const api = useLocalApi();
 let recipients: Recipient[];
 let hasMailbox: boolean;
 let hasDefault: boolean;
+let isSetUp: boolean;
 let sms: SmsChannel | null;
 let quotas: ChannelQuota[];
 /** How often no answer to a send comes. */
@@ -49,6 +51,7 @@ beforeEach(() => {
   recipients = [makeRecipient(3)];
   hasMailbox = true;
   hasDefault = true;
+  isSetUp = true;
   sms = null;
   quotas = [];
   lost = 0;
@@ -73,6 +76,21 @@ beforeEach(() => {
     if (address === listTemplates.path)
       return { status: 200, body: { results: [{ id: 5, name: 'First mail', kind: 'All' }] } };
     if (address === previewMessages.path) return { status: 200, body: { results: recipients } };
+    if (address === draftMessage.path)
+      return isSetUp
+        ? {
+            status: 200,
+            body: {
+              person: 3,
+              subject: 'About Rust',
+              body: 'You like Rust.',
+              quotes: ['I like Rust'],
+              left_out: 1,
+              suspicions: [],
+              drafted_by: 12,
+            },
+          }
+        : { status: 409, body: { code: 'llm_not_set_up', detail: 'No language model is set up' } };
     if (address === queueMessages.path) {
       lost -= 1;
       if (lost >= 0) return 'no answer';
@@ -136,6 +154,33 @@ test('the default template is chosen, what it says can be changed, and what was 
   fireEvent.click(screen.getByText('Undo'));
   await screen.findByText('1 mail called back');
   expect(api.asked.some(({ path }) => path === '/api/v2/outreach/103/cancel/')).toBe(true);
+});
+
+test('a draft is marked as one until it is changed, and the message tells that it was drafted', async () => {
+  open();
+  await screen.findByText('Default for everyone');
+  await userEvent.click(await button('Draft with the words of Person 3'));
+  await screen.findByText(/^Drafted by a language model. Read it before you send it. .*“I like Rust”/);
+  expect(bodiesOf(draftMessage.path)).toEqual([{ person: 3, channel: 'EMAIL', assignment: null, template: 5 }]);
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Text')).value).toBe('You like Rust.');
+  expect(bodiesOf(queueMessages.path)).toEqual([]);
+  await write('Text', 'You like Rust, I read.');
+  expect(screen.queryByText(/^Drafted by a language model/)).toBeNull();
+  await userEvent.click(await button('Send'));
+  await screen.findByText(/1 mail leaves/);
+  expect(bodiesOf(queueMessages.path)[0]).toMatchObject({
+    messages: [{ person: 3, subject: 'About Rust', body: 'You like Rust, I read.', drafted_by: 12 }],
+  });
+});
+
+test('where no language model is set up, that is said and what was written stays', async () => {
+  isSetUp = false;
+  open();
+  await screen.findByText('Default for everyone');
+  await write('Text', 'Mine');
+  await userEvent.click(await button('Draft with the words of Person 3'));
+  await screen.findByText('No language model is set up');
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Text')).value).toBe('Mine');
 });
 
 test('without a mailbox nothing is sent, and the settings are a click away', async () => {

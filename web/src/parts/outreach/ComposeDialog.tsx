@@ -189,8 +189,9 @@ export function ComposeDialog({ people: given, role: about, onClose }: Props) {
                     letter={letter}
                     alone={alone}
                     sms={bySms}
+                    draftFrom={template === null ? null : { template, assignment: role?.id ?? null }}
                     onEdit={(text) =>
-                      setEdited(new Map(edited).set(letter.person, { ...edited.get(letter.person), ...text }))
+                      setEdited((all) => new Map(all).set(letter.person, { ...all.get(letter.person), ...text }))
                     }
                     onLeaveOut={(out) =>
                       setLeftOut(new Set([...leftOut, letter.person].filter((id) => out || id !== letter.person)))

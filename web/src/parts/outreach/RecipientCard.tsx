@@ -6,6 +6,7 @@ import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Box, Button, Card, Chip, IconButton, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { formatAge } from '../../kit/format.ts';
+import { DraftMessage } from './DraftMessage.tsx';
 import type { Edited, Letter } from './recipients.ts';
 import { smsHint } from './sms-hint.ts';
 
@@ -16,12 +17,14 @@ interface Props {
   alone: boolean;
   /** How SMS leave, if it is one. */
   sms?: SmsChannel | undefined;
+  /** What a draft begins with; null where there is no template to begin with. */
+  draftFrom: { template: number; assignment: number | null } | null;
   onEdit: (text: Edited) => void;
   onLeaveOut: (leftOut: boolean) => void;
 }
 
 /** What one person gets. It can be changed for them alone. */
-export function RecipientCard({ channel, letter, alone, sms, onEdit, onLeaveOut }: Props) {
+export function RecipientCard({ channel, letter, alone, sms, draftFrom, onEdit, onLeaveOut }: Props) {
   const { name, address, subject, body, gaps, over, last_contact, leftOut, is } = letter;
   const [wanted, setWanted] = useState(false);
   const open = alone || wanted;
@@ -77,6 +80,16 @@ export function RecipientCard({ channel, letter, alone, sms, onEdit, onLeaveOut 
       </Stack>
       {open && (
         <Stack spacing={1.5} sx={{ mt: 1.5 }}>
+          {draftFrom && is !== 'out' && (
+            <DraftMessage
+              {...draftFrom}
+              person={letter.person}
+              name={name}
+              channel={channel}
+              unread={letter.unread}
+              onDraft={(draft) => onEdit({ subject: draft.subject, body: draft.body, draft })}
+            />
+          )}
           {rule.subject && (
             <TextField
               fullWidth

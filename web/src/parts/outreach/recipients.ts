@@ -1,16 +1,26 @@
+import type { Response } from '@app/contract/base/endpoint';
+import type { draftMessage } from '@app/contract/llm-drafts';
 import type { Recipient } from '@app/contract/outreach';
 import { lengthRules, type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { type Obstacle, obstacles } from '@app/contract/outreach/states';
+
+/** What a language model drafted for a person. */
+export type DraftedText = Omit<Response<typeof draftMessage>, 'person'>;
 
 /** What somebody wrote in place of what the template said to a person. */
 export interface Edited {
   subject?: string;
   body?: string;
+  draft?: DraftedText;
 }
 /** What one person is to get, and what stands in the way. */
 export interface Letter extends Pick<Recipient, 'person' | 'name' | 'address' | 'last_contact'> {
   subject: string;
   body: string;
+  /** By which prompt it was drafted, if it was. */
+  drafted_by: number | null;
+  /** The draft, as long as it stands there as it was. */
+  unread: DraftedText | undefined;
   /** Variables that stand in the text as they were typed. */
   gaps: string[];
   obstacles: Obstacle[];
@@ -28,12 +38,14 @@ const gapsIn = (text: string): string[] => [...new Set(text.match(/\{\{[^{}]*\}\
 export function letterTo(
   channel: OutboxChannel,
   given: Recipient,
-  { subject, body }: Edited = {},
+  { subject, body, draft }: Edited = {},
   leftOut = false,
 ): Letter {
   const { person, name, address, last_contact } = given;
   const rule = lengthRules[channel];
   const text = { subject: rule.subject ? (subject ?? given.subject) : '', body: body ?? given.body };
+  const unread =
+    draft && draft.body === text.body && (!rule.subject || draft.subject === text.subject) ? draft : undefined;
   const gaps = gapsIn(`${text.subject}\n${text.body}`);
   /* What was missing may have been written meanwhile, and the other way round. */
   const inTheWay = given.obstacles.filter((each) => each !== 'missing');
@@ -45,7 +57,21 @@ export function letterTo(
     (rule.subject && text.subject.trim() === '') ||
     (!rule.mayBeEmpty && text.body.trim() === '');
   const is = leftOut || refused ? 'out' : isIncomplete ? 'incomplete' : 'ready';
-  return { person, name, address, last_contact, ...text, gaps, over, obstacles: inTheWay, leftOut, is };
+  const drafted_by = draft?.drafted_by ?? null;
+  return {
+    person,
+    name,
+    address,
+    last_contact,
+    ...text,
+    drafted_by,
+    unread,
+    gaps,
+    over,
+    obstacles: inTheWay,
+    leftOut,
+    is,
+  };
 }
 
 /** Why the letters cannot be sent as they are; undefined if they can. */

@@ -56,7 +56,12 @@ export function useSendLetters(onSent: () => void) {
           ...rest,
           messages: letters
             .filter(({ is }) => is === 'ready')
-            .map(({ person, subject, body }) => ({ person, subject, body })),
+            .map(({ person, subject, body, drafted_by }) => ({
+              person,
+              subject,
+              body,
+              ...(drafted_by !== null && { drafted_by }),
+            })),
         },
       }),
     isPending: queue.isPending,

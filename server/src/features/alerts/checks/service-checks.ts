@@ -1,7 +1,9 @@
+import { llmFeatures } from '@app/contract/llm';
+import { llmBudgetKinds } from '@app/contract/llm-budgets';
 import { sql } from 'kysely';
 import { migrationNames } from '#platform/db/migrate';
 import { mostLagSeconds } from '#platform/db/replica';
-import { missingSettings } from '../../llm/llm.ts';
+import { endpointsOf, findPrice, missingSettings, listLlmBudgets } from '../../llm/llm.ts';
 import { counted, type Finding, type Look } from './check.ts';
 
 /** The share of the connections that may be in use. */
@@ -122,7 +124,7 @@ export async function checkMail({ config }: Look): Promise<Finding> {
   };
 }
 
-export async function checkLanguageModel({ config }: Look): Promise<Finding> {
+export async function checkLanguageModel({ config, db }: Look): Promise<Finding> {
   const missing = missingSettings(config);
   if (missing.length > 0)
     return {
@@ -130,13 +132,40 @@ export async function checkLanguageModel({ config }: Look): Promise<Finding> {
       summary: `No language model is set, so LLM and LLM NO grade no one. Missing: ${missing.join(' and ')}.`,
       remedy: 'LLM_BASE_URL=https://llm.example.com/v1 LLM_MODEL=name LLM_API_KEY=key',
     };
-  const { LLM_BASE_URL, LLM_MODEL, LLM_PER_MINUTE, LLM_USD_PER_DAY } = config;
-  return {
-    state: 'ok',
-    summary: `${LLM_MODEL} is asked.`,
-    evidence: {
-      columns: ['Host', 'Model', 'Calls a minute', 'US dollars a day'],
-      rows: [[new URL(LLM_BASE_URL!).host, LLM_MODEL!, String(LLM_PER_MINUTE), String(LLM_USD_PER_DAY)]],
-    },
+  const { LLM_MODEL, LLM_PER_MINUTE, LLM_USD_PER_DAY } = config;
+  const priced = await Promise.all(
+    endpointsOf(config).map(async (endpoint) => ({ endpoint, price: await findPrice(db, endpoint) })),
+  );
+  const unpriced = priced.filter(({ price }) => !price).map(({ endpoint: { model } }) => model);
+  const evidence = {
+    columns: ['Host', 'Model', 'Calls a minute', 'Price'],
+    rows: priced.map(({ endpoint: { url, model }, price }) => [
+      new URL(url).host,
+      model,
+      String(LLM_PER_MINUTE),
+      price ? 'Known' : 'None',
+    ]),
   };
+  if (unpriced.length > 0)
+    return {
+      state: 'warn',
+      summary: `No price is known of ${unpriced.join(' and ')}, so the limit of ${LLM_USD_PER_DAY} dollars a day does not hold for it. Enter it under Prices of language models.`,
+      evidence,
+    };
+  const { results: budgets } = await listLlmBudgets(db, undefined, undefined, { config });
+  const gone = budgets.filter(({ spent_usd, usd_per_day }) => spent_usd >= usd_per_day);
+  if (gone.length > 0)
+    return {
+      state: 'warn',
+      summary: `${gone.length === 1 ? 'A budget' : `${gone.length} budgets`} for language models of the last 24 hours ${gone.length === 1 ? 'is' : 'are'} used up, so what falls under ${gone.length === 1 ? 'it' : 'them'} is refused. See Budgets under LLM Tools.`,
+      evidence: {
+        columns: ['Budget', 'Dollars a day', 'Spent'],
+        rows: gone.map(({ kind, feature, user, usd_per_day, spent_usd }) => [
+          feature ? llmFeatures[feature] : (user?.username ?? llmBudgetKinds[kind]),
+          usd_per_day.toFixed(2),
+          spent_usd.toFixed(2),
+        ]),
+      },
+    };
+  return { state: 'ok', summary: `${LLM_MODEL} is asked, for at most ${LLM_USD_PER_DAY} dollars a day.`, evidence };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Services } from '#platform/services';
 import { type Call, useApi } from '#testing/api';
 import { openFakeLlm } from '#testing/fake-llm';
-import { makeAssignment, makePerson, makeUser } from '#testing/make';
+import { makeAssignment, makePerson, makePrice, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { fillLlmTask, predictionTask, rebuildTask } from '../kinds.ts';
 import { judge, type LlmAnswer } from './judge.ts';
@@ -17,7 +17,6 @@ const api = useApi({
   LLM_BASE_URL: fake.url,
   LLM_MODEL: 'test-model',
   LLM_PER_MINUTE: '60000',
-  LLM_USD_PER_MTOK_OUT: '10',
 });
 let user: Awaited<ReturnType<typeof makeUser>>;
 let call: Call;
@@ -27,7 +26,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await sql`truncate person, assignment, llm_call, llm_cache_entry cascade`.execute(api.db);
-  await sql`update llm_pace set next = now()`.execute(api.db);
+  await sql`truncate llm_pace, llm_price cascade`.execute(api.db);
+  await makePrice(api.db, { match: 'test-model', in_fresh: 0, in_cache_read: 0, out: 10 });
   fake.be('honest');
 });
 
@@ -200,8 +200,8 @@ describe('trouble', () => {
     const role = await makeAssignmentText();
     await people(10);
     // Room for three at most: each may cost 8 cents, and costs a tenth of one.
-    await sql`insert into llm_call (feature, model, status, request_hash, cost_microusd)
-      values ('grade', 'test-model', 'ok', 'x', 9917500)`.execute(api.db);
+    await sql`insert into llm_call (feature, provider, model, status, request_hash, cost_microusd)
+      values ('grade', 'openai', 'test-model', 'ok', 'x', 9917500)`.execute(api.db);
     const { result } = await fill(role);
     expect(result).toMatchObject({ without_grade: 0, stopped: 'cost_limit' });
     const graded = (await grades()).map(({ person_id }) => person_id);
@@ -292,8 +292,10 @@ describe('memory', () => {
     await person();
     await fill(role);
     await fill(role, { LLM_MODEL: 'other-model' });
-    await sql`insert into llm_prompt_version (kind, version, body)
-      select 'grade', max(version) + 1, 'Grade better' from llm_prompt_version`.execute(api.db);
+    await sql`with written as (
+      insert into llm_prompt_version (kind, version, body)
+      select 'grade', max(version) + 1, 'Grade better' from llm_prompt_version where kind = 'grade' returning id)
+      insert into llm_prompt_move (kind, version_id) select 'grade', id from written`.execute(api.db);
     await fill(role);
     expect(fake.requests.map(({ body }) => [body.model, body.messages[0]!.content.slice(0, 12)])).toEqual([
       ['test-model', 'You help rec'],

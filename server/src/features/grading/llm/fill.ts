@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import type { Db } from '#platform/db/db';
 import type { TaskContext } from '#platform/tasks/task';
-import { type FailureCode, LlmFailure, newestPrompt, type Prompt } from '../../llm/llm.ts';
-import { readTexts } from '../../people/people.ts';
+import { type FailureCode, LlmFailure, type Prompt, productionPrompt } from '../../llm/llm.ts';
 import { findForAssignment } from '../../person-search/person-search.ts';
 import { waiting, waitingIn } from '../queues.ts';
 import { isSought, type GradedAssignment } from '../graded-assignment.ts';
+import { readCandidates } from './candidates.ts';
 import { gradePerson, type ToGrade } from './grade.ts';
-import { type Candidate, inputOf, keyOf, suspicionsAbout } from './prompt.ts';
+import { inputOf, keyOf, suspicionsAbout } from './prompt.ts';
 
 const mostAtOnce = 50;
 const together = 4;
@@ -36,11 +36,12 @@ export interface Filled {
 /** Asks the language model about the next people of a role. */
 export async function fillQueue(assignment: GradedAssignment, context: TaskContext): Promise<Filled> {
   const { db, config, signal, progress, write } = context;
-  const prompt = await newestPrompt(db, 'grade');
-  const people = await nextToAsk(db, assignment, prompt, config.LLM_MODEL!);
+  const prompt = await productionPrompt(db, 'grade');
+  const people = await nextToAsk(db, assignment, { prompt, model: config.LLM_MODEL!, most: mostAtOnce });
   const filled: Filled = { graded: 0, without_grade: 0, stopped: null };
   const end = performance.now() + longestMs;
   const limit = pLimit(Math.min(together, config.LLM_PER_MINUTE));
+  let told: string | undefined;
   const gradeOne = async (person: ToGrade): Promise<void> => {
     if (performance.now() > end) filled.stopped ??= 'time';
     if (filled.stopped) return;
@@ -51,9 +52,16 @@ export async function fillQueue(assignment: GradedAssignment, context: TaskConte
       signal.throwIfAborted();
       if (!(error instanceof LlmFailure)) throw error;
       if (error.ofAnswer) filled.without_grade += 1;
-      else filled.stopped ??= error.code;
+      else {
+        filled.stopped ??= error.code;
+        told ??= error.code === 'cost_limit' ? error.message : undefined;
+      }
     }
-    await progress(filled.graded + filled.without_grade, people.length, `Asking about people for ${assignment.name}`);
+    await progress(
+      filled.graded + filled.without_grade,
+      people.length,
+      told ?? `Asking about people for ${assignment.name}`,
+    );
   };
   await progress(0, people.length, `Asking about people for ${assignment.name}`);
   await Promise.all(people.map((person) => limit(gradeOne, person)));
@@ -61,29 +69,35 @@ export async function fillQueue(assignment: GradedAssignment, context: TaskConte
 }
 
 /** The best who were not asked about in the same words. */
-async function nextToAsk(db: Db, assignment: GradedAssignment, prompt: Prompt, model: string): Promise<ToGrade[]> {
+export async function nextToAsk(
+  db: Db,
+  assignment: GradedAssignment,
+  { prompt, model, most }: { prompt: Prompt; model: string; most: number },
+): Promise<ToGrade[]> {
   const ids = await waitingFor(db, assignment);
-  const [texts, { rows: names }, { rows: done }] = await Promise.all([
-    readTexts(db, ids),
-    sql<Pick<Candidate, 'id' | 'first_name' | 'last_name'>>`
-      select id, first_name, last_name from person where id = any(${ids})`.execute(db),
+  const [candidates, { rows: done }] = await Promise.all([
+    readCandidates(db, ids),
     sql<{ person: number; key: string }>`
       select person_id as person, input_hash as key from llm_grade
       where assignment_id = ${assignment.id} and person_id = any(${ids})
-      union select person_id, request_hash from llm_call where assignment_id = ${assignment.id} and ${noAnswer}`.execute(
-      db,
-    ),
+      union select person_id, request_hash from llm_call where assignment_id = ${assignment.id} and ${noAnswer}
+      union select person_id, request_hash from llm_batch_item join llm_batch on llm_batch.id = batch_id
+        where assignment_id = ${assignment.id} and llm_batch_item.state = 'waiting' and ended is null`.execute(db),
   ]);
-  const named = new Map(names.map((person) => [person.id, person]));
   const known = new Set(done.map(({ person, key }) => `${person} ${key}`));
   const next: ToGrade[] = [];
-  for (const text of texts) {
-    const candidate = { ...text, ...named.get(text.id)! };
+  for (const candidate of candidates) {
     const input = inputOf(assignment, candidate);
     const key = keyOf(model, prompt.id, input);
-    if (!known.has(`${text.id} ${key}`))
-      next.push({ assignment: assignment.id, person: text.id, input, key, suspicions: suspicionsAbout(candidate) });
-    if (next.length === mostAtOnce) break;
+    if (!known.has(`${candidate.id} ${key}`))
+      next.push({
+        assignment: assignment.id,
+        person: candidate.id,
+        input,
+        key,
+        suspicions: suspicionsAbout(candidate),
+      });
+    if (next.length === most) break;
   }
   return next;
 }

@@ -1,6 +1,6 @@
 import { criterionVerdict, llmVerdicts } from '@app/contract/grading';
 import { z } from 'zod';
-import { clean, literally, suspicionsOf } from '../../llm/llm.ts';
+import { clean, quoteIn } from '../../llm/llm.ts';
 import type { LlmInput } from './prompt.ts';
 
 /** How a model has to answer. Lengths are cut afterwards: not every endpoint knows how to promise them. */
@@ -49,19 +49,4 @@ function believed(criterion: string, answered: Criterion | undefined, texts: rea
   return answered && quote
     ? { criterion, verdict: answered.verdict, quote }
     : { criterion, verdict: 'unclear', quote: '' };
-}
-
-/** The words as the profile has them, or nothing. What speaks to a machine is no evidence of anything. */
-function quoteIn(texts: readonly string[], quote: string): string {
-  const words = quote.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0 || suspicionsOf(quote).length > 0) return '';
-  const pattern = new RegExp(
-    String.raw`(?<![\p{L}\p{N}])${words.map(literally).join(String.raw`\s+`)}(?![\p{L}\p{N}])`,
-    'iu',
-  );
-  for (const text of texts) {
-    const [found] = pattern.exec(text) ?? [];
-    if (found !== undefined && found.length > 1) return found;
-  }
-  return '';
 }

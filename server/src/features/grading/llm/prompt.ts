@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { clean, mask, type Message, suspicionsOf } from '../../llm/llm.ts';
+import { fillVariables, type promptVariables } from '@app/contract/llm-prompts';
+import { createHash } from 'node:crypto';
+import { clean, framed, mask, type Message, suspicionsOf } from '../../llm/llm.ts';
 import type { PersonText, AssignmentText } from '../ml/texts.ts';
 
 /** In characters: a long profile has some ten thousand. */
@@ -45,8 +46,8 @@ export const inputOf = (assignment: AssignmentText, candidate: Candidate): LlmIn
   profile: profileOf(candidate),
 });
 
-/** Years of school are left out, because they tell the age. */
-function profileOf(candidate: Candidate): LlmInput['profile'] {
+/** What a profile says about work, without names and contact data. Years of school are left out, because they tell the age. */
+export function profileOf(candidate: Candidate): LlmInput['profile'] {
   const names = [candidate.first_name, candidate.last_name];
   const all: [string, string, number][] = [
     ['Title', candidate.title, most.line],
@@ -96,15 +97,25 @@ export const keyOf = (model: string, promptVersion: number, input: LlmInput): st
     .update(JSON.stringify([model, promptVersion, input]))
     .digest('hex');
 
+/** What a prompt may name, of what people of ours wrote: nothing of the profile. */
+const variablesOf = ({ role }: LlmInput): Record<keyof (typeof promptVariables)['grade'], string> => ({
+  role_name: role.name,
+  criteria: role.criteria.map((criterion) => `- ${criterion}`).join('\n'),
+});
+
 /** The role comes before what changes from person to person, so that endpoints can remember it. */
-export function messagesOf(body: string, { role, profile }: LlmInput, drawMark = randomMark): Message[] {
+export function messagesOf(body: string, input: LlmInput, drawMark?: () => string): Message[] {
+  const { role, profile } = input;
   const text = profile.map(([heading, line]) => `${heading}: ${line}`).join('\n');
   const described = JSON.stringify(role);
-  let mark = drawMark();
-  while (text.includes(mark) || described.includes(mark)) mark = drawMark();
   return [
-    { role: 'system', content: body.trim() },
-    { role: 'user', content: `The role:\n${described}\n\n=== profile ${mark}\n${text}\n=== end of profile ${mark}` },
+    { role: 'system', content: fillVariables(body, variablesOf(input)).trim() },
+    {
+      role: 'user',
+      content: `The role:
+${described}
+
+${framed('profile', text, described, drawMark)}`,
+    },
   ];
 }
-const randomMark = (): string => randomBytes(16).toString('hex');

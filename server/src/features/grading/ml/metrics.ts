@@ -1,3 +1,4 @@
+import { bootstrap } from '#platform/bootstrap';
 import { randomFrom } from '#platform/random';
 
 /* How good scores are, told by votes. */
@@ -88,29 +89,12 @@ export function errorByChance(scores: readonly number[], bins: number, seed: num
   return sum / chances;
 }
 
-const resamples = 1000;
-/**
- * A figure and its range by drawing as many of the same again and again (bootstrap). Null when the figure is, or when it
- * is for most draws.
- */
+/** A figure and its range, by a bootstrap. Null when the figure is, or when it is for most draws. */
 export function estimate<T>(
   items: readonly T[],
   figure: (items: readonly T[]) => number | null,
   seed: number,
 ): Estimate | null {
-  const value = figure(items);
-  if (value === null) return null;
-  const random = randomFrom(seed);
-  const drawn: number[] = [];
-  for (let n = 0; n < resamples; n += 1) {
-    const again = figure(Array.from(items, () => items[Math.floor(random() * items.length)]!));
-    if (again !== null) drawn.push(again);
-  }
-  if (drawn.length < resamples / 2) return null;
-  drawn.sort((a, b) => a - b);
-  return {
-    value,
-    low: drawn[Math.floor(0.025 * drawn.length)]!,
-    high: drawn[Math.ceil(0.975 * drawn.length) - 1]!,
-  };
+  const measured = bootstrap(items, figure, seed);
+  return measured && { value: measured.value, low: measured.lo, high: measured.hi };
 }

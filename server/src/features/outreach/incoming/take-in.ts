@@ -31,7 +31,7 @@ interface Ours {
 
 /**
  * Which of ours a mail is about: what it answers, by the ids in it; else what we last sent from this mailbox to the address that it
- * comes from. Everything else in somebody's mailbox is none of our business.
+ * comes from. Everything else in somebody's mailbox is none of our business, and neither is what whoever was erased writes.
  */
 async function oursFor(db: Db, mailbox: number, ids: readonly string[], from: string): Promise<Ours | undefined> {
   const { rows } = await sql<Ours>`
@@ -40,6 +40,7 @@ async function oursFor(db: Db, mailbox: number, ids: readonly string[], from: st
     from outbox left join conversation_template as template on template.id = outbox.template_id
     where mailbox_id = ${mailbox} and state in ('sent', 'unknown', 'held', 'data_started')
       and (message_id = any(${ids}) or (address = ${from} and ${from} <> ''))
+      and not exists (select from person where person.id = outbox.person_id and erased is not null)
     order by is_named desc, state = 'sent' desc, outbox.id desc limit 1`.execute(db);
   return rows[0];
 }

@@ -1,4 +1,4 @@
-import { impersonate } from '@app/contract/auth';
+import { impersonate } from '@app/contract/impersonation';
 import { changeDraft, getDraft, getVoteMessage, sendDraft } from '@app/contract/drafts';
 import { cancelMessage, listOutbox, saveMailbox, sendMessageNow } from '@app/contract/outreach';
 import { setDefault } from '@app/contract/templates';

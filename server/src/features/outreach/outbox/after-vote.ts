@@ -102,7 +102,7 @@ export async function followVote(
   if (stops.length > 0 || !('template' in letter)) return;
   if (mode === 'draft') return addDraft(doer, { assignment, person }, letter, services);
   const { template, subject, body } = letter;
-  const messages = [{ person, subject, body }];
+  const messages = [{ person, subject, body, drafted_by: null }];
   const about = { channel, assignment, template, reason: '', reply_to: null } as const;
   const { results } = await queueMessages(doer, { body: { ...about, messages } }, services);
   const id = results[0]?.id ?? null;

@@ -71,7 +71,7 @@ export async function sendDraft(
 ): Promise<Answer<typeof api.sendDraft>> {
   const { trx, actor } = doer;
   const { person, channel, assignment, template, ...draft } = await findDraft(trx, actor, id, { lock: true });
-  const messages = [{ person, subject: subject ?? draft.subject, body: body ?? draft.body }];
+  const messages = [{ person, subject: subject ?? draft.subject, body: body ?? draft.body, drafted_by: null }];
   const about = { channel, assignment, template, reason, reply_to: null };
   const { results } = await queueMessages(doer, { body: { ...about, messages } }, services);
   const sent = results[0]?.id ?? null;

@@ -14,6 +14,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Services } from '#platform/services';
 import { audit, personTargets, type Target } from '../../audit/audit.ts';
+import { isPrompt } from '../../llm/llm.ts';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { type Answered, findAnswered } from '../answers/answer.ts';
 import { valuesFor } from '../templates/content.ts';
@@ -113,7 +114,8 @@ export async function queueMessages(
   const byHand = wayOut(channel) === 'hand';
   const sendAt = new Date(Date.now() + (byHand ? 0 : recallMinutes * 60_000));
   const results: Answer<typeof api.queueMessages>['results'] = [];
-  for (const { person, subject, body } of messages) {
+  await ensurePrompts(trx, messages);
+  for (const { person, subject, body, drafted_by } of messages) {
     const way = wayFor(reach.get(person), channel, answered);
     if (!way) continue;
     const missing = [...renderText(subject, {}).missing, ...renderText(body, {}).missing];
@@ -122,7 +124,7 @@ export async function queueMessages(
       (obstacle) => obstacle !== 'contacted_lately' || (reason === '' && answered === null),
     );
     const about = { channel, assignment, template, version, mailbox, sendAt, answered };
-    const id = stops.length > 0 ? null : await put(trx, { actor, config, way, subject, body, ...about });
+    const id = stops.length > 0 ? null : await put(trx, { actor, config, way, subject, body, drafted_by, ...about });
     results.push({ person, id, obstacles: id === null && stops.length === 0 ? ['already_queued'] : stops });
   }
   const queued = results.filter(({ id }) => id !== null);
@@ -145,6 +147,13 @@ export async function queueMessages(
     reason,
   });
   return { results, send_at: sendAt.toISOString() };
+}
+
+async function ensurePrompts(trx: Transaction, messages: readonly { drafted_by: number | null }[]): Promise<void> {
+  for (const prompt of new Set(messages.flatMap(({ drafted_by }) => drafted_by ?? [])))
+    ensure(await isPrompt(trx, 'message', prompt), 'invalid_input', {
+      detail: 'No prompt of ours drafted this message',
+    });
 }
 
 /** An answer goes to where it was written from, by the same channel; or nowhere, if that is marked as wrong since. */
@@ -195,6 +204,7 @@ interface New extends About {
   way: Reach;
   subject: string;
   body: string;
+  drafted_by: number | null;
   version: number | null;
   mailbox: number | null;
   sendAt: Date;
@@ -204,7 +214,21 @@ interface New extends About {
 /** Null if the same step of the same sequence is there already. */
 async function put(
   trx: Transaction,
-  { actor, config, way, channel, subject, body, assignment, template, version, mailbox, sendAt, answered }: New,
+  {
+    actor,
+    config,
+    way,
+    channel,
+    subject,
+    body,
+    drafted_by,
+    assignment,
+    template,
+    version,
+    mailbox,
+    sendAt,
+    answered,
+  }: New,
 ): Promise<number | null> {
   const domain = new URL(addressOf(config)).hostname;
   const queued = await trx
@@ -223,6 +247,7 @@ async function put(
       address: way.address,
       subject,
       body,
+      drafted_by_id: drafted_by,
       ...(answered && { reply_to_id: answered.id }),
       ...(answered &&
         channel === 'EMAIL' && { in_reply_to: answered.in_reply_to, mail_references: answered.references }),
@@ -239,7 +264,7 @@ async function put(
 /** Rows of the outbox as the API shows them. */
 export const items = (db: Db, where: RawBuilder<unknown>) =>
   sql<OutboxItem>`
-    select outbox.id, channel, step, case when outbox.subject = '' then left(outbox.body, 100) else outbox.subject end as subject, outbox.state, note, send_at, sent_at, attempts, outbox.created, delivery, opened_at, machine_opened_at,
+    select outbox.id, channel, step, case when outbox.subject = '' then left(outbox.body, 100) else outbox.subject end as subject, outbox.state, note, send_at, sent_at, attempts, outbox.created, drafted_by_id is not null as is_drafted, delivery, opened_at, machine_opened_at,
       jsonb_build_object('id', person.id, 'name', trim(person.first_name || ' ' || person.last_name)) as person,
       jsonb_build_object('id', app_user.id, 'username', app_user.username) as user,
       case when assignment.id is not null then jsonb_build_object('id', assignment.id, 'name', assignment.name) end as assignment,

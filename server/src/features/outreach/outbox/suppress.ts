@@ -10,12 +10,17 @@ export async function suppress(
   trx: Transaction,
   { people, address, reason }: { people: readonly number[]; address: string; reason: SuppressionReason },
 ): Promise<void> {
-  for (const person of people) await refuseContact(trx, person);
+  await stopContact(trx, people);
   await trx
     .insertInto('suppression')
     .values({ address_hash: hashAddress(address), reason })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** Nobody writes to them from now on, and nothing that waits leaves. */
+export async function stopContact(trx: Transaction, people: readonly number[]): Promise<void> {
+  for (const person of people) await refuseContact(trx, person);
   await sql`update outbox set state = 'suppressed', note = 'Does not want to be contacted', state_at = now()
     where person_id = any(${people}) and state in ('draft', 'queued', 'deferred', 'held')`.execute(trx);
 }

@@ -13,17 +13,23 @@ export async function reportConnection(
 ): Promise<Answer<typeof api.reportConnection>> {
   const moment = pastMoment(at);
   await lockPresent(doer.trx, id);
-  const since = connected ? await connect(doer, id, moment) : await disconnect(doer, id);
+  const since = connected ? await connect(doer, id, { moment, isSaid: at !== undefined }) : await disconnect(doer, id);
   await audit(doer, { action: 'connection_report', target: { kind: 'person', id }, after: { connected, at: since } });
   return { connected: since };
 }
 
-async function connect({ trx, actor }: Doer, person: number, at: Date): Promise<string> {
+/** Whoever does not say when it was leaves the moment that is known. */
+async function connect(
+  { trx, actor }: Doer,
+  person: number,
+  { moment, isSaid }: { moment: Date; isSaid: boolean },
+): Promise<string> {
   const { rows } = await sql<{ connected: string }>`
     insert into connection (person_id, user_id, connected, source)
-    select ${person}, ${actor.id}, ${at}, case when exists (select from outbox where person_id = ${person} and user_id = ${actor.id}
+    select ${person}, ${actor.id}, ${moment}, case when exists (select from outbox where person_id = ${person} and user_id = ${actor.id}
       and channel = 'INVITATION' and state = 'sent') then 'invitation' else 'manual' end
-    on conflict on constraint connection__once do update set connected = least(connection.connected, excluded.connected)
+    on conflict on constraint connection__once do update
+      set connected = case when ${isSaid} then least(connection.connected, excluded.connected) else connection.connected end
     returning connected`.execute(trx);
   await sql`update outbox set state = 'cancelled', note = 'Connected', state_at = now()
     where person_id = ${person} and user_id = ${actor.id} and step > 0 and state in ('queued', 'deferred')`.execute(

@@ -22,9 +22,8 @@ export const botBoard = table({
   columns: {
     name: { title: 'Bot', grow: 1 },
     condition: { title: 'Condition', width: 110, text: (condition) => botConditions[condition], Cell: ConditionCell },
-    source: { title: 'Source', width: 120 },
-    owner: { title: 'Owner', width: 110, none: 'No one' },
-    last_event: { title: 'Last heard of', width: 150, format: 'age', none: 'Never' },
+    status: { title: 'What to do', width: 280, text: (_, row) => botAdvice(row) ?? '' },
+    last_event: { title: 'Last heard of', width: 140, format: 'age', none: 'Never' },
     actions_today: {
       title: 'Today',
       width: 100,
@@ -32,10 +31,11 @@ export const botBoard = table({
       text: (done, { daily_cap: cap }) =>
         cap === null ? formatCount(done) : `${formatCount(done)} of ${formatCount(cap)}`,
     },
-    accepted_share: { title: 'Accepted', width: 90, format: 'percent', none: 'N/A' },
     errors_day: { title: 'Errors, 24 h', width: 100, format: 'number' },
     last_error: { title: 'Last error', width: 120 },
-    status: { title: 'What to do', grow: 1.4, text: (_, row) => botAdvice(row) ?? '', from: 'lg' },
+    owner: { title: 'Owner', width: 110, none: 'No one' },
+    source: { title: 'Source', width: 120, hidden: true },
+    accepted_share: { title: 'Accepted', width: 90, format: 'percent', none: 'N/A' },
     source_last_event: { title: 'Source last heard of', width: 150, format: 'age', none: 'Never', hidden: true },
     sent_month: { title: 'Invitations, 30 days', width: 150, format: 'number', hidden: true },
     country: { title: 'Country', width: 80, hidden: true },

@@ -26,6 +26,7 @@ const makeMessage = (id: number, parts: Partial<OutboxItem> = {}): OutboxItem =>
   send_at: '2026-11-18T09:10:00Z',
   sent_at: null,
   delivery: null,
+  is_drafted: false,
   opened_at: null,
   machine_opened_at: null,
   attempts: 0,

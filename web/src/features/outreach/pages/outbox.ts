@@ -44,6 +44,12 @@ export const outbox = table({
     note: { title: 'Note', grow: 1.4 },
     'assignment.name': { title: 'Role', grow: 0.9, from: 'lg' },
     'template.name': { title: 'Template', grow: 0.9, hidden: true },
+    is_drafted: {
+      title: 'Drafted by',
+      width: 140,
+      text: (isDrafted) => (isDrafted ? 'Language model' : ''),
+      hidden: true,
+    },
     'user.username': { title: 'From', width: 110, hidden: true },
     opened_at: { title: 'Opened', width: 130, text: (_, row) => openedText(row), hidden: true },
     attempts: { title: 'Tries', width: 80, format: 'number', hidden: true },

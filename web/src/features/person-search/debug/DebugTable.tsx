@@ -55,7 +55,7 @@ export const DebugTable = ({ title, about, columns, wide, rows, empty }: Props) 
                       sx={{
                         verticalAlign: 'top',
                         overflowWrap: 'anywhere',
-                        minWidth: at === 0 ? 130 : 64,
+                        minWidth: at === 0 ? 130 : 88,
                         ...shownIf(columns[at] !== wide),
                       }}
                     >

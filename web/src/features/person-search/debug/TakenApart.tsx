@@ -24,13 +24,13 @@ const Sections = ({ debug: { clauses, ranks, hits, tsquery, plan, plan_ms, page_
   <Stack sx={{ gap: 2 }}>
     <DebugTable
       title="Parts of the search"
-      about="All of them must hold. “Left” is how many people hold to a part and to all above it."
-      columns={['Part', 'Alone', 'Left', 'Time', 'Asked of the index']}
+      about="All of them must hold. “Left” is how many people hold to a part and to all above it; many are guessed by a sample."
+      columns={['Part', 'Alone', 'Left', 'Asked of the index']}
       wide="Asked of the index"
       empty="Nothing is asked: everyone is found, the newest first."
-      rows={clauses.map(({ key, label, alone, left, ms, tsquery: words }) => ({
+      rows={clauses.map(({ key, label, alone, left, tsquery: words }) => ({
         key,
-        cells: [label, amountText(alone), amountText(left), msText(ms), <Code key="code" text={words ?? 'A column'} />],
+        cells: [label, amountText(alone), amountText(left), <Code key="code" text={words ?? 'A column'} />],
       }))}
     />
     <DebugTable
