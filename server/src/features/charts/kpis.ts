@@ -18,6 +18,8 @@ interface Source {
   first?: RawBuilder<unknown>;
   from: RawBuilder<unknown>;
   at: RawBuilder<unknown>;
+  /** Counted for each of these first, because PostgreSQL sorts all rows for a `count(distinct …)` beside other counts. */
+  each?: { of: RawBuilder<unknown>; columns: RawBuilder<unknown> };
 }
 
 /** Somebody who gets the tag twice is counted the first time. */
@@ -30,7 +32,15 @@ const tagged = (ending: string): Source => ({
 });
 const sources = {
   up: { tables: ['vote_current'], from: sql`vote_current where grade = 'up'`, at: sql`created` },
-  sent: { tables: ['message'], from: sql`message where direction = 'out' and kind = 'message'`, at: sql`message.at` },
+  sent: {
+    tables: ['message'],
+    from: sql`message where direction = 'out' and kind = 'message'`,
+    at: sql`message.at`,
+    each: {
+      of: sql`person_id`,
+      columns: sql`count(*) as n, count(*) filter (where answered <= message.at + ${answerTime}) as in_time`,
+    },
+  },
   received: {
     tables: ['message'],
     from: sql`message where direction = 'in' and kind = 'message'`,
@@ -63,10 +73,10 @@ interface Counting {
 /** How each figure is counted. What it is called and means is in the contract. */
 const countings: Record<KpiName, Counting> = {
   up_votes: { of: 'up', drill: drillOf({ model: 'Vote', field: 'created', clauses: is('grade', 'up') }) },
-  people_contacted: { of: 'sent', value: sql`count(distinct person_id)`, distinct: true },
+  people_contacted: { of: 'sent', value: sql`count(*)`, distinct: true },
   messages_sent: { of: 'sent' },
   replies: { of: 'received' },
-  reply_rate: { of: 'sent', value: sql`count(*) filter (where answered <= message.at + ${answerTime})` },
+  reply_rate: { of: 'sent', value: sql`coalesce(sum(in_time), 0)::bigint` },
   declined: { of: 'declined' },
   interviews: { of: 'interviews' },
   roles_filled: { of: 'filled' },
@@ -98,13 +108,16 @@ async function countSpans(
   names: readonly KpiName[],
   spans: readonly Span[],
 ): Promise<Partial<Record<KpiName, Count[]>>> {
-  const { first, from, at }: Source = sources[countings[names[0]!].of];
+  const { first, from, at, each }: Source = sources[countings[names[0]!].of];
   const moments = (end: 'from' | 'to') => sql`${spans.map((span) => new Date(span[end]).toISOString())}::timestamptz[]`;
-  const values = names.map((name) => sql`${countings[name].value ?? sql`count(*)`} as ${sql.id(name)}`);
+  const all = each ? sql`coalesce(sum(n), 0)::bigint` : sql`count(*)`;
+  const values = names.map((name) => sql`${countings[name].value ?? all} as ${sql.id(name)}`);
+  const rowsOfSpan = sql`${from} and ${at} >= start and ${at} < finish`;
+  const counted = each ? sql`(select ${each.columns} from ${rowsOfSpan} group by ${each.of}) as each` : rowsOfSpan;
   const { rows } = await sql<Record<KpiName | 'n', number>>`
     ${first ? sql`with first as materialized (${first})` : sql``}
     select counted.* from unnest(${moments('from')}, ${moments('to')}) with ordinality as span (start, finish, nr)
-      cross join lateral (select ${sql.join([sql`count(*) as n`, ...values])} from ${from} and ${at} >= start and ${at} < finish) as counted
+      cross join lateral (select ${sql.join([sql`${all} as n`, ...values])} from ${counted}) as counted
     order by nr`.execute(trx);
   return Object.fromEntries(names.map((name) => [name, rows.map((row) => ({ hits: row[name], n: row.n }))]));
 }

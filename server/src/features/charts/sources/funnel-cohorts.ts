@@ -18,22 +18,24 @@ const tables = ['vote_current', 'message', 'tagging', 'tag', 'person_assignment'
 
 /** Everyone in each role (0: in none), with the moment from which they are followed. */
 const starts: Record<CohortStart, RawBuilder<unknown>> = {
-  vote: sql`select person_id, assignment_id, min(created) as began from vote_current where grade = 'up' group by 1, 2`,
+  // In the order of the index, which costs two thirds of the least moment of each group.
+  vote: sql`select distinct on (person_id, assignment_id) person_id, assignment_id, created as began
+    from vote_current where grade = 'up' order by person_id, assignment_id, created`,
   contact: sql`select person_id, coalesce(assignment_id, 0) as assignment_id, min(at) as began from message where direction = 'out' and kind = 'message' group by 1, 2`,
 };
-/** Those who entered in this time, and until when they are followed. */
-const entered = (window: Window, start: CohortStart, days: number): RawBuilder<unknown> =>
-  sql`entry as materialized (
-      select *, began + ${spanOf(days)} as ends from (${starts[start]}) as entry where ${within(window, sql`began`)}
-    )`;
+/** Those who entered in this time. */
+const entered = (window: Window, start: CohortStart): RawBuilder<unknown> =>
+  sql`entry as materialized (select * from (${starts[start]}) as entry where ${within(window, sql`began`)})`;
+/** Until when they are followed: asked of the few who came to something, not kept for all. */
+const ends = (days: number): RawBuilder<unknown> => sql`began + ${spanOf(days)}`;
 /**
  * Those who entered in this time (`entry`), and of each the first message within so many days and the first answer to one
  * (`talk`). A message about another role is no contact for this one; one that says no role is for all of them.
  */
 export function enteredAndWritten(window: Window, start: CohortStart, days: number): RawBuilder<unknown> {
   const theirs = sql`select entry.person_id, entry.assignment_id, at, answered from entry join message
-    on direction = 'out' and kind = 'message' and message.person_id = entry.person_id and at >= began and at < ends`;
-  return sql`${entered(window, start, days)}, talk as (
+    on direction = 'out' and kind = 'message' and message.person_id = entry.person_id and at >= began and at < ${ends(days)}`;
+  return sql`${entered(window, start)}, talk as (
       select person_id, assignment_id, min(at) as written, min(answered) as answered from (
         ${theirs} and message.assignment_id = entry.assignment_id union all ${theirs} and message.assignment_id is null
       ) as message group by 1, 2
@@ -58,25 +60,27 @@ async function readReached(
   { start, within_days: days }: { start: CohortStart; within_days: number },
 ): Promise<Reached[]> {
   await joinByHash(trx);
+  const followed = sql`at >= began and at < ${ends(days)}`;
   const { rows } = await sql<Reached>`
-    with ${entered(window, start, days)}, stood as (
+    with ${entered(window, start)}, stood as (
       select assignment_id, person_id, min(since) as met, min(since) filter (where "column" = 'placed') as placed from person_assignment
       where "column" in ('interview', 'sent_to_client', 'placed') and not deleted group by 1, 2
-    ), about_role as (
-      select person_id, assignment_id, at, answered, 1 as step from message
-      where direction = 'out' and kind = 'message' and assignment_id is not null
-      union all select person_id, assignment_id, met, null, 3 from stood
-      union all select person_id, assignment_id, placed, null, 4 from stood where placed is not null
+    ), stepped as (
+      select person_id, assignment_id, met as at, 3 as step from stood
+      union all select person_id, assignment_id, placed, 4 from stood where placed is not null
     ), about_person as (
       select person_id, at, answered, 1 as step from message where direction = 'out' and kind = 'message' and assignment_id is null
       union all
       select object_id, tagging.created, null, 3 from tagging join tag on tag.id = tag_id
       where tagging.kind = 'person' and tag.name like '%bokad-intervju'
     ), furthest as (
-      select began, max(case when step = 1 and answered < ends then 2 else step end) as step from (
-        select entry.*, answered, step from about_role join entry using (person_id, assignment_id) where at >= began and at < ends
+      select began, max(case when step = 1 and answered < ${ends(days)} then 2 else step end) as step from (
+        select entry.*, answered, 1 as step from message join entry using (person_id, assignment_id)
+        where direction = 'out' and kind = 'message' and ${followed}
         union all
-        select entry.*, answered, step from about_person join entry using (person_id) where at >= began and at < ends
+        select entry.*, null, step from stepped join entry using (person_id, assignment_id) where ${followed}
+        union all
+        select entry.*, answered, step from about_person join entry using (person_id) where ${followed}
       ) as came group by person_id, assignment_id, began
     )
     select at, sum(people)::int as people, sum(contacted)::int as contacted, sum(replied)::int as replied,
