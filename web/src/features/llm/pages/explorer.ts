@@ -9,7 +9,7 @@ export const explorer: Charts<unknown, typeof pivotSearch> = {
   periods: ['hour', 'day', 'week', 'month'],
   search: pivotSearch,
   controls: PivotControls,
-  sources: (_, { model, measure, of, by, split, filter }) => [
+  sources: (_, { model, measure, of, by, split, as, filter }) => [
     source(
       'What you chose',
       getPivot,
@@ -21,6 +21,7 @@ export const explorer: Charts<unknown, typeof pivotSearch> = {
           ...(of && { of }),
           ...(by && { by }),
           ...(split && { split_by: split }),
+          ...(by && split && { as }),
           ...(filter && { filter }),
         },
       }),
