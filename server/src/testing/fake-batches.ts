@@ -24,6 +24,10 @@ export interface Faults {
   foreign?: boolean;
   /** Answers nothing but this status. */
   status?: number;
+  /** Refuses to make a batch with this status, and answers all else. */
+  turnAway?: number;
+  /** Takes a batch, and finds after a look through its questions that it does not want it. */
+  failsIt?: boolean;
   /** Makes the batch, and breaks off before saying so. */
   silent?: boolean;
   /** Makes it so late, also when nobody waits any more. */
@@ -72,7 +76,8 @@ export async function openFakeVendor(): Promise<FakeVendor> {
   const end = (batch: FakeBatch): void => {
     if (batch.status !== 'running' || faults.slow) return;
     const most = faults.expireAfter ?? Infinity;
-    batch.status = most < batch.questions.length ? 'expired' : 'ended';
+    batch.status = faults.failsIt ? 'failed' : most < batch.questions.length ? 'expired' : 'ended';
+    if (faults.failsIt) return;
     answerAll(batch, most);
   };
   const answerAll = (batch: FakeBatch, most: number): void => {
@@ -124,6 +129,7 @@ export async function openFakeVendor(): Promise<FakeVendor> {
     };
     const say = (status: number): void => send({ error: { type: 'api_error', message: 'no' } }, status);
     if (faults.status) return say(faults.status);
+    if (faults.turnAway && method === 'POST' && !path.endsWith('/cancel')) return say(faults.turnAway);
     const params = new URLSearchParams(query);
     const page = (list: FakeBatch[], after: string | null, show: (batch: FakeBatch) => object): void => {
       if (faults.noList) return say(404);

@@ -2494,6 +2494,10 @@ export interface LlmBatch {
   /**
    * none
    */
+  passed: Generated<Json>;
+  /**
+   * none
+   */
   poll_error: Generated<string>;
   /**
    * none
