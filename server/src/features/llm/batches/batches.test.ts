@@ -167,7 +167,7 @@ describe.each(providers)('a batch at %s', (provider) => {
         .map((item) => item.error_code)
         .toSorted(),
     ).toEqual(['malformed', 'malformed', code].toSorted());
-    expect((await newest()).cost_usd).toBeCloseTo((7 * 100 + 2 * 800) * 5e-6, 9);
+    expect((await newest()).cost_usd).toBeCloseTo((7 * 100 + 800 + 100) * 5e-6, 9);
   });
 
   test('that leaves answers out is not taken for whole, and what is asked again is counted as maybe paid twice', async () => {
@@ -220,6 +220,7 @@ describe.each(providers)('a batch at %s', (provider) => {
     await send();
     await step();
     expect(await newest()).toMatchObject({ state: 'failed', counts: { failed: 2, can_be_retried: 2 }, cost_usd: 0 });
+    expect((await calls()).map(({ cost_microusd }) => cost_microusd)).toEqual([0, 0]);
   });
 });
 
@@ -247,6 +248,20 @@ test('what a batch asks already, or is in memory, is not asked again', async () 
   await step();
   expect(await newest()).toMatchObject({ state: 'done', counts: { done: 3 } });
   expect([vendor.batches.length, (await grades()).length]).toEqual([1, 3]);
+});
+
+test('what failed is not sent again while another batch asks it', async () => {
+  const role = await prepare(2);
+  vendor.be({ status: 400 });
+  await send();
+  await step();
+  const failed = { params: { id: String((await newest()).id) } };
+  await prepareAgain(role);
+  expect(await batches()).toHaveLength(2);
+  expect((await call(retryLlmBatch, failed)).body).toMatchObject({
+    code: 'llm_batch_state',
+    detail: 'All of this is being asked in another batch',
+  });
 });
 
 test('people with the same profile are one question', async () => {
