@@ -376,6 +376,10 @@ export interface Assignment {
   /**
    * none
    */
+  silent_repeats: Generated<boolean>;
+  /**
+   * none
+   */
   starts: string | null;
   /**
    * none
