@@ -31,7 +31,7 @@ test('counts by a key add up to those over time, and lead to their rows', async 
 test('amounts are summed up, averaged and ordered, by two keys', async () => {
   const sums = await pivot({ by: 'feature', measure: 'sum', of: 'cost_microusd' });
   expect([sums.x.values, sums.series[0]!.name, sums.series[0]!.data]).toEqual([
-    ['grade', 'extract'],
+    ['Grading', 'Reading CVs and profiles'],
     'Sum of Micro-dollars',
     [1200, 630],
   ]);

@@ -7,7 +7,7 @@ import type { ChartColours } from './useChartColours.ts';
 export const cellsId = 'cells';
 
 /** A heat map: each cell with its count and its share of the row, where there is room. */
-export function matrixOption(chart: ChartPayload, colours: ChartColours): ChartOption {
+export function matrixOption(chart: ChartPayload, colours: ChartColours, width: number): ChartOption {
   const { x, y_values: rows = [], cells = [] } = chart;
   const most = Math.max(1, ...cells.map(([, , value]) => value));
   const sums = rowSums(chart);
@@ -17,7 +17,12 @@ export function matrixOption(chart: ChartPayload, colours: ChartColours): ChartO
   return {
     animation: false,
     grid: { left: 8, right: 8, top: 12, bottom: 8, containLabel: true },
-    xAxis: { type: 'category', data: x.values.map(String), axisLabel: { ...label, hideOverlap: true }, ...axis },
+    xAxis: {
+      type: 'category',
+      data: x.values.map(String),
+      axisLabel: { ...label, hideOverlap: true, ...fitting(x.values.length, width) },
+      ...axis,
+    },
     yAxis: { type: 'category', data: rows, inverse: true, axisLabel: label, ...axis },
     series: {
       id: cellsId,
@@ -50,6 +55,10 @@ export function matrixOption(chart: ChartPayload, colours: ChartColours): ChartO
     },
   };
 }
+
+/** With few columns each has its name, cut off where it has to be; with many only those that there is room for. */
+const fitting = (columns: number, width: number) =>
+  columns > 13 ? {} : { interval: 0, width: Math.max(24, (0.8 * width) / columns - 6), overflow: 'truncate' as const };
 
 /** Whichever of the colours of text and page stands out more from a cell. */
 function readableOn(opacity: number, { primary, paper, text }: ChartColours): string {

@@ -22,7 +22,14 @@ export function PivotControls() {
     options: readonly (readonly [value: string, text: string])[],
     onPick: (value: string) => void,
   ) => (
-    <TextField select label={label} value={value} onChange={({ target }) => onPick(target.value)} sx={{ width: 190 }}>
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={({ target }) => onPick(target.value)}
+      sx={{ width: 190 }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
       {options.map(([option, text]) => (
         <MenuItem key={option} value={option}>
           {text}
