@@ -86,6 +86,8 @@ const profile = {
     .max(8),
   /** Hide colleagues' votes and AI verdicts until the user has voted. */
   blind_votes: z.boolean(),
+  /** Ask users once more about a few of those on whom they voted weeks ago, without saying so. */
+  silent_repeats: z.boolean(),
 };
 export const assignmentProfile = z.object(profile);
 export type AssignmentProfile = z.output<typeof assignmentProfile>;

@@ -12,6 +12,8 @@ test('series are called what people call them, and what others wrote stays as th
   expect(valueName('IngestEvent', 'error_code', 'http_500')).toBe('http_500');
   expect(valueName('JobPosting', 'source', 'linkedin')).toBe('Professional network');
   expect(valueName('IngestEvent', 'source', 'linkedin')).toBe('linkedin');
+  expect(valueName('LlmCall', 'feature', 'grade')).toBe('Grading');
+  expect(valueName('LlmCall', 'error_code', '')).toBe('(empty)');
   expect(valueName('Vote', 'user__username', 'constructor')).toBe('constructor');
   expect(valueName('Vote', 'method', 'constructor')).toBe('constructor');
 });

@@ -1,5 +1,6 @@
 import { chartModel, type ChartModelName } from './chart-models.ts';
 import { ingestKindTitles } from './ingest.ts';
+import { llmFeatures } from './llm.ts';
 import { outboxChannels } from './outreach/channels.ts';
 import { voteMethods } from './votes.ts';
 
@@ -7,6 +8,7 @@ import { voteMethods } from './votes.ts';
 const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   method: voteMethods,
   channel: outboxChannels,
+  feature: llmFeatures,
   kind: { ...ingestKindTitles, bot_status: 'States of bots' },
   has_email: { true: 'With an e-mail address', false: 'Without an e-mail address' },
   'JobPosting.source': { linkedin: 'Professional network', own: 'Own', import: 'Imported' },
@@ -18,6 +20,7 @@ const capitals: Readonly<Record<string, string>> = { ok: 'OK' };
 /** What a value of a key is called on charts. */
 export function valueName(model: ChartModelName, key: string, value: string): string {
   const known = words[`${model}.${key}`] ?? (Object.hasOwn(words, key) ? words[key]! : {});
+  if (value === '') return '(empty)';
   if (Object.hasOwn(known, value)) return known[value]!;
   if (chartModel(model).keys[key] === 'bool') return { true: 'Yes', false: 'No' }[value] ?? value;
   return ourWords.has(key) ? asWords(value) : value;

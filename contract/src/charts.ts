@@ -158,9 +158,15 @@ const payload = z.object({
     )
     .max(2),
   series: z.array(chartSeries),
-  /** Of a matrix: column, row and value; `y_values` are the rows. */
+  /** Of a matrix: column, row and value, in the unit of the first axis; `y_values` are the rows. */
   cells: z.array(z.tuple([z.int(), z.int(), z.number()])).optional(),
   y_values: z.array(z.string()).optional(),
+  /** What the address of the rows behind a cell calls its row; empty where no address can say it. */
+  y_keys: z.array(z.string()).optional(),
+  /** The address of the rows behind a cell: `{row}` and `{key}` stand for the keys of its row and column. */
+  cell_drill: z.string().startsWith('/').optional(),
+  /** False where cells cannot be added up, as means cannot: then they have neither sums nor shares, and none is not 0. */
+  adds: z.boolean().optional(),
   /** Of a graph, in the order of the steps. */
   nodes: z.array(z.object({ id: z.string(), name: z.string(), value: z.number() })).optional(),
   links: z
@@ -199,13 +205,14 @@ export const chartPayload = payload.superRefine((chart, context) => {
 });
 
 /** What is wrong with a payload beyond the shape of its parts. */
-function faultsOf({ shape, x, axes, series, cells, y_values, nodes, links }: ChartPayload): string[] {
+function faultsOf({ shape, x, axes, series, cells, y_values, y_keys, nodes, links }: ChartPayload): string[] {
   const places = x.values.length;
   const unitOf = new Map(axes.map(({ id, unit }) => [id, unit]));
   const known = new Set(nodes?.map(({ id }) => id));
   const rows = y_values?.length ?? 0;
   return [
     ...(x.type === 'category' && x.keys && x.keys.length !== places ? ['x: not as many keys as values'] : []),
+    ...(y_keys && y_keys.length !== rows ? ['y: not as many keys as values'] : []),
     ...((shape === 'time') === (x.type === 'time') ? [] : ['x: a time axis goes with the shape "time"']),
     ...series.flatMap(({ id, axis, data, n, lo, hi }) => [
       ...[data, n, lo, hi].filter((list) => list && list.length !== places).map(() => `${id}: must fill the axis`),

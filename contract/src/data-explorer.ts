@@ -29,6 +29,8 @@ export const hasPeople = (model: ChartModelName): boolean =>
 /** More groups than this are narrowed to the largest of the first dimension. */
 export const mostGroups = 5000;
 export const mostValues = 500;
+/** A matrix shows as many of each; the rest is put together where it can be. */
+export const mostRows = 40;
 
 const name = z.string().max(60);
 export const getPivot = countedChart(
@@ -42,6 +44,8 @@ export const getPivot = countedChart(
     /** A key; over time unless said. */
     by: name.optional(),
     split_by: name.optional(),
+    /** Two keys can be rows and columns, too. */
+    as: z.enum(['chart', 'matrix']).default('chart'),
   },
   ['outbox', 'votes', 'tasks', 'people'],
 );

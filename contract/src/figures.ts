@@ -18,3 +18,8 @@ export const figures = {
     definition: 'People in each column of the board now, without those who are archived or were removed.',
   },
 } as const;
+
+/** Who votes on the same person again after so many days has forgotten the first vote. */
+export const forgottenDays = 14;
+/** On a role with silent repeats, at most this part of a user's votes are on people whom they have voted on before. */
+export const repeatShare = 0.03;

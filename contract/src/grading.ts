@@ -58,6 +58,8 @@ export const gradingPerson = z.object({
   do_not_contact: z.boolean(),
   /** The place in the queue, and the reason for it; null for a person opened by address. */
   queued: z.object({ rank: z.int(), score: z.number(), reason: z.string() }).nullable(),
+  /** What the user said weeks ago, where they are asked once more without being told; it is not among `votes` then. */
+  repeats: grade.nullable(),
   /** Where the role hides votes and AI verdicts until the user has voted, they are left out, and `hidden` counts them. */
   hidden: z.int(),
   ml: z

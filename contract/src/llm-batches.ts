@@ -77,6 +77,8 @@ export const llmBatch = z.object({
   polled: timestamp.nullable(),
   /** Why the vendor could not be asked the last time. */
   poll_error: z.string(),
+  /** Models that did not take it before this one was asked, the first one first, and why. */
+  passed: z.array(z.object({ model: z.string(), code: z.string() })),
   /** Questions that may have been paid twice, because the vendor cannot tell. */
   maybe_twice: z.int(),
   /** Lines of results that could not be read or were not ours. */

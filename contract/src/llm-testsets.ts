@@ -146,6 +146,24 @@ export const addCsvToTestset = endpoint({
   touches: ['testsets'],
 });
 
+export const addPersonToTestset = endpoint({
+  method: 'POST',
+  path: '/api/v2/llm/testsets/{id}/add_person/',
+  summary: 'Adds one person with the right grade. Frozen versions stay as they are: the person is in the next one.',
+  access: 'superuser',
+  errors: ['testset_not_found', 'assignment_not_found', 'person_not_found', 'in_testset', 'testset_full'],
+  params: oneSet,
+  body: z.strictObject({ assignment: id, person: id, gold: grade }),
+  status: 201,
+  response: z.object({
+    item: id,
+    /** The last version that was frozen, which this does not change. */
+    frozen: z.int().nullable(),
+  }),
+  audit: 'testset_change',
+  touches: ['testsets'],
+});
+
 export const changeTestItem = endpoint({
   method: 'PATCH',
   path: '/api/v2/llm/testsets/{id}/items/{item}/',

@@ -99,6 +99,7 @@ export const errors = {
   nothing_to_roll_back: { status: 409, detail: 'No move is left that could be rolled back' },
   testset_name_taken: { status: 409, detail: 'A test set with this name already exists' },
   testset_full: { status: 409, detail: 'A test set holds at most 2,000 items' },
+  in_testset: { status: 409, detail: 'This person is in this test set for this role already' },
   testset_empty: { status: 409, detail: 'The test set is empty. Add people first.' },
   testset_not_frozen: { status: 409, detail: 'Freeze a version of the test set first, so that runs can be compared' },
   price_needed: {

@@ -62,10 +62,12 @@ export async function fillCharts(db: Db): Promise<ReadonlyMap<ChartModelName, Ch
     select 'farm', n::text, 'https://proxies.example/' || n % 15, random() < 0.3, ${one(['OK', 'slow', ''])}, ${moment} from generate_series(1, 80) as n`.execute(
     db,
   );
-  await sql`insert into ingest_event (source, kind, occurred_at, bot_id, proxy_id, subject, outcome, error_code, dedupe_key)
+  await sql`insert into ingest_event (source, kind, occurred_at, bot_id, proxy_id, subject, outcome, error_code, duration_ms, dedupe_key)
     select ${one(['farm', 'demo', 'x|y'])}, ${one(['proxy_status', 'bot_status', 'bot_action', 'profile'])}, ${moment},
       case when random() < 0.5 then (select min(id) from bot) end, null, 'subject ' || floor(random() * 20), ${one(['OK', 'error', ''])},
-      ${one(['', '403'])}, n::text from generate_series(1, 600) as n`.execute(db);
+      ${one(['', '403'])}, case when random() < 0.8 then floor(random() * 1000) end, n::text from generate_series(1, 600) as n`.execute(
+    db,
+  );
   await sql`update person set created = ${moment}, country = case when random() < 0.5 then 'SE' end`.execute(db);
   await sql`insert into job_posting (job_title, listed_at, expire_at, source, location_name)
     select 'Nurse', ${moment}, case when random() < 0.5 then ${moment} end, 'own', 'Place ' || n % 20 from generate_series(1, 60) as n`.execute(
@@ -75,6 +77,21 @@ export async function fillCharts(db: Db): Promise<ReadonlyMap<ChartModelName, Ch
   for (const model of models)
     rowsOf.set(model, (await sql<ChartRow>`select * from ${relations[model].from} as item`.execute(db)).rows);
   return rowsOf;
+}
+
+const valueOf = (value: NonNullable<ChartValue>, type: string) => (type === 'time' ? Date.parse(String(value)) : value);
+/** Whether a condition lets a row through, told without the database. */
+export function lets(row: ChartRow, { key, op, values }: FilterClause, type: string): boolean {
+  const value = row[key] ?? null;
+  const own = value === null ? null : valueOf(value, type);
+  const wanted = values.map((each) => valueOf(each, type));
+  if (op === 'isnull') return (own === null) === values[0];
+  if (op === 'ne') return own !== wanted[0];
+  if (own === null) return false;
+  if (op === 'in') return wanted.includes(own);
+  if (op === 'gte') return own >= wanted[0]!;
+  if (op === 'lt') return own < wanted[0]!;
+  return own === wanted[0];
 }
 
 const zones = [

@@ -13,7 +13,7 @@ export interface Faults {
   expireAfter?: number;
   /** So many of the first questions get an error in place of an answer. */
   errors?: number;
-  /** Every fifth answer is of another shape, and there are lines that are no JSON. */
+  /** Every fifth answer is of another shape, half of these with what they took; and there are lines that are no JSON. */
   malformed?: boolean;
   /** Every fifth answer is left out, and all is called done. */
   half?: boolean;
@@ -24,6 +24,10 @@ export interface Faults {
   foreign?: boolean;
   /** Answers nothing but this status. */
   status?: number;
+  /** Refuses to make a batch with this status, and answers all else. */
+  turnAway?: number;
+  /** Takes a batch, and finds after a look through its questions that it does not want it. */
+  failsIt?: boolean;
   /** Makes the batch, and breaks off before saying so. */
   silent?: boolean;
   /** Makes it so late, also when nobody waits any more. */
@@ -72,7 +76,8 @@ export async function openFakeVendor(): Promise<FakeVendor> {
   const end = (batch: FakeBatch): void => {
     if (batch.status !== 'running' || faults.slow) return;
     const most = faults.expireAfter ?? Infinity;
-    batch.status = most < batch.questions.length ? 'expired' : 'ended';
+    batch.status = faults.failsIt ? 'failed' : most < batch.questions.length ? 'expired' : 'ended';
+    if (faults.failsIt) return;
     answerAll(batch, most);
   };
   const answerAll = (batch: FakeBatch, most: number): void => {
@@ -85,7 +90,11 @@ export async function openFakeVendor(): Promise<FakeVendor> {
       paid.set(question.custom_id, (paid.get(question.custom_id) ?? 0) + 1);
       batch.answered += 1;
       if (faults.half && nth % 5 === 4) return [];
-      const line = lineOf(batch.protocol, question, faults.malformed && nth % 5 === 4 ? 'wrong' : 'answered');
+      const line = lineOf(
+        batch.protocol,
+        question,
+        faults.malformed && nth % 5 === 4 ? (nth % 10 === 4 ? 'wrong' : 'counted') : 'answered',
+      );
       return faults.doubled ? [line, line] : [line];
     });
     if (faults.malformed) lines.splice(1, 0, '{"custom_id":', '[]', '{"custom_id":"somebody-1","result":{}}');
@@ -124,6 +133,7 @@ export async function openFakeVendor(): Promise<FakeVendor> {
     };
     const say = (status: number): void => send({ error: { type: 'api_error', message: 'no' } }, status);
     if (faults.status) return say(faults.status);
+    if (faults.turnAway && method === 'POST' && !path.endsWith('/cancel')) return say(faults.turnAway);
     const params = new URLSearchParams(query);
     const page = (list: FakeBatch[], after: string | null, show: (batch: FakeBatch) => object): void => {
       if (faults.noList) return say(404);
@@ -134,8 +144,9 @@ export async function openFakeVendor(): Promise<FakeVendor> {
     };
     const stream = async (lines: readonly string[]): Promise<void> => {
       response.writeHead(200, { 'content-type': 'application/jsonl' });
-      for (let at = 0; at < lines.length; at += 50) {
-        response.write(`${lines.slice(at, at + 50).join('\n')}\n`);
+      const together = faults.trickleMs ? 1 : 50;
+      for (let at = 0; at < lines.length; at += together) {
+        response.write(`${lines.slice(at, at + together).join('\n')}\n`);
         if (faults.trickleMs) await delay(faults.trickleMs);
       }
       response.end();
@@ -257,17 +268,20 @@ function asAnthropic({ id, created, questions, status, answered, lines }: FakeBa
 function lineOf(
   protocol: FakeBatch['protocol'],
   { custom_id, body }: Question,
-  how: 'answered' | 'wrong' | 'errored' | 'expired' | 'canceled',
+  how: 'answered' | 'wrong' | 'counted' | 'errored' | 'expired' | 'canceled',
 ): string {
-  const answer = how === 'wrong' ? { content: 'nothing of the kind' } : answerTo(body, protocol);
+  const useless = { content: 'nothing of the kind', choices: [] };
+  const whole = answerTo(body, protocol);
+  const answer = how === 'wrong' ? useless : how === 'counted' ? { ...whole, ...useless } : whole;
   if (protocol === 'openai') {
-    const isAnswer = how === 'answered' || how === 'wrong';
+    const isAnswer = how === 'answered' || how === 'wrong' || how === 'counted';
     const failed = { custom_id, response: null, error: { code: 'server_error' } };
     return JSON.stringify(isAnswer ? { custom_id, response: { status_code: 200, body: answer }, error: null } : failed);
   }
   const results = {
     answered: { type: 'succeeded', message: answer },
     wrong: { type: 'succeeded', message: answer },
+    counted: { type: 'succeeded', message: answer },
     errored: { type: 'errored', error: { type: 'error', error: { type: 'overloaded_error', message: 'no' } } },
     expired: { type: 'expired' },
     canceled: { type: 'canceled' },

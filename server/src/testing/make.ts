@@ -88,6 +88,7 @@ export async function makeAssignment(
     reply_column?: string;
     after_up_vote?: string;
     blind_votes?: boolean;
+    silent_repeats?: boolean;
     company_id?: number;
   } = {},
 ): Promise<number> {

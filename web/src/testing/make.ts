@@ -67,6 +67,7 @@ export const makeRole = (parts: Partial<AssignmentCard> = {}): AssignmentCard =>
   not_contacted_days: 60,
   keyword_groups: [],
   blind_votes: false,
+  silent_repeats: false,
   created: '2026-11-01T12:00:00Z',
   updated: '2026-11-01T12:00:00Z',
   version: 1,

@@ -26,7 +26,7 @@ const shown = sql`assignment.id, assignment.name, company_id as company, coalesc
   ${members('user')} as users, ${members('thumber')} as thumbers, rate, currency, extent, starts::text as starts, length_months,
   assignment.location_name, workplace, must_skills, should_skills, criteria,
   array(select template_id from assignment_search where assignment_id = assignment.id order by template_id) as searches,
-  countries, years_min, years_max, not_contacted_days, keyword_groups, blind_votes, assignment.created, assignment.updated,
+  countries, years_min, years_max, not_contacted_days, keyword_groups, blind_votes, silent_repeats, assignment.created, assignment.updated,
   assignment.version`;
 const source = sql`from assignment left join company on company.id = company_id`;
 
@@ -212,7 +212,7 @@ export async function cloneAssignment(
   const takes = (part: ClonePart) => parts.includes(part);
   const judged = takes('criteria')
     ? sql`, must_skills, should_skills, criteria, countries, years_min, years_max, not_contacted_days, keyword_groups,
-        blind_votes`
+        blind_votes, silent_repeats`
     : sql``;
   const { rows } = await sql<{ id: number }>`
     insert into assignment (name, created_by, ${alwaysCopied} ${judged})

@@ -1,4 +1,4 @@
-import { type FilterClause, writeFilter } from '@app/contract/chart-filter';
+import { writeFilter } from '@app/contract/chart-filter';
 import { chartModel, chartModelNames } from '@app/contract/chart-models';
 import type { ChartPayload, ChartUnit } from '@app/contract/charts';
 import { getGenericSeries } from '@app/contract/hs';
@@ -6,7 +6,7 @@ import { castVote } from '@app/contract/votes';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { arbitraryQuestion, type Asked, type ChartRow, type ChartValue, fillCharts } from '#testing/chart-questions';
+import { arbitraryQuestion, type Asked, fillCharts, lets } from '#testing/chart-questions';
 import { makeAssignment, makePerson, makeUser } from '#testing/make';
 import { counting, questionOf } from './generic-series.ts';
 import { countAhead, readies } from './ready-days.ts';
@@ -44,21 +44,6 @@ function nextLabel(label: string, unit: ChartUnit): string {
   const steps = { second: 1000, minute: 60_000, hour: 3_600_000 };
   const whole = `${label}${{ second: '', minute: ':00', hour: ':00:00' }[unit]}Z`;
   return new Date(Date.parse(whole) + steps[unit]).toISOString().slice(0, label.length);
-}
-
-/* Filters, likewise. */
-const valueOf = (value: NonNullable<ChartValue>, type: string) => (type === 'time' ? Date.parse(String(value)) : value);
-function lets(row: ChartRow, { key, op, values }: FilterClause, type: string): boolean {
-  const value = row[key] ?? null;
-  const own = value === null ? null : valueOf(value, type);
-  const wanted = values.map((each) => valueOf(each, type));
-  if (op === 'isnull') return (own === null) === values[0];
-  if (op === 'ne') return own !== wanted[0];
-  if (own === null) return false;
-  if (op === 'in') return wanted.includes(own);
-  if (op === 'gte') return own >= wanted[0]!;
-  if (op === 'lt') return own < wanted[0]!;
-  return own === wanted[0];
 }
 
 function countOneByOne(

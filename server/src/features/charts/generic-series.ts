@@ -133,11 +133,15 @@ export function drillOf({ model, field, clauses, splitBy }: Question, key?: stri
 export const categoryFilter = (key: string, value: string | number | null): string =>
   writeFilter([value === null ? { key, op: 'isnull', values: [true] } : { key, op: 'is', values: [value] }]);
 
-/** The address of the rows behind a category: `{key}` is its filter, the time is that of the chart. */
-export function drillOfCategory({ model, field, clauses }: Question, { from, to }: Window): `/${string}` {
+/** The address of the rows behind a category, or a cell of two: `{key}` is its filter, the time is that of the chart. */
+export function drillOfCategory(
+  { model, field, clauses }: Question,
+  { from, to }: Window,
+  key: '{key}' | '{row}%7C{key}' = '{key}',
+): `/${string}` {
   const rest = clauses.length === 0 ? '' : encodeURIComponent(`|${writeFilter(clauses)}`);
   const time = new URLSearchParams({ from, to }).toString();
-  return `/generic_table/?model=${model}&field=${field}&filter={key}${rest}&${time}`;
+  return `/generic_table/?model=${model}&field=${field}&filter=${key}${rest}&${time}`;
 }
 
 async function oldestOf(trx: Transaction, { model, field }: Question): Promise<string | null> {

@@ -1,5 +1,4 @@
 import { getPivot } from '@app/contract/data-explorer';
-import { getGenericSeries } from '@app/contract/hs';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
@@ -21,15 +20,6 @@ beforeEach(async () => {
 
 const time = { range: '1m', period: 'day' } as const;
 const pivot = async (query: object) => (await call(getPivot, { query: { model: 'LlmCall', ...time, ...query } })).body;
-test.each([{}, { split_by: 'model' }, { filter: 'feature:grade', split_by: 'feature' }])(
-  'what is counted over time is what generic_ts counts: %o',
-  async (query) => {
-    const { body } = await call(getGenericSeries, { query: { model: 'LlmCall', ...time, ...query } });
-    const answer = await pivot(query);
-    expect([answer.x, answer.series]).toEqual([body.x, body.series]);
-  },
-);
-
 test('counts by a key add up to those over time, and lead to their rows', async () => {
   const answer = await pivot({ by: 'model' });
   const overTime = await pivot({ split_by: 'model' });
@@ -41,7 +31,7 @@ test('counts by a key add up to those over time, and lead to their rows', async 
 test('amounts are summed up, averaged and ordered, by two keys', async () => {
   const sums = await pivot({ by: 'feature', measure: 'sum', of: 'cost_microusd' });
   expect([sums.x.values, sums.series[0]!.name, sums.series[0]!.data]).toEqual([
-    ['grade', 'extract'],
+    ['Grading', 'Reading CVs and profiles'],
     'Sum of Micro-dollars',
     [1200, 630],
   ]);
@@ -75,12 +65,27 @@ test('rows without the key are among the largest groups if there are so many', a
   expect([answer.x.values[0], answer.series[0]!.data[0]]).toEqual(['(none)', 5]);
 });
 
+test('two keys as rows and columns: what is beyond the largest is put together, and nothing is lost', async () => {
+  await sql`insert into llm_call (feature, provider, model, status, request_hash, cost_microusd, at, error_code)
+    select 'grade', 'openai', 'many-' || n % 60, 'failed', 'x', 1, now(), 'code ' || n % 20 from generate_series(1, 300) as n`.execute(
+    api.db,
+  );
+  const answer = await pivot({ by: 'model', split_by: 'error_code', as: 'matrix' });
+  expect([answer.y_values!.length, answer.x.values.length]).toEqual([41, 13]);
+  expect([answer.y_values!.at(-1), answer.x.values.at(-1), answer.y_keys!.at(-1)]).toEqual(['(other)', '(other)', '']);
+  expect(answer.cells!.reduce((sum, [, , value]) => sum + value, 0)).toBe(360);
+  expect(answer.meta.warnings[0]!.text).toContain('The 40 largest of 64 rows and the 12 largest of 21 columns');
+  const means = await pivot({ by: 'model', split_by: 'error_code', as: 'matrix', measure: 'avg', of: 'latency_ms' });
+  expect([means.adds, means.y_values!.length, means.x.values.length]).toEqual([false, 40, 12]);
+});
+
 test.each([
   [{ by: 'nothing' }, 'by'],
   [{ by: 'model', split_by: 'model' }, 'split_by'],
   [{ measure: 'sum', of: 'assignment' }, 'of'],
   [{ measure: 'p95' }, 'of'],
   [{ measure: 'persons' }, 'measure'],
+  [{ by: 'model', as: 'matrix' }, 'as'],
 ])('%o is refused beside the field', async (query, field) => {
   const answer = await call(getPivot, { query: { model: 'LlmCall', ...time, ...query } as never });
   expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } });

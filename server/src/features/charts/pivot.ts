@@ -1,10 +1,18 @@
 import type { Received } from '@app/contract/base/endpoint';
 import { fieldName } from '@app/contract/chart-fields';
-import { writeFilter } from '@app/contract/chart-filter';
+import { type FilterClause, mostClauses, writeFilter } from '@app/contract/chart-filter';
 import { chartModel } from '@app/contract/chart-models';
 import type { ChartPayload } from '@app/contract/charts';
 import type { getPivot as api } from '@app/contract/data-explorer';
-import { amountsOf, hasPeople, type Measure, measures, mostGroups, mostValues } from '@app/contract/data-explorer';
+import {
+  amountsOf,
+  hasPeople,
+  type Measure,
+  measures,
+  mostGroups,
+  mostRows,
+  mostValues,
+} from '@app/contract/data-explorer';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
@@ -13,24 +21,26 @@ import {
   categoryFilter,
   conditionOf,
   countOverTime,
+  drillOf,
   drillOfCategory,
   namer,
   type Question,
   questionOf,
 } from './generic-series.ts';
 import { columnOf, relations } from './models.ts';
-import { bucketOf, mostSplits, readWindow, timeAxis, within } from './series.ts';
+import { bucketOf, mostSplits, readWindow, timeAxis, type Window, within } from './series.ts';
 
 interface Asked extends Question {
   measure: Measure;
   of: string | undefined;
   by: string | undefined;
+  as: 'chart' | 'matrix';
 }
 
 /** What people put together from the models of charts; what is counted over time is what `generic_ts` counts. */
 export const getPivot = async (
   db: Db,
-  { query: { model, field, filter, split_by, measure, of, by, ...time } }: Received<typeof api>,
+  { query: { model, field, filter, split_by, measure, of, by, as, ...time } }: Received<typeof api>,
 ): Promise<ChartPayload> => {
   const question = questionOf({ model, field, filter, split_by });
   const { keys } = chartModel(model);
@@ -40,6 +50,9 @@ export const getPivot = async (
   });
   ensure(first === undefined || first !== question.splitBy, 'invalid_input', {
     fields: { split_by: 'Choose another key than the first' },
+  });
+  ensure(as === 'chart' || (first !== undefined && question.splitBy !== undefined), 'invalid_input', {
+    fields: { as: 'A matrix has two keys: say `by` and `split_by`' },
   });
   const isAmount = measure !== 'count' && measure !== 'persons';
   const amount = isAmount ? of : undefined;
@@ -60,11 +73,12 @@ export const getPivot = async (
     measure,
     of: amount,
     by: first,
+    as,
   };
   return countedChart(db, 'pivot', asked, (trx) =>
     measure === 'count' && first === undefined
       ? countOverTime(trx, question, time)
-      : measureGroups(trx, { ...question, measure, of: amount, by: first }, time),
+      : measureGroups(trx, { ...question, measure, of: amount, by: first, as }, time),
   );
 };
 
@@ -91,14 +105,14 @@ async function measureGroups(
   asked: Asked,
   time: Parameters<typeof countOverTime>[2],
 ): Promise<Omit<ChartParts, 'id'>> {
-  const { model, field, clauses, splitBy, by, measure, of } = asked;
+  const { model, field, clauses, splitBy, by, measure, of, as } = asked;
   const { name, keys } = chartModel(model);
   const moment = columnOf(model, field);
   const { from, tables } = relations[model];
   const window = await readWindow(trx, time, {
     oldest: async () =>
       (await sql<{ at: string | null }>`select min(${moment}) as at from ${from} as item`.execute(trx)).rows[0]!.at,
-    finest: 'hour',
+    finest: 'second',
   });
   const where = sql.join(
     [within(window, moment), ...clauses.map((each) => conditionOf(each, columnOf(model, each.key), keys[each.key]!))],
@@ -138,7 +152,7 @@ async function measureGroups(
     for (const group of groups) {
       if (!values.includes(group.b)) continue;
       const at = placeOf.get(by === undefined ? Date.parse(group.a!) : group.a);
-      if (at !== undefined) data[at] = values.length === 1 ? group.value : (data[at] ?? 0) + (group.value ?? 0);
+      if (at !== undefined) data[at] = adds ? (data[at] ?? 0) + (group.value ?? 0) : group.value;
     }
     return { data, total: adds ? data.reduce<number>((sum, each) => sum + (each ?? 0), 0) : null };
   };
@@ -152,6 +166,7 @@ async function measureGroups(
     await textOf(by, by === undefined ? [] : (places as string[])),
     await textOf(splitBy, split),
   ];
+  const isMatrix = as === 'matrix' && by !== undefined && splitBy !== undefined;
   const words = of === undefined ? measures[measure] : `${measures[measure]} of ${fieldName(of)}`;
   const shared = { axis: 'l' as const, draw: adds || by !== undefined ? ('bar' as const) : ('line' as const) };
   const named = split.slice(0, mostSplits).map((value) => ({
@@ -160,12 +175,14 @@ async function measureGroups(
     name: splitBy === undefined ? words : splitText(value ?? '(none)'),
     ...(splitBy !== undefined && adds && { stack: model }),
     ...seriesOf([value]),
-    ...(by !== undefined && splitBy === undefined && { drill: drillOfCategory(asked, window) }),
+    drill:
+      by === undefined
+        ? drillOf(asked, splitBy === undefined ? undefined : (value ?? '(none)'))
+        : drillOfKeys(asked, window, splitBy === undefined ? [] : [oneOf(splitBy, value)]),
   }));
   const rest = split.slice(mostSplits);
-  return {
-    title: name,
-    ...(by === undefined
+  const shape =
+    by === undefined
       ? { shape: 'time' as const, x: timeAxis(window) }
       : {
           shape: 'category' as const,
@@ -175,17 +192,27 @@ async function measureGroups(
             values: rank('a').map((value) => placeText(value ?? '(none)')),
             keys: rank('a').map((value) => categoryFilter(by, value)),
           },
-        }),
+        };
+  return {
+    title: name,
     axes: [{ id: 'l', unit: of?.endsWith('_ms') ? 'ms' : 'count' }],
-    series: [
-      ...named,
-      ...(adds && rest.length > 0
-        ? [{ ...shared, id: '(other)', name: '(other)', stack: model, other: true, ...seriesOf(rest) }]
-        : []),
-    ],
+    ...(isMatrix
+      ? {
+          ...matrixOf({ by, splitBy, groups, rows: rank('a'), columns: split, measure }, placeText, splitText),
+          cell_drill: drillOfKeys(asked, window, [], '{row}%7C{key}'),
+        }
+      : {
+          ...shape,
+          series: [
+            ...named,
+            ...(adds && rest.length > 0
+              ? [{ ...shared, id: '(other)', name: '(other)', stack: model, other: true, ...seriesOf(rest) }]
+              : []),
+          ],
+        }),
     tables: [...tables],
     definition: `${words} of ${name.toLowerCase()} by ${field}${by === undefined ? '' : `, for each ${by}`}${splitBy === undefined ? '' : `, split by ${splitBy}`}${clauses.length === 0 ? '' : `, where ${writeFilter(clauses)}`}. Rows without ${field} do not count.`,
-    ...(isNarrowed && by !== undefined && { truncated: { kept: places.length, total } }),
+    ...(isNarrowed && by !== undefined && !isMatrix && { truncated: { kept: places.length, total } }),
     warnings: [
       ...window.warnings,
       ...(isNarrowed
@@ -199,7 +226,15 @@ async function measureGroups(
             },
           ]
         : []),
-      ...(!adds && rest.length > 0
+      ...(isMatrix && (places.length > mostRows || rest.length > 0)
+        ? [
+            {
+              code: 'narrowed',
+              text: `The ${Math.min(mostRows, places.length)} largest of ${places.length} rows and the ${split.length - rest.length} largest of ${split.length} columns are shown; ${adds ? 'the rest is under (other)' : 'the rest cannot be put together'}.`,
+            },
+          ]
+        : []),
+      ...(!isMatrix && !adds && rest.length > 0
         ? [
             {
               code: 'narrowed',
@@ -208,5 +243,82 @@ async function measureGroups(
           ]
         : []),
     ],
+  };
+}
+
+/** A row where a key has this value, as a filter says it. */
+const oneOf = (key: string, value: string | null): FilterClause =>
+  value === null ? { key, op: 'isnull', values: [true] } : { key, op: 'is', values: [value] };
+
+/** The address of the rows behind a bar or a cell; undefined where no filter can say which they are. */
+function drillOfKeys(
+  { by, splitBy, ...question }: Asked,
+  window: Window,
+  also: readonly FilterClause[],
+  key?: '{row}%7C{key}',
+): string | undefined {
+  const { keys } = chartModel(question.model);
+  const clauses = [...question.clauses, ...also];
+  const areMoments = [by, splitBy].some((each) => each !== undefined && keys[each] === 'time');
+  return areMoments || clauses.length + 2 > mostClauses
+    ? undefined
+    : drillOfCategory({ ...question, clauses }, window, key);
+}
+
+interface Grid {
+  by: string;
+  splitBy: string;
+  groups: readonly Group[];
+  /** The values of both keys, the largest first. */
+  rows: readonly (string | null)[];
+  columns: readonly (string | null)[];
+  measure: Measure;
+}
+/** Two keys as rows and columns. */
+function matrixOf(
+  { by, splitBy, groups, rows, columns, measure }: Grid,
+  rowText: (value: string) => string,
+  columnText: (value: string) => string,
+) {
+  const adds = measure === 'count' || measure === 'sum';
+  const axisOf = (values: readonly (string | null)[], most: number) => {
+    const shown = values.slice(0, most);
+    const withRest = adds && values.length > most;
+    const places = new Map(values.map((value, nth) => [value, nth < most ? nth : withRest ? most : undefined]));
+    return { shown, withRest, size: shown.length + (withRest ? 1 : 0), places };
+  };
+  const [down, across] = [axisOf(rows, mostRows), axisOf(columns, mostSplits)];
+  const none = adds || measure === 'persons' ? 0 : null;
+  const values = Array.from({ length: down.size }, () =>
+    Array.from({ length: across.size }, (): number | null => none),
+  );
+  for (const { a, b, value } of groups) {
+    const [row, column] = [down.places.get(a), across.places.get(b)];
+    if (row !== undefined && column !== undefined)
+      values[row]![column] = adds ? (values[row]![column] ?? 0) + (value ?? 0) : value;
+  }
+  const named = (axis: typeof down, textOf: (value: string) => string) => [
+    ...axis.shown.map((value) => textOf(value ?? '(none)')),
+    ...(axis.withRest ? ['(other)'] : []),
+  ];
+  const filters = (axis: typeof down, key: string) => [
+    ...axis.shown.map((value) => categoryFilter(key, value)),
+    ...(axis.withRest ? [''] : []),
+  ];
+  return {
+    shape: 'matrix' as const,
+    x: {
+      type: 'category' as const,
+      label: `${fieldName(by)} by ${fieldName(splitBy).toLowerCase()}`,
+      values: named(across, columnText),
+      keys: filters(across, splitBy),
+    },
+    y_values: named(down, rowText),
+    y_keys: filters(down, by),
+    cells: values.flatMap((row, nth) =>
+      row.flatMap((value, column): [number, number, number][] => (value === null ? [] : [[column, nth, value]])),
+    ),
+    adds,
+    series: [],
   };
 }

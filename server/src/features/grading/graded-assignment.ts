@@ -14,6 +14,7 @@ export interface GradedAssignment
   should_skills: string[];
   criteria: string[];
   llm_thumbing: boolean;
+  silent_repeats: boolean;
   users: number[];
   thumbers: number[];
 }
@@ -23,7 +24,7 @@ export const isSought = sql<boolean>`assignment.deleted is null and assignment.s
 
 const columns = sql`assignment.id, assignment.id as assignment, assignment.name, coalesce(company.name, '') as company_name,
   description, assignment.location_name, workplace, must_skills, should_skills, criteria, countries, years_min, years_max,
-  not_contacted_days, keyword_groups, blind_votes, vote_to_board, after_up_vote, llm_thumbing,
+  not_contacted_days, keyword_groups, blind_votes, vote_to_board, after_up_vote, llm_thumbing, silent_repeats,
   array(select user_id from assignment_member where assignment_id = assignment.id and part = 'user') as users,
   array(select user_id from assignment_member where assignment_id = assignment.id and part = 'thumber') as thumbers`;
 

@@ -20,6 +20,7 @@ import {
   skipPerson,
   startPredictionRun,
 } from '@app/contract/grading';
+import { getVoteShares } from '@app/contract/chart-sources';
 import { changeSearchTemplate, createSearchTemplate } from '@app/contract/person-search';
 import { listBackgroundTasks } from '@app/contract/tasks';
 import { castVote } from '@app/contract/votes';
@@ -308,6 +309,61 @@ describe('a person to be graded', () => {
     expect((await see()).person).toMatchObject({ hidden: 1, votes: [] });
     await vote(id, person, { grade: 'down' });
     expect((await see()).person).toMatchObject({ hidden: 0, votes: [{ user: user.id }, { user: colleague.id }] });
+  });
+});
+
+describe('silent repeats', () => {
+  const days = (count: number) => sql`now() - make_interval(days => ${count})`;
+  const makeOld = async (person: number, age: number) => {
+    // Votes do not change, except for this test.
+    await api.db.transaction().execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx);
+      await sql`update vote set created = ${days(age)} where person_id = ${person}`.execute(trx);
+    });
+    await sql`update vote_current set created = ${days(age)} where person_id = ${person}`.execute(api.db);
+  };
+  /** A role on which the user has voted on so many people, one of them weeks ago, and on which two are to be graded. */
+  async function judged(votes: number, parts: Partial<AssignmentProfile> = {}, age = 20) {
+    const { id, must, should, make } = await makeAssignmentText({ silent_repeats: true, ...parts });
+    const old = await make();
+    await vote(id, old, { grade: 'maybe' });
+    await makeOld(old, age);
+    for (let nth = 1; nth < votes; nth += 1) await vote(id, await make(), { grade: 'down' });
+    const waiting = [await make({ skills: [must, should] }), await make()];
+    await build(id);
+    return { id, old, waiting };
+  }
+
+  test('ask once more about somebody voted on weeks ago, as if for the first time', async () => {
+    const { id, old, waiting } = await judged(35);
+    const { people, queue } = await next(id);
+    expect(people.map((person) => person.id)).toEqual([waiting[0], old, waiting[1]]);
+    expect(people[1]).toMatchObject({ repeats: 'maybe', votes: [], queued: { rank: 1, reason: '' } });
+    expect(people[0]).toMatchObject({ repeats: null });
+    expect(queue.left).toBe(3);
+    // One is at hand already.
+    expect(await ids(id, { exclude: String(old) })).toEqual(waiting);
+    expect(await ids(id, { method: 'ml' })).not.toContain(old);
+    expect(await ids(id, {}, callAsColleague)).toEqual(waiting);
+    await vote(id, old, { grade: 'up' });
+    expect(await ids(id)).toEqual(waiting);
+    const { body } = await call(getVoteShares, { ...at(id), query: { by: 'method' } });
+    expect(body.meta.warnings.map(({ text }) => text)).toContain(
+      'Of 1 person voted on again after two weeks or more, the same was said of 0 % (95 % interval: 0 to 79 %).',
+    );
+  });
+
+  test('are not more than their share of the votes, nor too soon, nor where the page would tell', async () => {
+    const few = await judged(20);
+    expect(await ids(few.id)).toEqual(few.waiting);
+    const young = await judged(35, {}, 10);
+    expect(await ids(young.id)).toEqual(young.waiting);
+    const off = await judged(35, { silent_repeats: false });
+    expect(await ids(off.id)).toEqual(off.waiting);
+    const known = await judged(35);
+    expect(await ids(known.id)).toContain(known.old);
+    await sql`update person set last_touch = now() where id = ${known.old}`.execute(api.db);
+    expect(await ids(known.id)).toEqual(known.waiting);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { GradingMethod, GradingPerson, GradingRole } from '@app/contract/grading';
+import { forgottenDays, repeatShare } from '@app/contract/figures';
+import { type GradingMethod, type GradingPerson, type GradingRole, voteMethodOf } from '@app/contract/grading';
 import type * as api from '@app/contract/grading';
 import { canVote } from '@app/contract/policies';
 import { type RawBuilder, sql } from 'kysely';
@@ -53,6 +54,7 @@ export async function getGrading(
       where assignment_id = ${id} and user_id = ${actor.id} and created > now() - interval '24 hours'`.execute(db),
   ]);
   const { left, built } = counts[0]!;
+  const again = await findRepeat(db, actor, assignment, { method, exclude });
   const missing = asksModel(method) ? missingSettings(config) : [];
   const people = await readPeople(
     db,
@@ -61,10 +63,15 @@ export async function getGrading(
     method,
     next.map((row) => row.id),
   );
+  if (again !== undefined && people.length > 1) {
+    const [repeat] = await readPeople(db, actor, assignment, method, [again]);
+    // Not the first, which may be there because somebody asked for more people.
+    if (repeat) people.splice(1, 0, unless(actor, assignment, unvoted(actor, repeat, people[0]!)));
+  }
   return {
     role: shownAssignment(actor, assignment),
     queue: {
-      left,
+      left: left + (people.length > next.length ? 1 : 0),
       built,
       empty_because: left > 0 ? null : whyEmpty(assignment, method, { missing, built }),
       missing_settings: missing,
@@ -110,7 +117,7 @@ const shownAssignment = (actor: Actor, assignment: GradedAssignment): GradingRol
   may_vote: canVote(actor, assignment),
 });
 
-type Beside = Omit<GradingPerson, keyof Awaited<ReturnType<typeof readTexts>>[number] | 'hidden'>;
+type Beside = Omit<GradingPerson, keyof Awaited<ReturnType<typeof readTexts>>[number] | 'hidden' | 'repeats'>;
 
 async function readPeople(
   db: Db,
@@ -123,8 +130,52 @@ async function readPeople(
   const beside = new Map(rows.map((row) => [row.id, row]));
   return texts.flatMap((text) => {
     const more = beside.get(text.id);
-    return more ? [unless(actor, assignment, { ...text, ...more, hidden: 0 })] : [];
+    return more ? [unless(actor, assignment, { ...text, ...more, hidden: 0, repeats: null })] : [];
   });
+}
+
+/**
+ * Somebody on whom the user voted by the same method weeks ago, to be asked about once more, on roles that want it: as long as
+ * such votes are at most their share of the votes of 30 days. Not if the user has one at hand, nor anybody who is on the board or
+ * was contacted since, which the page would tell.
+ */
+async function findRepeat(
+  db: Db,
+  actor: Actor,
+  assignment: GradedAssignment,
+  { method, exclude }: { method: GradingMethod; exclude: readonly number[] },
+): Promise<number | undefined> {
+  const { id, not_contacted_days } = assignment;
+  if (!assignment.silent_repeats || !canVote(actor, assignment)) return undefined;
+  const longAgo = (moment: RawBuilder<unknown>) => sql`(${moment} - ${`${forgottenDays} days`}::interval)`;
+  const { rows } = await sql<{ id: number; at_hand: boolean }>`
+    with lately as (
+      select count(*) as votes, count(*) filter (where exists (select from vote as earlier
+        where earlier.assignment_id = vote.assignment_id and earlier.person_id = vote.person_id and earlier.user_id = vote.user_id
+          and earlier.created < ${longAgo(sql`vote.created`)})) as repeats
+      from vote where assignment_id = ${id} and user_id = ${actor.id} and created > now() - interval '30 days')
+    select own.person_id as id, own.person_id = any(${exclude}) as at_hand
+    from lately, vote_current as own join person on person.id = own.person_id
+    where own.assignment_id = ${id} and own.user_id = ${actor.id} and own.method = ${voteMethodOf(method)}
+      and own.created < ${longAgo(sql`now()`)} and repeats + 1 <= votes * ${repeatShare}::float8
+      and merged_into is null and not do_not_contact and not restricted
+      and (last_touch is null or last_touch <= now() - make_interval(days => ${not_contacted_days}))
+      and not exists (select from board_card as card join person_assignment as record on record.id = card.record_id
+        where card.assignment_id = ${id} and card.person_id = own.person_id and not record.deleted)
+      and not exists (select from grade_skip where assignment_id = ${id} and grade_skip.person_id = own.person_id
+        and grade_skip.user_id = ${actor.id} and at > now() - ${skippedFor})
+    order by at_hand desc, md5(own.vote_id::text) limit 1`.execute(db);
+  return rows[0]?.at_hand === false ? rows[0].id : undefined;
+}
+
+/** As if the user had never voted on them: in the queue, behind somebody. */
+function unvoted({ id }: Actor, person: GradingPerson, before: GradingPerson): GradingPerson {
+  return {
+    ...person,
+    repeats: person.votes.find(({ user }) => user === id)?.grade ?? null,
+    votes: person.votes.filter(({ user }) => user !== id),
+    queued: { rank: before.queued?.rank ?? 1, score: 0, reason: '' },
+  };
 }
 
 /** Hides colleagues' votes and AI verdicts until the user has voted, where the role asks for it. */

@@ -9,6 +9,7 @@ import { listEvaluations, pauseEvaluation, resumeEvaluation, startEvaluation } f
 import { evaluationTasks } from './tasks.ts';
 import { addCsvToTestset } from './testset-csv.ts';
 import {
+  addPersonToTestset,
   addVotesToTestset,
   changeTestItem,
   createTestset,
@@ -27,6 +28,7 @@ export const feature: Feature = {
     write(testsets.addVotesToTestset, addVotesToTestset),
     write(testsets.addCsvToTestset, addCsvToTestset),
     write(testsets.addDrawToTestset, addDrawToTestset),
+    write(testsets.addPersonToTestset, addPersonToTestset),
     write(testsets.changeTestItem, changeTestItem),
     write(testsets.freezeTestset, freezeTestset),
     write(testsets.createDraw, createDraw),

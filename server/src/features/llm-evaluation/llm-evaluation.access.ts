@@ -10,6 +10,7 @@ import {
 import {
   addCsvToTestset,
   addDrawToTestset,
+  addPersonToTestset,
   addVotesToTestset,
   changeTestItem,
   createDraw,
@@ -85,6 +86,16 @@ export const cases: AccessCases = [
     {
       request: async (world) => ({ ...(await oneSet(world)), body: { draw: (await draw(world)).id } }),
       status: found(200),
+    },
+  ],
+  [
+    addPersonToTestset,
+    {
+      request: async (world) => {
+        const [assignment, person] = [await makeAssignment(world.db), await makePerson(world.db, {}, world.self)];
+        return { ...(await oneSet(world)), body: { assignment, person, gold: 'up' } };
+      },
+      status: found(201),
     },
   ],
   [

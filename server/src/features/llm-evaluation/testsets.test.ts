@@ -1,6 +1,7 @@
 import {
   addCsvToTestset,
   addDrawToTestset,
+  addPersonToTestset,
   addVotesToTestset,
   changeTestItem,
   createDraw,
@@ -51,6 +52,28 @@ const items = async (set: { params: { id: string } }, show: 'all' | 'disagree' |
   (await call(listTestItems, { ...set, query: { show } })).body.results;
 
 describe('a test set', () => {
+  test('takes one person with the right grade, once, and gives them up again; what was frozen stays as it was', async () => {
+    const [first, second] = [await person(), await person()];
+    const set = await makeSet();
+    const add = (who: number, assignment = role) =>
+      call(addPersonToTestset, { ...set, body: { assignment, person: who, gold: 'maybe' } });
+    expect((await add(first)).body.frozen).toBeNull();
+    expect(await add(first)).toMatchObject({
+      status: 409,
+      body: { code: 'in_testset', detail: expect.stringContaining('“Maybe”') },
+    });
+    await call(freezeTestset, { ...set, body: {} });
+    const { body } = await add(second);
+    expect(body.frozen).toBe(1);
+    expect(await items(set)).toMatchObject([{ gold: 'maybe', source: 'hand' }, { gold: 'maybe' }]);
+    expect(await readItems(api.db, Number(set.params.id), 1)).toHaveLength(1);
+    const params = { ...set.params, item: String(body.item) };
+    expect((await call(changeTestItem, { params, body: { gold: null } })).status).toBe(204);
+    expect(await items(set)).toHaveLength(1);
+    expect((await add(99_999_999)).body.code).toBe('person_not_found');
+    expect((await add(second, 99_999_999)).body.code).toBe('assignment_not_found');
+  });
+
   test('is built from votes: what most say, and nobody where two are said as often', async () => {
     const [up, down, split, tie] = [
       await voted('up', 'up', 'up'),

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { mostTestItems, type TestSource } from '@app/contract/llm-testsets';
 import * as api from '@app/contract/llm-testsets';
-import type { Grade } from '@app/contract/votes';
+import { type Grade, grades } from '@app/contract/votes';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
@@ -157,6 +157,29 @@ export async function addVotesToTestset(
         and valid_to is null)
     order by last desc limit ${most}`.execute(doer.trx);
   return addItems(doer, id, { source: 'votes', items });
+}
+
+export async function addPersonToTestset(
+  doer: Doer,
+  { params: { id }, body: { assignment, person, gold } }: Received<typeof api.addPersonToTestset>,
+): Promise<Answer<typeof api.addPersonToTestset>> {
+  const { version } = await hold(doer, id);
+  const { rows } = await sql<{ role: boolean; person: boolean; known: Grade | null }>`
+    select exists (select from assignment where id = ${assignment} and deleted is null) as role,
+      exists (select from person where id = ${person} and merged_into is null) as person,
+      (select gold from testset_item where testset_id = ${id} and assignment_id = ${assignment} and person_id = ${person}
+        and valid_to is null) as known`.execute(doer.trx);
+  const found = rows[0]!;
+  ensure(found.role, 'assignment_not_found');
+  ensure(found.person, 'person_not_found');
+  ensure(found.known === null, 'in_testset', {
+    detail: `This person is in this test set for this role already, with the right grade “${grades[found.known ?? gold]}”`,
+  });
+  await addItems(doer, id, { source: 'hand', items: [{ assignment, person, gold }] });
+  const { rows: added } = await sql<{ id: number }>`
+    select id from testset_item where testset_id = ${id} and assignment_id = ${assignment} and person_id = ${person}
+      and valid_to is null`.execute(doer.trx);
+  return { item: added[0]!.id, frozen: version === 1 ? null : version - 1 };
 }
 
 export async function changeTestItem(

@@ -124,6 +124,10 @@ test('what models were told and answered is removed when its time is over, also 
   await sql`update llm_cache_entry set pinned = true`.execute(api.db);
   const kept = await makeCacheEntry(api.db);
   await spend(1, { hours: 24 * 400 });
+  await sql`with unsent as (insert into llm_batch (feature, task, provider, endpoint, model, created)
+      values ('grade', 'grading.batches', 'openai', 'x', 'm', '2020-01-01'), ('grade', 'grading.batches', 'openai', 'x', 'm', now()) returning id)
+    insert into llm_batch_item (batch_id, prompt_version_id, request_hash, messages, input)
+    select unsent.id, (select min(id) from llm_prompt_version), 'x', '[]', '{}' from unsent`.execute(api.db);
   expect((await call(changeLlmSettings, { body: { keep_days: 30 } })).status).toBe(204);
   const task = api.services.tasks.kinds.find(({ name }) => name === 'llm.forget_texts')!;
   await api.db.transaction().execute((trx) => api.services.tasks.send(trx, task, {}));
@@ -131,4 +135,11 @@ test('what models were told and answered is removed when its time is over, also 
   expect(await api.db.selectFrom('llm_cache_entry').select('key').execute()).toEqual([{ key: kept }]);
   expect(await api.db.selectFrom('llm_call').select('id').execute()).toHaveLength(1);
   expect((await list()).keep_days).toBe(30);
+  const { rows } =
+    await sql`select llm_batch.state, messages is null as gone from llm_batch join llm_batch_item as item on item.batch_id = llm_batch.id
+    order by llm_batch.id`.execute(api.db);
+  expect(rows).toEqual([
+    { state: 'cancelled', gone: true },
+    { state: 'preparing', gone: false },
+  ]);
 });

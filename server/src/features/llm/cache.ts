@@ -116,10 +116,15 @@ export async function pinLlmCacheEntry(
   await audit(doer, { action: 'llm_cache_pin', target, after: { key, pinned } });
 }
 
-/** Removes what models were told and what they answered when its time is over, pinned or not. What it cost stays. */
+/**
+ * Removes what models were told and what they answered when its time is over, pinned or not: the time that people were promised
+ * goes before what somebody wants to keep. A batch that nobody has sent by then is discarded. What it cost stays.
+ */
 export async function forgetLlmTexts(db: Db, keepDays: number): Promise<{ entries: number; questions: number }> {
   const before = sql`now() - make_interval(days => ${keepDays}::int)`;
   const { numAffectedRows: entries } = await sql`delete from llm_cache_entry where created < ${before}`.execute(db);
+  await sql`update llm_batch set state = 'cancelled', ended = now(), cancel_asked = now()
+    where created < ${before} and ended is null and confirmed is null`.execute(db);
   const { numAffectedRows: questions } = await sql`
     update llm_batch_item set messages = null, input = null, extra = null
     where messages is not null and batch_id in (select id from llm_batch where created < ${before} and ended is not null)`.execute(

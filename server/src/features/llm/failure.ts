@@ -16,12 +16,18 @@ export class LlmFailure extends Error {
   readonly retryAfterMs: number | undefined;
   /** What the useless answer took, if the endpoint said so. */
   readonly tokens: Tokens | undefined;
+  /** There was never a connection, so nothing has arrived. */
+  readonly unreached: boolean;
 
-  constructor(code: FailureCode, extra: { retryAfterMs?: number; tokens?: Tokens; detail?: string } = {}) {
+  constructor(
+    code: FailureCode,
+    extra: { retryAfterMs?: number; tokens?: Tokens; unreached?: boolean; detail?: string } = {},
+  ) {
     super(extra.detail ?? `The language model gave no answer (${code})`);
     this.code = code;
     this.retryAfterMs = extra.retryAfterMs;
     this.tokens = extra.tokens;
+    this.unreached = extra.unreached ?? false;
   }
 
   /** The endpoint works; it is this question that it gives no good answer to. */

@@ -68,9 +68,14 @@ export async function talk<T>(
     if (error instanceof LlmFailure) throw error;
     if (signal.aborted) throw new LlmFailure('aborted');
     // What is thrown here may quote headers and addresses, so nothing of it is handed on.
-    throw new LlmFailure(timeout.aborted ? 'timeout' : 'network');
+    throw new LlmFailure(timeout.aborted ? 'timeout' : 'network', { unreached: isUnreached(error) });
   }
 }
+
+const isUnreached = (error: unknown): boolean => {
+  const cause = error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'].includes(String(cause?.code));
+};
 
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;

@@ -376,6 +376,10 @@ export interface Assignment {
   /**
    * none
    */
+  silent_repeats: Generated<boolean>;
+  /**
+   * none
+   */
   starts: string | null;
   /**
    * none
@@ -2491,6 +2495,10 @@ export interface LlmBatch {
    * none
    */
   not_ours: Generated<string[]>;
+  /**
+   * none
+   */
+  passed: Generated<Json>;
   /**
    * none
    */

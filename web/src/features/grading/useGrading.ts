@@ -216,7 +216,7 @@ export function useGrading(assignment: number, method: GradingMethod, asked: num
           ? send(shown.name, { what: 'skip', assignment, person: shown.id, skipped: true })
           : voteOn(shown, verdict, { reason, seconds: Math.min(Math.round(spent / 1000), 86_400) });
       if (!taken) return;
-      const before = shown.votes.find((vote) => vote.user === user.id)?.grade ?? null;
+      const before = shown.repeats ?? shown.votes.find((vote) => vote.user === user.id)?.grade ?? null;
       setAndKeep(add(session, { person: shown.id, name: shown.name, verdict, reason, before }, spent));
       remember(known.current, shown);
     }

@@ -11,6 +11,7 @@ import { Page } from '../../kit/page/Page.tsx';
 import { useSearch } from '../../kit/page/search.ts';
 import { type Named, noPerson, openRoles, peopleByName, roleLabel } from '../../parts/pick-things.ts';
 import { pathTo } from '../../parts/paths.ts';
+import { AddToTestset } from './AddToTestset.tsx';
 import { DecisionVerdicts } from './DecisionVerdicts.tsx';
 import { DecisionVotes } from './DecisionVotes.tsx';
 import { ProfileTold } from './ProfileTold.tsx';
@@ -112,7 +113,10 @@ function Decision({ assignment, person }: { assignment: string; person: string }
                 <DecisionVerdicts verdicts={found.verdicts} quote={quote} onQuote={setQuote} />
                 <StabilityCard found={found} />
               </Stack>
-              <DecisionVotes votes={found.votes} comments={found.comments} />
+              <Stack spacing={2}>
+                <DecisionVotes votes={found.votes} comments={found.comments} />
+                <AddToTestset found={found} />
+              </Stack>
             </Box>
           </>
         )}

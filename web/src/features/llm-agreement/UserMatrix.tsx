@@ -8,7 +8,7 @@ import { formatCount } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useSearch } from '../../kit/page/search.ts';
 import { pathTo } from '../../parts/paths.ts';
-import { shareText } from './agreement-texts.ts';
+import { fixed, shareText } from './agreement-texts.ts';
 import { type MatrixCell, MatrixView } from './MatrixView.tsx';
 
 type Found = Response<typeof listUserAgreement>;
@@ -76,7 +76,7 @@ function Pairs({ results, pairs }: Found) {
     if (!pair) return null;
     const { kappa, n } = pair;
     return {
-      text: kappa === null ? 'N/A' : kappa.value.toFixed(2),
+      text: kappa === null ? 'N/A' : fixed(kappa.value),
       detail: `${n} ${n === 1 ? 'person' : 'people'}`,
       strength: Math.max(0, kappa?.value ?? 0),
       faint: n < fewestShared,

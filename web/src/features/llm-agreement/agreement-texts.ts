@@ -3,7 +3,7 @@ import { figureText } from '../../kit/chart/chart-texts.ts';
 
 /** "0.61 (0.52 to 0.70)" */
 export const measuredText = (measured: Measured | null): string =>
-  measured === null ? 'N/A' : `${measured.value.toFixed(2)} (${measured.lo.toFixed(2)} to ${measured.hi.toFixed(2)})`;
+  measured === null ? 'N/A' : `${fixed(measured.value)} (${fixed(measured.lo)} to ${fixed(measured.hi)})`;
 
 const percent = (value: number | null): string => figureText(value, 'ratio');
 /** "82 % of 240 (77 to 87 %)" */
@@ -31,3 +31,6 @@ export function strengthText(kappa: Measured | null): string {
 /** "2.1 (1.4 to 3.0)" */
 export const liftText = (lift: Measured | null): string =>
   lift === null ? 'N/A' : `${lift.value.toFixed(1)} (${lift.lo.toFixed(1)} to ${lift.hi.toFixed(1)})`;
+
+/** With two digits, and never "-0.00". */
+export const fixed = (value: number): string => (Number(value.toFixed(2)) || 0).toFixed(2);

@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { usePageActions } from '../../kit/page/page-actions.ts';
+import { NoModelNotice } from '../../parts/llm/NoModelNotice.tsx';
 import { pathTo } from '../../parts/paths.ts';
 
 const StartRunDialog = lazy(async () => ({ default: (await import('./StartRunDialog.tsx')).StartRunDialog }));
@@ -23,7 +24,14 @@ export function EvaluationsHead() {
   );
 }
 
-export function EvaluationsNotice() {
+export const EvaluationsNotice = () => (
+  <>
+    <NoModelNotice to="start runs" />
+    <NothingFrozen />
+  </>
+);
+
+function NothingFrozen() {
   const { data } = useQuery(queryOf(listTestsets));
   if (!data || data.results.some(({ frozen }) => frozen !== null)) return null;
   return (

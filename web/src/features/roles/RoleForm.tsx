@@ -243,12 +243,17 @@ function Grading({ control }: { control: RoleControl }) {
           name="blind_votes"
           label="Hide colleagues’ votes and AI verdicts until I have voted"
         />
+        <FieldSwitch
+          control={control}
+          name="silent_repeats"
+          label="Ask again about a few people voted on weeks ago, without saying so, to see how sure votes are"
+        />
       </Stack>
     </Group>
   );
 }
 
-type Flag = 'is_recruiting_company' | 'vote_to_board' | 'llm_thumbing' | 'blind_votes';
+type Flag = 'is_recruiting_company' | 'vote_to_board' | 'llm_thumbing' | 'blind_votes' | 'silent_repeats';
 
 function FieldSwitch({ control, name, label }: { control: RoleControl; name: Flag; label: string }) {
   return (

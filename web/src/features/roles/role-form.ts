@@ -131,6 +131,7 @@ export const fieldNames: Record<keyof AssignmentProfile, string> = {
   not_contacted_days: 'Days since last contact',
   keyword_groups: 'Words to mark',
   blind_votes: 'Vote blind',
+  silent_repeats: 'Silent repeats',
 };
 
 /** What somebody else has changed since the form was opened. */

@@ -2,9 +2,10 @@ import type { ChartPayload } from '@app/contract/charts';
 import { Box } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { drillTo, marksOn, sentenceOf, type ShownChart } from './chart-texts.ts';
+import { drillTo, drillToCell, marksOn, sentenceOf, type ShownChart } from './chart-texts.ts';
 import { ChartPointer, type Pointed } from './ChartPointer.tsx';
 import { optionOf, startDrawing } from './draw.ts';
+import { cellsId } from './matrix-option.ts';
 import { markPlaces, marksId } from './series-options.ts';
 import type { ChartColours } from './useChartColours.ts';
 
@@ -54,8 +55,11 @@ export function ChartCanvas({ title, chart, colours, hidden, height }: Props) {
     const open = ({ seriesId, dataIndex }: { seriesId?: string; dataIndex: number }) => {
       if (seriesId === marksId) return openMark(chart, dataIndex);
       const series = chart.series.find(({ id }) => id === seriesId?.replace(/ open$/, ''));
-      const to = series && drillTo(chart, series, dataIndex);
-      if (to !== undefined) void navigate(to);
+      const cell = seriesId === cellsId ? chart.cells?.[dataIndex] : undefined;
+      const to = cell
+        ? cell[2] !== 0 && drillToCell(chart, cell[0], cell[1])
+        : series && drillTo(chart, series, dataIndex);
+      if (to) void navigate(to);
       return undefined;
     };
     surface.on('mousemove', point);

@@ -91,7 +91,7 @@ const show = (search = '', definition: Charts = charts, access: 'user' | 'superu
   render(
     <MemoryRouter initialEntries={[`/charts/test${search}`]}>
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <ChartPage title="Test" access={access} charts={definition} />
+        <ChartPage path="/test" title="Test" access={access} charts={definition} />
         <Address />
       </QueryClientProvider>
     </MemoryRouter>,

@@ -18,13 +18,22 @@ import { type Chosen, useChosenTime } from './useChosenTime.ts';
 import { type Marks, useMarks } from './useMarks.ts';
 import { usePeriodBefore } from './usePeriodBefore.ts';
 
-/* Only a part of the pages have it. */
+/* Only a part of the pages have them. */
+const SavedViews = lazy(async () => ({ default: (await import('../page/SavedViews.tsx')).SavedViews }));
 const ChartFreshness = lazy(async () => ({ default: (await import('./ChartFreshness.tsx')).ChartFreshness }));
 
 const noSearch = z.object({});
 
+interface Props {
+  /** Of its screen. */
+  path: string;
+  title: string;
+  access: Access;
+  charts: Charts;
+}
+
 /** A page of charts by its definition. Each chart loads and fails by itself; all of them look at the same range. */
-export function ChartPage({ title, access, charts }: { title: string; access: Access; charts: Charts }) {
+export function ChartPage({ path, title, access, charts }: Props) {
   const { ranges, periods, controls: Controls, tiles = () => [], sources, freshness, Below, Frame } = charts;
   const params = useParams();
   const [search] = useSearch(charts.search ?? noSearch);
@@ -36,7 +45,16 @@ export function ChartPage({ title, access, charts }: { title: string; access: Ac
   useAskAhead(
     [...tilesOverTime, ...overTime, ...still].map(({ endpoint, request }) => queryOf(endpoint, request(chosen.time))),
   );
-  const actions = <ChartActions chosen={chosen} marks={marks} />;
+  const actions = (
+    <>
+      {Controls && (
+        <Suspense>
+          <SavedViews page={path} access={access} />
+        </Suspense>
+      )}
+      <ChartActions chosen={chosen} marks={marks} />
+    </>
+  );
   const pickers = (ranges || Controls) && (
     <ChartPickers
       ranges={ranges ?? []}

@@ -1,6 +1,6 @@
 import type { ChartPayload, ChartSeries } from '@app/contract/charts';
 import { Box, Paper, Typography } from '@mui/material';
-import { rowSums } from './chart-rows.ts';
+import { cellText } from './chart-rows.ts';
 import { basisText, figureText, marksOn, placeName, type ShownChart, unitOf } from './chart-texts.ts';
 import { baseOf, isBefore } from './compare.ts';
 import type { ChartColours } from './useChartColours.ts';
@@ -68,7 +68,7 @@ export function ChartPointer({ chart, colours, hidden, width, pointed: { left, t
                 </Box>
               ),
             )
-          : cellText(chart, column, row)}
+          : `${chart.y_values?.[row] ?? ''}: ${cellText(chart, column, row, ([figure, share]) => (share ? `${figure}, ${share} of the row` : figure))}`}
         {marksOn(chart)
           .filter(({ place }) => place === column)
           .map(({ text }, index) => (
@@ -94,11 +94,4 @@ const isBesideNow = ({ series }: ChartPayload, each: ChartSeries): boolean =>
 function beforeText(chart: ChartPayload, { id }: ChartSeries, at: number): string {
   const before = chart.series.find((each) => isBefore(each) && baseOf(each) === id);
   return before ? ` before ${figureText(before.data[at], unitOf(chart, before))}` : '';
-}
-
-function cellText(chart: ChartPayload, column: number, row: number): string {
-  const value = chart.cells?.find(([x, y]) => x === column && y === row)?.[2] ?? 0;
-  const sum = rowSums(chart)[row] ?? 0;
-  const share = sum === 0 ? '' : `, ${figureText(value / sum, 'ratio')} of the row`;
-  return `${chart.y_values?.[row] ?? ''}: ${figureText(value, 'count')}${share}`;
 }

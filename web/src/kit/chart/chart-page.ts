@@ -26,7 +26,7 @@ export const chartPage = <const Path extends string, Search extends z.ZodObject 
     /* What draws is fetched meanwhile; who needs it says so if it cannot be. */
     import('./ChartCanvas.tsx').catch(() => undefined);
     const [{ ChartPage }, definition] = await Promise.all([import('./ChartPage.tsx'), charts()]);
-    const { title, access } = screen;
-    return () => createElement(ChartPage, { title, access, charts: definition as unknown as Charts });
+    const { path, title, access } = screen;
+    return () => createElement(ChartPage, { path, title, access, charts: definition as unknown as Charts });
   },
 });

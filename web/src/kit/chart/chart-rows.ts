@@ -2,7 +2,9 @@ import type { ChartPayload } from '@app/contract/charts';
 import {
   basisText,
   beforeTitle,
+  cellUnitOf,
   drillTo,
+  drillToCell,
   figureText,
   markColumn,
   marksTitle,
@@ -66,20 +68,19 @@ function ofSeries(chart: ShownChart): TableView {
 }
 
 function ofMatrix(chart: ChartPayload): TableView {
-  const { y_values = [], cells = [] } = chart;
+  const { y_values = [], adds = true } = chart;
   const sums = rowSums(chart);
-  const valueAt = new Map(cells.map(([column, row, value]) => [`${column} ${row}`, value]));
   const names = placeNames(chart);
+  const unit = cellUnitOf(chart);
   return {
-    head: [placeTitle(chart), ...names, 'Sum'],
+    head: [placeTitle(chart), ...names, ...(adds ? ['Sum'] : [])],
     rows: y_values.map((name, row) => [
       { text: name },
-      ...names.map((_, column) => {
-        const value = valueAt.get(`${column} ${row}`) ?? 0;
-        const sum = sums[row] ?? 0;
-        return { text: `${figureText(value, 'count')}${sum === 0 ? '' : ` (${figureText(value / sum, 'ratio')})`}` };
-      }),
-      { text: figureText(sums[row], 'count') },
+      ...names.map((_, column) => ({
+        text: cellText(chart, column, row, ([figure, share]) => (share ? `${figure} (${share})` : figure)),
+        to: cellAt(chart, column, row) ? drillToCell(chart, column, row) : undefined,
+      })),
+      ...(adds ? [{ text: figureText(sums[row], unit) }] : []),
     ]),
   };
 }
@@ -108,8 +109,25 @@ function ofGraph({ nodes = [], links = [] }: ChartPayload): TableView {
   };
 }
 
-/** What the shares of each row of a matrix are shares of. */
-export function rowSums({ y_values = [], cells = [] }: ChartPayload): number[] {
+/** What is not told counts as none, where cells can be added up. */
+const cellAt = ({ cells = [], adds = true }: ChartPayload, column: number, row: number): number | null =>
+  cells.find(([x, y]) => x === column && y === row)?.[2] ?? (adds ? 0 : null);
+
+/** A figure of a matrix, and its share of the row if it is a part of that. */
+export function cellText(
+  chart: ChartPayload,
+  column: number,
+  row: number,
+  join: (texts: [figure: string, share: string]) => string,
+): string {
+  const value = cellAt(chart, column, row);
+  const sum = rowSums(chart)[row];
+  return join([figureText(value, cellUnitOf(chart)), sum && value !== null ? figureText(value / sum, 'ratio') : '']);
+}
+
+/** What the shares of each row of a matrix are shares of; none where figures cannot be added up. */
+export function rowSums({ y_values = [], cells = [], adds = true }: ChartPayload): number[] {
+  if (!adds) return [];
   const sums = y_values.map(() => 0);
   for (const [, row, value] of cells) sums[row] = (sums[row] ?? 0) + value;
   return sums;

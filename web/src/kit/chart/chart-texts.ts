@@ -38,6 +38,9 @@ export const figureText = (value: number | null | undefined, unit: FigureUnit): 
 export const tickText = (value: number, unit: FigureUnit): string =>
   unit === 'count' || unit === 'tokens' ? formatKpi(value) : figureText(value, unit);
 
+/** What the cells of a matrix are counted in. */
+export const cellUnitOf = ({ axes }: ChartPayload): FigureUnit => axes[0]?.unit ?? 'count';
+
 export const unitOf = (chart: ChartPayload, { axis }: Pick<ChartSeries, 'axis'>): FigureUnit =>
   chart.axes.find(({ id }) => id === axis)?.unit ?? 'count';
 
@@ -149,6 +152,15 @@ export function markColumn(chart: ChartPayload): { text: string; marks: PlacedMa
   });
 }
 
+const filled = (drill: string, words: Record<string, string>): string =>
+  drill.replaceAll(/\{(\w+)\}/g, (whole, word: string) => (word in words ? encodeURIComponent(words[word]!) : whole));
+
+/** Where the rows behind a cell of a matrix are listed. */
+export function drillToCell({ x, y_keys, cell_drill }: ChartPayload, column: number, row: number): string | undefined {
+  const [key, ofRow] = [x.type === 'category' ? x.keys?.[column] : undefined, y_keys?.[row]];
+  return cell_drill && key && ofRow ? filled(cell_drill, { key, row: ofRow }) : undefined;
+}
+
 /** Where the rows behind a point are listed. */
 export function drillTo(
   { x, meta }: ChartPayload,
@@ -156,12 +168,10 @@ export function drillTo(
   at: number,
 ): string | undefined {
   if (drill === undefined) return undefined;
-  const filled = (words: Record<string, string>) =>
-    drill.replaceAll(/\{(\w+)\}/g, (whole, word: string) => (word in words ? encodeURIComponent(words[word]!) : whole));
-  if (x.type === 'category') return filled({ key: (x.keys ?? x.values)[at] ?? '' });
+  if (x.type === 'category') return filled(drill, { key: (x.keys ?? x.values)[at] ?? '' });
   const iso = (value: number) => new Date(value).toISOString();
   const next = x.values[at + 1] ?? x.end;
-  return filled({ from: iso(x.values[at]!), to: next === undefined ? meta.generated_at : iso(next) });
+  return filled(drill, { from: iso(x.values[at]!), to: next === undefined ? meta.generated_at : iso(next) });
 }
 
 /** From this place on the figures may still change: -1 when all are final. */
@@ -214,9 +224,10 @@ function rowsOf(chart: ShownChart): (string | number | null)[][] {
   const { shape, x, y_values = [], cells = [], nodes = [], links = [] } = chart;
   if (shape === 'matrix') {
     const valueAt = new Map(cells.map(([column, row, value]) => [`${column} ${row}`, value]));
+    const none = chart.adds === false ? null : 0;
     return [
       [placeTitle(chart), ...placeNames(chart)],
-      ...y_values.map((name, row) => [name, ...x.values.map((_, column) => valueAt.get(`${column} ${row}`) ?? 0)]),
+      ...y_values.map((name, row) => [name, ...x.values.map((_, column) => valueAt.get(`${column} ${row}`) ?? none)]),
     ];
   }
   if (shape === 'graph') {

@@ -25,7 +25,7 @@ export interface Look {
 }
 
 export function optionOf(chart: ChartPayload, { colours, hidden }: Look, width: number): ChartOption {
-  if (chart.shape === 'matrix') return matrixOption(chart, colours);
+  if (chart.shape === 'matrix') return matrixOption(chart, colours, width);
   return chart.shape === 'graph' ? graphOption(chart, colours, width) : seriesOption(chart, { colours, hidden, width });
 }
 

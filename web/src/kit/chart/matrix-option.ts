@@ -1,31 +1,40 @@
 import type { ChartPayload } from '@app/contract/charts';
 import { rowSums } from './chart-rows.ts';
-import { figureText } from './chart-texts.ts';
+import { cellUnitOf, figureText } from './chart-texts.ts';
 import { type ChartOption, font } from './series-options.ts';
 import type { ChartColours } from './useChartColours.ts';
 
+export const cellsId = 'cells';
+
 /** A heat map: each cell with its count and its share of the row, where there is room. */
-export function matrixOption(chart: ChartPayload, colours: ChartColours): ChartOption {
+export function matrixOption(chart: ChartPayload, colours: ChartColours, width: number): ChartOption {
   const { x, y_values: rows = [], cells = [] } = chart;
   const most = Math.max(1, ...cells.map(([, , value]) => value));
   const sums = rowSums(chart);
+  const unit = cellUnitOf(chart);
   const label = { color: colours.secondary, fontFamily: font, fontSize: 11 };
   const axis = { axisLine: { show: false }, axisTick: { show: false }, splitLine: { show: false } };
   return {
     animation: false,
     grid: { left: 8, right: 8, top: 12, bottom: 8, containLabel: true },
-    xAxis: { type: 'category', data: x.values.map(String), axisLabel: { ...label, hideOverlap: true }, ...axis },
+    xAxis: {
+      type: 'category',
+      data: x.values.map(String),
+      axisLabel: { ...label, hideOverlap: true, ...fitting(x.values.length, width) },
+      ...axis,
+    },
     yAxis: { type: 'category', data: rows, inverse: true, axisLabel: label, ...axis },
     series: {
-      id: 'cells',
+      id: cellsId,
       type: 'custom',
+      cursor: chart.cell_drill === undefined ? 'default' : 'pointer',
       encode: { x: 0, y: 1 },
       data: cells,
       renderItem: ({ dataIndex }, api) => {
         const [column, row, value] = cells[dataIndex]!;
         const [left = 0, top = 0] = api.coord([column, row]);
         const [width = 0, height = 0] = [api.size?.([1, 1]) ?? []].flat();
-        const opacity = value === 0 ? 0.04 : 0.12 + (0.88 * value) / most;
+        const opacity = value <= 0 ? 0.04 : 0.12 + (0.88 * value) / most;
         const sum = sums[row];
         const share = sum ? ` (${figureText(value / sum, 'ratio')})` : '';
         return {
@@ -35,7 +44,7 @@ export function matrixOption(chart: ChartPayload, colours: ChartColours): ChartO
           textContent: {
             type: 'text',
             style: {
-              text: width < 28 || height < 14 ? '' : `${figureText(value, 'count')}${width < 84 ? '' : share}`,
+              text: width < 28 || height < 14 ? '' : `${figureText(value, unit)}${width < 84 ? '' : share}`,
               fill: readableOn(opacity, colours),
               font: `11px ${font}`,
             },
@@ -46,6 +55,10 @@ export function matrixOption(chart: ChartPayload, colours: ChartColours): ChartO
     },
   };
 }
+
+/** With few columns each has its name, cut off where it has to be; with many only those that there is room for. */
+const fitting = (columns: number, width: number) =>
+  columns > 13 ? {} : { interval: 0, width: Math.max(24, (0.8 * width) / columns - 6), overflow: 'truncate' as const };
 
 /** Whichever of the colours of text and page stands out more from a cell. */
 function readableOn(opacity: number, { primary, paper, text }: ChartColours): string {

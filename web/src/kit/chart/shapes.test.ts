@@ -2,7 +2,7 @@ import type { CustomSeriesOption } from 'echarts/charts';
 import { expect, test } from 'vitest';
 import { makeChart } from '../../testing/make-chart.ts';
 import { graphOption } from './graph-option.ts';
-import { rowSums } from './chart-rows.ts';
+import { rowSums, tableOf } from './chart-rows.ts';
 import { matrixOption } from './matrix-option.ts';
 import type { ChartOption } from './series-options.ts';
 import { coloursOf } from './useChartColours.ts';
@@ -63,9 +63,30 @@ const matrix = makeChart({
   ],
 });
 
+test('a cell leads to the rows behind it, unless it stands for several keys or for none', () => {
+  const chart = {
+    ...matrix,
+    x: { ...matrix.x, keys: ['method:ml', ''] } as typeof matrix.x,
+    y_keys: ['grade:up', 'grade:down'],
+    cell_drill: '/rows?filter={row}%7C{key}' as const,
+  };
+  const { head, rows } = tableOf(chart);
+  expect(head).toEqual(['Model', 'yes', 'no', 'Sum']);
+  expect(rows.map((row) => row.map(({ to }) => to))).toEqual([
+    [undefined, '/rows?filter=grade%3Aup%7Cmethod%3Aml', undefined, undefined],
+    [undefined, undefined, undefined, undefined],
+  ]);
+});
+
+test('means have neither shares nor sums, and where there is none it says so', () => {
+  const { head, rows } = tableOf({ ...matrix, adds: false, axes: [{ id: 'l', unit: 'ms' }], cells: [[0, 0, 4200]] });
+  expect(head).toEqual(['Model', 'yes', 'no']);
+  expect(rows[0]!.map(({ text }) => text)).toEqual(['up', '4.2 s', 'N/A']);
+});
+
 test('a cell has its count and its share of the row, and a text that can be read on it', () => {
   expect(rowSums(matrix)).toEqual([100, 0]);
-  const option = matrixOption(matrix, coloursOf(matrix, 'light'));
+  const option = matrixOption(matrix, coloursOf(matrix, 'light'), 600);
   const textOf = (at: number) => (drawn(option, 'cells', at) as { textContent: object }).textContent;
   expect(textOf(0)).toMatchObject({ style: { text: '80 (80 %)', fill: '#FFFFFF' } });
   expect(textOf(1)).toMatchObject({ style: { text: '20 (20 %)', fill: '#131A24' } });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arenaWords } from './method-arena.ts';
+import { arenaWords, repeatWords } from './method-arena.ts';
 
 const votes = (key: string, up: number, all: number) => ({ key, up, votes: all });
 
@@ -14,4 +14,11 @@ test('Few votes, LLM NO and own finds are not compared; what LLM NO hides is tol
   expect(arenaWords([votes('llm', 10, 40), votes('llm_no', 2, 50)])).toEqual([
     'LLM NO: 4 % of 50 voted up, whom the language model would have missed.',
   ]);
+});
+
+test('How often voters repeat themselves is told with how many that rests on and how sure it is', () => {
+  expect(repeatWords({ same: 18, n: 23 })).toEqual([
+    'Of 23 people voted on again after two weeks or more, the same was said of 78 % (95 % interval: 58 to 90 %).',
+  ]);
+  expect(repeatWords({ same: 0, n: 0 })).toEqual([]);
 });

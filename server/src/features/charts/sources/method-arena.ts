@@ -1,4 +1,4 @@
-import { differenceOf, fewest } from '@app/contract/charts';
+import { differenceOf, fewest, ratioOf } from '@app/contract/charts';
 import { type VoteMethod, voteMethods } from '@app/contract/votes';
 
 export interface MethodVotes {
@@ -24,6 +24,16 @@ export function arenaWords(counted: readonly MethodVotes[]): string[] {
     ...(audit ? [`LLM NO: ${percent(audit)} voted up, whom the language model would have missed.`] : []),
   ];
 }
+
+/** In words: how often voters said of somebody what they had said weeks before. */
+export const repeatWords = ({ same, n }: { same: number; n: number }): string[] => {
+  const { value, lo, hi } = ratioOf(same, n);
+  if (value === null) return [];
+  const whole = (share: number) => Math.round(100 * share);
+  return [
+    `Of ${n} ${n === 1 ? 'person' : 'people'} voted on again after two weeks or more, the same was said of ${whole(value)} % (95 % interval: ${whole(lo!)} to ${whole(hi!)} %).`,
+  ];
+};
 
 function comparisonOf(best: MethodVotes, others: readonly MethodVotes[]): string {
   const beats = (other: MethodVotes) =>

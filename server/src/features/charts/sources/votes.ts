@@ -1,5 +1,6 @@
 import type { Received } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/chart-sources';
+import { forgottenDays } from '@app/contract/figures';
 import { type ChartPayload, ratiosOf, type WindowQuery } from '@app/contract/charts';
 import { type VoteMethod, voteMethods } from '@app/contract/votes';
 import { sql } from 'kysely';
@@ -9,7 +10,7 @@ import { getVoteRatio, voteStatsOf } from '../../votes/votes.ts';
 import { chartOf } from '../charts.ts';
 import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, within } from '../series.ts';
 import { userNames } from '../user-names.ts';
-import { arenaWords } from './method-arena.ts';
+import { arenaWords, repeatWords } from './method-arena.ts';
 
 const methods = Object.keys(voteMethods) as VoteMethod[];
 
@@ -144,7 +145,13 @@ export async function getVoteShares(
       tables: ['vote_current', 'app_user'],
       definition: `Votes that count (the newest of each user on each person) of each ${by}, and of these the share that is up, with a 95 % interval by Wilson.`,
       params: { assignment: String(assignment), by },
-      warnings: by === 'user' ? [] : arenaWords(counted).map((text, nth) => ({ code: `arena_${nth}`, text })),
+      warnings:
+        by === 'user'
+          ? []
+          : [...arenaWords(counted), ...repeatWords(await readRepeats(db, assignment))].map((text, nth) => ({
+              code: `arena_${nth}`,
+              text,
+            })),
     };
   });
 }
@@ -173,6 +180,18 @@ async function votesByUser(db: Db, assignment: number): Promise<Voted[]> {
     users.map(({ user }) => user),
   );
   return users.map(({ user, votes, up }) => ({ key: String(user), name: names.get(user)!, votes, up }));
+}
+
+/** Of the pairs of user and person with a vote weeks before the newest: how many say the same. */
+async function readRepeats(db: Db, assignment: number): Promise<{ same: number; n: number }> {
+  const { rows } = await sql<{ same: number; n: number }>`
+    select count(*) as n, count(*) filter (where earlier.grade = newest.grade) as same
+    from vote_current as newest cross join lateral (
+      select grade from vote where vote.assignment_id = newest.assignment_id and vote.person_id = newest.person_id
+        and vote.user_id = newest.user_id and created < newest.created - ${`${forgottenDays} days`}::interval
+      order by id desc limit 1) as earlier
+    where newest.assignment_id = ${assignment} and earlier.grade is not null`.execute(db);
+  return rows[0]!;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);

@@ -37,6 +37,18 @@ export interface Batch {
   ended: string | null;
   cancel_asked: string | null;
   polls_failed: number;
+  poll_error: string;
+  passed: Passed[];
+}
+
+/** An endpoint that did not take a batch, so that the next one was asked. */
+export interface Passed {
+  endpoint: string;
+  provider: LlmProvider;
+  model: string;
+  code: string;
+  /** Since when it may have taken it without saying so; null if it certainly has not. */
+  asked: string | null;
 }
 
 export async function findBatch(db: Db, id: number): Promise<Batch | undefined> {

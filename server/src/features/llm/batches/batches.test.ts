@@ -16,7 +16,9 @@ import { makeAssignment, makePerson, makePrice, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 
 const vendor = await openFakeVendor();
-afterAll(() => vendor.close());
+/** Asked when the first one does not take a batch. */
+const second = await openFakeVendor();
+afterAll(() => Promise.all([vendor.close(), second.close()]));
 const api = useApi({ LLM_BASE_URL: vendor.url, LLM_MODEL: 'test-model' });
 let user: Awaited<ReturnType<typeof makeUser>>;
 let call: Call;
@@ -29,9 +31,11 @@ beforeEach(async () => {
   await sql`truncate person, assignment, llm_call, llm_cache_entry, llm_batch, llm_price, llm_pace cascade`.execute(
     api.db,
   );
-  vendor.be({});
-  vendor.paid.clear();
-  vendor.batches.length = 0;
+  for (const each of [vendor, second]) {
+    each.be({});
+    each.paid.clear();
+    each.batches.length = 0;
+  }
 });
 
 const providers = ['openai', 'anthropic'] as const;
@@ -163,7 +167,7 @@ describe.each(providers)('a batch at %s', (provider) => {
         .map((item) => item.error_code)
         .toSorted(),
     ).toEqual(['malformed', 'malformed', code].toSorted());
-    expect((await newest()).cost_usd).toBeCloseTo((7 * 100 + 2 * 800) * 5e-6, 9);
+    expect((await newest()).cost_usd).toBeCloseTo((7 * 100 + 800 + 100) * 5e-6, 9);
   });
 
   test('that leaves answers out is not taken for whole, and what is asked again is counted as maybe paid twice', async () => {
@@ -216,6 +220,7 @@ describe.each(providers)('a batch at %s', (provider) => {
     await send();
     await step();
     expect(await newest()).toMatchObject({ state: 'failed', counts: { failed: 2, can_be_retried: 2 }, cost_usd: 0 });
+    expect((await calls()).map(({ cost_microusd }) => cost_microusd)).toEqual([0, 0]);
   });
 });
 
@@ -243,6 +248,20 @@ test('what a batch asks already, or is in memory, is not asked again', async () 
   await step();
   expect(await newest()).toMatchObject({ state: 'done', counts: { done: 3 } });
   expect([vendor.batches.length, (await grades()).length]).toEqual([1, 3]);
+});
+
+test('what failed is not sent again while another batch asks it', async () => {
+  const role = await prepare(2);
+  vendor.be({ status: 400 });
+  await send();
+  await step();
+  const failed = { params: { id: String((await newest()).id) } };
+  await prepareAgain(role);
+  expect(await batches()).toHaveLength(2);
+  expect((await call(retryLlmBatch, failed)).body).toMatchObject({
+    code: 'llm_batch_state',
+    detail: 'All of this is being asked in another batch',
+  });
 });
 
 test('people with the same profile are one question', async () => {
@@ -279,4 +298,127 @@ test('a batch whose task was lost is found by the next look, once a minute', asy
   await api.db.transaction().execute((trx) => api.services.tasks.send(trx, kind, {}));
   await step(3);
   expect(await newest()).toMatchObject({ state: 'done' });
+});
+
+describe('where a second model is set', () => {
+  const other = { provider: 'anthropic', url: second.url, key: 'other-key', model: 'other-model' } as const;
+  /** Questions for the first one, whose answers the second one charges at twice as much. */
+  async function prepareFor(people: number, first: (typeof providers)[number] = 'openai'): Promise<void> {
+    const role = await prepare(people, first);
+    config = { ...config, LLM_FALLBACKS: [other] };
+    for (const tier of ['standard', 'batch'] as const)
+      await makePrice(api.db, {
+        provider: 'anthropic',
+        match: 'other-model',
+        tier,
+        in_fresh: 0,
+        in_cache_read: 0,
+        in_cache_write_5m: 0,
+        in_cache_write_1h: 0,
+        out: tier === 'batch' ? 10 : 20,
+      });
+    expect(role).toBeGreaterThan(0);
+  }
+  const paidInAll = () => [vendor.paid.size, second.paid.size];
+
+  test.each<[string, Faults, string]>([
+    ['makes no batches', { status: 404 }, 'http_404'],
+    ['refuses the questions after a look at them', { failsIt: true }, 'refused'],
+  ])('a batch goes there if the first one %s, and is charged by its price', async (_, faults, code) => {
+    await prepareFor(4);
+    vendor.be(faults);
+    await send();
+    await step(5);
+    expect(await newest()).toMatchObject({
+      state: 'done',
+      model: 'other-model',
+      provider: 'anthropic',
+      passed: [{ model: 'test-model', code }],
+      counts: { done: 4 },
+      cost_usd: expect.closeTo(4 * 100 * 10e-6, 9),
+      maybe_twice: 0,
+    });
+    expect((await grades()).map(({ model }) => model)).toEqual(Array.from({ length: 4 }, () => 'other-model'));
+    expect(await calls()).toMatchObject(
+      Array.from({ length: 4 }, () => ({ status: 'ok', model: 'other-model', cost_microusd: 1000 })),
+    );
+    expect(paidInAll()).toEqual([0, 4]);
+  });
+
+  test.each(providers)(
+    'a batch that %s turns away again and again goes there, once it says that it has none of it',
+    async (first) => {
+      await prepareFor(3, first);
+      vendor.be({ turnAway: 503 });
+      await send();
+      await step(3);
+      expect(await newest()).toMatchObject({ model: 'test-model', poll_error: 'http_503', passed: [] });
+      await step(5);
+      expect(await newest()).toMatchObject({
+        state: 'done',
+        passed: [{ model: 'test-model', code: 'http_503' }],
+        maybe_twice: 0,
+      });
+      expect(paidInAll()).toEqual([0, 3]);
+    },
+  );
+
+  test('a batch waits for the first one as long as that cannot say whether it has it', async () => {
+    await prepareFor(3);
+    vendor.be({ silent: true });
+    await send();
+    await step();
+    vendor.be({ status: 503 });
+    await step(8);
+    expect(await newest()).toMatchObject({ model: 'test-model', poll_error: 'http_503', passed: [] });
+    vendor.be({});
+    await step(3);
+    expect(await newest()).toMatchObject({ state: 'done', maybe_twice: 0 });
+    expect(paidInAll()).toEqual([3, 0]);
+  });
+
+  test('a batch that the first one made after it was given up is stopped there, and counted', async () => {
+    await prepareFor(3);
+    vendor.be({ turnAway: 503 });
+    await send();
+    await step(5);
+    expect(await newest()).toMatchObject({ model: 'other-model' });
+    const { tag } = await api.db.selectFrom('llm_batch').select('tag').executeTakeFirstOrThrow();
+    vendor.be({ slow: true });
+    vendor.batches.push({
+      id: 'batch_late',
+      protocol: 'openai',
+      created: Date.now(),
+      questions: [],
+      metadata: { tag },
+      status: 'running',
+      lines: [],
+      answered: 0,
+    });
+    await step(3);
+    expect(await newest()).toMatchObject({ state: 'done', maybe_twice: 3 });
+    expect(vendor.batches).toMatchObject([{ status: 'cancelled' }]);
+  });
+
+  test('a batch that nobody takes has failed, for the reason that the first one gave', async () => {
+    await prepareFor(2);
+    vendor.be({ status: 404 });
+    second.be({ status: 401 });
+    await send();
+    await step(3);
+    expect(await newest()).toMatchObject({ state: 'failed', counts: { failed: 2, can_be_retried: 2 }, cost_usd: 0 });
+    const { body } = await call(listLlmBatchItems, { ...(await params()), query: {} });
+    expect(body.results.map(({ error_code }) => error_code)).toEqual(['http_404', 'http_404']);
+  });
+
+  test('a batch does not go there if the budget does not allow its price', async () => {
+    await prepareFor(2);
+    await sql`update llm_price set out = 100000 where match = 'other-model'`.execute(api.db);
+    vendor.be({ status: 404 });
+    await send();
+    await step(2);
+    expect(await newest()).toMatchObject({ state: 'failed', model: 'test-model', passed: [] });
+    expect(second.requests).toEqual([]);
+    expect((await calls()).map(({ cost_microusd }) => cost_microusd)).toEqual([0, 0]);
+  });
 });

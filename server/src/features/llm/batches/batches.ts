@@ -38,7 +38,9 @@ export async function listLlmBatches(
         'can_be_retried', case when listed.ended is null then 0 else items.again end) as counts,
       ${dollars('estimate_microusd')} as estimate_usd, ${dollars('most_microusd')} as most_usd, ${dollars('cost_microusd')} as cost_usd,
       (live_microusd - cost_microusd) / 1e6::float8 as saved_usd, listed.created, app_user.username::text as created_by, submitted,
-      expires, ended, polled, poll_error, maybe_twice, strange_lines, retry_of
+      expires, ended, polled, poll_error,
+      (select coalesce(jsonb_agg(jsonb_build_object('model', each ->> 'model', 'code', each ->> 'code')), '[]')
+        from jsonb_array_elements(listed.passed) as each) as passed, maybe_twice, strange_lines, retry_of
     from (select * ${chosen} order by id desc limit ${limit} offset ${offset}) as listed
     left join app_user on app_user.id = created_by
     cross join lateral (

@@ -3,12 +3,14 @@ import type { z } from 'zod';
 import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import type { Tasks } from '#platform/tasks/tasks';
+import { ensureBudget, lockSpending } from '../budgets.ts';
 import { endpointsOf, type LlmEndpoint, paceOf } from '../endpoints.ts';
 import { LlmFailure } from '../failure.ts';
 import { findPrice } from '../prices.ts';
 import { parseJson } from '../protocol.ts';
 import { readText, talk } from '../request.ts';
-import { type Batch, batchProtocols, type BatchKind, callOf, customIdOf, findBatch } from './batch.ts';
+import { type Batch, batchProtocols, type BatchKind, callOf, customIdOf, findBatch, type Passed } from './batch.ts';
+import { estimate } from './create.ts';
 import { closeRest, landCached, landResults } from './land.ts';
 import { type Door, type Line, longMs, mostResultBytes, type Result, shortMs, type VendorBatch } from './vendor.ts';
 
@@ -25,6 +27,8 @@ export interface Around {
 const usualGraceMs = 20_000;
 /** A vendor that takes nothing for so long is given up. */
 const longestSendHours = 24;
+/** As often a single question is put before the next endpoint is asked. */
+const mostSends = 4;
 const landTogether = 50;
 /** Custom ids are looked at before anything is kept: a batch that we only believe to be ours may be somebody else's. */
 class NotOursError extends Error {}
@@ -88,7 +92,7 @@ class Worker<S extends z.ZodType> {
   /** Hands it to the vendor, unless the vendor has it from an earlier try that ended who knows how. */
   async #send(door: Door): Promise<VendorBatch | undefined> {
     const { db, write } = this.#around;
-    const { id, tag, provider, send_begun, confirmed, sent } = this.#batch;
+    const { id, tag, provider, send_begun, sends, poll_error, confirmed, sent } = this.#batch;
     if (this.#batch.cancel_asked && !send_begun) return this.#end('cancelled', 'cancelled');
     const protocol = batchProtocols[provider];
     if (send_begun) {
@@ -99,6 +103,8 @@ class Worker<S extends z.ZodType> {
         return found[0];
       }
       if (Date.now() < Date.parse(send_begun) + this.#graceMs) return undefined;
+      if (sends >= mostSends && (await this.#passOn(poll_error || 'network', send_begun, found ? 0 : sent)))
+        return undefined;
       if (!found) await sql`update llm_batch set maybe_twice = maybe_twice + ${sent} where id = ${id}`.execute(db);
     }
     const lines = await this.#lines();
@@ -112,17 +118,75 @@ class Worker<S extends z.ZodType> {
     } catch (error) {
       if (!(error instanceof LlmFailure)) throw error;
       const refused = /^http_4(?!08|09|25|29)/.test(error.code);
-      if (refused) return this.#end('failed', error.code);
       // It was turned away at the door, so nothing is there that we do not know of.
-      if (error.code === 'http_429') await sql`update llm_batch set send_begun = null where id = ${id}`.execute(db);
+      if (refused || error.code === 'http_429' || error.unreached) {
+        await sql`update llm_batch set send_begun = null where id = ${id}`.execute(db);
+        this.#batch.send_begun = null;
+        if ((refused || sends + 1 >= mostSends) && (await this.#passOn(error.code, null))) return undefined;
+      }
+      // What the last endpoint says is not told: the first is the one that somebody has to look after.
+      if (refused) return this.#end('failed', this.#batch.passed[0]?.code ?? error.code);
       if (Date.now() > Date.parse(confirmed!) + longestSendHours * 3_600_000) return this.#end('failed', error.code);
       throw error;
     }
   }
 
+  /**
+   * Has the next endpoint asked instead, if there is one and the budgets allow its price, by which the questions are charged
+   * from now on. Says whether there is. `asked` is since when the old one may have taken the batch without saying so.
+   */
+  async #passOn(code: string, asked: string | null, maybeTwice = 0): Promise<boolean> {
+    const { config, write } = this.#around;
+    const { id, endpoint, provider, model, passed, feature, created_by } = this.#batch;
+    const known = new Set([endpoint, ...passed.map((each) => each.endpoint)]);
+    const next = endpointsOf(config).find((each) => !known.has(paceOf(each)));
+    if (!next) return false;
+    const left: Passed = { endpoint, provider, model, code, asked };
+    const pace = paceOf(next);
+    try {
+      await write(async (trx) => {
+        await sql`insert into llm_pace (endpoint) values (${pace}) on conflict do nothing`.execute(trx);
+        await lockSpending(trx);
+        await sql`update llm_batch set endpoint = ${pace}, provider = ${next.provider}, model = ${next.model}, vendor_id = null,
+          send_begun = null, sends = 0, submitted = null, expires = null, state = 'preparing', polls_failed = 0, poll_error = '',
+          passed = ${JSON.stringify([...passed, left])}, maybe_twice = maybe_twice + ${maybeTwice} where id = ${id}`.execute(
+          trx,
+        );
+        const { price, usual, most, each } = await estimate(trx, id);
+        await sql`update llm_call set cost_microusd = 0 where batch_id = ${id} and status = 'running'`.execute(trx);
+        await ensureBudget(trx, config, { feature, user_id: created_by }, usual);
+        await sql`update llm_call set provider = ${next.provider}, model = ${next.model}, price_id = ${price?.id ?? null}::bigint,
+            cost_microusd = cost
+          from llm_batch_item join jsonb_to_recordset(${JSON.stringify(each)}::jsonb) as expected(item bigint, cost bigint) on item = id
+          where call_id = llm_call.id and llm_batch_item.batch_id = ${id}`.execute(trx);
+        await sql`update llm_batch set price_id = ${price?.id ?? null}::bigint, estimate_microusd = ${usual}, most_microusd = ${most}
+          where id = ${id}`.execute(trx);
+      });
+      return true;
+    } catch (error) {
+      if (error instanceof LlmFailure && error.code === 'cost_limit') return false;
+      throw error;
+    }
+  }
+
+  /** Endpoints that were asked before this one may have taken it after they were given up. */
+  async #stopEarlier(): Promise<void> {
+    const { config, signal } = this.#around;
+    for (const { endpoint: pace, provider, asked } of this.#batch.passed) {
+      const endpoint = endpointsOf(config).find((each) => paceOf(each) === pace);
+      if (asked === null || !endpoint || !batchProtocols[provider].keepsTag) continue;
+      const door = { endpoint, signal };
+      const found = await this.#findSent(door, asked).catch((error: unknown) => {
+        if (!(error instanceof LlmFailure)) throw error;
+      });
+      await this.#stopTwins(door, found ?? []);
+    }
+  }
+
   /** What the vendor has of ours; undefined if it cannot tell. */
   async #findSent(door: Door, send_begun: string): Promise<VendorBatch[] | undefined> {
-    const { tag, sent, provider, not_ours } = this.#batch;
+    const { tag, sent, not_ours } = this.#batch;
+    const { provider } = door.endpoint;
     // Clocks differ.
     const since = new Date(Date.parse(send_begun) - 600_000);
     try {
@@ -141,11 +205,12 @@ class Worker<S extends z.ZodType> {
 
   /** What was made twice by a vendor that answered too late is stopped, and counted: some of it may be paid. */
   async #stopTwins(door: Door, twins: readonly VendorBatch[]): Promise<void> {
-    if (!batchProtocols[this.#batch.provider].keepsTag) return;
+    const protocol = batchProtocols[door.endpoint.provider];
+    if (!protocol.keepsTag) return;
     for (const twin of twins) {
       await sql`update llm_batch set maybe_twice = maybe_twice + ${this.#batch.sent}, not_ours = not_ours || ${twin.id}::text
         where id = ${this.#batch.id}`.execute(this.#around.db);
-      await batchProtocols[this.#batch.provider].cancel(door, twin.id).catch((error: unknown) => {
+      await protocol.cancel(door, twin.id).catch((error: unknown) => {
         if (!(error instanceof LlmFailure)) throw error;
       });
     }
@@ -195,6 +260,9 @@ class Worker<S extends z.ZodType> {
         polled = now(), poll_error = '', polls_failed = 0 where id = ${id}`.execute(trx),
     );
     if (!isOver) return this.#soon();
+    // It was looked through and refused as a whole.
+    if (vendor.state === 'failed' && vendor.results.length === 0 && (await this.#passOn('refused', null)))
+      return this.#soon();
     let strange = 0;
     for (const path of vendor.results) strange += await this.#landFile(door, path);
     await sql`update llm_batch set strange_lines = ${strange} where id = ${id}`.execute(this.#around.db);
@@ -202,6 +270,7 @@ class Worker<S extends z.ZodType> {
     const code = rest[vendor.state as keyof typeof rest] ?? 'no_result';
     if (this.#batch.sends > 1 && batchProtocols[this.#batch.provider].keepsTag)
       await this.#stopTwins(door, (await this.#findSent(door, this.#batch.send_begun!)) ?? []);
+    await this.#stopEarlier();
     await this.#end(vendor.state, code);
     await this.#removeAtVendor(door, vendor.leftovers);
     return undefined;

@@ -30,7 +30,7 @@ export const roles = table({
     name: { title: 'Role', grow: 1 },
     company_name: { title: 'Company', width: 130, hidden: true },
     status: { title: 'Status', width: 110, text: statusLabel, hidden: true },
-    n: { title: 'Compared', width: 86, format: 'number' },
+    n: { title: 'Compared', width: 92, format: 'number' },
     agreement: { title: 'Say the same', width: 106, text: (share) => shortShare(share) },
     kappa: { title: 'Kappa', width: 146, text: measuredText },
     ac1: { title: 'AC1', width: 146, text: measuredText, from: 'lg' },

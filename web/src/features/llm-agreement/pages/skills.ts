@@ -40,6 +40,6 @@ export const skills = table({
     yes_without: { title: 'Yes without', width: 110, text: (share) => shareText(share), hidden: true },
     model_lift: { title: 'Lift of verdicts', width: 160, text: liftText, from: 'lg' },
   },
-  empty: 'No one was voted on or judged for this role yet.',
+  empty: 'There are no votes and no verdicts to go by yet. Grade people for a role, or choose another one.',
   noMatch: 'No skill matches.',
 });

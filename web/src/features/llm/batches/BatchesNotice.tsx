@@ -1,15 +1,3 @@
-import { listLlmBatches } from '@app/contract/llm-batches';
-import { Alert } from '@mui/material';
-import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../../kit/net/api.ts';
+import { NoModelNotice } from '../../../parts/llm/NoModelNotice.tsx';
 
-export function BatchesNotice() {
-  const { data } = useQuery(queryOf(listLlmBatches, { query: {} }));
-  const missing = data?.missing_settings ?? [];
-  if (missing.length === 0) return null;
-  return (
-    <Alert severity="info" sx={{ mb: 1.5 }}>
-      No language model is set up. Set {missing.join(' and ')} to send batches.
-    </Alert>
-  );
-}
+export const BatchesNotice = () => <NoModelNotice to="send batches" />;

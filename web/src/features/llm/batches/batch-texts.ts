@@ -32,7 +32,11 @@ export const errorWords = (code: string): string =>
   errors[code] ?? (code.startsWith('http_') ? `The vendor answered ${code.slice(5)}` : code);
 
 /** When the vendor was last asked, and why that came to nothing. */
-export const pollText = ({ polled, poll_error }: LlmBatch): string =>
+export const pollText = ({ polled, poll_error, passed }: LlmBatch): string =>
+  [...passed.map(passedText), wordText({ polled, poll_error })].filter(Boolean).join('; ');
+const passedText = ({ model, code }: LlmBatch['passed'][number]): string =>
+  `${model} did not take it (${errorWords(code).toLowerCase()})`;
+const wordText = ({ polled, poll_error }: Pick<LlmBatch, 'polled' | 'poll_error'>): string =>
   poll_error
     ? `${errorWords(poll_error)}${polled ? `; last word ${formatAge(polled)}` : ''}`
     : polled

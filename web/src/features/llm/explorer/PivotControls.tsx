@@ -10,7 +10,7 @@ import { pivotSearch } from './pivot-search.ts';
 /** What to count, and by what. What no longer fits another choice is taken off. */
 export function PivotControls() {
   const [chosen, setSearch] = useSearch(pivotSearch);
-  const { model, measure, of, by, split, filter } = chosen;
+  const { model, measure, of, by, split, as, filter } = chosen;
   const [typed, setTyped] = useState(filter);
   const keys = chartModel(model).keys;
   const amounts = amountsOf(model);
@@ -22,7 +22,14 @@ export function PivotControls() {
     options: readonly (readonly [value: string, text: string])[],
     onPick: (value: string) => void,
   ) => (
-    <TextField select label={label} value={value} onChange={({ target }) => onPick(target.value)} sx={{ width: 190 }}>
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={({ target }) => onPick(target.value)}
+      sx={{ width: 190 }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
       {options.map(([option, text]) => (
         <MenuItem key={option} value={option}>
           {text}
@@ -58,6 +65,17 @@ export function PivotControls() {
       {pick('Split by', split, [['', 'Nothing'], ...named(Object.keys(keys).filter((key) => key !== by))], (field) =>
         setSearch({ split: field }),
       )}
+      {by !== '' &&
+        split !== '' &&
+        pick(
+          'Show as',
+          as,
+          [
+            ['chart', 'Bars'],
+            ['matrix', 'Rows and columns'],
+          ],
+          (name) => setSearch({ as: name }),
+        )}
       <TextField
         label="Filter"
         placeholder="key:value"

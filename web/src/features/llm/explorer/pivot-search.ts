@@ -10,5 +10,6 @@ export const pivotSearch = z.object({
   of: field,
   by: field,
   split: field,
+  as: z.enum(['chart', 'matrix']).default('chart'),
   filter: z.string().max(longestFilter).default(''),
 });

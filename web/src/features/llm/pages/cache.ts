@@ -10,7 +10,7 @@ export const cache = table({
   endpoint: listLlmCacheEntries,
   rows: 'entries',
   about:
-    'Answers of language models in memory. The same question to the same model is paid once. Errors are never kept.',
+    'Answers of language models in memory. The same question to the same model is paid once. Errors are never kept, and texts no longer than the budgets page says.',
   id: 'key',
   Head: CacheHead,
   Notice: CacheTiles,
@@ -37,7 +37,8 @@ export const cache = table({
   bulk: [
     {
       label: 'Pin',
-      about: 'They stay when the cache is purged, until their time is over.',
+      about:
+        'They stay when the cache is purged. When the time is over for which texts about people are kept, they are removed all the same.',
       fits: ({ pinned }) => !pinned,
       each: ({ key }, signal) => callWrite(pinLlmCacheEntry, { params: { key }, body: { pinned: true } }, signal),
     },

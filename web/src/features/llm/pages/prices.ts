@@ -16,11 +16,14 @@ export const prices = table({
   Head: PricesHead,
   search: { placeholder: 'Model or note', of: ({ match, note }) => `${match} ${note}` },
   switches: { today: { label: 'Without past ones', keep: ({ state }) => state !== 'past' } },
-  detail: ({ state, in_fresh, out }) =>
-    state === 'missing' ? priceStates.missing : `${usd(in_fresh)} in, ${usd(out)} out · ${priceStates[state]}`,
+  detail: ({ state, tier, in_fresh, out }) =>
+    state === 'missing'
+      ? priceStates.missing
+      : `${priceTiers[tier]} · ${usd(in_fresh)} in, ${usd(out)} out · ${priceStates[state]}`,
   columns: {
     match: { title: 'Model', format: 'code', grow: 1.5 },
-    provider: { title: 'Provider', width: 160, text: (provider) => llmProviders[provider] },
+    provider: { title: 'Provider', width: 150, text: (provider) => llmProviders[provider] },
+    tier: { title: 'Asked', width: 100, text: (tier) => priceTiers[tier] },
     state: { title: 'State', width: 110, text: (state) => priceStates[state], Cell: PriceStateCell },
     in_fresh: { title: tokenKinds.in_fresh, width: 80, text: usd },
     in_cache_read: { title: tokenKinds.in_cache_read, width: 104, text: usd },
@@ -28,7 +31,6 @@ export const prices = table({
     calls: { title: 'Calls', width: 80, format: 'number' },
     valid_from: { title: 'From', width: 95, format: 'date' },
     valid_to: { title: 'To', width: 95, format: 'date', from: 'lg' },
-    tier: { title: 'Asked', width: 100, text: (tier) => priceTiers[tier], hidden: true },
     in_cache_write_5m: { title: tokenKinds.in_cache_write_5m, width: 160, text: usd, hidden: true },
     in_cache_write_1h: { title: tokenKinds.in_cache_write_1h, width: 160, text: usd, hidden: true },
     out_reasoning: { title: tokenKinds.out_reasoning, width: 100, text: usd, hidden: true },

@@ -24,7 +24,7 @@ export function CacheTiles() {
           { label: 'Size', meaning: 'with its indexes', figure: formatBytes(data?.bytes ?? 0), pending: isPending },
           {
             label: 'Oldest',
-            meaning: data ? `kept ${data.keep_days} days` : '',
+            meaning: data ? `kept ${data.keep_days} days, pinned or not` : '',
             figure: data?.oldest ? formatAge(data.oldest) : 'N/A',
             pending: isPending,
           },

@@ -30,8 +30,8 @@ export function KeepDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onConfirm={() => !isFault && change.mutate({ body: { keep_days: days } })}
     >
-      What language models were told of people, and what they answered, is removed every night after so many days. What
-      it cost stays, and so do verdicts and scores.
+      What language models were told of people, and what they answered, is removed every night after so many days, also
+      answers that are pinned in the cache. What it cost stays, and so do verdicts and scores.
       <TextField
         fullWidth
         label="Days"

@@ -2,7 +2,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { IconButton, Stack, Tooltip } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { SavedViews } from './SavedViews.tsx';
+import { SavedViews } from '../../page/SavedViews.tsx';
 import type { TableState } from '../useTable.ts';
 
 /* `lazy` loses the type of the rows. */
@@ -15,7 +15,7 @@ export function TableToolbar<Row>({ state }: { state: TableState<Row> }) {
   const [exporting, setExporting] = useState(false);
   return (
     <Stack direction="row" role="group" aria-label="Table tools" sx={{ gap: 0.25 }}>
-      <SavedViews state={state} />
+      <SavedViews page={state.page} access={state.table.endpoint.access} panelParam={state.table.panel?.param} />
       {!state.table.item && state.columns.roomy && <ColumnChooser columns={state.columns} />}
       {state.isReal && (
         <Tooltip title="Export to CSV">

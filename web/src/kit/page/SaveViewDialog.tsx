@@ -2,9 +2,9 @@ import type { Access } from '@app/contract/base/endpoint';
 import { saveView } from '@app/contract/views';
 import { Checkbox, FormControlLabel, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useWrite } from '../../net/useWrite.ts';
-import { ConfirmDialog } from '../../page/ConfirmDialog.tsx';
-import { notify } from '../../page/notify.ts';
+import { useWrite } from '../net/useWrite.ts';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { notify } from './notify.ts';
 
 interface Props {
   /** The path of the screen. */
@@ -40,7 +40,7 @@ export function SaveViewDialog({ page, query, access, onClose }: Props) {
           autoFocus
           value={name}
           onChange={(event) => setName(event.target.value)}
-          helperText="The search, filters and order are saved. A view of yours with the same name is replaced."
+          helperText="All that is chosen on this page is saved. A view of yours with the same name is replaced."
           slotProps={{ htmlInput: { maxLength: 100 } }}
         />
         <FormControlLabel

@@ -1,3 +1,4 @@
+import type { Access } from '@app/contract/base/endpoint';
 import { listSavedViews, removeView, type SavedView } from '@app/contract/views';
 import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
@@ -5,20 +6,28 @@ import { Button, IconButton, List, ListItem, ListItemButton, ListItemText, Popov
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router';
-import { queryOf } from '../../net/api.ts';
-import { useWrite } from '../../net/useWrite.ts';
-import { Loaded } from '../../page/Loaded.tsx';
-import { StatePanel } from '../../page/StatePanel.tsx';
-import type { TableState } from '../useTable.ts';
+import { queryOf } from '../net/api.ts';
+import { useWrite } from '../net/useWrite.ts';
+import { Loaded } from './Loaded.tsx';
+import { StatePanel } from './StatePanel.tsx';
 
 const SaveViewDialog = lazy(async () => ({ default: (await import('./SaveViewDialog.tsx')).SaveViewDialog }));
 
+interface Props {
+  /** The path of the screen. */
+  page: string;
+  /** Who may read what the page shows. */
+  access: Access;
+  /** What the address says of the panel that happens to be open. */
+  panelParam?: string | undefined;
+}
+
 /** Views of the page that the reader or a colleague has saved, and a way to save what is on screen. */
-export function SavedViews<Row>({ state: { page, table } }: { state: TableState<Row> }) {
+export function SavedViews({ page, access, panelParam }: Props) {
   const [params] = useSearchParams();
   const [anchor, setAnchor] = useState<HTMLElement>();
   const [saving, setSaving] = useState(false);
-  const current = savedPart(params, table.panel?.param);
+  const current = savedPart(params, panelParam);
   const close = () => setAnchor(undefined);
   return (
     <>
@@ -51,7 +60,7 @@ export function SavedViews<Row>({ state: { page, table } }: { state: TableState<
       )}
       {saving && (
         <Suspense>
-          <SaveViewDialog page={page} query={current} access={table.endpoint.access} onClose={() => setSaving(false)} />
+          <SaveViewDialog page={page} query={current} access={access} onClose={() => setSaving(false)} />
         </Suspense>
       )}
     </>
