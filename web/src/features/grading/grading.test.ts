@@ -44,6 +44,7 @@ const person = (id: number, more: Partial<GradingPerson> = {}): GradingPerson =>
   tags: [],
   do_not_contact: false,
   queued: { rank: id, score: 0.5, reason: '' },
+  repeats: null,
   hidden: 0,
   ml: null,
   llm: null,
