@@ -77,8 +77,8 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
     [...lines.slice(0, 40), ...header],
     label('name|namn|navn|full name|name and surname|candidate name|name of candidate|fullständigt namn'),
   );
-  const first = labelled(header, label('first name|förnamn|fornavn|given names?'));
-  const last = labelled(header, label('last name|surname|efternamn|etternavn|family name'));
+  const first = labelled(header, label('first name|förnamn|fornavn|given names?|vorname|prénom|nombre'));
+  const last = labelled(header, label(`last name|surname|efternamn|etternavn|family name|nachname|familienname|nom|apellidos?${first ? '|name' : ''}`));
   if (first && last) return { first_name: { ...first, sure: true }, last_name: { ...last, sure: true }, at: -1 };
   if (named && looksLikeName(nameCandidate(named.value)))
     return nameOf(
@@ -172,6 +172,7 @@ const nameCandidate = (text: string): string =>
       .find((part) => part !== '') ?? ''
   )
     .replace(academic, '')
+    .replace(/(?<=\p{Ll})(?:\s+(?:[A-Z]{2,5}|Ph\.?D\.?|[BM]Sc|M\.D\.))+$/u, '')
     .trim();
 /** Whether an address is made of the letters of a name: anna.berg@, berg.a@, annab@. */
 function isOf(email: string, name: string): boolean {
@@ -259,20 +260,21 @@ function selfIn(summary: readonly Line[]): Found<string> | undefined {
 const townLabel =
   /^(?:current |present )?(?:location|city|town|ort|bostadsort|stad|by|sted|bosted|plats|based in|bor i?|bor|hemort|residence|current location|current city|present location|lives? in|living in|wohnort)\s*[:\t]\s*(.+)$/iu;
 const addressLabel =
-  /^(?:(?:postal|home|present|permanent|current|residential|mailing|correspondence|communication|local) )?(?:add?ress?e?|postadress|add|address for communication)\s*\.?[:\t-]+\s*(.*)$/iu;
+  /^(?:(?:postal|home|present|permanent|current|residential|mailing|correspondence|communication|local) )?(?:add?ress?e?|postadress|bostadsadress|hemadress|anschrift|wohnort|dirección|endereço|indirizzo|add|address for communication)\s*\.?[:\t-]+\s*(.*)$/iu;
 /** 211 34 Malmö, SE-211 34 Malmö, DK-5000 Odense, 0150 Oslo, 20095 Hamburg. */
 const postcode =
-  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5})\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)\p{Lu}[\p{L}-]+){0,2})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
+  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5}),?\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)(?:(?:du|de|la|le|les|sur|am|an der) )?\p{L}[\p{L}-]*(?<=\p{Lu}[\p{L}-]*|(?:du|de|la|le|les|sur|am|an der) \p{L}+)){0,3})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
 /** `all` is without what is told about jobs and schools, which were elsewhere. */
 export function townIn(header: readonly Line[], all: readonly Line[], name: string): Found<string> {
-  const said = labelled([...header, ...all], townLabel);
+  const said = labelled([...header, ...all], townLabel) ?? belowLabel(header);
   const first = said && townOf(said.value, true);
   if (said && first) return { value: first, from: said.from, sure: true };
   for (const lines of [header, ...addressesIn(all)]) {
     for (const { text } of lines) {
       const town =
         /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange ? undefined : postcode.exec(text)?.[1];
-      const isShort = /^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? ''));
+      const isStreet = looksLikeStreet.test(town ?? '') || /\b(?:way|drive|dr|court|ct|blvd|terrace|circle|close|crescent)$/iu.test(town ?? '');
+      const isShort = isStreet || /^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? ''));
       if (town && !isCountry(town) && !isShort) return { value: asName(town.trim()), from: text, sure: true };
     }
     for (const { text } of lines) {
@@ -284,6 +286,12 @@ export function townIn(header: readonly Line[], all: readonly Line[], name: stri
   const signed = labelled(all, /^(?:place|ort|sted)\s*[:\t]\s*(.+)$/iu);
   const place = signed && townOf(signed.value, false);
   return place ? { ...signed, value: place, sure: false } : nothing;
+}
+/** The label in a line of its own. */
+function belowLabel(lines: readonly Line[]): Found<string> | undefined {
+  const at = lines.findIndex(({ text }, index) => townLabel.test(`${text.replace(/:$/, '')}: ${lines[index + 1]?.text ?? ''}`) && /^\p{L}+:?$/u.test(text));
+  const below = lines[at + 1];
+  return at === -1 || !below ? undefined : { value: below.text, from: below.text, sure: true };
 }
 /** What is labelled as an address, with the lines after it; where somebody lives now before where they are from. */
 function addressesIn(all: readonly Line[]): Line[][] {
@@ -302,7 +310,7 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
   const pieces = text
     .replaceAll(address, '\t')
     .replace(/\+?\d[\d ()-]{6,}/g, '\t')
-    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|(?<!\bSt)\.\s+/)
+    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|-(?=[A-Z]{2}\b)|(?<!\bSt)\.\s+/)
     .map((piece) =>
       piece.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/^(?:based in|lives in|bor i|from|in|i)\s+/iu, ''),
     )
@@ -342,6 +350,8 @@ function endOf(piece: string): string | undefined {
   const isSaid = (word: string): boolean => isRegion(word) || isCountry(word);
   const rest = words.length > 1 && isSaid(words.at(-1)!) ? words.slice(0, -1) : words;
   if (words.length < 2 || words.length > 9 || isJob(piece)) return undefined;
+  // A state that is a town.
+  if (isTown(words.at(-1)!) && isCountry(words.at(-1)!)) return words.at(-1);
   for (const length of [3, 2, 1]) {
     const end = rest.slice(-length).join(' ');
     if (rest.length >= length && isTown(end)) return end;

@@ -153,7 +153,7 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
       .exec(plain)
       ?.filter((found) => found !== undefined) ?? [];
   if (explained !== undefined) return isKnown(explained) || isSkill(explained) ? [explained] : [];
-  const unlabelled = plain.replace(/^[^:,]{2,60}:[\s-]*/, '');
+  const unlabelled = plain.replace(/^[^:,]{2,60}?:(?:\s[\s-]*|(?=[\p{Lu}\p{N}.]))/u, '');
   const pieces = splitOutside(unlabelled);
   // Pills beside each other come without anything between them.
   const words = unlabelled.split(' ');
@@ -191,10 +191,11 @@ function splitOutside(text: string): string[] {
   const pieces: string[] = [];
   let depth = 0;
   let piece = '';
+  const isListed = /,.*,/.test(text);
   for (const letter of text) {
     if (letter === '(' || letter === '[') depth += 1;
     if (letter === ')' || letter === ']') depth = Math.max(0, depth - 1);
-    if (depth === 0 && /[,;|•·●▪\t►✓➢]/u.test(letter)) {
+    if (depth === 0 && (/[,;|•·●▪\t►✓➢]/u.test(letter) || (letter === ' ' && /\p{L}{2}\.$/u.test(piece) && isListed))) {
       pieces.push(piece);
       piece = '';
     } else piece += letter;

@@ -9,7 +9,7 @@ type Study = CvProposal['educations'][number];
 const short = (text: string): string => text.slice(0, 200);
 
 const grade =
-  /^(?:[\d.,/ ]+\s*%?|.*\b(?:c?gpa|sgpa|percentage|percent|grade|marks|division|karakter|betyg)\b.*|.*\d\s*%.*|(?:first|second) class.*|pursuing|\(?(?:expected|forventet|förväntad)\)?|.{0,20}\bhp\b|years?(?: of passing)?)$/i;
+  /^(?:[\d.,/ ]+\s*%?|.{0,20}\b(?:c?gpa|sgpa|percentage|percent|grade|marks|division|karakter|betyg)\b.*|.*\d\s*%.*|(?:first|second) class.*|pursuing|\(?(?:expected|forventet|förväntad)\)?|.{0,20}\bhp\b|years?(?: of passing)?)$/i;
 const headCell =
   /^(?:[\s./&%()-]|s\.?\s?(?:r|no|l)\b|no|name|of|the|degree|certificates?|course|exam(?:ination)?s?|qualifications?|class|standard|stream|speciali[sz]ation|board|institut\w*|schools?|colleges?|universit(?:y|ies)|years?|passing|passed|percentage|percent|marks|c?gpa|grade|result|division|aggregate|obtained|duration|description|discipline)+$/i;
 /** The first row of a table says what the others are. */
@@ -34,8 +34,10 @@ const asNames = (line: Line): Line => ({
           '\t',
         )
         .replace(/(?<=(?:19|20)\d\d)\s+(?:with|securing)\s.*$/iu, '')
+        .replace(/\s+(?:passed\s+)?with\s+[\d.]+\s*%\s*(?=(?:in|from)\b)/iu, ' ')
         .replace(/\s+with\s+[\d.]+\s*%.*$/iu, '')
-        .replace(/\s+(?:from|under)\s+(?=\p{Lu})/u, '\t')
+        .replace(/\s+\(?c?gpa\b[^\t]*/iu, '')
+        .replace(/\s+(?:[Ff]rom|[Uu]nder)\s+(?=\p{Lu})/u, '\t')
         .replace(/^([^:\t]{2,30}):\s*(?=\p{L})/u, (label, degree: string) =>
           isDegreeLabel(degree) ? `${degree}\t` : label,
         ),
@@ -80,8 +82,24 @@ function degreeInStory([first = '']: readonly string[]): string {
   return degreeWord.test(begun) && begun.split(' ').length <= 9 ? begun.trim() : '';
 }
 
+/** Course: … above Institute: …, or below it. */
+function labelledEntries(lines: readonly Line[]): Entry[] {
+  const named = lines.filter(({ text }) => entryLabel.test(text));
+  const first = entryLabel.exec(named[0]?.text ?? '')?.[0];
+  if (first === undefined || named.length < 2) return [];
+  const begins = named.flatMap(({ text }, at) => (text.startsWith(first) ? [at] : []));
+  return begins.flatMap((from, at) => {
+    const header = named.slice(from, begins[at + 1]).map(({ text, look }) => ({ text, look }));
+    if (!header.some(({ text }) => schoolWord.test(text))) return [];
+    const written = header.map(({ text }) => text).join('\n');
+    return [{ header, started: null, ended: null, isRange: false, isOwn: true, from: written, description: [] }];
+  });
+}
+
 /** Without dates: each line that names a school, with the line before or after it. */
 function undated(lines: readonly Line[]): Entry[] {
+  const labelled = labelledEntries(lines);
+  if (labelled.length > 0) return labelled;
   return lines.flatMap(({ text }, at) => {
     if (!schoolWord.test(text) || text.length > 150) return [];
     const beside = [lines[at - 1], lines[at + 1]].find(
