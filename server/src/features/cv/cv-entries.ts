@@ -75,6 +75,7 @@ function datedLines(lines: readonly Line[]): Dated[] {
     const period = periodIn(text);
     if (!period) return [];
     const { rest } = period;
+    if (/\b(?:birth|född|født|geboren|geburts\p{L}*)\b/iu.test(rest)) return [];
     const isLong = isProse(rest.replaceAll('\t', ' '));
     const isEdge = startsOrEnds(text, rest);
     if (period.isRange && isLong && (!isEdge || isTold(text))) return [];
@@ -98,7 +99,7 @@ function withoutStory(text: string): string {
   const [, names = '', told = ''] = /^(.+?)\s[–—]\s([^\t]+)$/u.exec(text) ?? [];
   const words = told.split(/\s+/);
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
-  const isStory = words.length > 1 && (/^\p{Ll}|[,;-]$/u.test(told) || (words.length > 3 && small * 2 > words.length));
+  const isStory = words.length > 1 && (/^\p{Ll}|[,;-]$/u.test(told) || (words.length > 2 && small * 2 > words.length));
   return isStory && names.length > 5 ? names : text;
 }
 /** Whether what was taken from a text was at its beginning or end. */

@@ -219,7 +219,8 @@ export function titleIn(
     const pieces = text.replace(bullet, '').split(/\s*[|\t•·●⋅]\s*|\s+[–—-]\s+(?![^(]*\))/);
     const piece = pieces.find(
       (part) =>
-        (isJob(part) || (index === 1 && degreeWord.test(part) && !schoolWord.test(part) && /^\p{Lu}/u.test(part))) &&
+        (isJob(part) || (index === 1 && degreeWord.test(part) && !schoolWord.test(part) && /^(?:\p{Lu}|cand\.)/u.test(part))) &&
+        !/licens|certif|legitimation/iu.test(part) &&
         part.length <= 90 &&
         part.split(' ').length <= 10 &&
         !isContact(part) &&
@@ -228,7 +229,7 @@ export function titleIn(
     );
     if (piece)
       return {
-        value: withoutOthers(piece.replace(documentTitle, '')),
+        value: withoutOthers(whole(piece, near.slice(index)).replace(documentTitle, '')),
         from: text,
         sure: index > 0 || pieces.length > 1,
       };
@@ -236,6 +237,18 @@ export function titleIn(
   const self = selfIn(summary);
   if (self && self.value.toLowerCase() !== newest?.value.toLowerCase()) return self;
   return newest ? { ...newest, sure: false } : nothing;
+}
+
+/** A title that did not fit into its line goes on in the next. */
+function whole(piece: string, lines: readonly Line[]): string {
+  let title = piece;
+  for (const [at, { text, look, size }] of lines.slice(1, 3).entries()) {
+    const before = lines[at]!;
+    const isOpen = /(?:&|\s(?:and|och|og|und|of|for|för|i|in|med|with))$/iu.test(title);
+    if (!before.text.endsWith(title.slice(-10)) || !isOpen || look !== before.look || size !== before.size) break;
+    title = `${title} ${text}`;
+  }
+  return title;
 }
 
 /** Without the name before it and the town after it. */
@@ -263,10 +276,10 @@ const addressLabel =
   /^(?:(?:postal|home|present|permanent|current|residential|mailing|correspondence|communication|local) )?(?:add?ress?e?|postadress|bostadsadress|hemadress|anschrift|wohnort|dirección|endereço|indirizzo|add|address for communication)\s*\.?[:\t-]+\s*(.*)$/iu;
 /** 211 34 Malmö, SE-211 34 Malmö, DK-5000 Odense, 0150 Oslo, 20095 Hamburg. */
 const postcode =
-  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5}),?\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)(?:(?:du|de|la|le|les|sur|am|an der) )?\p{L}[\p{L}-]*(?<=\p{Lu}[\p{L}-]*|(?:du|de|la|le|les|sur|am|an der) \p{L}+)){0,3})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
+  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5}),?\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)(?:(?:du|de|la|le|les|sur|am|an der) \p{L}[\p{L}-]+|\p{Lu}[\p{L}-]+)){0,2})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
 /** `all` is without what is told about jobs and schools, which were elsewhere. */
 export function townIn(header: readonly Line[], all: readonly Line[], name: string): Found<string> {
-  const said = labelled([...header, ...all], townLabel) ?? belowLabel(header);
+  const said = labelled([...header, ...all], townLabel) ?? belowLabel(header) ?? belowLabel(all);
   const first = said && townOf(said.value, true);
   if (said && first) return { value: first, from: said.from, sure: true };
   for (const lines of [header, ...addressesIn(all)]) {
@@ -275,11 +288,12 @@ export function townIn(header: readonly Line[], all: readonly Line[], name: stri
         /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange ? undefined : postcode.exec(text)?.[1];
       const isStreet = looksLikeStreet.test(town ?? '') || /\b(?:way|drive|dr|court|ct|blvd|terrace|circle|close|crescent)$/iu.test(town ?? '');
       const isShort = isStreet || /^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? ''));
-      if (town && !isCountry(town) && !isShort) return { value: asName(town.trim()), from: text, sure: true };
+      if (town && !isCountry(town) && !isShort) return { value: withoutDistrict(asName(town.trim())), from: text, sure: true };
     }
     for (const { text } of lines) {
       const isAbout = text.length > 160 || text === name || periodIn(text)?.isRange || schoolWord.test(text);
-      const town = isAbout || otherLabel.test(text) ? undefined : townOf(addressLabel.exec(text)?.[1] ?? text, false);
+      const isOther = otherLabel.test(text) && !addressLabel.test(text);
+      const town = isAbout || isOther ? undefined : townOf(addressLabel.exec(text)?.[1] ?? text, false);
       if (town) return { value: town, from: text, sure: !companyWord.test(text) };
     }
   }
@@ -315,13 +329,15 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
       piece.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/^(?:based in|lives in|bor i|from|in|i)\s+/iu, ''),
     )
     .filter((piece) => piece !== '');
-  const shown = (town: string): string => asName(town).replace(/\.$/, '');
+  const shown = (town: string): string => withoutDistrict(asName(town).replace(/\.$/, ''));
   for (const [at, piece] of pieces.entries()) {
     const next = pieces[at + 1];
     if (isTown(asName(piece)) && !isRegion(asName(piece))) return shown(piece);
     const within = endOf(piece);
     if (within) return shown(within);
     const isFollowed = next !== undefined && (isCountry(next) || isRegion(next));
+    const behindNumber = /\d\p{L}?\s+(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)$/u.exec(piece)?.[1];
+    if (isFollowed && behindNumber !== undefined && !looksLikeStreet.test(behindNumber)) return shown(behindNumber);
     if (
       isFollowed &&
       couldBeTown(asName(piece)) &&
@@ -338,10 +354,12 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
     ? shown(pieces[0])
     : undefined;
 }
+/** København S, Aarhus N: the part of the town. */
+const withoutDistrict = (town: string): string => town.replace(/(?<=\p{Ll}) (?:[NSVØKC]|[NS][VØ])$/u, '');
 const looksLikeStreet =
   /\b(?:street|road|st|rd|avenue|ave|lane|nagar|colony|house|near|block|sector)\b|gatan$|vägen$|gata$|veien$|vej$|straße$|strasse$/iu;
 const addressWord =
-  /^(?:pin|dist|distt|post|po|ps|at|via|tal|teh|mob|mobile|email|state|country|block|village|vill)\b/iu;
+  /^(?:nationalit\p{L}*|citizenship|religion|gender|geslacht|pin|dist|distt|post|po|ps|at|via|tal|teh|mob|mobile|email|state|country|block|village|vill)\b/iu;
 /** The town at the end of a street, or before the part of a country it is in: 1 Station Road Leeds; Pune Maharashtra. */
 function endOf(piece: string): string | undefined {
   const words = asName(piece)

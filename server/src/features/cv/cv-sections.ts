@@ -72,6 +72,7 @@ function labelOf({ text, parts }: Pick<Line, 'text' | 'parts'>): Label | undefin
     !isJob(bare) &&
     !degreeWord.test(bare) &&
     !schoolWord.test(bare) &&
+    !companyWord.test(bare) &&
     !periodIn(rest) &&
     !isPlace(rest) &&
     sectionByWord(bare) === 'skills';

@@ -29,16 +29,16 @@ const asNames = (line: Line): Line => ({
           /^\W*(?:i have|i did|i had)?\s*(?:completed|passed|done|obtained|pursued|pursuing)\s+(?:my\s+)?(?=\p{L})/iu,
           '',
         )
+        .replace(/\s+(?:passed\s+)?with\s+[\d.]+\s*%\s*(?=(?:in|from)\b)/iu, ' ')
         .replace(
           /\s*,?\s*(?:and\s+)?(?:passed(?: out)?|completed|graduated)?\s*\b(?:in|during) (?:the )?(?:year )?(?:of )?(?=(?:19|20)\d\d)/iu,
           '\t',
         )
         .replace(/(?<=(?:19|20)\d\d)\s+(?:with|securing)\s.*$/iu, '')
-        .replace(/\s+(?:passed\s+)?with\s+[\d.]+\s*%\s*(?=(?:in|from)\b)/iu, ' ')
         .replace(/\s+with\s+[\d.]+\s*%.*$/iu, '')
         .replace(/\s+\(?c?gpa\b[^\t]*/iu, '')
         .replace(/\s+(?:[Ff]rom|[Uu]nder)\s+(?=\p{Lu})/u, '\t')
-        .replace(/^([^:\t]{2,30}):\s*(?=\p{L})/u, (label, degree: string) =>
+        .replace(/^([^:\t]{2,50}):\s*(?=\p{L})/u, (label, degree: string) =>
           isDegreeLabel(degree) ? `${degree}\t` : label,
         ),
 });

@@ -71,6 +71,8 @@ export async function readPdf(content: Uint8Array): Promise<Line[]> {
 
 const farBelow = 10_000;
 const pageNumber = /^(?:page|sida|side|seite)?\s*\d{1,2}(?:\s*(?:of|av|af|von|\/|\|)\s*\d{1,2})?$/i;
+/** What a CV calls itself below its pages, with the name of whom it is of and the number of the page. */
+const footer = /^.{0,60}(?:\b(?:curriculum vitae|lebenslauf|résumé|resume|meritförteckning)\b|[·•|—–-] CV\b).{0,20}$/iu;
 const wordsOf = ({ parts }: Piece): string => parts.map(({ text }) => text).join('');
 const textOf = (row: Row): string => row.map((piece) => wordsOf(piece).trim()).join(' ');
 /** Without the number of the page, and without what stands at the edge of the first page, too. */
@@ -79,6 +81,7 @@ function withoutEdges(page: readonly Row[], first: readonly Row[]): Row[] {
   return page.filter((row, at) => {
     if (at >= 2 && at < page.length - 2) return true;
     const text = textOf(row);
+    if (at > 3 && at >= page.length - 2 && footer.test(text)) return false;
     return !(edges.has(text) || pageNumber.test(text) || text.startsWith('file://'));
   });
 }
