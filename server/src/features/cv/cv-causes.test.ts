@@ -321,7 +321,8 @@ test('ligatures and dashes that a PDF keeps where others keep no letter are read
 });
 
 test('what a CV calls itself at the foot of its pages is no job', async () => {
-  const text = 'Eva Berg\n\nExperience\n2018 - 2021 Developer, Firma AB\nMade things.\nEva Berg - Curriculum Vitae 2022';
+  const text =
+    'Eva Berg\n\nExperience\n2018 - 2021 Developer, Firma AB\nMade things.\nEva Berg - Curriculum Vitae 2022';
   expect(jobsOf(await readFile({ type: fileTypes.pdf, skills: [] }, makePdf(text)))).toEqual([
     ['Developer', 'Firma AB', '2018', '2021'],
   ]);
@@ -399,7 +400,9 @@ Service Engineer (2016) Lorry Vehicles Ltd Oslo`);
     ['Motor Mechanic', 'Auto Trading Ltd', '2017', null],
     ['Service Engineer', 'Lorry Vehicles Ltd', '2016', '2016'],
   ]);
-  expect(jobsOf(read('Experience\nCenter for Surveys\tAnalyst\t2004 2014\nSea Bank\tProgrammer\t2014 Present'))).toEqual([
+  expect(
+    jobsOf(read('Experience\nCenter for Surveys\tAnalyst\t2004 2014\nSea Bank\tProgrammer\t2014 Present')),
+  ).toEqual([
     ['Analyst', 'Center for Surveys', '2004', '2014'],
     ['Programmer', 'Sea Bank', '2014', null],
   ]);
@@ -488,13 +491,15 @@ test('a title goes on in the next line, and a sentence or a licence is none', ()
 });
 
 test('labels in a list of skills are none, with a space, a colon or letters of their own', () => {
-  const cv = readDressed(`large*2Skills
+  const cv = readDressed(
+    `large*2Skills
 bold*1Web| plain*1Vue, Svelte
 bold*1Data| plain*1Redis, Solr
 Database MySQL, Figma
 LLM:er: RAG, Keras
 Technologies: NumPy, Pandas, Blender. Krita
-Microsoft Excel Kenntnisse`.replaceAll('| plain*1', '| '));
+Microsoft Excel Kenntnisse`.replaceAll('| plain*1', '| '),
+  );
   expect(cv.skills).toEqual(
     expect.arrayContaining(['Vue', 'Svelte', 'Redis', 'Solr', 'MySQL', 'Figma', 'RAG', 'Keras', 'Blender', 'Krita']),
   );
@@ -504,4 +509,56 @@ Microsoft Excel Kenntnisse`.replaceAll('| plain*1', '| '));
 test('where somebody is to be found is no skill, nor is what a CV calls itself', () => {
   expect(read('Eva Lind\nLinkedIn | GitHub | Portfolio').skills).toEqual([]);
   expect(read('Curriculum Vite\nEva Lind').skills).toEqual([]);
+});
+
+test('a school with its town above the degree is no degree, and another date beside a period names nothing', () => {
+  const cv = read(`Education
+Indiana University, Kokomo, Indiana\tDecember 1993
+Bachelor of Science, Data Processing
+
+Purdue University, Kokomo, Indiana\tMay 1988
+Associate of Applied Science`);
+  expect(cv.educations.map(({ school, degree }) => [school, degree])).toEqual([
+    ['Indiana University', 'Bachelor of Science, Data Processing'],
+    ['Purdue University', 'Associate of Applied Science'],
+  ]);
+  const twice = read('Utbildning\nKandidatexamen i kemi – Lunds universitet\n2010 – 2013 | Examen 06/2014');
+  expect(twice.educations).toMatchObject([{ school: 'Lunds universitet', degree: 'Kandidatexamen i kemi' }]);
+});
+
+test('where most schools have no date, all are read', () => {
+  const cv = read(`Education
+Master of Arts in Education
+University of South Florida
+Bachelor of Arts in Studies
+University of Central Florida
+Certificate in Writing
+Oslo University 2025`);
+  expect(cv.educations.map(({ school }) => school)).toEqual([
+    'University of South Florida',
+    'University of Central Florida',
+    'Oslo University',
+  ]);
+  expect(cv.educations[2]).toMatchObject({ degree: 'Certificate in Writing', ended: '2025-01-01' });
+});
+
+test('languages are known by their Dutch, Finnish, Italian and Portuguese names', () => {
+  expect(read('Eva Lind\n\nTalen\nNederlands, Duits, inglese, ruotsi').languages).toEqual([
+    'Dutch',
+    'German',
+    'English',
+    'Swedish',
+  ]);
+});
+
+test('a period is one again where its end stands before the words of the next line', () => {
+  const cv = read(`Experience
+Jul 2017 – Backend Developer, Kristall AB
+Now Made a robot that answers questions.
+May 2015 – Programmer, Firma AB
+Jun 2017 Wrote tests.`);
+  expect(jobsOf(cv)).toEqual([
+    ['Backend Developer', 'Kristall AB', '2017', null],
+    ['Programmer', 'Firma AB', '2015', '2017'],
+  ]);
 });

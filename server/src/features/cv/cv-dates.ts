@@ -65,10 +65,7 @@ const open = new RegExp(String.raw`${startOf}(${moment})\s*(?:-{1,2}|–|—|−
 /** 2015-17. */
 const short = new RegExp(String.raw`(?<![\w@/.-])(${year})\s?[-–/]\s?(\d\d)(?![\d-])`, 'u');
 /** 2014 Present; Mai 2023 ⇥ Mars 2024: beside each other, and nothing after them. */
-const adjacent = new RegExp(
-  String.raw`(?:^|[\t ])(${moment})[\t ]+(${moment}|${today})\s*(?=$|\t)`,
-  'iu',
-);
+const adjacent = new RegExp(String.raw`(?:^|[\t ])(${moment})[\t ]+(${moment}|${today})\s*(?=$|\t)`, 'iu');
 /** Oct – Dec 2017: the year is said once. */
 const shared = new RegExp(
   String.raw`(?<![\w\p{L}@/.])(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(${monthName})\.?\s*(?:-|–|—|to|till|til)\s*((?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:${monthName})\.?,?[\s-]+${year})(?![\p{L}\d@])`,
@@ -92,6 +89,15 @@ const rangeEnd = new RegExp(String.raw`^(?:${moment}|${today})(?![\p{L}\d@])`, '
 /** A period that did not fit into its column goes on in the next line; this makes it one again. */
 export const isBroken = (line: string, next: string): boolean =>
   line.length < 60 && openEnd.test(line) && rangeEnd.test(next) && !hasRange(next);
+
+const begun = new RegExp(String.raw`^(${moment}\s*[-–—])\s+(?=\p{L})`, 'iu');
+const ending = new RegExp(String.raw`^(${moment}|now|${today})(?![\p{L}\d@])\s*`, 'iu');
+/** The same where other words stand behind both: Jul 2017 – Developer, Now made … The period, and what is left of each line. */
+export function brokenIn(line: string, next: string): [period: string, line: string, next: string] | undefined {
+  const [start, end] = [begun.exec(line), ending.exec(next)];
+  if (!start || !end || hasRange(line) || hasRange(next)) return undefined;
+  return [`${start[1]} ${end[1]}`, line.slice(start[0].length), next.slice(end[0].length)];
+}
 
 export interface Period {
   started: string | null;

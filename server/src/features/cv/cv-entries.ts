@@ -1,7 +1,7 @@
 import { type Period, periodIn } from './cv-dates.ts';
 import { bullet, isBullet } from './cv-sections.ts';
 import { isPlace } from './cv-places.ts';
-import { companyWord, isJob, schoolWord, sectionByWord } from './cv-words.ts';
+import { companyWord, degreeWord, isJob, schoolWord, sectionByWord } from './cv-words.ts';
 import type { Line } from './lines.ts';
 
 /*
@@ -58,7 +58,9 @@ const isJobSentence = (text: string): boolean =>
 const namesSomething = (text: string): boolean => {
   if (!/\p{L}/u.test(text) || between.test(text)) return false;
   if (entryLabel.test(text) || isJobSentence(text)) return true;
-  const isLabelled = /^[^:]{3,40}:(?:\s|$)/.test(text.replace(/^[^:]*(?:master|bachelor|\b[bm]\.?\s?sc\b|\b[bm]\.?\s?eng\b|kandidat|ph\.?d)[^:]*:/iu, ''));
+  const isLabelled = /^[^:]{3,40}:(?:\s|$)/.test(
+    text.replace(/^[^:]*(?:master|bachelor|\b[bm]\.?\s?sc\b|\b[bm]\.?\s?eng\b|kandidat|ph\.?d)[^:]*:/iu, ''),
+  );
   return !bullet.test(text) && !isProse(text) && !isLabelled;
 };
 
@@ -99,6 +101,8 @@ function withoutStory(text: string): string {
   const [, names = '', told = ''] = /^(.+?)\s[–—]\s([^\t]+)$/u.exec(text) ?? [];
   const words = told.split(/\s+/);
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+  const begun = words.slice(0, 3).join(' ');
+  if (isJob(begun) || degreeWord.test(begun)) return text;
   const isStory = words.length > 1 && (/^\p{Ll}|[,;-]$/u.test(told) || (words.length > 2 && small * 2 > words.length));
   return isStory && names.length > 5 ? names : text;
 }
@@ -108,7 +112,8 @@ const startsOrEnds = (text: string, rest: string): boolean => {
   const [whole, left] = [plain(text), plain(rest)];
   // In a table, it has a cell of its own; in brackets, it parts what stands before it from what stands after it.
   const isCell = text.split('\t').some((cell) => cell !== text && periodIn(cell)?.rest === '');
-  const isBracketed = text.length < 120 && Array.from(text.matchAll(/\(([^()]*)\)/g)).some(([, inner]) => periodIn(inner!)?.rest === '');
+  const isBracketed =
+    text.length < 120 && Array.from(text.matchAll(/\(([^()]*)\)/g)).some(([, inner]) => periodIn(inner!)?.rest === '');
   return isCell || isBracketed || whole.startsWith(left) || whole.endsWith(left);
 };
 
@@ -130,8 +135,10 @@ function joinNames(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
   for (const line of lines) {
     const last = joined.at(-1);
-    const isShort = last !== undefined && last.text !== '' && last.text.length < 110 && !isBullet(last) && !isBullet(line);
-    const isCut = isShort && /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text) && line.text.split(' ').length <= 3;
+    const isShort =
+      last !== undefined && last.text !== '' && last.text.length < 110 && !isBullet(last) && !isBullet(line);
+    const isCut =
+      isShort && /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text) && line.text.split(' ').length <= 3;
     const isOpen =
       isShort &&
       last.look === line.look &&
@@ -140,7 +147,9 @@ function joinNames(lines: readonly Line[]): Line[] {
       line.text.length < 60 &&
       !/^\p{Ll}.*[.]$|:$/u.test(line.text) &&
       !isProse(`${last.text} ${line.text}`) &&
-      (/(?:\s(?:of|and|in|for|with|at|the|och|og|i|på|för|av|af|med|vid|und|für|der|die|des|im|et|de|du|y|del)|&)$/iu.test(last.text) ||
+      (/(?:\s(?:of|and|in|for|with|at|the|och|og|i|på|för|av|af|med|vid|und|für|der|die|des|im|et|de|du|y|del)|&)$/iu.test(
+        last.text,
+      ) ||
         (/^\p{Ll}/u.test(line.text) && periodIn(line.text) === undefined));
     if (!isCut && !isOpen) {
       joined.push(line);
@@ -148,7 +157,10 @@ function joinNames(lines: readonly Line[]): Line[] {
     }
     const [start, end] = isCut ? [last.text.slice(0, -1), ''] : [last.text, ' '];
     const text = `${start}${end}${line.text}`;
-    const parts = last.parts.length > 1 ? [...last.parts.slice(0, -1), `${last.parts.at(-1)!.slice(0, isCut ? -1 : undefined)}${end}${line.text}`] : [text];
+    const parts =
+      last.parts.length > 1
+        ? [...last.parts.slice(0, -1), `${last.parts.at(-1)!.slice(0, isCut ? -1 : undefined)}${end}${line.text}`]
+        : [text];
     joined[joined.length - 1] = { ...last, text, parts };
   }
   return joined;
@@ -257,7 +269,10 @@ function modelOf(above: readonly number[][], isFull: readonly boolean[], stands:
 
 /** WORK, EDUCATION: above the entries, without being made as the other headings are. */
 const isInnerHeading = (text: string): boolean =>
-  text === text.toUpperCase() && /^\p{Lu}{6,}(?: \p{Lu}+)?:?$/u.test(text) && sectionByWord(text) !== undefined && !companyWord.test(text);
+  text === text.toUpperCase() &&
+  /^\p{Lu}{6,}(?: \p{Lu}+)?:?$/u.test(text) &&
+  sectionByWord(text) !== undefined &&
+  !companyWord.test(text);
 const isOrganisation = ({ text }: Line): boolean => companyWord.test(text) || schoolWord.test(text);
 const isNamed = ({ text }: Line): boolean =>
   bullet.test(text) &&
@@ -266,6 +281,15 @@ const isNamed = ({ text }: Line): boolean =>
   !isProse(text.replace(bullet, '')) &&
   !text.endsWith('.');
 
+/** 2010 – 2013 | Graduated 06/2014: another date names nothing. */
+const withoutDate = (rest: string): string =>
+  rest
+    .split('\t')
+    .filter(
+      (cell) =>
+        !/^(?:examen|exam|graduat\p{L}*|expected|beräknad|forventet)?[\s:]*$/iu.test(periodIn(cell)?.rest ?? 'none'),
+    )
+    .join('\t');
 /** A change of look within a line parts what it names, as a tab does. */
 function namingOf({ text, look, parts }: Line): Naming {
   const named = parts.filter((part) => /\p{L}/u.test(part));
@@ -278,7 +302,9 @@ function namingOf({ text, look, parts }: Line): Naming {
 }
 /** The line of a period without it. */
 function restOf(line: Line, { rest }: Period): Naming[] {
-  const plain = withoutStory(rest).replace(/(?:^|\s)(?:department|roles? and responsibilities|location|site)\s*[:-].*$/iu, '').trim();
+  const plain = withoutStory(withoutDate(rest))
+    .replace(/(?:^|\s)(?:department|roles? and responsibilities|location|site)\s*[:-].*$/iu, '')
+    .trim();
   if (plain === '') return [];
   const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const parts = line.parts.map((part) => periodIn(part)?.rest ?? part).filter((part) => /\p{L}/u.test(part));

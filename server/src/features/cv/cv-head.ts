@@ -75,10 +75,17 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
   const label = (words: string) => new RegExp(String.raw`^(?:${words})\s*[:\t]\s*(.+)$`, 'iu');
   const named = labelled(
     [...lines.slice(0, 40), ...header],
-    label('name|namn|navn|full name|name and surname|candidate name|name of candidate|fullständigt namn'),
+    label(
+      'name|namn|navn|naam|nimi|nome|nombre|full name|name and surname|candidate name|name of candidate|fullständigt namn',
+    ),
   );
   const first = labelled(header, label('first name|förnamn|fornavn|given names?|vorname|prénom|nombre'));
-  const last = labelled(header, label(`last name|surname|efternamn|etternavn|family name|nachname|familienname|nom|apellidos?${first ? '|name' : ''}`));
+  const last = labelled(
+    header,
+    label(
+      `last name|surname|efternamn|etternavn|family name|nachname|familienname|nom|apellidos?${first ? '|name' : ''}`,
+    ),
+  );
   if (first && last) return { first_name: { ...first, sure: true }, last_name: { ...last, sure: true }, at: -1 };
   if (named && looksLikeName(nameCandidate(named.value)))
     return nameOf(
@@ -219,7 +226,8 @@ export function titleIn(
     const pieces = text.replace(bullet, '').split(/\s*[|\t•·●⋅]\s*|\s+[–—-]\s+(?![^(]*\))/);
     const piece = pieces.find(
       (part) =>
-        (isJob(part) || (index === 1 && degreeWord.test(part) && !schoolWord.test(part) && /^(?:\p{Lu}|cand\.)/u.test(part))) &&
+        (isJob(part) ||
+          (index === 1 && degreeWord.test(part) && !schoolWord.test(part) && /^(?:\p{Lu}|cand\.)/u.test(part))) &&
         !/licens|certif|legitimation/iu.test(part) &&
         part.length <= 90 &&
         part.split(' ').length <= 10 &&
@@ -286,9 +294,12 @@ export function townIn(header: readonly Line[], all: readonly Line[], name: stri
     for (const { text } of lines) {
       const town =
         /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange ? undefined : postcode.exec(text)?.[1];
-      const isStreet = looksLikeStreet.test(town ?? '') || /\b(?:way|drive|dr|court|ct|blvd|terrace|circle|close|crescent)$/iu.test(town ?? '');
-      const isShort = isStreet || /^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? ''));
-      if (town && !isCountry(town) && !isShort) return { value: withoutDistrict(asName(town.trim())), from: text, sure: true };
+      const isStreet =
+        looksLikeStreet.test(town ?? '') ||
+        /\b(?:way|drive|dr|court|ct|blvd|terrace|circle|close|crescent)$/iu.test(town ?? '');
+      const isShort = isStreet || (/^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? '')));
+      if (town && !isCountry(town) && !isShort)
+        return { value: withoutDistrict(asName(town.trim())), from: text, sure: true };
     }
     for (const { text } of lines) {
       const isAbout = text.length > 160 || text === name || periodIn(text)?.isRange || schoolWord.test(text);
@@ -303,7 +314,10 @@ export function townIn(header: readonly Line[], all: readonly Line[], name: stri
 }
 /** The label in a line of its own. */
 function belowLabel(lines: readonly Line[]): Found<string> | undefined {
-  const at = lines.findIndex(({ text }, index) => townLabel.test(`${text.replace(/:$/, '')}: ${lines[index + 1]?.text ?? ''}`) && /^\p{L}+:?$/u.test(text));
+  const at = lines.findIndex(
+    ({ text }, index) =>
+      townLabel.test(`${text.replace(/:$/, '')}: ${lines[index + 1]?.text ?? ''}`) && /^\p{L}+:?$/u.test(text),
+  );
   const below = lines[at + 1];
   return at === -1 || !below ? undefined : { value: below.text, from: below.text, sure: true };
 }

@@ -74,8 +74,15 @@ export const namesIn = (text: string, by: RegExp): string[] =>
     .map(trimmed)
     .filter((piece) => !isOther(piece))
     .map(withoutPlace);
+/** A school or a company without the town that it is in, which is no other name. */
+function behindOrganisation(cell: string): string {
+  const bare = withoutPlace(cell);
+  const last = bare.split(/,\s*/).at(-1)!;
+  return companyWord.test(last) || schoolWord.test(last) ? bare : cell;
+}
 /** What one line names, where one line names it all: parted by what parts it at all. */
-export function namesOfOne(line: string, by: readonly Separator[] = separators): string[] {
+export function namesOfOne(written: string, by: readonly Separator[] = separators): string[] {
+  const line = written.split('\t').map(behindOrganisation).join('\t');
   for (const separator of by) {
     const names = partedBy(line, separator);
     if (names.length > 1) return names;

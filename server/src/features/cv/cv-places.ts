@@ -26,7 +26,7 @@ const countries = new Set(
   ),
 );
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-for (const locale of ['en', 'sv', 'nb', 'da', 'de', 'fr', 'es']) {
+for (const locale of ['en', 'sv', 'nb', 'da', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'fi']) {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   for (const first of letters)
     for (const second of letters) {

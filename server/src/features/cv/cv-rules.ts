@@ -76,7 +76,10 @@ function originsOf(
 function newestTitle(experiences: ReturnType<typeof readJobs>): Found<string> | undefined {
   const [newest] = experiences
     .filter(({ value }) => isJob(value.title) || (value.title !== '' && value.company_name !== ''))
-    .filter(({ value }) => !isPlace(value.title) && !/^(?:\d|(?:currently|presently|working|I|jag|jeg|ich)\b)/iu.test(value.title))
+    .filter(
+      ({ value }) =>
+        !isPlace(value.title) && !/^(?:\d|(?:currently|presently|working|I|jag|jeg|ich)\b)/iu.test(value.title),
+    )
     .toSorted(
       ({ value: a }, { value: b }) =>
         (b.ended ?? '9999').localeCompare(a.ended ?? '9999') || Number(isJob(b.title)) - Number(isJob(a.title)),

@@ -1,4 +1,4 @@
-import { hasRange, isBroken, periodIn } from './cv-dates.ts';
+import { brokenIn, hasRange, isBroken, periodIn } from './cv-dates.ts';
 import { languageOf } from './cv-languages.ts';
 import { isPlace } from './cv-places.ts';
 import {
@@ -54,7 +54,9 @@ function headingOf(line: Line, looks: ReadonlySet<string>): Section | undefined 
   const look = lookOf(line);
   const stands = looks.size > 0 ? looks.has(look ?? '') : look !== undefined || line.text.endsWith(':');
   const isTitle = isJob(bare) && !/experience|erfarenhet|erfaring|internship/iu.test(bare);
-  return isShort && stands && !isTitle && (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05)) ? sectionByWord(bare) : undefined;
+  return isShort && stands && !isTitle && (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05))
+    ? sectionByWord(bare)
+    : undefined;
 }
 
 interface Label {
@@ -266,6 +268,13 @@ function joinBroken(lines: readonly Line[]): Line[] {
     if (last && isBrokenHeading(start, end)) {
       joined[joined.length - 1] = { ...last, text: [start.slice(0, -1) + end, ...beside].join('\t') };
       if (rest.length > 0) joined.push({ ...line, text: rest.join('\t') });
+      continue;
+    }
+    const both = last && brokenIn(last.text, line.text);
+    if (both) {
+      const [period, before, after] = both;
+      joined[joined.length - 1] = { ...last, text: `${period}\t${before}`, parts: [`${period}\t${before}`] };
+      if (after !== '') joined.push({ ...line, text: after, parts: [after] });
       continue;
     }
     if (!last || !isBroken(start, end)) {

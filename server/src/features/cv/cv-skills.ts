@@ -1,7 +1,8 @@
 import { builtInSynonyms } from '@app/contract/search/built-in-synonyms';
 import { wordsOf } from '@app/contract/search/words';
 import { languageOf } from './cv-languages.ts';
-import { isPlace } from './cv-places.ts';
+import { periodIn } from './cv-dates.ts';
+import { isCountry, isPlace } from './cv-places.ts';
 import { bullet, wordsFrom } from './cv-sections.ts';
 import { documentTitle, isJob, schoolWord, sectionOf } from './cv-words.ts';
 import { type Found, type Line, mostOf } from './lines.ts';
@@ -170,7 +171,14 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
   const [label = '', ...named] = pieces[0]?.trim().split(' ') ?? [];
   const first = named.join(' ');
   const isNamed = isKnown(first) || /\p{Ll}\p{Lu}|\//u.test(first) || levelLabel.test(label);
-  if (pieces.length > 1 && first !== '' && listLabel.test(label) && !isKnown(`${label} ${first}`) && isNamed) pieces[0] = first;
+  if (
+    pieces.length > 1 &&
+    /^[\p{Lu}\p{N}.]/u.test(first) &&
+    listLabel.test(label) &&
+    !isKnown(`${label} ${first}`) &&
+    isNamed
+  )
+    pieces[0] = first;
   // Pills beside each other come without anything between them.
   const words = unlabelled.split(' ');
   if (pieces.length === 1 && words.length > 1 && !isKnown(unlabelled) && words.every(isKnown)) return words;
@@ -185,7 +193,10 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
       return [...parts.flatMap((part) => slashed(part.trim(), isKnown)), ...innerOf(inner, isKnown)];
     })
     .map((item) =>
-      item.replaceAll(/^[^\p{L}\p{N}.#]+|[^\p{L}\p{N}+#)]+$/gu, '').replace(/^(?:and|och|og|etc|e\.g\.)\s+/iu, '').replace(/\s+(?:kenntnisse|kunskaper|kunnskaper|knowledge|skills)$/iu, ''),
+      item
+        .replaceAll(/^[^\p{L}\p{N}.#]+|[^\p{L}\p{N}+#)]+$/gu, '')
+        .replace(/^(?:and|och|og|etc|e\.g\.)\s+/iu, '')
+        .replace(/\s+(?:kenntnisse|kunskaper|kunnskaper|knowledge|skills)$/iu, ''),
     )
     .filter(
       (item) =>
@@ -197,7 +208,7 @@ const listLabel =
   /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse|os|ide|vcs|databases?|datenbanken|frameworks?|tools?|languages?|programming|technolog(?:y|ies)|software|libraries|web|cloud|devops|versionshantering|databaser|verktyg)$/iu;
 const joint = /\s+(?:and|och|og|&|\+|und|y)\s+|\s*&\s+/iu;
 const introduction =
-  /^(?:(?:good|basic|basics|sound|strong|working|excellent|advanced|proficient|proficiency|some|very|hands[- ]on|god|goda|grundläggande)\s+)*(?:(?:knowledge|understanding|experience|command|basics?|skills?|proficiency|expertise|familiarity|kunskaper|erfarenhet|kännedom|familiar|experienced|programming|proficient|completed)\s+(?:of|in|on|with|using|i|av)\s+)/iu;
+  /^(?:(?:good|basic|basics|sound|strong|working|excellent|advanced|proficient|proficiency|some|very|hands[- ]on|god|goda|grundläggande)\s+)*(?:(?:knowledge|understanding|experience|command|basics?|skills?|proficiency|expertise|familiarity|kunskaper|erfarenhet|kännedom|familiar|experienced|programming|proficient|competent|completed)\s+(?:of|in|on|with|using|i|av)\s+)/iu;
 /** Between brackets: how well, or more of the same. */
 function innerOf(inner: string, isKnown: (text: string) => boolean): string[] {
   const items = inner.split(/[,;/|+]|\s+(?:and|och|og|&)\s+/).map((item) => item.trim());
@@ -233,7 +244,7 @@ function slashed(item: string, isKnown: (text: string) => boolean): string[] {
 }
 
 const level =
-  /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|upper-intermediate|lower-intermediate|etc|and|och|og|others?|övrigt|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
+  /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|written|spoken|verbal|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|upper-intermediate|lower-intermediate|etc|and|och|og|others?|övrigt|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
 /** Whoever writes these writes about themselves, and not a list. */
 const telling =
   /[@?!…]|https?:|\b(?:19|20)\d\d\b|^[\d\W]+$|(?:^|\s)(?:the|an?|i|my|me|to|is|am|are|have|has|able|ability|experience|experienced|knowledge|familiar|well|jag|har|kan|att|som|med|jeg|er|en|et|ett|min|mina|mit|på|af|av|för|eller|from|their|which|who|that|work|working|understanding|etc|any|own|situation|good|excellent|strong|willing|confident|ready|having|men|hvis|også)(?:\s|$)|\s(?:og|och|and|in|on|of)$/iu;
@@ -244,4 +255,6 @@ const isSkill = (item: string): boolean =>
   /\p{L}/u.test(item) &&
   !telling.test(item) &&
   !level.test(item) &&
+  !isCountry(item) &&
+  !periodIn(item)?.isRange &&
   sectionOf(item) === undefined;

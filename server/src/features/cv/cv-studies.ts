@@ -1,4 +1,5 @@
 import type { CvProposal } from '@app/contract/cv';
+import { periodIn } from './cv-dates.ts';
 import { type Entry, entriesOf, entryLabel, type Naming } from './cv-entries.ts';
 import { labelledIn, type Name, namesOf, namesOfOne, rolesOf } from './cv-names.ts';
 import { bullet } from './cv-sections.ts';
@@ -47,7 +48,9 @@ export const readStudies = (lines: readonly Line[]): Found<Study>[] =>
   blocksOf(lines).flatMap((block) => readSchools(block.map(asNames)));
 function readSchools(lines: readonly Line[]): Found<Study>[] {
   const dated = entriesOf(lines, isEnough);
-  const entries = dated.length > 0 ? dated : undated(lines);
+  const all = undated(lines);
+  // Where most schools have no date, those that have one are read in the same way.
+  const entries = dated.length === 0 || all.length > dated.length * 2 ? all : dated;
   const roles = rolesOf(
     entries.map(({ header }) => studyNames(header)),
     likeDegree,
@@ -106,9 +109,9 @@ function undated(lines: readonly Line[]): Entry[] {
       (other) => other && degreeWord.test(other.text) && !schoolWord.test(other.text) && other.text.length < 100,
     );
     const written = namesOfOne(text).length > 1 || !beside ? [text] : [beside.text, text];
-    const header = written.map((each) => ({ text: each, look: '' }));
-    return [
-      { header, started: null, ended: null, isRange: false, isOwn: true, from: written.join('\n'), description: [] },
-    ];
+    const period = written.map((each) => periodIn(each)).find((found) => found !== undefined);
+    const header = written.map((each) => ({ text: periodIn(each)?.rest ?? each, look: '' }));
+    const { started = null, ended = null, isRange = false } = period ?? {};
+    return [{ header, started, ended, isRange, isOwn: true, from: written.join('\n'), description: [] }];
   });
 }

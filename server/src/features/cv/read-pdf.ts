@@ -30,7 +30,16 @@ async function itemsOf(document: Document, page: number): Promise<Item[]> {
   return items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '' || item.dir === 'ttb' || leader.test(item.str)) return [];
     const [, , c, d, x, y] = item.transform as number[];
-    return [{ text: closed(written(item.str)), x: x!, y: y!, width: item.width, size: Math.hypot(c!, d!), font: item.fontName }];
+    return [
+      {
+        text: closed(written(item.str)),
+        x: x!,
+        y: y!,
+        width: item.width,
+        size: Math.hypot(c!, d!),
+        font: item.fontName,
+      },
+    ];
   });
 }
 /** Signs that fonts of TeX keep where others keep none: ligatures and dashes. */
@@ -47,8 +56,7 @@ const signsOfTex: Record<string, string> = {
   '\u001E': 'ffi',
   '\u001F': 'ffl',
 };
-const written = (text: string): string =>
-  text.replaceAll(/[\u000B\u000C\u000E\u000F\u0015\u0016\u001B-\u001F]/g, (sign) => signsOfTex[sign]!);
+const written = (text: string): string => text.replaceAll(/\p{Cc}/gu, (sign) => signsOfTex[sign] ?? sign);
 /** Dots that lead the eye to the other edge. */
 const leader = /^[\s.·…_]{4,}$/u;
 /** A word whose l e t t e r s stand apart; of several words, nothing would tell them apart. */
@@ -210,7 +218,9 @@ function weightOf(rows: readonly Row[], at: number): number {
   const texts = narrow.map(wordsOf);
   const dates = texts.filter((text) => date.test(text)).length;
   // An address in a line of several things is no column of its own.
-  const isContact = rows.some((row) => row.length < 4 && row.some((piece) => narrow.includes(piece) && wordsOf(piece).includes('@')));
+  const isContact = rows.some(
+    (row) => row.length < 4 && row.some((piece) => narrow.includes(piece) && wordsOf(piece).includes('@')),
+  );
   const isTable = both >= fewer * (dates > narrow.length * 0.2 ? 0.5 : 0.7) && isNarrow && !isContact;
   const isHeadings =
     texts.filter((text) => sectionOf(text.trim().replace(/:$/, '')) || text.trim().length < 2).length >=
