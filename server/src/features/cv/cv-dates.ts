@@ -54,7 +54,7 @@ const named = String.raw`(?:(?:[0-3]?\d\.?(?:st|nd|rd|th)?\s+(?:de\s+)?)?(?:${mo
 const numbered = String.raw`(?:${year}[-/.](?:0[1-9]|1[0-2])(?:[-/.][0-3]\d)?(?!\d)|(?:[0-3]?\d[-/.])?(?:0?[1-9]|1[0-2])[-/.]\s?${year}|(?:0[1-9]|1[0-2])\/\d\d(?![\d/]))`;
 /** Jan 2019; 1 January 2019; Jan-19; Summer 2019; VT 2019; 2019-03; 03/2019; 01/10/2019; 07.2023; 03/19; 2019. */
 const moment = String.raw`(?:${named}|${numbered}|${year})`;
-const today = String.raw`(?:till\s+|until\s+|to\s+)?(?:the\s+)?(?:present(?:\s+day)?|now(?!\s+\p{L})|currently|current|to-?day|to-?date|till\s+date|date|ongoing|on-going|on\s+going|continuing|nuvarande|pågående|pågår|idag|i\s+dag|jetzt|derzeit|presente|oggi|atual(?:mente)?|tills\s+vidare|dags\s+dato|d\.d\.|dd|nåværende|nuværende|nå|nu|\.{2,3}|heute|andauernd|laufend|hoy|actualidad|actual|aujourd['’]hui|présent)`;
+const today = String.raw`(?:till\s+|until\s+|to\s+)?(?:the\s+)?(?:present(?:\s+day)?|now(?! +\p{L})|currently|current|to-?day|to-?date|till\s+date|date|ongoing|on-going|on\s+going|continuing|nuvarande|pågående|pågår|idag|i\s+dag|jetzt|derzeit|presente|oggi|atual(?:mente)?|tills\s+vidare|dags\s+dato|d\.d\.|dd|nåværende|nuværende|nå|nu|\.{2,3}|heute|andauernd|laufend|hoy|actualidad|actual|aujourd['’]hui|présent)`;
 const dash = String.raw`\s*(?:-{1,3}|–|—|−|‐|‑|→|\bto\b|\btill\b|\btil\b|\buntil\b|\bbis\b|\bt\.?\s?o\.?\s?m\.?|\bthrough\b)\s*`;
 const startOf = String.raw`(?<![\w@/.\p{L}])(?:(?:from|since|från|sedan|fra|siden|von|seit|ab|desde)\s+)?`;
 /** 08.26 is a month only where another follows. */
