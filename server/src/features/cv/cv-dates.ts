@@ -88,7 +88,7 @@ const openEnd = new RegExp(
 const rangeEnd = new RegExp(String.raw`^(?:${moment}|${today})(?![\p{L}\d@])`, 'iu');
 /** A period that did not fit into its column goes on in the next line; this makes it one again. */
 export const isBroken = (line: string, next: string): boolean =>
-  line.length < 60 && openEnd.test(line) && rangeEnd.test(next) && !hasRange(next);
+  line.length < 110 && openEnd.test(line) && rangeEnd.test(next) && !hasRange(next);
 
 const begun = new RegExp(String.raw`^(${moment}\s*[-–—])\s+(?=\p{L})`, 'iu');
 const ending = new RegExp(String.raw`^(${moment}|now|${today})(?![\p{L}\d@])\s*`, 'iu');

@@ -198,7 +198,12 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
       if (entryLabel.test(lines[from]!.text)) taken.unshift(from);
       from -= 1;
     }
-    if (isLabelled) return taken;
+    if (isLabelled) {
+      // Whoever labels the title may have written the employer above it without one.
+      if (isGap(from)) from -= 1;
+      if (from > limit && isFree(from) && isOrganisation(lines[from]!)) taken.unshift(from);
+      return taken;
+    }
     while (taken.length < mostAbove && from > limit && isFree(from)) {
       taken.unshift(from--);
       if (isGap(from) && entryLabel.test(lines[from + 1]!.text)) from -= 1;

@@ -175,7 +175,8 @@ const nameCandidate = (text: string): string =>
       )
       .replace(/^((?:\p{Lu}\.)+)(?=\p{Lu}\p{L})/u, '$1 ')
       .replace(/(?<=\p{L}{3})\.(?=\p{Lu}$)/u, ' ')
-      .split(/\s*[,|\t•·:(]\s*|\s+[–—-]+\s+|\s*[–—]\s*/)
+      .replace(/\s*(?:https?:|www\.).*$/iu, '')
+      .split(/\s*[,|\t•·:(]\s*|\s+[–—/-]+\s+|\s*[–—]\s*/)
       .find((part) => part !== '') ?? ''
   )
     .replace(academic, '')
@@ -228,7 +229,8 @@ export function titleIn(
       (part) =>
         (isJob(part) ||
           (index === 1 && degreeWord.test(part) && !schoolWord.test(part) && /^(?:\p{Lu}|cand\.)/u.test(part))) &&
-        !/licens|certif|legitimation/iu.test(part) &&
+        !/licens|certif|legitimation|\s(?:som|who|that|which)\s/iu.test(part) &&
+        !/\p{Ll}\. \p{Lu}/u.test(part) &&
         part.length <= 90 &&
         part.split(' ').length <= 10 &&
         !isContact(part) &&
@@ -302,7 +304,11 @@ export function townIn(header: readonly Line[], all: readonly Line[], name: stri
         return { value: withoutDistrict(asName(town.trim())), from: text, sure: true };
     }
     for (const { text } of lines) {
-      const isAbout = text.length > 160 || text === name || periodIn(text)?.isRange || schoolWord.test(text);
+      const isAbout =
+        text.length > 160 ||
+        (text === name && !text.includes('\t')) ||
+        periodIn(text)?.isRange ||
+        schoolWord.test(text);
       const isOther = otherLabel.test(text) && !addressLabel.test(text);
       const town = isAbout || isOther ? undefined : townOf(addressLabel.exec(text)?.[1] ?? text, false);
       if (town) return { value: town, from: text, sure: !companyWord.test(text) };
@@ -347,6 +353,9 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
   for (const [at, piece] of pieces.entries()) {
     const next = pieces[at + 1];
     if (isTown(asName(piece)) && !isRegion(asName(piece))) return shown(piece);
+    // New delhi
+    const capital = asName(piece.toUpperCase());
+    if (/^\p{Lu}\p{L}+ \p{Ll}+$/u.test(piece) && isTown(capital)) return capital;
     const within = endOf(piece);
     if (within) return shown(within);
     const isFollowed = next !== undefined && (isCountry(next) || isRegion(next));

@@ -52,7 +52,8 @@ const written = /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|de|del|la|am|a
 export const isTown = (text: string): boolean => written.test(text) && towns.has(foldLetters(text));
 export const isCountry = (text: string): boolean => countries.has(foldLetters(text).replace(/\.$/, ''));
 export const isRegion = (text: string): boolean => region.test(text) || isShortRegion(text.replace(/\s+\d{4,6}$/, ''));
-export const couldBeTown = (text: string): boolean => written.test(text) && text.length > 2 && text.length <= 40;
+export const couldBeTown = (text: string): boolean =>
+  written.test(text) && text.length > 2 && text.length <= 40 && !/\.\p{L}{2}/u.test(text);
 /** Whether there is nothing but places in it. */
 export const isPlace = (text: string): boolean => {
   const parts = text.split(/\s*[,/|]\s*|\s+(?:and|och|og|-|–)\s+/).filter((part) => part !== '');

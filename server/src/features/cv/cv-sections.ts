@@ -119,11 +119,13 @@ export function divide(whole: readonly Line[]): Sections {
       current === 'head' && documentTitle.test(line.text) && sections.head.every(({ text }) => text === '');
     const found: Section | undefined = isName || goesOnFrom(lines[at - 1], line) ? undefined : headingOf(line, looks);
     // What was achieved in a job, and the like, does not end it, unless it looks like what does.
+    const isTold = current === 'experience' && duties.test(line.text);
     const isStory =
-      current === 'experience' &&
-      (found === 'other' || found === 'summary' || found === 'contact') &&
-      looks.size > 0 &&
-      !looks.has(lookOf(line) ?? '');
+      isTold ||
+      (current === 'experience' &&
+        (found === 'other' || found === 'summary' || found === 'contact') &&
+        looks.size > 0 &&
+        !looks.has(lookOf(line) ?? ''));
     const isInner =
       found === 'skills' &&
       (current === 'experience' || current === 'other') &&
@@ -206,6 +208,9 @@ export function divide(whole: readonly Line[]): Sections {
   return sections;
 }
 
+/** Stands above what somebody did in a job, whatever the headings look like. */
+const duties =
+  /^(?:key |main |major |job )?(?:responsibilit(?:y|ies)|duties|achievements?|accomplishments?|arbetsuppgifter|ansvarsområden):$/iu;
 /** The last word of a sentence may be that of a heading. */
 const goesOnFrom = (before: Line | undefined, line: Line): boolean =>
   before !== undefined &&

@@ -68,8 +68,9 @@ function readSchools(lines: readonly Line[]): Found<Study>[] {
     return [{ value, from, sure: isSchool(school) && degree !== '' }];
   });
 }
-/** `Diploma: Central College`, where degrees are the labels. */
-const isDegreeLabel = (label: string): boolean => degreeWord.test(label) && !entryLabel.test(`${label}: x`);
+/** `Diploma: Central College`, where degrees are the labels, or schools. */
+const isDegreeLabel = (label: string): boolean =>
+  (degreeWord.test(label) || schoolWord.test(label)) && !entryLabel.test(`${label}: x`);
 const isSchool = (name: string): boolean =>
   schoolWord.test(name) && !schoolKind.test(name) && !/\b(?:degree|certificate|diploma)$/iu.test(name);
 const likeDegree = (name: string): number =>
