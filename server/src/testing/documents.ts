@@ -30,8 +30,8 @@ export const paragraph = (text: string): string =>
 export const makeDocx = (text: string, more: readonly ZipPart[] = []): Uint8Array<ArrayBuffer> =>
   makeWord(text.split('\n').map(paragraph).join(''), more);
 
-/** One page with these lines, in letters of Western Europe. */
-export function makePdf(text: string): Uint8Array<ArrayBuffer> {
+/** One page with these lines, in letters of Western Europe or of another encoding. */
+export function makePdf(text: string, encoding = '/WinAnsiEncoding'): Uint8Array<ArrayBuffer> {
   const lines = text.split('\n').map((line) => `(${line.replaceAll(/[\\()]/g, String.raw`\$&`)}) Tj 0 -14 Td`);
   const page = `BT /F1 11 Tf 50 800 Td ${lines.join('\n')} ET`;
   const objects = [
@@ -39,7 +39,7 @@ export function makePdf(text: string): Uint8Array<ArrayBuffer> {
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
     `<< /Length ${page.length} >>\nstream\n${page}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    `<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding ${encoding} >>`,
   ];
   let body = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {

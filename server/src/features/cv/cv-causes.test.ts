@@ -1,6 +1,6 @@
 import { fileTypes } from '@app/contract/files';
 import { expect, test } from 'vitest';
-import { makeDocx, makeWord, paragraph, wordPart } from '#testing/documents';
+import { makeDocx, makePdf, makeWord, paragraph, wordPart } from '#testing/documents';
 import { readCv } from './cv-rules.ts';
 import { gap, type Line, plainLines, tidy } from './lines.ts';
 import { readFile } from './read-file.ts';
@@ -309,4 +309,256 @@ Danish (native), English (fluent)`,
   expect(cv.skills).toEqual(expect.arrayContaining(['Figma', 'Blender', 'PostgreSQL', 'Redis', 'Design Patterns']));
   expect(cv.skills).not.toEqual(expect.arrayContaining(['Visual work']));
   for (const none of ['Visual work', 'Storage', 'native', 'fluent']) expect(cv.skills).not.toContain(none);
+});
+
+test('ligatures and dashes that a PDF keeps where others keep no letter are read', async () => {
+  const text = 'Eva Berg\n\nPro\u001cl\n\nExperience\n2018\u00152021 O\u001ece manager, Firma AB';
+  // A font that does not say which letters these are.
+  const pdf = makePdf(text, '<< /Type /Encoding /Differences [21 /C21 28 /C28 30 /C30] >>');
+  const cv = await readFile({ type: fileTypes.pdf, skills: [] }, pdf);
+  expect(cv.text).toContain('Profil');
+  expect(jobsOf(cv)).toEqual([['Office manager', 'Firma AB', '2018', '2021']]);
+});
+
+test('what a CV calls itself at the foot of its pages is no job', async () => {
+  const text =
+    'Eva Berg\n\nExperience\n2018 - 2021 Developer, Firma AB\nMade things.\nEva Berg - Curriculum Vitae 2022';
+  expect(jobsOf(await readFile({ type: fileTypes.pdf, skills: [] }, makePdf(text)))).toEqual([
+    ['Developer', 'Firma AB', '2018', '2021'],
+  ]);
+});
+
+test('a heading with a letter wrong is one, and the last word of a sentence is none', () => {
+  const cv = read(`Eva Berg
+
+ERHVERS ERFARING
+Kok, Kroen ApS
+2018 – 2020
+
+UDANNELSE
+Bachelor of Science\t2012 – 2015
+Lund University
+Focus on all that there is to know about the fundamentals of
+Programming
+Master of Science\t2015 – 2017
+Lund University`);
+  expect(jobsOf(cv)).toEqual([['Kok', 'Kroen ApS', '2018', '2020']]);
+  expect(cv.educations.map(({ degree }) => degree)).toEqual(['Bachelor of Science', 'Master of Science']);
+});
+
+test('a name that does not fit into its line goes on in the next', () => {
+  const cv = readDressed(`large*2Work Experience
+bold*1Assistant for Data Processing in
+bold*1Construction
+2013 – 2016 Lund University
+large*2Education
+2017 – 2019\tBSc in Physics, Lund Uni-
+versity`);
+  expect(cv.experiences[0]).toMatchObject({ company_name: 'Lund University' });
+  expect(cv.experiences[0]!.title).toMatch(/^Assistant/);
+  expect(cv.educations[0]!.school).toContain('Lund University');
+});
+
+test('a small heading within a section names nobody', () => {
+  const cv = read(`Experience
+EMPLOYMENT
+Havsbruk AB\tBergen
+Developer\t2016 –
+
+Kaffe AB\tBergen
+Designer\t2014 – 2015`);
+  expect(jobsOf(cv)).toEqual([
+    ['Developer', 'Havsbruk AB', '2016', null],
+    ['Designer', 'Kaffe AB', '2014', '2015'],
+  ]);
+});
+
+test('where all is labelled, a period belongs to the labels above it', () => {
+  const cv = read(`Professional Experience:
+• Organisation :\tNorth Works
+Nature of work :\tOperation
+Designation :\tElectrical Supervisor
+Period :\tSince April 2016 to till date
+
+• Organisation :\tSouth Station
+Nature of work :\tMaintenance
+Designation :\tElectrician
+Period :\tSeptember 2013 to August 2015`);
+  expect(jobsOf(cv)).toEqual([
+    ['Electrical Supervisor', 'North Works', '2016', null],
+    ['Electrician', 'South Station', '2013', '2015'],
+  ]);
+  const school = read('Education\nCourse : Electrician\nInstitute : Central College').educations;
+  expect(school).toMatchObject([{ school: 'Central College', degree: 'Electrician' }]);
+});
+
+test('a period may stand in brackets between title and employer, or without a dash', () => {
+  const cv = read(`Experience
+Motor Mechanic (2017 - Till date) Auto Trading Ltd Oslo
+Service Engineer (2016) Lorry Vehicles Ltd Oslo`);
+  expect(jobsOf(cv)).toEqual([
+    ['Motor Mechanic', 'Auto Trading Ltd', '2017', null],
+    ['Service Engineer', 'Lorry Vehicles Ltd', '2016', '2016'],
+  ]);
+  expect(
+    jobsOf(read('Experience\nCenter for Surveys\tAnalyst\t2004 2014\nSea Bank\tProgrammer\t2014 Present')),
+  ).toEqual([
+    ['Analyst', 'Center for Surveys', '2004', '2014'],
+    ['Programmer', 'Sea Bank', '2014', null],
+  ]);
+});
+
+test('a period in what is told, a day, and a birth are no entries; what is told after a dash is no name', () => {
+  const cv = read(`Experience
+2004 – 2007 – Sales Manager, Mondal AB — direct sales, and all that comes with them
+2000 – 2004 – Channel Manager, Storling AB — began in sales of storage
+Promoted to lead the five functions of the whole company in the period from February 2004 to October 2016.
+
+Education
+2010 – 2013 Master of Science, Lund University
+21.10.2013 Thesis, Models for Lund University`);
+  expect(jobsOf(cv)).toEqual([
+    ['Sales Manager', 'Mondal AB', '2004', '2007'],
+    ['Channel Manager', 'Storling AB', '2000', '2004'],
+  ]);
+  expect(cv.educations).toHaveLength(1);
+});
+
+test('schools end in full stops, degrees have grades behind them and a colon in them', () => {
+  const cv = read(`Education
+2019 – 2021\tMaster in Physics
+Department of Physics, Lund University, Lund.
+2015 – 2019\tB.Sc. Informatics: Systems
+Department of Physics, Oslo University, Oslo.`);
+  expect(cv.educations.map(({ degree }) => degree)).toEqual(['Master in Physics', 'B.Sc. Informatics: Systems']);
+  expect(cv.educations[0]!.school).toContain('Lund University');
+  const told = read('Education\nCompleted B.E In Engineering With 59.15% In 2014 From North Institute Of Technology');
+  expect(told.educations).toMatchObject([
+    { school: 'North Institute Of Technology', degree: 'B.E In Engineering', ended: '2014-01-01' },
+  ]);
+  const graded = read('Education\nLund University, Lund\nBachelor of Science GPA since then: 3.5/4.0\t2003');
+  expect(graded.educations).toMatchObject([{ school: 'Lund University', degree: 'Bachelor of Science' }]);
+});
+
+test('a degree beside a town, and an employer called Computer, are no labels of skills', () => {
+  const cv = read(`Education
+Master of Science in Computer Science\tRosario, Argentina
+Universidad del Sur\t2011 – 2013
+
+Experience
+Extra Computer GmbH\tGiengen
+Developer\t2014 – 2016`);
+  expect(cv.educations).toMatchObject([
+    { school: 'Universidad del Sur', degree: 'Master of Science in Computer Science' },
+  ]);
+  expect(jobsOf(cv)).toEqual([['Developer', 'Extra Computer GmbH', '2014', '2016']]);
+  expect(cv.skills).toEqual([]);
+});
+
+test('two names in each of two cells are two things beside each other', async () => {
+  const cell = (...lines: readonly string[]) => `<w:tc>${lines.map(paragraph).join('')}</w:tc>`;
+  const row = `<w:tbl><w:tr>${cell('Programming Course', 'Lund University')}${cell('Design Course', 'Malmö College')}</w:tr></w:tbl>`;
+  const cv = await readWord(makeWord(paragraph('Eva Berg') + paragraph('Education') + row));
+  expect(cv.educations.map(({ school, degree }) => [school, degree])).toEqual([
+    ['Lund University', 'Programming Course'],
+    ['Malmö College', 'Design Course'],
+  ]);
+});
+
+test.each([
+  ['Eva Lind\nDalsgade 8\n2300 København S', 'København'],
+  ['Eva Lind\nJens Vej 33\n8200, Aarhus N', 'Aarhus'],
+  ['Eva Lind\nAddress: Block 625\nSenja Road Singapore 670 625', 'Singapore'],
+  ['Eva Lind\nAdresse: Bergstrasse 83 Thalheim, Schweiz', 'Thalheim'],
+  ['Eva Lind\nKONTAKT\nTELEFON\n0701-23 45 67\nORT\nSaltsjöbaden, Stockholm', 'Saltsjöbaden'],
+  ['Eva Lind\n2103 Ridge Way\nAtlanta, Georgia', 'Atlanta'],
+  ['Eva Lind\nSão Paulo-SP, Brazil', 'São Paulo'],
+  ['Eva Lind\nPersonal details\nAddress: at home\nNationality- India', ''],
+])('where somebody lives is read from %j', (text, town) => {
+  expect(read(text).location_name).toBe(town);
+});
+
+test('letters behind a name are degrees, and a first name may be labelled in German', () => {
+  expect(read('Eva Lind BSN, RN\nNurse\neva.lind@example.com')).toMatchObject({ first_name: 'Eva', last_name: 'Lind' });
+  expect(read('Lebenslauf\nName: Lind\nVorname: Eva')).toMatchObject({ first_name: 'Eva', last_name: 'Lind' });
+});
+
+test('a title goes on in the next line, and a sentence or a licence is none', () => {
+  expect(readDressed('large*3Eva Lind\nbold*1Specialist in identity &\nbold*1access').title).toBe(
+    'Specialist in identity & access',
+  );
+  expect(read('Eva Lind\nRegistered Nurse Licensure').title).toBe('');
+});
+
+test('labels in a list of skills are none, with a space, a colon or letters of their own', () => {
+  const cv = readDressed(
+    `large*2Skills
+bold*1Web| plain*1Vue, Svelte
+bold*1Data| plain*1Redis, Solr
+Database MySQL, Figma
+LLM:er: RAG, Keras
+Technologies: NumPy, Pandas, Blender. Krita
+Microsoft Excel Kenntnisse`.replaceAll('| plain*1', '| '),
+  );
+  expect(cv.skills).toEqual(
+    expect.arrayContaining(['Vue', 'Svelte', 'Redis', 'Solr', 'MySQL', 'Figma', 'RAG', 'Keras', 'Blender', 'Krita']),
+  );
+  expect(cv.skills.join()).not.toMatch(/Web|Data|er RAG|Technologies|Kenntnisse/);
+});
+
+test('where somebody is to be found is no skill, nor is what a CV calls itself', () => {
+  expect(read('Eva Lind\nLinkedIn | GitHub | Portfolio').skills).toEqual([]);
+  expect(read('Curriculum Vite\nEva Lind').skills).toEqual([]);
+});
+
+test('a school with its town above the degree is no degree, and another date beside a period names nothing', () => {
+  const cv = read(`Education
+Indiana University, Kokomo, Indiana\tDecember 1993
+Bachelor of Science, Data Processing
+
+Purdue University, Kokomo, Indiana\tMay 1988
+Associate of Applied Science`);
+  expect(cv.educations.map(({ school, degree }) => [school, degree])).toEqual([
+    ['Indiana University', 'Bachelor of Science, Data Processing'],
+    ['Purdue University', 'Associate of Applied Science'],
+  ]);
+  const twice = read('Utbildning\nKandidatexamen i kemi – Lunds universitet\n2010 – 2013 | Examen 06/2014');
+  expect(twice.educations).toMatchObject([{ school: 'Lunds universitet', degree: 'Kandidatexamen i kemi' }]);
+});
+
+test('where most schools have no date, all are read', () => {
+  const cv = read(`Education
+Master of Arts in Education
+University of South Florida
+Bachelor of Arts in Studies
+University of Central Florida
+Certificate in Writing
+Oslo University 2025`);
+  expect(cv.educations.map(({ school }) => school)).toEqual([
+    'University of South Florida',
+    'University of Central Florida',
+    'Oslo University',
+  ]);
+  expect(cv.educations[2]).toMatchObject({ degree: 'Certificate in Writing', ended: '2025-01-01' });
+});
+
+test('languages are known by their Dutch, Finnish, Italian and Portuguese names', () => {
+  expect(read('Eva Lind\n\nTalen\nNederlands, Duits, inglese, ruotsi').languages).toEqual([
+    'Dutch',
+    'German',
+    'English',
+    'Swedish',
+  ]);
+});
+
+test('a period is one again where its end stands before the words of the next line', () => {
+  const cv = read(`Experience
+Jul 2017 – Backend Developer, Kristall AB
+Now Made a robot that answers questions.
+May 2015 – Programmer, Firma AB
+Jun 2017 Wrote tests.`);
+  expect(jobsOf(cv)).toEqual([
+    ['Backend Developer', 'Kristall AB', '2017', null],
+    ['Programmer', 'Firma AB', '2015', '2017'],
+  ]);
 });

@@ -8,7 +8,7 @@ for (const [index, names] of [
   'may maj mai mayo',
   'june jun juni juin junio',
   'july jul juli juillet julio',
-  'august aug augusti août agosto ago',
+  'august aug augusti août aout agosto ago',
   'september sep sept septembre septiembre',
   'october oct oktober okt octobre octubre',
   'november nov novembre noviembre',
@@ -54,7 +54,7 @@ const named = String.raw`(?:(?:[0-3]?\d\.?(?:st|nd|rd|th)?\s+(?:de\s+)?)?(?:${mo
 const numbered = String.raw`(?:${year}[-/.](?:0[1-9]|1[0-2])(?:[-/.][0-3]\d)?(?!\d)|(?:[0-3]?\d[-/.])?(?:0?[1-9]|1[0-2])[-/.]\s?${year}|(?:0[1-9]|1[0-2])\/\d\d(?![\d/]))`;
 /** Jan 2019; 1 January 2019; Jan-19; Summer 2019; VT 2019; 2019-03; 03/2019; 01/10/2019; 07.2023; 03/19; 2019. */
 const moment = String.raw`(?:${named}|${numbered}|${year})`;
-const today = String.raw`(?:till\s+|until\s+|to\s+)?(?:the\s+)?(?:present(?:\s+day)?|now(?!\s+\p{L})|currently|current|to-?day|to-?date|till\s+date|date|ongoing|on-going|on\s+going|continuing|nuvarande|pågående|pågår|idag|i\s+dag|tills\s+vidare|dags\s+dato|d\.d\.|dd|nåværende|nuværende|nå|nu|\.{2,3}|heute|andauernd|laufend|hoy|actualidad|actual|aujourd['’]hui|présent)`;
+const today = String.raw`(?:till\s+|until\s+|to\s+)?(?:the\s+)?(?:present(?:\s+day)?|now(?! +\p{L})|currently|current|to-?day|to-?date|till\s+date|date|ongoing|on-going|on\s+going|continuing|nuvarande|pågående|pågår|idag|i\s+dag|jetzt|derzeit|presente|oggi|atual(?:mente)?|tills\s+vidare|dags\s+dato|d\.d\.|dd|nåværende|nuværende|nå|nu|\.{2,3}|heute|andauernd|laufend|hoy|actualidad|actual|aujourd['’]hui|présent)`;
 const dash = String.raw`\s*(?:-{1,3}|–|—|−|‐|‑|→|\bto\b|\btill\b|\btil\b|\buntil\b|\bbis\b|\bt\.?\s?o\.?\s?m\.?|\bthrough\b)\s*`;
 const startOf = String.raw`(?<![\w@/.\p{L}])(?:(?:from|since|från|sedan|fra|siden|von|seit|ab|desde)\s+)?`;
 /** 08.26 is a month only where another follows. */
@@ -64,6 +64,8 @@ const range = new RegExp(`${startOf}(${within})${dash}(${within}|${today})(?![\\
 const open = new RegExp(String.raw`${startOf}(${moment})\s*(?:-{1,2}|–|—|−)\s*(?=$|[)\]:\t|,])`, 'iu');
 /** 2015-17. */
 const short = new RegExp(String.raw`(?<![\w@/.-])(${year})\s?[-–/]\s?(\d\d)(?![\d-])`, 'u');
+/** 2014 Present; Mai 2023 ⇥ Mars 2024: beside each other, and nothing after them. */
+const adjacent = new RegExp(String.raw`(?:^|[\t ])(${moment})[\t ]+(${moment}|${today})\s*(?=$|\t)`, 'iu');
 /** Oct – Dec 2017: the year is said once. */
 const shared = new RegExp(
   String.raw`(?<![\w\p{L}@/.])(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(${monthName})\.?\s*(?:-|–|—|to|till|til)\s*((?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:${monthName})\.?,?[\s-]+${year})(?![\p{L}\d@])`,
@@ -86,7 +88,16 @@ const openEnd = new RegExp(
 const rangeEnd = new RegExp(String.raw`^(?:${moment}|${today})(?![\p{L}\d@])`, 'iu');
 /** A period that did not fit into its column goes on in the next line; this makes it one again. */
 export const isBroken = (line: string, next: string): boolean =>
-  line.length < 60 && openEnd.test(line) && rangeEnd.test(next) && !hasRange(next);
+  line.length < 110 && openEnd.test(line) && rangeEnd.test(next) && !hasRange(next);
+
+const begun = new RegExp(String.raw`^(${moment}\s*[-–—])\s+(?=\p{L})`, 'iu');
+const ending = new RegExp(String.raw`^(${moment}|now|${today})(?![\p{L}\d@])\s*`, 'iu');
+/** The same where other words stand behind both: Jul 2017 – Developer, Now made … The period, and what is left of each line. */
+export function brokenIn(line: string, next: string): [period: string, line: string, next: string] | undefined {
+  const [start, end] = [begun.exec(line), ending.exec(next)];
+  if (!start || !end || hasRange(line) || hasRange(next)) return undefined;
+  return [`${start[1]} ${end[1]}`, line.slice(start[0].length), next.slice(end[0].length)];
+}
 
 export interface Period {
   started: string | null;
@@ -124,6 +135,13 @@ export function periodIn(line: string): Period | undefined {
   }
   const going = open.exec(line);
   if (going) return { started: monthOf(going[1]!), ended: null, rest: without(line, going[0]), isRange: true };
+  const beside = adjacent.exec(line);
+  if (beside) {
+    const [whole, from = '', to = ''] = beside;
+    const [started, ended] = [monthOf(from), monthOf(to)];
+    if (ended === null || started === null || started <= ended)
+      return { started, ended, rest: without(line, whole), isRange: true };
+  }
   const alone = single.exec(line);
   if (!alone) return undefined;
   const several = severalIn(line);

@@ -1,6 +1,7 @@
 import { type Period, periodIn } from './cv-dates.ts';
 import { bullet, isBullet } from './cv-sections.ts';
-import { companyWord, isJob, schoolWord } from './cv-words.ts';
+import { isPlace } from './cv-places.ts';
+import { companyWord, degreeWord, isJob, schoolWord, sectionByWord } from './cv-words.ts';
 import type { Line } from './lines.ts';
 
 /*
@@ -42,7 +43,9 @@ function isProse(written: string): boolean {
   if (text.length > (isNamed ? 170 : 120) || words.length > (isNamed ? 22 : 16) || /\p{Ll}{2}[.!?] \p{Lu}/u.test(text))
     return true;
   const isEnded = /[.!?;,]$/.test(text) && !abbreviated.test(text);
-  if (isEnded && words.length > 4) return true;
+  const capital = words.filter((word) => /^[\p{Lu}(]/u.test(word)).length;
+  const isSchool = schoolWord.test(text) && capital * 2 > words.length;
+  if (isEnded && words.length > 4 && !isSchool) return true;
   if (/^\p{Ll}{2,} \p{Ll}/u.test(text)) return true;
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
   return words.length > 7 && small > words.length * 0.6;
@@ -55,7 +58,9 @@ const isJobSentence = (text: string): boolean =>
 const namesSomething = (text: string): boolean => {
   if (!/\p{L}/u.test(text) || between.test(text)) return false;
   if (entryLabel.test(text) || isJobSentence(text)) return true;
-  const isLabelled = /^[^:]{3,40}:(?:\s|$)/.test(text.replace(/^[^:]*(?:master|bachelor)[^:]*:/iu, ''));
+  const isLabelled = /^[^:]{3,40}:(?:\s|$)/.test(
+    text.replace(/^[^:]*(?:master|bachelor|\b[bm]\.?\s?sc\b|\b[bm]\.?\s?eng\b|kandidat|ph\.?d)[^:]*:/iu, ''),
+  );
   return !bullet.test(text) && !isProse(text) && !isLabelled;
 };
 
@@ -64,7 +69,7 @@ interface Dated {
   period: Period;
 }
 const periodLabel =
-  /^(?:duration|tenure|period(?: of employment)?|tid|tidsperiod|periode|dates?|working period|since|year of passing|passing year|year(?: completed)?|(?:expected )?graduation(?: date)?|graduated|ferdigutdannet|examen|enrollment|session)\s*[:\t–-]+\s*/iu;
+  /^(?:duration|tenure|period(?: of employment)?|tid|tidsperiod|periode|dates?|working period|since|year of passing|passing year|year(?: completed)?|(?:expected )?graduat(?:ion|e)(?: date)?|graduated|ferdigutdannet|examen|enrollment|session)\s*[:\t–-]+\s*/iu;
 /** Lines with a period that stands for an entry, not in a story. */
 function datedLines(lines: readonly Line[]): Dated[] {
   const all = lines.flatMap((line, at): Dated[] => {
@@ -72,26 +77,44 @@ function datedLines(lines: readonly Line[]): Dated[] {
     const period = periodIn(text);
     if (!period) return [];
     const { rest } = period;
+    if (/\b(?:birth|född|født|geboren|geburts\p{L}*)\b/iu.test(rest)) return [];
     const isLong = isProse(rest.replaceAll('\t', ' '));
     const isEdge = startsOrEnds(text, rest);
-    if (period.isRange && isLong && !isEdge) return [];
-    if (!period.isRange && (isLong || rest.split(' ').length > 12 || (!isEdge && !schoolWord.test(rest)))) return [];
+    if (period.isRange && isLong && (!isEdge || isTold(text))) return [];
+    // A day is that of something that happened.
+    if (!period.isRange && /\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d\b/.test(text)) return [];
+    const most = text.includes('\t') ? 20 : 12;
+    if (!period.isRange && (isLong || rest.split(' ').length > most || (!isEdge && !schoolWord.test(rest)))) return [];
     return [{ at, period }];
   });
   // A period in a bullet is part of a story, unless the entries themselves are bullets.
-  const plain = all.filter(({ at, period }) => !isBullet(lines[at]!) || period.rest === '');
+  const plain = all.filter(({ at, period }) => !isBullet(lines[at]!) || period.rest === '' || isPlace(period.rest));
   return plain.length * 2 >= all.length || plain.some(({ period }) => period.isRange) ? plain : all;
 }
+/** … from February 2004 to October 2016. */
+const isTold = (text: string): boolean => /\p{Ll}\s+(?:from|between|fra|från|von|since)\s[^.]*\.$/iu.test(text);
 /** What stands beside the periods of a section. */
 export const besidePeriods = (lines: readonly Line[]): string[] =>
-  datedLines(lines).flatMap(({ period }) => (/\p{L}/u.test(period.rest) ? [period.rest] : []));
+  datedLines(lines).flatMap(({ period }) => (/\p{L}/u.test(period.rest) ? [withoutStory(period.rest)] : []));
+/** What was done there follows some names after a dash. */
+function withoutStory(text: string): string {
+  const [, names = '', told = ''] = /^(.+?)\s[–—]\s([^\t]+)$/u.exec(text) ?? [];
+  const words = told.split(/\s+/);
+  const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
+  const begun = words.slice(0, 3).join(' ');
+  if (isJob(begun) || degreeWord.test(begun)) return text;
+  const isStory = words.length > 1 && (/^\p{Ll}|[,;-]$/u.test(told) || (words.length > 2 && small * 2 > words.length));
+  return isStory && names.length > 5 ? names : text;
+}
 /** Whether what was taken from a text was at its beginning or end. */
 const startsOrEnds = (text: string, rest: string): boolean => {
   const plain = (of: string): string => of.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const [whole, left] = [plain(text), plain(rest)];
-  // In a table, it has a cell of its own.
+  // In a table, it has a cell of its own; in brackets, it parts what stands before it from what stands after it.
   const isCell = text.split('\t').some((cell) => cell !== text && periodIn(cell)?.rest === '');
-  return isCell || whole.startsWith(left) || whole.endsWith(left);
+  const isBracketed =
+    text.length < 120 && Array.from(text.matchAll(/\(([^()]*)\)/g)).some(([, inner]) => periodIn(inner!)?.rest === '');
+  return isCell || isBracketed || whole.startsWith(left) || whole.endsWith(left);
 };
 
 /** What stands out from the look of what is told; nothing does where all looks the same. */
@@ -107,10 +130,46 @@ const mostLetters = (lines: readonly Line[]): string => {
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
 };
 
+/** A name that did not fit into its line goes on in the next. */
+function joinNames(lines: readonly Line[]): Line[] {
+  const joined: Line[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1);
+    const isShort =
+      last !== undefined && last.text !== '' && last.text.length < 110 && !isBullet(last) && !isBullet(line);
+    const isCut =
+      isShort && /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text) && line.text.split(' ').length <= 3;
+    const isOpen =
+      isShort &&
+      last.look === line.look &&
+      last.size === line.size &&
+      !last.text.includes('\t') &&
+      line.text.length < 60 &&
+      !/^\p{Ll}.*[.]$|:$/u.test(line.text) &&
+      !isProse(`${last.text} ${line.text}`) &&
+      (/(?:\s(?:of|and|in|for|with|at|the|och|og|i|på|för|av|af|med|vid|und|für|der|die|des|im|et|de|du|y|del)|&)$/iu.test(
+        last.text,
+      ) ||
+        (/^\p{Ll}/u.test(line.text) && periodIn(line.text) === undefined));
+    if (!isCut && !isOpen) {
+      joined.push(line);
+      continue;
+    }
+    const [start, end] = isCut ? [last.text.slice(0, -1), ''] : [last.text, ' '];
+    const text = `${start}${end}${line.text}`;
+    const parts =
+      last.parts.length > 1
+        ? [...last.parts.slice(0, -1), `${last.parts.at(-1)!.slice(0, isCut ? -1 : undefined)}${end}${line.text}`]
+        : [text];
+    joined[joined.length - 1] = { ...last, text, parts };
+  }
+  return joined;
+}
+
 const mostAbove = 3;
 /** Cuts a section into entries at the lines with a period in them, wherever in an entry those stand. */
 export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Naming[]) => boolean): Entry[] {
-  const lines = whole.map((line) => {
+  const lines = joinNames(whole).map((line) => {
     const plain = line.text.replace(bullet, '').replace(/^\d{1,2}\s*[.)][\s.]*/, '');
     return entryLabel.test(plain) ? { ...line, text: plain } : line;
   });
@@ -120,7 +179,7 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
   const isGap = (at: number): boolean => lines[at]?.text === '';
   const isFree = (at: number): boolean => {
     const line = lines[at];
-    if (!line || used.has(at)) return false;
+    if (!line || used.has(at) || isInnerHeading(line.text)) return false;
     // What stands out may end in a full stop.
     return namesSomething(line.text) || (stands(line) && namesSomething(line.text.replace(/\.$/, '')));
   };
@@ -133,6 +192,18 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
     let from = at - 1;
     if (isGap(from) && (period.rest === '' || stands(lines[from - 1]) || from <= limit + 1 || limit < 0)) from -= 1;
     const taken: number[] = [];
+    // Where all is labelled, all labels up to those of the entry before are of this one.
+    const isLabelled = periodLabel.test(lines[at]!.text) && entryLabel.test(lines[from]?.text ?? '');
+    while (isLabelled && from > limit && /^[^:\t]{2,40}:/.test(lines[from]!.text)) {
+      if (entryLabel.test(lines[from]!.text)) taken.unshift(from);
+      from -= 1;
+    }
+    if (isLabelled) {
+      // Whoever labels the title may have written the employer above it without one.
+      if (isGap(from)) from -= 1;
+      if (from > limit && isFree(from) && isOrganisation(lines[from]!)) taken.unshift(from);
+      return taken;
+    }
     while (taken.length < mostAbove && from > limit && isFree(from)) {
       taken.unshift(from--);
       if (isGap(from) && entryLabel.test(lines[from + 1]!.text)) from -= 1;
@@ -201,6 +272,12 @@ function modelOf(above: readonly number[][], isFull: readonly boolean[], stands:
   return full * 2 > isFull.length && standing * 2 <= above.length ? [] : first;
 }
 
+/** WORK, EDUCATION: above the entries, without being made as the other headings are. */
+const isInnerHeading = (text: string): boolean =>
+  text === text.toUpperCase() &&
+  /^\p{Lu}{6,}(?: \p{Lu}+)?:?$/u.test(text) &&
+  sectionByWord(text) !== undefined &&
+  !companyWord.test(text);
 const isOrganisation = ({ text }: Line): boolean => companyWord.test(text) || schoolWord.test(text);
 const isNamed = ({ text }: Line): boolean =>
   bullet.test(text) &&
@@ -209,19 +286,30 @@ const isNamed = ({ text }: Line): boolean =>
   !isProse(text.replace(bullet, '')) &&
   !text.endsWith('.');
 
+/** 2010 – 2013 | Graduated 06/2014: another date names nothing. */
+const withoutDate = (rest: string): string =>
+  rest
+    .split('\t')
+    .filter(
+      (cell) =>
+        !/^(?:examen|exam|graduat\p{L}*|expected|beräknad|forventet)?[\s:]*$/iu.test(periodIn(cell)?.rest ?? 'none'),
+    )
+    .join('\t');
 /** A change of look within a line parts what it names, as a tab does. */
 function namingOf({ text, look, parts }: Line): Naming {
   const named = parts.filter((part) => /\p{L}/u.test(part));
   const isParted =
     named.length > 1 &&
     named.length <= 3 &&
-    named.every((part) => /^[\p{Lu}\p{N}(|–—-]/u.test(part)) &&
+    named.every((part) => /^\s*(?:[\p{Lu}\p{N}(|–—-]|(?:in|at|bei|an der|på|vid|hos|ved|from)\s+\p{Lu})/u.test(part)) &&
     !text.includes('\t');
   return { text: isParted ? named.join('\t') : text, look };
 }
 /** The line of a period without it. */
 function restOf(line: Line, { rest }: Period): Naming[] {
-  const plain = rest.replace(/(?:^|\s)(?:department|roles? and responsibilities|location|site)\s*[:-].*$/iu, '').trim();
+  const plain = withoutStory(withoutDate(rest))
+    .replace(/(?:^|\s)(?:department|roles? and responsibilities|location|site)\s*[:-].*$/iu, '')
+    .trim();
   if (plain === '') return [];
   const letters = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const parts = line.parts.map((part) => periodIn(part)?.rest ?? part).filter((part) => /\p{L}/u.test(part));

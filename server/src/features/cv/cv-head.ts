@@ -75,10 +75,17 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
   const label = (words: string) => new RegExp(String.raw`^(?:${words})\s*[:\t]\s*(.+)$`, 'iu');
   const named = labelled(
     [...lines.slice(0, 40), ...header],
-    label('name|namn|navn|full name|name and surname|candidate name|name of candidate|fullständigt namn'),
+    label(
+      'name|namn|navn|naam|nimi|nome|nombre|full name|name and surname|candidate name|name of candidate|fullständigt namn',
+    ),
   );
-  const first = labelled(header, label('first name|förnamn|fornavn|given names?'));
-  const last = labelled(header, label('last name|surname|efternamn|etternavn|family name'));
+  const first = labelled(header, label('first name|förnamn|fornavn|given names?|vorname|prénom|nombre'));
+  const last = labelled(
+    header,
+    label(
+      `last name|surname|efternamn|etternavn|family name|nachname|familienname|nom|apellidos?${first ? '|name' : ''}`,
+    ),
+  );
   if (first && last) return { first_name: { ...first, sure: true }, last_name: { ...last, sure: true }, at: -1 };
   if (named && looksLikeName(nameCandidate(named.value)))
     return nameOf(
@@ -168,10 +175,12 @@ const nameCandidate = (text: string): string =>
       )
       .replace(/^((?:\p{Lu}\.)+)(?=\p{Lu}\p{L})/u, '$1 ')
       .replace(/(?<=\p{L}{3})\.(?=\p{Lu}$)/u, ' ')
-      .split(/\s*[,|\t•·:(]\s*|\s+[–—-]+\s+|\s*[–—]\s*/)
+      .replace(/\s*(?:https?:|www\.).*$/iu, '')
+      .split(/\s*[,|\t•·:(]\s*|\s+[–—/-]+\s+|\s*[–—]\s*/)
       .find((part) => part !== '') ?? ''
   )
     .replace(academic, '')
+    .replace(/(?<=\p{Ll})(?:\s+(?:[A-Z]{2,5}|Ph\.?D\.?|[BM]Sc|M\.D\.))+$/u, '')
     .trim();
 /** Whether an address is made of the letters of a name: anna.berg@, berg.a@, annab@. */
 function isOf(email: string, name: string): boolean {
@@ -218,7 +227,10 @@ export function titleIn(
     const pieces = text.replace(bullet, '').split(/\s*[|\t•·●⋅]\s*|\s+[–—-]\s+(?![^(]*\))/);
     const piece = pieces.find(
       (part) =>
-        (isJob(part) || (index === 1 && degreeWord.test(part) && !schoolWord.test(part) && /^\p{Lu}/u.test(part))) &&
+        (isJob(part) ||
+          (index === 1 && degreeWord.test(part) && !schoolWord.test(part) && /^(?:\p{Lu}|cand\.)/u.test(part))) &&
+        !/licens|certif|legitimation|\s(?:som|who|that|which)\s/iu.test(part) &&
+        !/\p{Ll}\. \p{Lu}/u.test(part) &&
         part.length <= 90 &&
         part.split(' ').length <= 10 &&
         !isContact(part) &&
@@ -227,7 +239,7 @@ export function titleIn(
     );
     if (piece)
       return {
-        value: withoutOthers(piece.replace(documentTitle, '')),
+        value: withoutOthers(whole(piece, near.slice(index)).replace(documentTitle, '')),
         from: text,
         sure: index > 0 || pieces.length > 1,
       };
@@ -235,6 +247,18 @@ export function titleIn(
   const self = selfIn(summary);
   if (self && self.value.toLowerCase() !== newest?.value.toLowerCase()) return self;
   return newest ? { ...newest, sure: false } : nothing;
+}
+
+/** A title that did not fit into its line goes on in the next. */
+function whole(piece: string, lines: readonly Line[]): string {
+  let title = piece;
+  for (const [at, { text, look, size }] of lines.slice(1, 3).entries()) {
+    const before = lines[at]!;
+    const isOpen = /(?:&|\s(?:and|och|og|und|of|for|för|i|in|med|with))$/iu.test(title);
+    if (!before.text.endsWith(title.slice(-10)) || !isOpen || look !== before.look || size !== before.size) break;
+    title = `${title} ${text}`;
+  }
+  return title;
 }
 
 /** Without the name before it and the town after it. */
@@ -259,31 +283,49 @@ function selfIn(summary: readonly Line[]): Found<string> | undefined {
 const townLabel =
   /^(?:current |present )?(?:location|city|town|ort|bostadsort|stad|by|sted|bosted|plats|based in|bor i?|bor|hemort|residence|current location|current city|present location|lives? in|living in|wohnort)\s*[:\t]\s*(.+)$/iu;
 const addressLabel =
-  /^(?:(?:postal|home|present|permanent|current|residential|mailing|correspondence|communication|local) )?(?:add?ress?e?|postadress|add|address for communication)\s*\.?[:\t-]+\s*(.*)$/iu;
+  /^(?:(?:postal|home|present|permanent|current|residential|mailing|correspondence|communication|local) )?(?:add?ress?e?|postadress|bostadsadress|hemadress|anschrift|wohnort|dirección|endereço|indirizzo|add|address for communication)\s*\.?[:\t-]+\s*(.*)$/iu;
 /** 211 34 Malmö, SE-211 34 Malmö, DK-5000 Odense, 0150 Oslo, 20095 Hamburg. */
 const postcode =
-  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5})\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)\p{Lu}[\p{L}-]+){0,2})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
+  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5}),?\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)(?:(?:du|de|la|le|les|sur|am|an der) \p{L}[\p{L}-]+|\p{Lu}[\p{L}-]+)){0,2})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
 /** `all` is without what is told about jobs and schools, which were elsewhere. */
 export function townIn(header: readonly Line[], all: readonly Line[], name: string): Found<string> {
-  const said = labelled([...header, ...all], townLabel);
+  const said = labelled([...header, ...all], townLabel) ?? belowLabel(header) ?? belowLabel(all);
   const first = said && townOf(said.value, true);
   if (said && first) return { value: first, from: said.from, sure: true };
   for (const lines of [header, ...addressesIn(all)]) {
     for (const { text } of lines) {
       const town =
         /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange ? undefined : postcode.exec(text)?.[1];
-      const isShort = /^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? ''));
-      if (town && !isCountry(town) && !isShort) return { value: asName(town.trim()), from: text, sure: true };
+      const isStreet =
+        looksLikeStreet.test(town ?? '') ||
+        /\b(?:way|drive|dr|court|ct|blvd|terrace|circle|close|crescent)$/iu.test(town ?? '');
+      const isShort = isStreet || (/^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? '')));
+      if (town && !isCountry(town) && !isShort)
+        return { value: withoutDistrict(asName(town.trim())), from: text, sure: true };
     }
     for (const { text } of lines) {
-      const isAbout = text.length > 160 || text === name || periodIn(text)?.isRange || schoolWord.test(text);
-      const town = isAbout || otherLabel.test(text) ? undefined : townOf(addressLabel.exec(text)?.[1] ?? text, false);
+      const isAbout =
+        text.length > 160 ||
+        (text === name && !text.includes('\t')) ||
+        periodIn(text)?.isRange ||
+        schoolWord.test(text);
+      const isOther = otherLabel.test(text) && !addressLabel.test(text);
+      const town = isAbout || isOther ? undefined : townOf(addressLabel.exec(text)?.[1] ?? text, false);
       if (town) return { value: town, from: text, sure: !companyWord.test(text) };
     }
   }
   const signed = labelled(all, /^(?:place|ort|sted)\s*[:\t]\s*(.+)$/iu);
   const place = signed && townOf(signed.value, false);
   return place ? { ...signed, value: place, sure: false } : nothing;
+}
+/** The label in a line of its own. */
+function belowLabel(lines: readonly Line[]): Found<string> | undefined {
+  const at = lines.findIndex(
+    ({ text }, index) =>
+      townLabel.test(`${text.replace(/:$/, '')}: ${lines[index + 1]?.text ?? ''}`) && /^\p{L}+:?$/u.test(text),
+  );
+  const below = lines[at + 1];
+  return at === -1 || !below ? undefined : { value: below.text, from: below.text, sure: true };
 }
 /** What is labelled as an address, with the lines after it; where somebody lives now before where they are from. */
 function addressesIn(all: readonly Line[]): Line[][] {
@@ -302,18 +344,23 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
   const pieces = text
     .replaceAll(address, '\t')
     .replace(/\+?\d[\d ()-]{6,}/g, '\t')
-    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|(?<!\bSt)\.\s+/)
+    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|-(?=[A-Z]{2}\b)|(?<!\bSt)\.\s+/)
     .map((piece) =>
       piece.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/^(?:based in|lives in|bor i|from|in|i)\s+/iu, ''),
     )
     .filter((piece) => piece !== '');
-  const shown = (town: string): string => asName(town).replace(/\.$/, '');
+  const shown = (town: string): string => withoutDistrict(asName(town).replace(/\.$/, ''));
   for (const [at, piece] of pieces.entries()) {
     const next = pieces[at + 1];
     if (isTown(asName(piece)) && !isRegion(asName(piece))) return shown(piece);
+    // New delhi
+    const capital = asName(piece.toUpperCase());
+    if (/^\p{Lu}\p{L}+ \p{Ll}+$/u.test(piece) && isTown(capital)) return capital;
     const within = endOf(piece);
     if (within) return shown(within);
     const isFollowed = next !== undefined && (isCountry(next) || isRegion(next));
+    const behindNumber = /\d\p{L}?\s+(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)$/u.exec(piece)?.[1];
+    if (isFollowed && behindNumber !== undefined && !looksLikeStreet.test(behindNumber)) return shown(behindNumber);
     if (
       isFollowed &&
       couldBeTown(asName(piece)) &&
@@ -330,10 +377,12 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
     ? shown(pieces[0])
     : undefined;
 }
+/** København S, Aarhus N: the part of the town. */
+const withoutDistrict = (town: string): string => town.replace(/(?<=\p{Ll}) (?:[NSVØKC]|[NS][VØ])$/u, '');
 const looksLikeStreet =
   /\b(?:street|road|st|rd|avenue|ave|lane|nagar|colony|house|near|block|sector)\b|gatan$|vägen$|gata$|veien$|vej$|straße$|strasse$/iu;
 const addressWord =
-  /^(?:pin|dist|distt|post|po|ps|at|via|tal|teh|mob|mobile|email|state|country|block|village|vill)\b/iu;
+  /^(?:nationalit\p{L}*|citizenship|religion|gender|geslacht|pin|dist|distt|post|po|ps|at|via|tal|teh|mob|mobile|email|state|country|block|village|vill)\b/iu;
 /** The town at the end of a street, or before the part of a country it is in: 1 Station Road Leeds; Pune Maharashtra. */
 function endOf(piece: string): string | undefined {
   const words = asName(piece)
@@ -342,6 +391,8 @@ function endOf(piece: string): string | undefined {
   const isSaid = (word: string): boolean => isRegion(word) || isCountry(word);
   const rest = words.length > 1 && isSaid(words.at(-1)!) ? words.slice(0, -1) : words;
   if (words.length < 2 || words.length > 9 || isJob(piece)) return undefined;
+  // A state that is a town.
+  if (isTown(words.at(-1)!) && isCountry(words.at(-1)!)) return words.at(-1);
   for (const length of [3, 2, 1]) {
     const end = rest.slice(-length).join(' ');
     if (rest.length >= length && isTown(end)) return end;

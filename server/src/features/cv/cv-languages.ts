@@ -66,7 +66,7 @@ const otherWords = new Set([
 /** By what they are called in English and the languages of the north: the English name, as it is kept. */
 const languages = new Map<string, string>();
 const english = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-const namesIn = ['en', 'sv', 'nb', 'da', 'de', 'fr', 'es'].map(
+const namesIn = ['en', 'sv', 'nb', 'da', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'fi'].map(
   (locale) => new Intl.DisplayNames(locale, { type: 'language', fallback: 'none' }),
 );
 const letters = 'abcdefghijklmnopqrstuvwxyz';

@@ -13,7 +13,7 @@ const isName = (text: string): boolean => {
 
 export const columns = /\s*[\t|•·●▪⋅]\s*/u;
 export const strong = /\s*[\t|•·●▪⋅]\s*|\s+[–—-]{1,2}\s+|[–—]\s+|\s+[–—]|\s*;\s*|\s*\/\s+|\s+-(?=\p{Lu})/u;
-const junction = /\s+(?:at|på|hos|vid|@|ved|bei|chez)\s+/u;
+const junction = /\s+(?:at|på|hos|vid|@|ved|bei|beim|im|an der|am|chez)\s+/u;
 const employment =
   /^(?:(?:part|full)[- ]?time|deltid|heltid|contract|consultant assignment|internship|intern|freelance|temporary|permanent|vikariat|tillsvidare|timanställd|fast|\d{1,3}\s?%|url|website|link|github|live|certificate|www\..*|https?:.*|\S+\.(?:com|se|ca|org|net)|.*\b\d+\s*(?:months?|years?|yrs?|mån(?:ader)?|år)\b.*)$/iu;
 const isOther = (piece: string): boolean =>
@@ -25,13 +25,19 @@ export const trimmed = (piece: string): string =>
     // In brackets, all of it: where somebody learned or worked, or how long.
     .replace(/^\s*\(\s*([^()]*)\)\s*$/, (_, inner: string) => (companyWord.test(inner) ? inner : ''))
     .replace(/\s*\([^()]*\)?\s*$/, '')
-    .replaceAll(/^[\s,:;.–—*-]+|[\s,:;–—*-]+$/g, '')
+    .replaceAll(/^(?:[\s,:;–—*-]|\.(?!\p{Lu}))+|[\s,:;–—*-]+$/gu, '')
+    .replace(/^[„“”«"]([^“”»"]{3,})[“”»"].*$/u, '$1')
+    .replaceAll(/[„“”«»"]/g, '')
     .replace(/(?<=\p{L}{2})\.$/u, '')
-    .replace(/^(?:at|på|hos|vid|as|som)\s+(?=\p{Lu})/u, '')
+    .replace(/^(?:at|på|hos|vid|as|som|in|bei|an der|ved|from)\s+(?=\p{Lu})/u, '')
     .replace(/\s+(?:in|of|at|on|from|affiliated to|i|vid|på)$/iu, '')
     .trim();
+/** Acme Pvt Ltd New Delhi: nothing but a place comes after what a company is by law. */
+const behindLegalForm = /^(.*\b(?:AB|Ltd|Limited|Inc|LLC|GmbH|A\/S|ApS|Oy|Corp)\.?)\s+(\p{Lu}.*)$/u;
 /** Without the places at the end of it. */
-export function withoutPlace(piece: string): string {
+export function withoutPlace(written: string): string {
+  const [, company, place = ''] = behindLegalForm.exec(written) ?? [];
+  const piece = company !== undefined && isPlace(place) ? company : written;
   const parts = piece.split(/,\s*|\s+[–—-]+\s+|(?<=\p{L})- /u);
   let end = parts.length;
   const isRest = (part: string): boolean => isOther(part) || /^[A-Z](?:[.& ]{0,3}[A-Z]){1,3}\.?$/.test(part);
@@ -68,8 +74,15 @@ export const namesIn = (text: string, by: RegExp): string[] =>
     .map(trimmed)
     .filter((piece) => !isOther(piece))
     .map(withoutPlace);
+/** A school or a company without the town that it is in, which is no other name. */
+function behindOrganisation(cell: string): string {
+  const bare = withoutPlace(cell);
+  const last = bare.split(/,\s*/).at(-1)!;
+  return companyWord.test(last) || schoolWord.test(last) ? bare : cell;
+}
 /** What one line names, where one line names it all: parted by what parts it at all. */
-export function namesOfOne(line: string, by: readonly Separator[] = separators): string[] {
+export function namesOfOne(written: string, by: readonly Separator[] = separators): string[] {
+  const line = written.split('\t').map(behindOrganisation).join('\t');
   for (const separator of by) {
     const names = partedBy(line, separator);
     if (names.length > 1) return names;

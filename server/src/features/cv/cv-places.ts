@@ -26,7 +26,7 @@ const countries = new Set(
   ),
 );
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-for (const locale of ['en', 'sv', 'nb', 'da', 'de', 'fr', 'es']) {
+for (const locale of ['en', 'sv', 'nb', 'da', 'de', 'fr', 'es', 'nl', 'it', 'pt', 'fi']) {
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   for (const first of letters)
     for (const second of letters) {
@@ -52,7 +52,8 @@ const written = /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|de|del|la|am|a
 export const isTown = (text: string): boolean => written.test(text) && towns.has(foldLetters(text));
 export const isCountry = (text: string): boolean => countries.has(foldLetters(text).replace(/\.$/, ''));
 export const isRegion = (text: string): boolean => region.test(text) || isShortRegion(text.replace(/\s+\d{4,6}$/, ''));
-export const couldBeTown = (text: string): boolean => written.test(text) && text.length > 2 && text.length <= 40;
+export const couldBeTown = (text: string): boolean =>
+  written.test(text) && text.length > 2 && text.length <= 40 && !/\.\p{L}{2}/u.test(text);
 /** Whether there is nothing but places in it. */
 export const isPlace = (text: string): boolean => {
   const parts = text.split(/\s*[,/|]\s*|\s+(?:and|och|og|-|–)\s+/).filter((part) => part !== '');

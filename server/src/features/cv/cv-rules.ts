@@ -3,6 +3,7 @@ import { emailsIn, linksIn, nameIn, phonesIn, titleIn, townIn } from './cv-head.
 import { readJobs } from './cv-jobs.ts';
 import { readStudies } from './cv-studies.ts';
 import { languageOf } from './cv-languages.ts';
+import { isPlace } from './cv-places.ts';
 import { bullet, divide, type Sections } from './cv-sections.ts';
 import { skillsIn } from './cv-skills.ts';
 import { isJob } from './cv-words.ts';
@@ -75,6 +76,10 @@ function originsOf(
 function newestTitle(experiences: ReturnType<typeof readJobs>): Found<string> | undefined {
   const [newest] = experiences
     .filter(({ value }) => isJob(value.title) || (value.title !== '' && value.company_name !== ''))
+    .filter(
+      ({ value }) =>
+        !isPlace(value.title) && !/^(?:\d|(?:currently|presently|working|I|jag|jeg|ich)\b)/iu.test(value.title),
+    )
     .toSorted(
       ({ value: a }, { value: b }) =>
         (b.ended ?? '9999').localeCompare(a.ended ?? '9999') || Number(isJob(b.title)) - Number(isJob(a.title)),
@@ -87,7 +92,7 @@ const mapped = <T extends object, R>(of: T, to: (value: T[keyof T]) => R): Recor
 
 /** A label in a column of its own is a label: Name → : Anna. */
 const labelsClosed = (text: string): string =>
-  text.replace(/^([^:\t]{2,40}?)\s*\t?\s*:(?!\/\/)\s*-?\s*\t?\s*/u, '$1: ').trim();
+  text.replace(/^([^:\t]{2,40}?)\s*\t?\s*:(?!\/\/|(?:er|ar|n|na|en|et|s)\b)\s*-?\s*\t?\s*/u, '$1: ').trim();
 /** Without the signs of Markdown. */
 const plainly = (line: Line): Line => {
   const heading = /^#{1,6}\s+/.test(line.text);

@@ -1,10 +1,13 @@
-import { hasRange, isBroken, periodIn } from './cv-dates.ts';
+import { brokenIn, hasRange, isBroken, periodIn } from './cv-dates.ts';
 import { languageOf } from './cv-languages.ts';
+import { isPlace } from './cv-places.ts';
 import {
   closedSectionOf,
   companyWord,
+  degreeWord,
   documentTitle,
   isJob,
+  nearlySectionOf,
   schoolWord,
   type Section,
   sectionByWord,
@@ -39,7 +42,8 @@ function knownHeading(line: Line): Section | undefined {
   if (line.text.length > 60 || (isBullet(line) && !(line.bold && isShouted(line.text)))) return undefined;
   const bare = bareOf(line.text);
   if (isSpaced(bare)) return closedSectionOf(bare.replaceAll(' ', ''));
-  return sectionOf(bare) ?? (line.text === bare ? undefined : sectionOf(line.text.replace(/:$/, '')));
+  const known = sectionOf(bare) ?? (line.text === bare ? undefined : sectionOf(line.text.replace(/:$/, '')));
+  return known ?? (lookOf(line) === undefined ? undefined : nearlySectionOf(bare));
 }
 /** By the lists, or by a word in what looks like a heading. */
 function headingOf(line: Line, looks: ReadonlySet<string>): Section | undefined {
@@ -50,7 +54,9 @@ function headingOf(line: Line, looks: ReadonlySet<string>): Section | undefined 
   const look = lookOf(line);
   const stands = looks.size > 0 ? looks.has(look ?? '') : look !== undefined || line.text.endsWith(':');
   const isTitle = isJob(bare) && !/experience|erfarenhet|erfaring|internship/iu.test(bare);
-  return isShort && stands && !isTitle && /^\p{Lu}/u.test(bare) ? sectionByWord(bare) : undefined;
+  return isShort && stands && !isTitle && (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05))
+    ? sectionByWord(bare)
+    : undefined;
 }
 
 interface Label {
@@ -63,7 +69,15 @@ function labelOf({ text, parts }: Pick<Line, 'text' | 'parts'>): Label | undefin
     /^([^:\t]{2,40}?)\s*([:\t])\s*(.+)$/u.exec(text.replace(bullet, '')) ?? [];
   const bare = bareOf(word);
   const isSkills =
-    colon === '\t' && parts[0] === word && !isJob(bare) && !periodIn(rest) && sectionByWord(bare) === 'skills';
+    colon === '\t' &&
+    parts[0] === word &&
+    !isJob(bare) &&
+    !degreeWord.test(bare) &&
+    !schoolWord.test(bare) &&
+    !companyWord.test(bare) &&
+    !periodIn(rest) &&
+    !isPlace(rest) &&
+    sectionByWord(bare) === 'skills';
   const byWord = isSkills ? 'skills' : undefined;
   const known = (isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare)) ?? byWord;
   const isSpoken =
@@ -103,13 +117,15 @@ export function divide(whole: readonly Line[]): Sections {
     // What a CV calls itself at its top is no heading of a part of it.
     const isName: boolean =
       current === 'head' && documentTitle.test(line.text) && sections.head.every(({ text }) => text === '');
-    const found: Section | undefined = isName ? undefined : headingOf(line, looks);
+    const found: Section | undefined = isName || goesOnFrom(lines[at - 1], line) ? undefined : headingOf(line, looks);
     // What was achieved in a job, and the like, does not end it, unless it looks like what does.
+    const isTold = current === 'experience' && duties.test(line.text);
     const isStory =
-      current === 'experience' &&
-      (found === 'other' || found === 'summary' || found === 'contact') &&
-      looks.size > 0 &&
-      !looks.has(lookOf(line) ?? '');
+      isTold ||
+      (current === 'experience' &&
+        (found === 'other' || found === 'summary' || found === 'contact') &&
+        looks.size > 0 &&
+        !looks.has(lookOf(line) ?? ''));
     const isInner =
       found === 'skills' &&
       (current === 'experience' || current === 'other') &&
@@ -192,6 +208,17 @@ export function divide(whole: readonly Line[]): Sections {
   return sections;
 }
 
+/** Stands above what somebody did in a job, whatever the headings look like. */
+const duties =
+  /^(?:key |main |major |job )?(?:responsibilit(?:y|ies)|duties|achievements?|accomplishments?|arbetsuppgifter|ansvarsområden):$/iu;
+/** The last word of a sentence may be that of a heading. */
+const goesOnFrom = (before: Line | undefined, line: Line): boolean =>
+  before !== undefined &&
+  before.look === line.look &&
+  before.size === line.size &&
+  before.text.length > 30 &&
+  /(?:,|\s(?:of|and|in|for|with|the|och|og|i|på|för|av|af|med|und|für))$/iu.test(before.text);
+
 /** Periods with titles beside them are jobs, whatever they are called. */
 function tellsOfJobs(block: readonly Line[]): boolean {
   const dated = block.flatMap(({ text }, at) => (hasRange(text) && text.length < 120 ? [at] : []));
@@ -246,6 +273,13 @@ function joinBroken(lines: readonly Line[]): Line[] {
     if (last && isBrokenHeading(start, end)) {
       joined[joined.length - 1] = { ...last, text: [start.slice(0, -1) + end, ...beside].join('\t') };
       if (rest.length > 0) joined.push({ ...line, text: rest.join('\t') });
+      continue;
+    }
+    const both = last && brokenIn(last.text, line.text);
+    if (both) {
+      const [period, before, after] = both;
+      joined[joined.length - 1] = { ...last, text: `${period}\t${before}`, parts: [`${period}\t${before}`] };
+      if (after !== '') joined.push({ ...line, text: after, parts: [after] });
       continue;
     }
     if (!last || !isBroken(start, end)) {

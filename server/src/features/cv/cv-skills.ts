@@ -1,9 +1,10 @@
 import { builtInSynonyms } from '@app/contract/search/built-in-synonyms';
 import { wordsOf } from '@app/contract/search/words';
 import { languageOf } from './cv-languages.ts';
-import { isPlace } from './cv-places.ts';
+import { periodIn } from './cv-dates.ts';
+import { isCountry, isPlace } from './cv-places.ts';
 import { bullet, wordsFrom } from './cv-sections.ts';
-import { isJob, schoolWord, sectionOf } from './cv-words.ts';
+import { documentTitle, isJob, schoolWord, sectionOf } from './cv-words.ts';
 import { type Found, type Line, mostOf } from './lines.ts';
 
 /** Known from the first day; the people we have bring more. */
@@ -58,7 +59,9 @@ function knownIn(text: string, known: ReadonlyMap<string, string>): { key: strin
   const plain = text.replaceAll(/\S+@\S+|https?:\S+|\b\S+\.(?:com|se|net|org|io)\b\S*/g, (gone) =>
     ' '.repeat(gone.length),
   );
-  const words = wordsOf(plain);
+  const words = wordsOf(plain.replace(documentTitle, (title) => ' '.repeat(title.length)));
+  // Where else somebody is to be found.
+  const isContact = /linkedin|portfolio|portfölj|@|^\W*github\W*$|github:/iu.test(text);
   const found: { key: string; skill: string }[] = [];
   for (let from = 0; from < words.length; from += 1)
     for (let to = Math.min(words.length, from + longestKnown); to > from; to -= 1) {
@@ -67,7 +70,7 @@ function knownIn(text: string, known: ReadonlyMap<string, string>): { key: strin
         .map((word) => word.text)
         .join(' ');
       const skill = known.get(key);
-      if (skill === undefined || ambiguous.has(key)) continue;
+      if (skill === undefined || ambiguous.has(key) || (key === 'github' && isContact)) continue;
       // CAN and SAFe are written so; 'can' and 'safe' are words.
       const written = plain.slice(words[from]!.start, words[to - 1]!.end);
       if (hasInnerCapital(skill) && /^\p{Ll}{1,5}$/u.test(written)) continue;
@@ -98,13 +101,22 @@ function withoutLabels(listed: readonly Line[]): Line[] {
   const plain = mostOf(listed.map(({ look, size, text }) => [`${look} ${size.toFixed(1)}`, text.length]));
   const standsOut = (line: Line | undefined): boolean =>
     line !== undefined && line.text !== '' && `${line.look} ${line.size.toFixed(1)}` !== plain;
+  /** A label in letters of its own, with the list after it in the same line: Web Vue, Svelte. */
+  const behindLabel = ({ text, parts }: Line): string | undefined => {
+    const [label = '', rest = ''] = parts.slice(-2).map((part) => part.trim());
+    const isLabel = parts.length > 1 && !/[,;|•:]/.test(label) && label.split(' ').length <= 3 && rest.includes(',');
+    return isLabel && text === `${label} ${rest}` ? rest : undefined;
+  };
+  const areLabelled = listed.filter((line) => behindLabel(line) !== undefined).length > 1;
   const below = (at: number): Line | undefined => listed.slice(at + 1).find(({ text }) => text !== '');
   return listed.flatMap((line, at) => {
     const isAbove = standsOut(line) && !standsOut(below(at)) && !/[,|•\t]/.test(line.text);
     if (isAbove) return [];
-    const [label = '', ...rest] = line.text.split('\t');
-    const isBeside = rest.length > 0 && !/[,;|•]/.test(label) && rest.some((cell) => /[,;|•]/.test(cell));
-    return [isBeside ? { ...line, text: rest.join('\t') } : line];
+    const rest = areLabelled ? behindLabel(line) : undefined;
+    if (rest !== undefined) return [{ ...line, text: rest }];
+    const [label = '', ...cells] = line.text.split('\t');
+    const isBeside = cells.length > 0 && !/[,;|•]/.test(label) && cells.some((cell) => /[,;|•]/.test(cell));
+    return [isBeside ? { ...line, text: cells.join('\t') } : line];
   });
 }
 
@@ -153,8 +165,20 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
       .exec(plain)
       ?.filter((found) => found !== undefined) ?? [];
   if (explained !== undefined) return isKnown(explained) || isSkill(explained) ? [explained] : [];
-  const unlabelled = plain.replace(/^[^:,]{2,60}:[\s-]*/, '');
+  const unlabelled = plain.replace(/^(?:[^:,]|:(?=\p{Ll})){2,60}?:(?:\s[\s-]*|(?=[\p{Lu}\p{N}.]))/u, '');
   const pieces = splitOutside(unlabelled);
+  // A label with nothing but a space after it: Database MySQL, Redis.
+  const [label = '', ...named] = pieces[0]?.trim().split(' ') ?? [];
+  const first = named.join(' ');
+  const isNamed = isKnown(first) || /\p{Ll}\p{Lu}|\//u.test(first) || levelLabel.test(label);
+  if (
+    pieces.length > 1 &&
+    /^[\p{Lu}\p{N}.]/u.test(first) &&
+    listLabel.test(label) &&
+    !isKnown(`${label} ${first}`) &&
+    isNamed
+  )
+    pieces[0] = first;
   // Pills beside each other come without anything between them.
   const words = unlabelled.split(' ');
   if (pieces.length === 1 && words.length > 1 && !isKnown(unlabelled) && words.every(isKnown)) return words;
@@ -169,16 +193,22 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
       return [...parts.flatMap((part) => slashed(part.trim(), isKnown)), ...innerOf(inner, isKnown)];
     })
     .map((item) =>
-      item.replaceAll(/^[^\p{L}\p{N}.#]+|[^\p{L}\p{N}+#)]+$/gu, '').replace(/^(?:and|och|og|etc|e\.g\.)\s+/iu, ''),
+      item
+        .replaceAll(/^[^\p{L}\p{N}.#]+|[^\p{L}\p{N}+#)]+$/gu, '')
+        .replace(/^(?:and|och|og|etc|e\.g\.)\s+/iu, '')
+        .replace(/\s+(?:kenntnisse|kunskaper|kunnskaper|knowledge|skills)$/iu, ''),
     )
     .filter(
       (item) =>
         (isKnown(item) || isSkill(item)) && !level.test(item) && !wordsFrom(item).some((word) => languageOf(word)),
     );
 }
+const levelLabel = /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse)$/iu;
+const listLabel =
+  /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse|os|ide|vcs|databases?|datenbanken|frameworks?|tools?|languages?|programming|technolog(?:y|ies)|software|libraries|web|cloud|devops|versionshantering|databaser|verktyg)$/iu;
 const joint = /\s+(?:and|och|og|&|\+|und|y)\s+|\s*&\s+/iu;
 const introduction =
-  /^(?:(?:good|basic|basics|sound|strong|working|excellent|advanced|proficient|proficiency|some|very|hands[- ]on|god|goda|grundläggande)\s+)*(?:(?:knowledge|understanding|experience|command|basics?|skills?|proficiency|expertise|familiarity|kunskaper|erfarenhet|kännedom|familiar|experienced|programming|proficient|completed)\s+(?:of|in|on|with|using|i|av)\s+)/iu;
+  /^(?:(?:good|basic|basics|sound|strong|working|excellent|advanced|proficient|proficiency|some|very|hands[- ]on|god|goda|grundläggande)\s+)*(?:(?:knowledge|understanding|experience|command|basics?|skills?|proficiency|expertise|familiarity|kunskaper|erfarenhet|kännedom|familiar|experienced|programming|proficient|competent|completed)\s+(?:of|in|on|with|using|i|av)\s+)/iu;
 /** Between brackets: how well, or more of the same. */
 function innerOf(inner: string, isKnown: (text: string) => boolean): string[] {
   const items = inner.split(/[,;/|+]|\s+(?:and|och|og|&)\s+/).map((item) => item.trim());
@@ -191,10 +221,11 @@ function splitOutside(text: string): string[] {
   const pieces: string[] = [];
   let depth = 0;
   let piece = '';
+  const isListed = /,.*,/.test(text);
   for (const letter of text) {
     if (letter === '(' || letter === '[') depth += 1;
     if (letter === ')' || letter === ']') depth = Math.max(0, depth - 1);
-    if (depth === 0 && /[,;|•·●▪\t►✓➢]/u.test(letter)) {
+    if (depth === 0 && (/[,;|•·●▪\t►✓➢]/u.test(letter) || (letter === ' ' && /\p{L}{2}\.$/u.test(piece) && isListed))) {
       pieces.push(piece);
       piece = '';
     } else piece += letter;
@@ -213,7 +244,7 @@ function slashed(item: string, isKnown: (text: string) => boolean): string[] {
 }
 
 const level =
-  /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|upper-intermediate|lower-intermediate|etc|and|och|og|others?|övrigt|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
+  /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|written|spoken|verbal|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|upper-intermediate|lower-intermediate|etc|and|och|og|others?|övrigt|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
 /** Whoever writes these writes about themselves, and not a list. */
 const telling =
   /[@?!…]|https?:|\b(?:19|20)\d\d\b|^[\d\W]+$|(?:^|\s)(?:the|an?|i|my|me|to|is|am|are|have|has|able|ability|experience|experienced|knowledge|familiar|well|jag|har|kan|att|som|med|jeg|er|en|et|ett|min|mina|mit|på|af|av|för|eller|from|their|which|who|that|work|working|understanding|etc|any|own|situation|good|excellent|strong|willing|confident|ready|having|men|hvis|også)(?:\s|$)|\s(?:og|och|and|in|on|of)$/iu;
@@ -224,4 +255,6 @@ const isSkill = (item: string): boolean =>
   /\p{L}/u.test(item) &&
   !telling.test(item) &&
   !level.test(item) &&
+  !isCountry(item) &&
+  !periodIn(item)?.isRange &&
   sectionOf(item) === undefined;

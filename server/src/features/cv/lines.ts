@@ -69,7 +69,7 @@ const cleaned = (text: string): string =>
     .trim();
 
 /** A sign that has lost what it stood before. */
-const loneBullet = /^[•·●○▪■◦‣∙➢❖]$/u;
+const loneBullet = /^[•·●○▪■◦‣∙➢❖"“”„’]$/u;
 
 /** What the rules may count on: short, clean lines of one file, with one gap where there are several. */
 export function tidy(lines: readonly Line[]): Line[] {

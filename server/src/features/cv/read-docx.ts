@@ -205,6 +205,9 @@ const shortCell = 3;
 function beside(cells: readonly Line[][]): Line[] {
   const filled = cells.map((cell) => cell.filter((line) => !isEmpty(line)).length);
   const long = filled.filter((count) => count > shortCell).length;
+  // Two names in each cell, and no date, are two things beside each other.
+  const isPair = cells.length === 2 && filled.every((count) => count === filled[0] && count > 1);
+  if (isPair && !cells.flat().some(({ text }) => /\d{4}|:/.test(text))) return cells.flatMap((cell) => [...cell, gap]);
   if (cells.length < 2 || long > 1) return cells.flatMap((cell) => [...cell, gap]);
   // A long cell beside short ones: their lines go before its first line, and what is left of them after that.
   const height = Math.max(...cells.map((cell) => cell.length));

@@ -30,9 +30,33 @@ async function itemsOf(document: Document, page: number): Promise<Item[]> {
   return items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '' || item.dir === 'ttb' || leader.test(item.str)) return [];
     const [, , c, d, x, y] = item.transform as number[];
-    return [{ text: closed(item.str), x: x!, y: y!, width: item.width, size: Math.hypot(c!, d!), font: item.fontName }];
+    return [
+      {
+        text: closed(written(item.str)),
+        x: x!,
+        y: y!,
+        width: item.width,
+        size: Math.hypot(c!, d!),
+        font: item.fontName,
+      },
+    ];
   });
 }
+/** Signs that fonts of TeX keep where others keep none: ligatures and dashes. */
+const signsOfTex: Record<string, string> = {
+  '\u000B': 'ff',
+  '\u000C': 'fi',
+  '\u000E': 'ffi',
+  '\u000F': 'ffl',
+  '\u0015': '–',
+  '\u0016': '–',
+  '\u001B': 'ff',
+  '\u001C': 'fi',
+  '\u001D': 'fl',
+  '\u001E': 'ffi',
+  '\u001F': 'ffl',
+};
+const written = (text: string): string => text.replaceAll(/\p{Cc}/gu, (sign) => signsOfTex[sign] ?? sign);
 /** Dots that lead the eye to the other edge. */
 const leader = /^[\s.·…_]{4,}$/u;
 /** A word whose l e t t e r s stand apart; of several words, nothing would tell them apart. */
@@ -55,14 +79,17 @@ export async function readPdf(content: Uint8Array): Promise<Line[]> {
 
 const farBelow = 10_000;
 const pageNumber = /^(?:page|sida|side|seite)?\s*\d{1,2}(?:\s*(?:of|av|af|von|\/|\|)\s*\d{1,2})?$/i;
-const written = ({ parts }: Piece): string => parts.map(({ text }) => text).join('');
-const textOf = (row: Row): string => row.map((piece) => written(piece).trim()).join(' ');
+/** What a CV calls itself below its pages, with the name of whom it is of and the number of the page. */
+const footer = /^.{0,60}(?:\b(?:curriculum vitae|lebenslauf|résumé|resume|meritförteckning)\b|[·•|—–-] CV\b).{0,20}$/iu;
+const wordsOf = ({ parts }: Piece): string => parts.map(({ text }) => text).join('');
+const textOf = (row: Row): string => row.map((piece) => wordsOf(piece).trim()).join(' ');
 /** Without the number of the page, and without what stands at the edge of the first page, too. */
 function withoutEdges(page: readonly Row[], first: readonly Row[]): Row[] {
   const edges = new Set([...first.slice(0, 2), ...first.slice(-2)].map(textOf));
   return page.filter((row, at) => {
     if (at >= 2 && at < page.length - 2) return true;
     const text = textOf(row);
+    if (at > 3 && at >= page.length - 2 && footer.test(text)) return false;
     return !(edges.has(text) || pageNumber.test(text) || text.startsWith('file://'));
   });
 }
@@ -188,10 +215,13 @@ function weightOf(rows: readonly Row[], at: number): number {
   const narrow = (one < other ? left : right).flat();
   const isNarrow = Math.min(one, other) < (one + other) * 0.46;
   // Dates or labels, each with what belongs to it at the same height. Whoever has a column for contact means a column.
-  const texts = narrow.map(written);
+  const texts = narrow.map(wordsOf);
   const dates = texts.filter((text) => date.test(text)).length;
-  const isTable =
-    both >= fewer * (dates > narrow.length * 0.2 ? 0.5 : 0.7) && isNarrow && !texts.some((text) => text.includes('@'));
+  // An address in a line of several things is no column of its own.
+  const isContact = rows.some(
+    (row) => row.length < 4 && row.some((piece) => narrow.includes(piece) && wordsOf(piece).includes('@')),
+  );
+  const isTable = both >= fewer * (dates > narrow.length * 0.2 ? 0.5 : 0.7) && isNarrow && !isContact;
   const isHeadings =
     texts.filter((text) => sectionOf(text.trim().replace(/:$/, '')) || text.trim().length < 2).length >=
     texts.length * 0.5;
@@ -214,7 +244,7 @@ function joined(rows: readonly Row[]): Line[] {
     const look = mostOf(parts.map(({ text, font }) => [font, text.length]));
     lines.push({
       ...gap,
-      text: row.map(written).join('\t'),
+      text: row.map(wordsOf).join('\t'),
       parts: parts.map(({ text }) => text),
       size,
       look: look ?? '',
