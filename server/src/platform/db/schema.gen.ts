@@ -2797,6 +2797,85 @@ export interface LlmCall {
   user_id: number | null;
 }
 
+export interface LlmCallDay {
+  /**
+   * none
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  cache_hit: boolean | null;
+  /**
+   * none
+   */
+  calls: number;
+  /**
+   * none
+   */
+  cost_microusd: number | null;
+  /**
+   * none
+   */
+  error_code: string | null;
+  /**
+   * none
+   */
+  feature: string | null;
+  /**
+   * none
+   */
+  in_cache_read: number;
+  /**
+   * none
+   */
+  in_cache_write_1h: number;
+  /**
+   * none
+   */
+  in_cache_write_5m: number;
+  /**
+   * none
+   */
+  in_fresh: number;
+  /**
+   * none
+   */
+  model: string | null;
+  /**
+   * none
+   */
+  out: number;
+  /**
+   * none
+   */
+  out_reasoning: number;
+  /**
+   * none
+   */
+  per: string;
+  /**
+   * none
+   */
+  prompt_version_id: number | null;
+  /**
+   * none
+   */
+  start: string;
+  /**
+   * none
+   */
+  status: string | null;
+  /**
+   * none
+   */
+  unpriced: number;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface LlmExtraction {
   /**
    * pii:profile
@@ -3141,6 +3220,21 @@ export interface LlmStabilityAnswer {
    * pii:profile
    */
   verdict: string;
+}
+
+export interface LlmWaitDay {
+  /**
+   * none
+   */
+  calls: number;
+  /**
+   * none
+   */
+  start: string;
+  /**
+   * none
+   */
+  step: number;
 }
 
 export interface Mailbox {
@@ -5446,6 +5540,7 @@ export interface DB {
   llm_budget: LlmBudget;
   llm_cache_entry: LlmCacheEntry;
   llm_call: LlmCall;
+  llm_call_day: LlmCallDay;
   llm_extraction: LlmExtraction;
   llm_extraction_field: LlmExtractionField;
   llm_grade: LlmGrade;
@@ -5456,6 +5551,7 @@ export interface DB {
   llm_setting: LlmSetting;
   llm_stability: LlmStability;
   llm_stability_answer: LlmStabilityAnswer;
+  llm_wait_day: LlmWaitDay;
   mailbox: Mailbox;
   mailbox_fetch: MailboxFetch;
   message: Message;
