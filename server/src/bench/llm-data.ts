@@ -1,7 +1,8 @@
 import { extractedFieldNames } from '@app/contract/llm-extraction';
 import pg from 'pg';
 import type { Cluster } from '#platform/cluster/cluster';
-import { at, make } from './charts-data.ts';
+import { countRolesAhead } from '../features/llm-agreement/ready-roles.ts';
+import { ahead, at, make } from './charts-data.ts';
 
 /** To be changed when what is made changes: it is then made anew. */
 const edition = 'llm 2';
@@ -116,5 +117,8 @@ export async function openVerdicts(cluster: Cluster): Promise<string> {
   await server.connect();
   const url = await make(server, cluster.url, { name: 'llm_verdicts', edition, statements, tables });
   await server.end();
+  await ahead(url, 'roles', async (db) => {
+    while ((await countRolesAhead(db, (changes) => db.transaction().execute(changes))).left > 0);
+  });
   return url;
 }

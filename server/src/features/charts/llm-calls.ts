@@ -39,7 +39,7 @@ export const waits = (where: Where, bucket: Bucket): RawBuilder<unknown> => sql`
 /** The median, and what 95 of 100 stay below, by bucket: as `percentile_cont` finds them, among the middles of the steps. */
 export function waitPercentiles({ isReady, isLeft }: Parts, bucket: Bucket): RawBuilder<unknown> {
   const percentile = (share: number): RawBuilder<unknown> => {
-    const place = (n: RawBuilder<unknown>) => sql`${share}::float8 * (${n} - 1)::float8`;
+    const place = (n: RawBuilder<unknown>) => sql`${share}::float8 * (${n} - 1)`;
     const waitAt = (nth: RawBuilder<unknown>) => msOf(sql`min(step) filter (where until > ${nth})`);
     const [below, above] = [waitAt(sql`floor(${place(sql`n`)})`), waitAt(sql`ceil(${place(sql`n`)})`)];
     const between = sql`(${place(sql`max(n)`)} - floor(${place(sql`max(n)`)}))`;
@@ -47,8 +47,8 @@ export function waitPercentiles({ isReady, isLeft }: Parts, bucket: Bucket): Raw
   };
   return sql`
     select start, ${percentile(0.5)} as p50, ${percentile(0.95)} as p95
-    from (select *, sum(calls) over (partition by start order by step)::float8 as until, sum(calls) over (partition by start)::float8 as n
-      from (select start, step, sum(calls) as calls from (
+    from (select *, sum(calls) over (partition by start order by step) as until, sum(calls) over (partition by start) as n
+      from (select start, step, sum(calls)::float8 as calls from (
           select ${bucket(sql`start`)} as start, step, calls from llm_wait_day where ${isReady(sql`start`)}
           union all ${waits(isLeft, bucket)}) as part group by 1, 2) as wait) as wait
     group by 1`;

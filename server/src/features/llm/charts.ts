@@ -294,7 +294,7 @@ export const getLlmFigures = (
       select feature, sum(calls)::bigint as calls, coalesce(sum(calls) filter (where status = 'ok' and not cache_hit), 0)::bigint as ok,
         coalesce(sum(calls) filter (where status = 'failed'), 0)::bigint as failed,
         coalesce(sum(calls) filter (where cache_hit), 0)::bigint as hits, coalesce(sum(cost_microusd), 0)::float8 / 1e6 as usd
-      from ${callsIn('kind', parts)} as call group by feature, model`.execute(trx);
+      from ${callsIn('kind', parts)} as call group by feature, model order by feature, model`.execute(trx);
     const { rows: waits } = await sql<{ p50: number; p95: number }>`
       ${waitPercentiles(parts, () => sql`${window.from}::timestamptz`)}`.execute(trx);
     const { rows: month } = await sql<{ usd: number; forecast: number }>`

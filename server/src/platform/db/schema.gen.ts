@@ -31,6 +31,144 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AgreementCell {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  compared: boolean;
+  /**
+   * none
+   */
+  grade: string | null;
+  /**
+   * none
+   */
+  people: number;
+  /**
+   * none
+   */
+  prompt_version_id: number;
+  /**
+   * none
+   */
+  stream: string;
+  /**
+   * none
+   */
+  verdict: string;
+  /**
+   * none
+   */
+  voted: ArrayType<string> | null;
+  /**
+   * none
+   */
+  votes: string;
+}
+
+export interface AgreementChange {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  id: Generated<number>;
+}
+
+export interface AgreementPair {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  first: string;
+  /**
+   * pii:activity
+   */
+  one: number;
+  /**
+   * pii:activity
+   */
+  other: number;
+  /**
+   * none
+   */
+  people: number;
+  /**
+   * none
+   */
+  second: string;
+}
+
+export interface AgreementReady {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  shared: number;
+}
+
+export interface AgreementRepeat {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  people: number;
+  /**
+   * none
+   */
+  same: number;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+}
+
+export interface AgreementUser {
+  /**
+   * none
+   */
+  agrees: boolean | null;
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  shared: number;
+  /**
+   * none
+   */
+  up: number;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * pii:activity
+   */
+  voted: ArrayType<string>;
+  /**
+   * none
+   */
+  votes: number;
+}
+
 export interface Alert {
   /**
    * none
@@ -5468,6 +5606,12 @@ export interface WorkerBeat {
 }
 
 export interface DB {
+  agreement_cell: AgreementCell;
+  agreement_change: AgreementChange;
+  agreement_pair: AgreementPair;
+  agreement_ready: AgreementReady;
+  agreement_repeat: AgreementRepeat;
+  agreement_user: AgreementUser;
   alert: Alert;
   alert_message: AlertMessage;
   alert_rule: AlertRule;
