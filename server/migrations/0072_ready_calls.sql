@@ -28,6 +28,7 @@ create table llm_call_day (
   status text,
   error_code text,
   cache_hit boolean,
+  price_id bigint,
   assignment_id bigint,
   user_id bigint,
   calls bigint not null,
@@ -49,6 +50,7 @@ comment on column llm_call_day.prompt_version_id is 'none';
 comment on column llm_call_day.status is 'none';
 comment on column llm_call_day.error_code is 'none';
 comment on column llm_call_day.cache_hit is 'none';
+comment on column llm_call_day.price_id is 'none';
 comment on column llm_call_day.assignment_id is 'none';
 comment on column llm_call_day.user_id is 'pii:activity';
 comment on column llm_call_day.calls is 'none';
@@ -75,3 +77,8 @@ create index llm_wait_day__start on llm_wait_day (start);
 
 -- Whom a language model graded in a stretch of time: the same person in several days counts once, so that counts of days say nothing.
 create index llm_call__graded on llm_call (at) include (person_id) where feature = 'grade' and status = 'ok' and person_id is not null;
+-- The same in the order of people: for long stretches, it takes no more than reading it.
+create index llm_call__graded_people on llm_call (person_id, at) where feature = 'grade' and status = 'ok' and person_id is not null;
+
+-- What stays in memory is rare among what is there.
+create index llm_cache_entry__pinned on llm_cache_entry (created) where pinned;

@@ -102,15 +102,20 @@ comment on column agreement_pair.second is 'none';
 comment on column agreement_pair.people is 'none';
 create index agreement_pair__assignment_id on agreement_pair (assignment_id);
 
--- On how many people a user voted a second time, and how often that said the same.
+-- Second votes of a user on the same person, by whether they say what the first did, and when they were given.
 create table agreement_repeat (
   assignment_id bigint not null,
   user_id bigint not null,
-  people integer not null,
-  same integer not null
+  same boolean not null,
+  voted timestamptz[] not null
 );
 comment on column agreement_repeat.assignment_id is 'none';
 comment on column agreement_repeat.user_id is 'pii:activity';
-comment on column agreement_repeat.people is 'none';
 comment on column agreement_repeat.same is 'none';
+comment on column agreement_repeat.voted is 'pii:activity';
 create index agreement_repeat__assignment_id on agreement_repeat (assignment_id);
+
+-- Votes that differ are found among all votes on people of open roles, so this index has their numbers, too.
+drop index vote_current__agreement;
+create index vote_current__agreement on vote_current (assignment_id, person_id, created desc)
+  include (grade, method, user_id, verdict_visible, vote_id);

@@ -5,7 +5,7 @@ import { countRolesAhead } from '../features/llm-agreement/ready-roles.ts';
 import { ahead, at, make } from './charts-data.ts';
 
 /** To be changed when what is made changes: it is then made anew. */
-const edition = 'llm 2';
+const edition = 'llm 3';
 const [roles, people, users] = [200, 20_000, 40];
 const [calls, verdicts] = [1_000_000, 200_000];
 const [sets, items, runs] = [20, 500, 60];
@@ -15,6 +15,9 @@ const [extractions, draws] = [20_000, 30];
 /** Everybody who is judged is voted on once, some of them by two or three users. */
 const pair = (n: string) =>
   `1 + ${n} % ${roles} as assignment, 1 + (${n} / ${roles} * 7 + ${n} * 13) % ${people} as person`;
+/** One of the four prompts that grade. */
+const grader = (n: string) =>
+  `(array(select id from llm_prompt_version where kind = 'grade' order by id))[1 + (${n}) % 4]`;
 const tables =
   'person vote vote_current llm_call llm_grade llm_cache_entry llm_batch_item llm_extraction llm_extraction_field testset_item eval_result'.split(
     ' ',
@@ -43,7 +46,7 @@ const statements: readonly string[] = [
   `insert into llm_call (at, feature, provider, model, prompt_version_id, assignment_id, person_id, user_id, in_fresh, in_cache_read, out,
       cost_microusd, price_id, latency_ms, cache_hit, status, error_code, request_hash, tier)
     select ${at(`n / ${calls}.0`)}, feature, 'openai', case when n % 300 = 0 then 'bench-new' when n % 3 = 0 then 'bench-small' else 'bench' end,
-      1 + n % 4, assignment, person, case when n % 5 > 0 then 1 + n % ${users} end, 1500, 400 * (n % 3), 160,
+      ${grader('n')}, assignment, person, case when n % 5 > 0 then 1 + n % ${users} end, 1500, 400 * (n % 3), 160,
       case when n % 300 > 0 then 1000 + n % 900 end, case when n % 300 > 0 then 3 end,
       (600 + 5000 * random() ^ 3)::int, n % 9 = 0, case when n % 40 = 1 then 'failed' else 'ok' end,
       case when n % 40 = 1 then (array['timeout', 'malformed', 'refused'])[1 + n % 3] else '' end, 'bench-' || n, case when n % 8 = 0 then 'batch' else 'standard' end
@@ -54,7 +57,7 @@ const statements: readonly string[] = [
       jsonb_build_array(jsonb_build_object('criterion', 'Knows skill 1', 'verdict', 'meets', 'quote', 'worked for years'),
         jsonb_build_object('criterion', 'Leads teams', 'verdict', (array['meets', 'does_not', 'unclear'])[1 + n % 3], 'quote', ''),
         jsonb_build_object('criterion', 'Speaks Swedish', 'verdict', 'unclear', 'quote', '')),
-      'bench', 1 + n % 4, 1 + n, 'bench-' || n, ${at(`n / ${verdicts}.0`)}
+      'bench', ${grader('n')}, 1 + n, 'bench-' || n, ${at(`n / ${verdicts}.0`)}
     from (select n, ${pair('n')} from generate_series(0, ${verdicts - 1}) as n) as made`,
   `insert into vote (assignment_id, person_id, user_id, grade, method, created, seconds, verdict_visible)
     select assignment, person, 1 + (assignment + k * 7) % ${users}, (array['up', 'down', 'maybe', 'up', 'down'])[1 + (n + k * (n % 4)) % 5],
@@ -69,7 +72,7 @@ const statements: readonly string[] = [
     select distinct on (assignment_id, person_id, user_id) assignment_id, person_id, user_id, id, grade, method, verdict_visible, created
     from vote order by assignment_id, person_id, user_id, id desc`,
   `insert into llm_cache_entry (key, model, prompt_version_id, person_id, assignment_id, input, answer, hits, created, last_hit, cost_microusd, pinned)
-    select 'bench-' || n, case when n % 3 = 0 then 'bench-small' else 'bench' end, 1 + n % 4, person, assignment,
+    select 'bench-' || n, case when n % 3 = 0 then 'bench-small' else 'bench' end, ${grader('n')}, person, assignment,
       jsonb_build_object('profile', jsonb_build_array(jsonb_build_array('Summary', repeat('Has worked for years, ' || n || '. ', 30))), 'role', '{}'::jsonb),
       jsonb_build_object('verdict', 'yes', 'score', 70, 'summary', repeat('By what the profile says. ', 8)), n % 4,
       ${at(`0.5 + n / ${verdicts * 2}.0`)}, case when n % 4 > 0 then ${at(`0.5 + n / ${verdicts * 2}.0`)} + interval '1 day' end, 1000 + n % 900, n % 500 = 0
@@ -89,7 +92,7 @@ const statements: readonly string[] = [
     select 1 + n / ${items}, assignment, person, (array['up', 'down', 'maybe'])[1 + n % 3], 'votes', '', null, 1 + (n % 40 = 0)::int, 1
     from (select n, ${pair('n * 10')} from generate_series(0, ${sets * items - 1}) as n) as made`,
   `insert into eval_run (testset_id, testset_version, prompt_version_id, model, state, items, cap_microusd, estimated_microusd, created, created_by, finished)
-    select 1 + n % ${sets}, 1, 1 + n % 4, 'bench', 'done', ${items}, 9000000, 500000, ${at(`n / ${runs}.0`)}, 1, ${at(`n / ${runs}.0`)}
+    select 1 + n % ${sets}, 1, ${grader('n / ' + sets)}, 'bench', 'done', ${items}, 9000000, 500000, ${at(`n / ${runs}.0`)}, 1, ${at(`n / ${runs}.0`)}
     from generate_series(0, ${runs - 1}) as n`,
   `insert into eval_result (run_id, item_id, state, key, verdict, score, summary, cost_microusd, latency_ms, finished, error_code)
     select run.id, item.id, case when (item.id + run.id) % 50 = 0 then 'error' else 'ok' end, 'bench', case when (item.id + run.id) % 50 > 0

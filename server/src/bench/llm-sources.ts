@@ -34,13 +34,13 @@ const over = (name: string, endpoint: Endpoint, query: Query = {}): Source[] =>
   }));
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** Somebody with a verdict and a vote for role 7; who it is, the data says. */
-export const one = { assignment: '7', person: '' };
+/** What the data says: somebody with a verdict and a vote for role 7, a prompt that grades and one that extracts. */
+export const found = { person: '', grade: '', extract: '' };
 const role = { assignment: '7' };
 const ofSet = { id: '3' };
 
 /** What the pages under LLM Tools ask: as they open, and at their widest. */
-export const sources: readonly Source[] = [
+export const sources = (): readonly Source[] => [
   // llm_performance
   ...Object.keys(charts.llmSplits).flatMap((split_by) => over(`cost by ${split_by}`, charts.getLlmCost, { split_by })),
   ...Object.keys(charts.llmSplits).flatMap((split_by) => over(`calls by ${split_by}`, charts.getLlmCalls, { split_by })),
@@ -58,14 +58,14 @@ export const sources: readonly Source[] = [
   { name: 'cache', endpoint: listLlmCacheEntries, query: {} },
   { name: 'cache, most hits', endpoint: listLlmCacheEntries, query: { ordering: '-hits' } },
   { name: 'cache, last hit', endpoint: listLlmCacheEntries, query: { ordering: '-last_hit' } },
-  { name: 'cache, one prompt', endpoint: listLlmCacheEntries, query: { prompt_version: '2' } },
+  { name: 'cache, one prompt', endpoint: listLlmCacheEntries, query: { prompt_version: found.grade } },
   { name: 'cache, one model', endpoint: listLlmCacheEntries, query: { model: 'bench-small' } },
-  { name: 'cache, stale', endpoint: listLlmCacheEntries, query: { stale: 'true' } },
-  { name: 'cache, pinned', endpoint: listLlmCacheEntries, query: { pinned: 'true' } },
+  { name: 'cache, stale', endpoint: listLlmCacheEntries, query: { stale: '1' } },
+  { name: 'cache, pinned', endpoint: listLlmCacheEntries, query: { pinned: '1' } },
   { name: 'cache, far down', endpoint: listLlmCacheEntries, query: { offset: '9950' } },
   { name: 'purge of all', endpoint: previewLlmCachePurge, query: {} },
-  { name: 'purge of a prompt', endpoint: previewLlmCachePurge, query: { prompt_version: '2' } },
-  { name: 'purge of what is stale', endpoint: previewLlmCachePurge, query: { stale: 'true' } },
+  { name: 'purge of a prompt', endpoint: previewLlmCachePurge, query: { prompt_version: found.grade } },
+  { name: 'purge of what is stale', endpoint: previewLlmCachePurge, query: { stale: '1' } },
   { name: 'purge of what is old', endpoint: previewLlmCachePurge, query: { older_than_days: '30' } },
 
   // llm_batches
@@ -79,15 +79,15 @@ export const sources: readonly Source[] = [
   // llm_templates, extractor_prompts
   { name: 'prompts', endpoint: listLlmPrompts },
   { name: 'one prompt', endpoint: getLlmPrompt, params: { kind: 'grade' } },
-  { name: 'gate of a prompt', endpoint: getPromptGate, params: { kind: 'grade' }, query: { version_id: '3' } },
+  { name: 'gate of a prompt', endpoint: getPromptGate, params: { kind: 'grade' }, query: { version_id: found.grade } },
   { name: 'extracted fields', endpoint: getExtractorFields, query: {} },
-  { name: 'extracted fields, one prompt', endpoint: getExtractorFields, query: { prompt_version: '6' } },
+  { name: 'extracted fields, one prompt', endpoint: getExtractorFields, query: { prompt_version: found.extract } },
 
   // assignment-llm-agreement
   { name: 'agreement by role, open', endpoint: agreement.listLlmAgreement, query: {} },
   { name: 'agreement by role, all votes', endpoint: agreement.listLlmAgreement, query: { votes: 'all', status: 'all' } },
   { name: 'agreement by role, one user', endpoint: agreement.listLlmAgreement, query: { user: '3' } },
-  { name: 'agreement by role, one prompt', endpoint: agreement.listLlmAgreement, query: { prompt_version: '2' } },
+  { name: 'agreement by role, one prompt', endpoint: agreement.listLlmAgreement, query: { prompt_version: found.grade } },
   { name: 'agreement by role, 3 months', endpoint: agreement.listLlmAgreement, query: { from: daysAgo(90) } },
   { name: 'agreement by role, 11 months', endpoint: agreement.listLlmAgreement, query: { from: daysAgo(330) } },
   { name: 'agreement of one role', endpoint: agreement.getLlmAgreement, params: { id: '7' }, query: {} },
@@ -108,7 +108,7 @@ export const sources: readonly Source[] = [
   // assignment-llm-skills, llm-person-assignment-eval
   { name: 'skills of a role', endpoint: listLlmSkills, query: role },
   { name: 'skills, no role named', endpoint: listLlmSkills, query: {} },
-  { name: 'one decision', endpoint: getLlmDecision, params: one },
+  { name: 'one decision', endpoint: getLlmDecision, params: { assignment: '7', person: found.person } },
 
   // vote_testsets, random-persons, llm_evaluation
   { name: 'test sets', endpoint: testsets.listTestsets },
@@ -125,7 +125,7 @@ export const sources: readonly Source[] = [
   {
     name: 'what a run would cost',
     endpoint: evaluation.estimateEvaluation,
-    query: { testset: '3', prompt_version_id: '3' },
+    query: { testset: '3', prompt_version_id: found.grade },
   },
   { name: 'two runs compared', endpoint: evaluation.compareEvaluations, query: { runs: '1,21' } },
   { name: 'three runs compared', endpoint: evaluation.compareEvaluations, query: { runs: '1,21,41' } },

@@ -3,7 +3,7 @@ import { forgetCharts } from '../features/charts/charts.ts';
 import { isQuestion, replay } from './bare.ts';
 import { openChartsCluster } from './charts-data.ts';
 import { openVerdicts } from './llm-data.ts';
-import { one, sources } from './llm-sources.ts';
+import { found, sources } from './llm-sources.ts';
 import { type Ask, load, ms, openProduct, time } from './product.ts';
 import { percentile } from './statistics.ts';
 
@@ -24,16 +24,17 @@ const cluster = await openChartsCluster();
 const url = await openVerdicts(cluster);
 const client = new pg.Client(url);
 await client.connect();
-const found = await client.query<{ person: string }>(
-  'select person_id as person from llm_grade where assignment_id = 7 limit 1',
+const { rows } = await client.query<Record<'person' | 'grade' | 'extract', string>>(
+  `select (select person_id from llm_grade where assignment_id = 7 limit 1) as person,
+    (select max(id) from llm_prompt_version where kind = 'grade') as grade, (select max(id) from llm_prompt_version where kind = 'extract') as extract`,
 );
-one.person = found.rows[0]!.person;
+Object.assign(found, rows[0]);
 const product = await openProduct(url);
 const faults: string[] = [];
 try {
   // The fastest of all, too: on a machine with other work it tells more than the slowest.
   printRow('a million calls, 200,000 verdicts', 'p95', 'bare', 'fastest', 'load');
-  for (const { name, ...asked } of sources) {
+  for (const { name, ...asked } of sources()) {
     if (!name.includes(only)) continue;
     const request = await product.prepare(asked);
     const ask: Ask = () => {

@@ -5,7 +5,7 @@ type Where = (moment: RawBuilder<unknown>) => RawBuilder<boolean>;
 type Bucket = (moment: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const at = sql`at`;
-const kind = sql`feature, model, prompt_version_id, status, error_code, cache_hit`;
+const kind = sql`feature, model, prompt_version_id, status, error_code, cache_hit, price_id`;
 const tokens = ['in_fresh', 'in_cache_read', 'in_cache_write_5m', 'in_cache_write_1h', 'out', 'out_reasoning'];
 const amounts = ['calls', 'unpriced', 'cost_microusd', ...tokens].map((name) => sql.ref(name));
 

@@ -1,7 +1,7 @@
 import { gradeOrder } from '@app/contract/llm-agreement';
 import type { Compared } from '@app/contract/llm-agreement';
 import { type RawBuilder, sql } from 'kysely';
-import { givenBy, isCompared, newestVerdicts, newestVotes } from './compare.ts';
+import { givenBy, isCompared, newestVerdicts, newestVotes, ofVersion } from './compare.ts';
 
 /* What figures about agreement follow from, by role, as statements over the rows: also what is kept of each role. */
 
@@ -16,6 +16,18 @@ export const cells = (asked: Compared, where: Where): RawBuilder<unknown> => sql
     count(*)::int as people, max(prompt_version_id) as prompt_version_id, array_agg(created) filter (where created is not null) as voted
   from verdict left join vote using (assignment_id, person_id) group by 1, 2, 3, 4, 5`;
 export const cellColumns = sql`assignment_id, verdict, grade, compared, stream, people, prompt_version_id, voted`;
+
+/** The same of people with a vote that was asked for. One user has given few: the verdict on each is looked up. */
+export const votedCells = (asked: Compared, where: Where): RawBuilder<unknown> => sql`
+  select assignment_id, verdict, grade, ${isCompared(asked)} as compared,
+    case when method in ('llm', 'llm_no') then method else 'other' end as stream,
+    count(*)::int as people, max(prompt_version_id) as prompt_version_id, array_agg(created) as voted
+  from (${newestVotes(asked, where)}) as vote ${
+    asked.user === undefined
+      ? sql`join (${newestVerdicts(asked, where)}) as verdict using (assignment_id, person_id)`
+      : sql`cross join lateral (select verdict, prompt_version_id from llm_grade where llm_grade.assignment_id = vote.assignment_id
+          and llm_grade.person_id = vote.person_id ${ofVersion(asked)} order by llm_grade.id desc limit 1) as verdict`
+  } group by 1, 2, 3, 4, 5`;
 
 const during = ({ from, to }: Period, where: Where): RawBuilder<boolean> =>
   sql<boolean>`(${where} and ${givenBy({ from, to, user: undefined })})`;
@@ -56,19 +68,16 @@ export const userPairColumns = sql`assignment_id, one, other, first, second, peo
 
 /** Who votes on the same person again after so many days has forgotten the first vote. */
 const forgottenAfter = 14;
-/** Of those who voted twice on the same person, weeks apart: how often the second vote said what the first did. */
-export const userRepeats = ({ from, to }: Period, where: Where): RawBuilder<unknown> => sql`
+/** Second votes of users on the same person, weeks after the first, by whether they say what the first did; with when they were given. */
+export const userRepeats = (where: Where): RawBuilder<unknown> => sql`
   with several as (
     select user_id, assignment_id, person_id, max(id) as last from vote where ${where}
     group by assignment_id, person_id, user_id having count(*) > 1
   )
-  select several.assignment_id, several.user_id, count(*)::int as people, (count(*) filter (where earlier.grade = later.grade))::int as same
+  select several.assignment_id, several.user_id, earlier.grade = later.grade as same, array_agg(later.created) as voted
   from several join vote as later on later.id = last cross join lateral (
     select grade from vote where vote.assignment_id = several.assignment_id and vote.person_id = several.person_id
       and vote.user_id = several.user_id and created < later.created - ${`${forgottenAfter} days`}::interval
     order by id desc limit 1) as earlier
-  where later.grade is not null and earlier.grade is not null
-    ${from === undefined ? sql`` : sql`and later.created >= ${from}::timestamptz`}
-    ${to === undefined ? sql`` : sql`and later.created < ${to}::timestamptz`}
-  group by 1, 2`;
-export const userRepeatColumns = sql`assignment_id, user_id, people, same`;
+  where later.grade is not null and earlier.grade is not null group by 1, 2, 3`;
+export const userRepeatColumns = sql`assignment_id, user_id, same, voted`;

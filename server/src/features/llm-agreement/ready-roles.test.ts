@@ -63,7 +63,7 @@ async function answersOfRows(): Promise<unknown[]> {
   return answers();
 }
 
-const moment = (): string => new Date(Date.now() - below(80 * 86_400_000)).toISOString();
+const moment = (): string => new Date(Date.now() - below(80) * 86_400_000 - below(80_000_000)).toISOString();
 async function castVote(trx: Transaction): Promise<void> {
   const [role, person, user] = [oneOf(roles), oneOf(people), oneOf(users)];
   const [grade, method, visible] = [
@@ -112,7 +112,7 @@ test('what is counted ahead is read, and a role that changes is counted from its
     sql`update agreement_cell set voted = voted || voted`,
     sql`update agreement_user set up = up + 1`,
     sql`update agreement_pair set people = people + 1`,
-    sql`update agreement_repeat set people = people + 1`,
+    sql`update agreement_repeat set same = not same`,
     sql`update agreement_ready set shared = shared + 1`,
   ]) {
     await spoil.execute(api.db);

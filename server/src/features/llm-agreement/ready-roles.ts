@@ -30,7 +30,7 @@ const fill = (where: RawBuilder<boolean>): Record<string, RawBuilder<unknown>> =
     )}`,
   agreement_user: sql`insert into agreement_user (${userVoteColumns}) ${userVotes({}, where)}`,
   agreement_pair: sql`insert into agreement_pair (${userPairColumns}) ${userPairs({}, where)}`,
-  agreement_repeat: sql`insert into agreement_repeat (${userRepeatColumns}) ${userRepeats({}, where)}`,
+  agreement_repeat: sql`insert into agreement_repeat (${userRepeatColumns}) ${userRepeats(where)}`,
 });
 
 interface Source {

@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { bucketOf, countedChart, readOnly, readWindow, timeAxis, within } from '../charts/charts.ts';
 import { ensureAssignment } from '../membership/membership.ts';
 import { type Counted, figuresOf, isCompared, newestVotes, shareOf, sumOf, tableOf } from './compare.ts';
-import { cellColumns, cells } from './counts.ts';
+import { cellColumns, cells, votedCells } from './counts.ts';
 import { rolePartsOf } from './ready-roles.ts';
 import { estimatedRecall } from './statistics/recall.ts';
 
@@ -23,7 +23,7 @@ interface Row extends Counted {
   week: number | null;
 }
 
-/** People by vote and verdict, of all roles or of one. */
+/** People by vote and verdict, of all roles or of one. What is counted ahead answers only where nothing is left out. */
 async function cellsOf(trx: Transaction, asked: Compared, where: RawBuilder<boolean>, isOne = false) {
   const { user, prompt_version, from, to } = asked;
   const isWhole = !isOne && [user, prompt_version, from, to].every((filter) => filter === undefined);
@@ -35,6 +35,18 @@ async function cellsOf(trx: Transaction, asked: Compared, where: RawBuilder<bool
   });
 }
 
+/** The same where some votes are left out: those who have none of the others are who is left of all with a verdict. */
+async function cellsOfSome(trx: Transaction, asked: Compared, where: RawBuilder<boolean>, isOne: boolean) {
+  const all = await cellsOf(trx, { votes: 'all', prompt_version: asked.prompt_version }, where, isOne);
+  return sql`(
+    with voted as materialized (${votedCells(asked, where)}),
+    judged as (select assignment_id, verdict, sum(people) as people, max(prompt_version_id) as prompt_version_id from ${all} as cell group by 1, 2),
+    counted as (select assignment_id, verdict, sum(people) as people from voted group by 1, 2)
+    select ${cellColumns} from voted union all
+    select assignment_id, verdict, null, false, 'other', (judged.people - coalesce(counted.people, 0))::int, prompt_version_id, null
+    from judged left join counted using (assignment_id, verdict))`;
+}
+
 /** The counts that every figure of a role follows from, of many roles in one pass. */
 async function countRoles(
   trx: Transaction,
@@ -42,8 +54,9 @@ async function countRoles(
   where: RawBuilder<boolean>,
   isOne = false,
 ): Promise<Map<number, Row[]>> {
+  const isSome = [asked.user, asked.from, asked.to].some((filter) => filter !== undefined);
   const { rows } = await sql<Row>`
-    with cell as materialized (select * from ${await cellsOf(trx, asked, where, isOne)} as cell)
+    with cell as materialized (select * from ${await (isSome ? cellsOfSome : cellsOf)(trx, asked, where, isOne)} as cell)
     select assignment_id as assignment, verdict, grade, compared, stream, people, prompt_version_id as prompt_version, null::int as week from cell
     union all
     select assignment_id, verdict, grade, true, 'other', count(*)::int, null, floor(date_part('epoch', now() - at) / 604800)::int as week
@@ -166,7 +179,11 @@ export const getLlmAgreementTrend = (
     const { assignment } = query;
     const where = assignment === undefined ? sql<boolean>`true` : sql<boolean>`assignment_id = ${assignment}`;
     const { votes, user, prompt_version } = query;
-    const people = await cellsOf(trx, { votes, user, prompt_version }, where, assignment !== undefined);
+    const counted = { votes, user, prompt_version };
+    const people =
+      user === undefined
+        ? await cellsOf(trx, counted, where, assignment !== undefined)
+        : sql`(${votedCells(counted, where)})`;
     const { rows } = await sql<Counted & { at: string }>`
       select ${bucketOf(window, sql`at`)} as at, verdict, grade, count(*)::int as people
       from ${people} as cell cross join unnest(voted) as at where compared and ${within(window, sql`at`)} group by 1, 2, 3`.execute(

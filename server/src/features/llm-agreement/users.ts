@@ -32,7 +32,7 @@ export const listUserAgreement = (
     const counts = await countsOf(trx, query);
     const pairs = await pairsOf(trx, counts);
     const users = await usersOf(trx, counts);
-    const [seconds, repeats] = [await secondsOf(trx), await repeatsOf(trx, counts)];
+    const [seconds, repeats] = [await secondsOf(trx), await repeatsOf(trx, counts, query)];
     const sum = (what: 'n' | 'agreed') => pairs.reduce((total, pair) => total + pair[what], 0);
     const { rows } = await sql<{
       role: string | null;
@@ -64,14 +64,22 @@ export const listUserAgreement = (
 /** What is counted of the votes that were asked for, by role. */
 async function countsOf(trx: Transaction, { assignment, ...period }: Asked) {
   const isWhole = assignment === undefined && period.from === undefined && period.to === undefined;
-  const partsOf = await rolePartsOf(trx, { isWhole });
+  const [partsOf, partsOfRole] = [
+    await rolePartsOf(trx, { isWhole }),
+    await rolePartsOf(trx, { isWhole: assignment === undefined }),
+  ];
   const own = assignment === undefined ? sql<boolean>`true` : sql<boolean>`assignment_id = ${assignment}`;
   const counted = (kept: RawBuilder<unknown>, columns: RawBuilder<unknown>, count: typeof userPairs) =>
     partsOf({ kept: sql`${kept} where true`, columns, count: (left) => count(period, sql<boolean>`(${own} and ${left})`) });
   return {
     votes: counted(sql`agreement_user`, userVoteColumns, userVotes),
     pairs: counted(sql`agreement_pair`, userPairColumns, userPairs),
-    repeats: counted(sql`agreement_repeat`, userRepeatColumns, userRepeats),
+    // Which second votes there are does not follow from the time that was asked for.
+    repeats: partsOfRole({
+      kept: sql`agreement_repeat where true`,
+      columns: userRepeatColumns,
+      count: (left) => userRepeats(sql<boolean>`(${own} and ${left})`),
+    }),
     shared: counted(sql`agreement_ready`, sql`shared as people`, (...asked) => sql`select people as shared from (${sharedPeople(...asked)}) as role`),
   };
 }
@@ -133,9 +141,12 @@ async function secondsOf(trx: Transaction): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, seconds }) => [id, seconds]));
 }
 
-async function repeatsOf(trx: Transaction, { repeats }: Counts) {
+async function repeatsOf(trx: Transaction, { repeats }: Counts, { from, to }: Asked) {
   const { rows } = await sql<{ id: number; n: number; same: number }>`
-    select user_id as id, sum(people)::int as n, sum(same)::int as same from ${repeats} as role group by 1`.execute(trx);
+    select user_id as id, count(*)::int as n, (count(*) filter (where same))::int as same
+    from ${repeats} as repeat cross join unnest(voted) as at
+    where true ${from === undefined ? sql`` : sql`and at >= ${from}::timestamptz`} ${to === undefined ? sql`` : sql`and at < ${to}::timestamptz`}
+    group by 1`.execute(trx);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 

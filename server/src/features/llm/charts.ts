@@ -277,6 +277,26 @@ export const getLlmCacheUse = (db: Db, { query }: Received<typeof api.getLlmCach
     });
   });
 
+/** What was spent this month, and what it will be at its end if it goes on as in the last seven full days. */
+async function readMonth(trx: Transaction, tz: string): Promise<{ usd: number; forecast: number }> {
+  const { rows: days } = await sql<Record<'began' | 'today' | 'tomorrow' | 'ends' | 'week_ago', string>>`
+    select began, today, date_trunc('day', today + interval '36 hours', ${tz}) as tomorrow,
+      date_trunc('month', began + interval '40 days', ${tz}) as ends, date_trunc('day', today - interval '6 days 12 hours', ${tz}) as week_ago
+    from (select date_trunc('month', now(), ${tz}) as began, date_trunc('day', now(), ${tz}) as today) as month`.execute(
+    trx,
+  );
+  const { began, today, tomorrow, ends, week_ago } = days[0]!;
+  const from = began < week_ago ? began : week_ago;
+  const parts = await partsOf(trx, 'calls', { from, to: tomorrow, unit: 'day', tz });
+  const { rows } = await sql<{ usd: number; forecast: number }>`
+    select spent as usd, spent + week / 7 * (extract(epoch from ${ends}::timestamptz - now()) / 86400)::float8 as forecast
+    from (select
+      coalesce(sum(cost_microusd) filter (where start >= ${began}::timestamptz), 0)::float8 / 1e6 as spent,
+      coalesce(sum(cost_microusd) filter (where start >= ${week_ago}::timestamptz and start < ${today}::timestamptz), 0)::float8 / 1e6 as week
+      from ${callsIn('kind', parts)} as call) as counted`.execute(trx);
+  return rows[0]!;
+}
+
 export const getLlmFigures = (
   db: Db,
   { query }: Received<typeof api.getLlmFigures>,
@@ -297,15 +317,7 @@ export const getLlmFigures = (
       from ${callsIn('kind', parts)} as call group by feature, model order by feature, model`.execute(trx);
     const { rows: waits } = await sql<{ p50: number; p95: number }>`
       ${waitPercentiles(parts, () => sql`${window.from}::timestamptz`)}`.execute(trx);
-    const { rows: month } = await sql<{ usd: number; forecast: number }>`
-      with month as (select date_trunc('month', now(), ${window.tz}) as began, date_trunc('day', now(), ${window.tz}) as today),
-        zone as (select began, today, date_trunc('month', began + interval '40 days', ${window.tz}) as ends,
-          date_trunc('day', today - interval '6 days 12 hours', ${window.tz}) as week_ago from month)
-      select spent as usd, spent + week / 7 * (extract(epoch from ends - now()) / 86400)::float8 as forecast
-      from zone, lateral (select
-        coalesce(sum(cost_microusd) filter (where at >= began), 0)::float8 / 1e6 as spent,
-        coalesce(sum(cost_microusd) filter (where at >= week_ago and at < today), 0)::float8 / 1e6 as week
-        from llm_call where at >= least(began, week_ago)) as counted`.execute(trx);
+    const month = await readMonth(trx, window.tz);
     const { rows: outcome } = await sql<{ people: number; up_votes: number }>`
       select (select count(*) from (select person_id from llm_call
           where feature = 'grade' and status = 'ok' and ${within(window, at)} and person_id is not null group by 1) as each)::int as people,
@@ -318,8 +330,8 @@ export const getLlmFigures = (
     const over = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
     const { people, up_votes } = outcome[0]!;
     return {
-      month_usd: month[0]!.usd,
-      forecast_usd: month[0]!.forecast,
+      month_usd: month.usd,
+      forecast_usd: month.forecast,
       calls: total(({ calls }) => calls),
       p50_ms: waits[0]?.p50 ?? null,
       p95_ms: waits[0]?.p95 ?? null,

@@ -127,15 +127,15 @@ export interface AgreementRepeat {
   /**
    * none
    */
-  people: number;
-  /**
-   * none
-   */
-  same: number;
+  same: boolean;
   /**
    * pii:activity
    */
   user_id: number;
+  /**
+   * pii:activity
+   */
+  voted: ArrayType<string>;
 }
 
 export interface AgreementUser {
@@ -2992,6 +2992,10 @@ export interface LlmCallDay {
    * none
    */
   per: string;
+  /**
+   * none
+   */
+  price_id: number | null;
   /**
    * none
    */
