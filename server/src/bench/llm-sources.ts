@@ -43,7 +43,9 @@ const ofSet = { id: '3' };
 export const sources = (): readonly Source[] => [
   // llm_performance
   ...Object.keys(charts.llmSplits).flatMap((split_by) => over(`cost by ${split_by}`, charts.getLlmCost, { split_by })),
-  ...Object.keys(charts.llmSplits).flatMap((split_by) => over(`calls by ${split_by}`, charts.getLlmCalls, { split_by })),
+  ...Object.keys(charts.llmSplits).flatMap((split_by) =>
+    over(`calls by ${split_by}`, charts.getLlmCalls, { split_by }),
+  ),
   ...over('tokens', charts.getLlmTokens),
   ...over('time to answer', charts.getLlmLatency),
   ...over('failed calls', charts.getLlmErrors),
@@ -85,9 +87,17 @@ export const sources = (): readonly Source[] => [
 
   // assignment-llm-agreement
   { name: 'agreement by role, open', endpoint: agreement.listLlmAgreement, query: {} },
-  { name: 'agreement by role, all votes', endpoint: agreement.listLlmAgreement, query: { votes: 'all', status: 'all' } },
+  {
+    name: 'agreement by role, all votes',
+    endpoint: agreement.listLlmAgreement,
+    query: { votes: 'all', status: 'all' },
+  },
   { name: 'agreement by role, one user', endpoint: agreement.listLlmAgreement, query: { user: '3' } },
-  { name: 'agreement by role, one prompt', endpoint: agreement.listLlmAgreement, query: { prompt_version: found.grade } },
+  {
+    name: 'agreement by role, one prompt',
+    endpoint: agreement.listLlmAgreement,
+    query: { prompt_version: found.grade },
+  },
   { name: 'agreement by role, 3 months', endpoint: agreement.listLlmAgreement, query: { from: daysAgo(90) } },
   { name: 'agreement by role, 11 months', endpoint: agreement.listLlmAgreement, query: { from: daysAgo(330) } },
   { name: 'agreement of one role', endpoint: agreement.getLlmAgreement, params: { id: '7' }, query: {} },

@@ -156,11 +156,9 @@ const regrade = (trx: Transaction): Promise<unknown> =>
   sql`update vote_current set created = ${moment()}, grade = 'up' where user_id = ${oneOf(users)} and person_id = ${oneOf(people)}`.execute(
     trx,
   );
-const change = (trx: Transaction): Promise<unknown> =>
-  oneOf([
-    ...[castVote, castVote, castVote, sit, moveCard, moveCard, withdraw, regrade],
-    ...[askModel, askModel, askModel, askModel, settleCall, deleteCall],
-  ])(trx);
+const changes = [castVote, castVote, castVote, sit, moveCard, moveCard, withdraw, regrade];
+const changesOfCalls = [askModel, askModel, askModel, askModel, settleCall, deleteCall];
+const change = (trx: Transaction): Promise<unknown> => oneOf([...changes, ...changesOfCalls])(trx);
 async function changeMuch(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) await write(change);
 }

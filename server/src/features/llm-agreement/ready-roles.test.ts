@@ -197,11 +197,15 @@ test(`${writers} who write at once, while it is counted again and again, neither
         await write(async (trx) => {
           const role = oneOf(roles);
           await sql`insert into llm_grade (assignment_id, person_id, verdict, score, summary, criteria, model, prompt_version_id, input_hash)
-            values (${role}, ${own}, ${oneOf(['yes', 'no'])}, 50, '', '[]', 'test-model', ${prompts[0]!}, 'hash')`.execute(trx);
+            values (${role}, ${own}, ${oneOf(['yes', 'no'])}, 50, '', '[]', 'test-model', ${prompts[0]!}, 'hash')`.execute(
+            trx,
+          );
           await sql`with given as (insert into vote (assignment_id, person_id, user_id, grade, method)
               values (${role}, ${own}, ${oneOf(users)}, ${oneOf(['up', 'down'])}, 'ml') returning *)
             insert into vote_current (assignment_id, person_id, user_id, vote_id, grade, method, created)
-            select assignment_id, person_id, user_id, id, grade, method, created from given on conflict do nothing`.execute(trx);
+            select assignment_id, person_id, user_id, id, grade, method, created from given on conflict do nothing`.execute(
+            trx,
+          );
         });
     }),
   );

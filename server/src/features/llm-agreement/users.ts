@@ -70,7 +70,11 @@ async function countsOf(trx: Transaction, { assignment, ...period }: Asked) {
   ];
   const own = assignment === undefined ? sql<boolean>`true` : sql<boolean>`assignment_id = ${assignment}`;
   const counted = (kept: RawBuilder<unknown>, columns: RawBuilder<unknown>, count: typeof userPairs) =>
-    partsOf({ kept: sql`${kept} where true`, columns, count: (left) => count(period, sql<boolean>`(${own} and ${left})`) });
+    partsOf({
+      kept: sql`${kept} where true`,
+      columns,
+      count: (left) => count(period, sql<boolean>`(${own} and ${left})`),
+    });
   return {
     votes: counted(sql`agreement_user`, userVoteColumns, userVotes),
     pairs: counted(sql`agreement_pair`, userPairColumns, userPairs),
@@ -80,7 +84,11 @@ async function countsOf(trx: Transaction, { assignment, ...period }: Asked) {
       columns: userRepeatColumns,
       count: (left) => userRepeats(sql<boolean>`(${own} and ${left})`),
     }),
-    shared: counted(sql`agreement_ready`, sql`shared as people`, (...asked) => sql`select people as shared from (${sharedPeople(...asked)}) as role`),
+    shared: counted(
+      sql`agreement_ready`,
+      sql`shared as people`,
+      (...asked) => sql`select people as shared from (${sharedPeople(...asked)}) as role`,
+    ),
   };
 }
 type Counts = Awaited<ReturnType<typeof countsOf>>;
@@ -150,7 +158,11 @@ async function repeatsOf(trx: Transaction, { repeats }: Counts, { from, to }: As
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** People of open roles on whom users are divided. */
+/** Whether there is such a vote on the person of a `vote`. */
+const isBeside = (condition: RawBuilder<unknown>) => sql<boolean>`exists (select from vote_current as other
+  where other.assignment_id = vote.assignment_id and other.person_id = vote.person_id and other.${condition})`;
+
+/** People of open roles on whom users are divided: from the newest vote back, so that it ends with the page. */
 export const listDisagreements = (
   db: Db,
   { query: { assignment, user, before, limit } }: Received<typeof api.listDisagreements>,
@@ -158,12 +170,12 @@ export const listDisagreements = (
   readOnly(db, async (trx) => {
     const { rows } = await sql<Answer<typeof api.listDisagreements>['results'][number]>`
       with divided as (
-        select assignment_id, person_id, max(vote_id) as newest, max(vote_current.created) as voted from vote_current
+        select assignment_id, person_id, vote_id as newest, created as voted from vote_current as vote
         where assignment_id in (select id from assignment where deleted is null and ${isOpen})
+          and ${isBeside(sql`grade = 'up'`)} and ${isBeside(sql`grade = 'down'`)} and not ${isBeside(sql`vote_id > vote.vote_id`)}
           ${assignment === undefined ? sql`` : sql`and assignment_id = ${assignment}`}
-        group by assignment_id, person_id having bool_or(grade = 'up') and bool_or(grade = 'down')
-          ${user === undefined ? sql`` : sql`and bool_or(user_id = ${user})`}
-          ${before === undefined ? sql`` : sql`and max(vote_id) < ${before}`}
+          ${user === undefined ? sql`` : sql`and (assignment_id, person_id) in (select assignment_id, person_id from vote_current where user_id = ${user})`}
+          ${before === undefined ? sql`` : sql`and vote_id < ${before}`}
         order by newest desc limit ${limit + 1}
       )
       select divided.assignment_id || '-' || divided.person_id as id,
