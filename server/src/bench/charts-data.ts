@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Cluster, openCluster } from '#platform/cluster/cluster';
-import { wireTypes } from '#platform/db/db';
+import { type Db, wireTypes } from '#platform/db/db';
 import { migrate } from '#platform/db/migrate';
 import type { DB } from '#platform/db/schema.gen';
 import { countAhead, readies } from '../features/charts/ready-days.ts';
 import { time } from './product.ts';
 
 /** To be changed when what is made changes: it is then made anew. */
-const edition = 'charts 1';
+const usualEdition = 'charts 1';
 /** The firm's, as a new one has it. */
 export const zone = 'Europe/Stockholm';
 const folder = resolve(import.meta.dirname, '../../../.cache/bench-charts');
@@ -52,13 +52,18 @@ export async function openEvents(cluster: Cluster, events: number): Promise<stri
 
 interface Making {
   name: string;
+  edition?: string;
   template?: string;
   statements: readonly string[];
   /** What most is put into. */
   tables: readonly string[];
 }
 /** Makes a database unless it is there. */
-export async function make(server: pg.Client, at: string, { name, template, ...filling }: Making): Promise<string> {
+export async function make(
+  server: pg.Client,
+  at: string,
+  { name, edition = usualEdition, template, ...filling }: Making,
+): Promise<string> {
   const url = new URL(at);
   url.pathname = `/${name}`;
   const known = await server.query<{ edition: string | null }>(
@@ -78,15 +83,17 @@ export async function make(server: pg.Client, at: string, { name, template, ...f
   return url.href;
 }
 
-/** What a task counts ahead in the product. */
-async function countDays(connectionString: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString, types: wireTypes, max: 2 });
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-  const took = await time(async () => {
+const countDays = (url: string): Promise<void> =>
+  ahead(url, 'days', async (db) => {
     for (const what of readies)
       while ((await countAhead(db, what, (changes) => db.transaction().execute(changes))).left > 0);
   });
-  if (took > 1000) console.log(`Counted days ahead in ${(took / 1000).toFixed(0)} s`);
+/** What a task counts ahead in the product. */
+export async function ahead(connectionString: string, what: string, count: (db: Db) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({ connectionString, types: wireTypes, max: 2 });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const took = await time(() => count(db));
+  if (took > 1000) console.log(`Counted ${what} ahead in ${(took / 1000).toFixed(0)} s`);
   await db.destroy();
 }
 

@@ -6,7 +6,9 @@ import { AppError } from '#platform/errors';
 
 export { addMarks } from './chart-marks.ts';
 export { type Calendar, historyDays, longestForecast, mostADay, turnOfEach } from './sending-forecast.ts';
-export { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';
+export { callsIn, waitPercentiles } from './llm-calls.ts';
+export { type Parts, partsOf, partsOfAll } from './ready-days.ts';
+export { bucketOf, fillGaps, largestSplits, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';
 
 type Meta = ChartPayload['meta'];
 export type ChartParts = Omit<ChartPayload, 'v' | 'meta'> &

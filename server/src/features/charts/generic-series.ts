@@ -12,7 +12,7 @@ import { countedChart, type ChartParts } from './charts.ts';
 import { columnOf, relations } from './models.ts';
 import { isCountedByDay, type Parts, partsOf } from './ready-days.ts';
 import { namesOf } from './referred-names.ts';
-import { bucketOf, mostSplits, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';
+import { bucketOf, largestSplits, mostSplits, readWindow, timeAxis, type Window, within } from './series.ts';
 
 /** What is counted: rows of a model by one of its moments, those that a filter lets through, split by a key. */
 export interface Question {
@@ -155,41 +155,18 @@ async function oldestOf(trx: Transaction, { model, field }: Question): Promise<s
   return rows[0]!.at;
 }
 
-/** The largest keys are ranked in the database, so that a split by something with a million values stays small. */
 async function countSplits(trx: Transaction, question: Question, window: Window, limit: number) {
-  const { splitBy } = question;
   const byDay = await isCountedByDay(trx, window);
   const { ready } = relations[question.model];
   const parts = byDay && ready && (await partsOf(trx, ready.what, window));
-  const { rows } = await sql<{ at: string; key: string | null; rank: number; ranks: number; value: number }>`
-    with counted as materialized (${parts ? adding(question, window, parts) : counting(question, window, byDay)}),
-    ranked as materialized (select key, row_number() over (order by sum(value) desc, coalesce(key, '(none)') collate "C") as rank,
-      count(*) over () as ranks from counted group by key)
-    select at, min(ranked.key) filter (where rank <= ${limit}) as key, least(rank, ${limit + 1}) as rank, min(ranks) as ranks,
-      sum(value)::bigint as value
-    from counted join ranked on coalesce(ranked.key, '') = coalesce(counted.key, '') and (ranked.key is null) = (counted.key is null) group by 1, 3`.execute(
-    trx,
-  );
-  const named = rows.map(({ at, key, rank, value }) => ({ at, key, value, rest: rank > limit }));
-  const { splits } = splitByKey(
-    window,
-    named.filter(({ rest }) => !rest),
-    limit,
-  );
-  const others = splitByKey(
-    window,
-    named.filter(({ rest }) => rest).map(({ at, value }) => ({ at, key: '(other)', value })),
-  ).splits.map((each) => ({ ...each, other: true }));
-  const total = rows[0]?.ranks ?? 0;
+  const counted = parts ? adding(question, window, parts) : counting(question, window, byDay);
+  const { splits, truncated } = await largestSplits(trx, window, counted, limit);
   /* Without a split there is one series, also when nothing was counted. */
   const none =
-    splitBy === undefined && splits.length === 0
+    question.splitBy === undefined && splits.length === 0
       ? [{ key: '', other: false, data: window.starts.map(() => 0), total: 0 }]
       : [];
-  return {
-    splits: [...splits, ...others, ...none],
-    truncated: total > limit ? { kept: limit, total } : undefined,
-  };
+  return { splits: [...splits, ...none], truncated };
 }
 
 const ofKinds = ({ kinds }: { kinds: readonly string[] }): RawBuilder<unknown> =>
@@ -230,7 +207,7 @@ function adding(question: Question, window: Window, { isReady, isLeft }: Parts):
   const days = countingOf(question, window, {
     from: ready.from,
     moment: sql`item.start`,
-    value: sql`item.votes`,
+    value: sql`item.counted`,
     where: isReady(sql`item.start`),
     column: (key) => sql`item.${sql.id(key)}`,
   });

@@ -17,7 +17,7 @@ interface Relation {
   /** Where the same is counted ahead for some days, by different keys, those with the fewest rows first. */
   ready?: { what: Ready; by: readonly ReadyCount[] };
 }
-/** Gives a `start`, `votes`, and a column for each of these keys. */
+/** Gives a `start`, how many were `counted`, and a column for each of these keys. */
 export interface ReadyCount {
   keys: readonly string[];
   from: RawBuilder<unknown>;
@@ -81,16 +81,16 @@ export const relations: Record<ChartModelName, Relation> = {
       by: [
         {
           keys: ['method', 'grade', 'vote_type'],
-          from: sql`(select start, votes, method, grade, vote_type from vote_day where per = 'method')`,
+          from: sql`(select start, votes as counted, method, grade, vote_type from vote_day where per = 'method')`,
         },
         {
           keys: ['user', 'user__username', 'grade', 'vote_type'],
-          from: sql`(select start, votes, user_id as "user", username::text as user__username, grade, vote_type
+          from: sql`(select start, votes as counted, user_id as "user", username::text as user__username, grade, vote_type
             from vote_day left join app_user on app_user.id = user_id where per = 'user')`,
         },
         {
           keys: ['assignment', 'assignment__name'],
-          from: sql`(select start, votes, assignment_id as assignment, assignment.name as assignment__name
+          from: sql`(select start, votes as counted, assignment_id as assignment, assignment.name as assignment__name
             from vote_day left join assignment on assignment.id = assignment_id where per = 'role')`,
         },
       ],
@@ -145,6 +145,17 @@ export const relations: Record<ChartModelName, Relation> = {
     from: sql`(select llm_call.id, at, llm_call.model, feature, (llm_prompt_version.kind || ' ' || llm_prompt_version.version) as prompt_version__name, status, error_code, cache_hit,
       latency_ms, cost_microusd from llm_call left join llm_prompt_version on llm_prompt_version.id = prompt_version_id)`,
     tables: ['llm_call', 'llm_prompt_version'],
+    ready: {
+      what: 'calls',
+      by: [
+        {
+          keys: ['model', 'feature', 'prompt_version__name', 'status', 'error_code', 'cache_hit'],
+          from: sql`(select start, calls as counted, llm_call_day.model, feature,
+            (llm_prompt_version.kind || ' ' || llm_prompt_version.version) as prompt_version__name, status, error_code, cache_hit
+            from llm_call_day left join llm_prompt_version on llm_prompt_version.id = prompt_version_id where per = 'kind')`,
+        },
+      ],
+    },
   },
   LlmGrade: {
     from: sql`(select llm_grade.id, llm_grade.created as at, llm_grade.model, verdict, llm_grade.assignment_id as assignment,

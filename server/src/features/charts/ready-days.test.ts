@@ -1,7 +1,18 @@
 import { getColumnMoves, getThumbs } from '@app/contract/analytics';
 import type { ChartPayload } from '@app/contract/charts';
 import { getFastSittings } from '@app/contract/funnel-charts';
-import { getVoteCounts } from '@app/contract/hs';
+import { getGenericSeries, getVoteCounts } from '@app/contract/hs';
+import {
+  getLlmCacheUse,
+  getLlmCalls,
+  getLlmCost,
+  getLlmErrors,
+  getLlmFigures,
+  getLlmLatency,
+  getLlmTokens,
+  type LlmSplit,
+  llmSplits,
+} from '@app/contract/llm-charts';
 import { mergePeople } from '@app/contract/merges';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -22,6 +33,7 @@ let call: Call;
 let people: number[];
 let roles: number[];
 let users: number[];
+let prompts: number[];
 beforeAll(async () => {
   const boss = await makeUser(api.db, { is_superuser: true });
   call = await api.as(boss);
@@ -30,6 +42,8 @@ beforeAll(async () => {
   roles = [await makeAssignment(api.db, { users }), await makeAssignment(api.db, { name: 'Another', users })];
   people = [];
   for (let n = 0; n < 20; n += 1) people.push(await makePerson(api.db));
+  const versions = await sql<{ id: number }>`select id from llm_prompt_version`.execute(api.db);
+  prompts = versions.rows.map(({ id }) => id);
   await sql`update outreach_setting set zone = ${tz}`.execute(api.db);
 });
 
@@ -57,7 +71,25 @@ async function answers(query: { tz: string; range: '3m' | '7d'; period: 'day' | 
     shown(await call(getVoteCounts, { query: { ...query, split_by: 'grade' } })),
     shown(await call(getVoteCounts, { query: { ...query, split_by: 'assignment' } })),
     shown(await call(getVoteCounts, { query: { ...query, split_by: 'assignment', grade: 'down' } })),
+    ...(await answersOfCalls(query)),
   ];
+
+  async function answersOfCalls(asked: typeof query): Promise<unknown[]> {
+    const splits = Object.keys(llmSplits) as LlmSplit[];
+    const charts: unknown[] = [];
+    for (const split_by of splits)
+      for (const chart of [getLlmCost, getLlmCalls]) {
+        const { body } = await call(chart, { query: { ...asked, split_by } });
+        charts.push(shown({ body }), body.meta.warnings);
+      }
+    for (const chart of [getLlmTokens, getLlmLatency, getLlmErrors, getLlmCacheUse])
+      charts.push(shown(await call(chart, { query: asked })));
+    for (const split_by of ['prompt_version__name', 'status'])
+      charts.push(shown(await call(getGenericSeries, { query: { ...asked, model: 'LlmCall', split_by } })));
+    // What it will be at the end of the month falls from moment to moment.
+    const { forecast_usd: _forecast, ...figures } = (await call(getLlmFigures, { query: asked })).body;
+    return [...charts, figures];
+  }
 }
 /** The same from the rows alone. */
 async function answersOfRows(...asked: Parameters<typeof answers>): Promise<unknown[]> {
@@ -103,21 +135,37 @@ async function moveCard(trx: Transaction): Promise<void> {
       gen_random_uuid(), 1, ${random() < 0.1}, ${created} from person_assignment where assignment_id = ${role} and person_id = ${person}
     on conflict do nothing`.execute(trx);
 }
+async function askModel(trx: Transaction): Promise<void> {
+  const [failed, cost] = [random() < 0.2, oneOf([null, below(900_000), below(900)])];
+  await sql`insert into llm_call (at, feature, provider, model, prompt_version_id, assignment_id, person_id, user_id, in_fresh, in_cache_read, out,
+      cost_microusd, latency_ms, cache_hit, status, error_code, tier, request_hash)
+    values (${moment()}, ${oneOf(['grade', 'extract', 'message'])}, 'openai', ${oneOf(['large', 'small', 'new'])},
+      ${oneOf([null, ...prompts])}, ${oneOf([null, ...roles])}, ${oneOf([null, ...people])}, ${oneOf([null, ...users])}, ${below(2000)}, ${below(300)},
+      ${below(200)}, ${cost}, ${below(9000)}, ${random() < 0.3}, ${failed ? 'failed' : oneOf(['ok', 'ok', 'running'])}, ${failed ? oneOf(['timeout', '']) : ''},
+      ${oneOf(['standard', 'batch'])}, 'x')`.execute(trx);
+}
+/** One of them, another each time. */
+const someCall = () => sql`id in (select id from llm_call order by md5(id || ' ' || ${below(1e9)}::text) limit 1)`;
+const settleCall = (trx: Transaction): Promise<unknown> =>
+  sql`update llm_call set status = 'ok', cost_microusd = ${below(5000)}, latency_ms = ${below(9000)}, at = ${oneOf([sql`at`, sql`${moment()}`])}
+    where ${someCall()}`.execute(trx);
+const deleteCall = (trx: Transaction): Promise<unknown> => sql`delete from llm_call where ${someCall()}`.execute(trx);
 const withdraw = (trx: Transaction): Promise<unknown> =>
   sql`delete from vote_current where user_id = ${oneOf(users)} and person_id = ${oneOf(people)}`.execute(trx);
 const regrade = (trx: Transaction): Promise<unknown> =>
   sql`update vote_current set created = ${moment()}, grade = 'up' where user_id = ${oneOf(users)} and person_id = ${oneOf(people)}`.execute(
     trx,
   );
-const change = (trx: Transaction): Promise<unknown> =>
-  oneOf([castVote, castVote, castVote, sit, moveCard, moveCard, withdraw, regrade])(trx);
+const changes = [castVote, castVote, castVote, sit, moveCard, moveCard, withdraw, regrade];
+const changesOfCalls = [askModel, askModel, askModel, askModel, settleCall, deleteCall];
+const change = (trx: Transaction): Promise<unknown> => oneOf([...changes, ...changesOfCalls])(trx);
 async function changeMuch(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) await write(change);
 }
 
 test(`days that are counted ahead say what their rows say, whatever was written, changed and deleted (seed ${seed})`, async () => {
   for (let round = 0; round < 6; round += 1) {
-    await changeMuch(60);
+    await changeMuch(100);
     if (round % 2 === 0) await countAll();
     else for (const what of readies) await countAhead(api.db, what, write);
     await changeMuch(round < 3 ? 4 : 40);
@@ -130,8 +178,13 @@ test(`days that are counted ahead say what their rows say, whatever was written,
 test('what is counted ahead is read, and a day that changes is counted from its rows until it is counted again', async () => {
   await countAll();
   const before = await answers();
-  await sql`update vote_day set votes = votes + 1`.execute(api.db);
-  expect(await answers()).not.toEqual(before);
+  for (const spoil of [sql`update vote_day set votes = votes + 1`, sql`update llm_call_day set calls = calls + 1`]) {
+    await spoil.execute(api.db);
+    expect(await answers()).not.toEqual(before);
+    await sql`delete from ready_day`.execute(api.db);
+    await countAll();
+    expect(await answers()).toEqual(before);
+  }
   await write(async (trx) => {
     for (let day = 0; day < 101; day += 1) await castVote(trx, new Date(Date.now() - day * 86_400_000).toISOString());
   });
@@ -191,6 +244,8 @@ test(`${writers} who write at once, while it is counted again and again, neither
         await write(async (trx) => {
           for (let each = 0; each < 3; each += 1) await sit(trx);
           await moveCard(trx);
+          await askModel(trx);
+          await settleCall(trx);
         });
     }),
   );

@@ -2,6 +2,7 @@ import type { ChartUnit } from '@app/contract/charts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { stays } from './card-moves.ts';
+import { callDayColumns, callDays, waits } from './llm-calls.ts';
 import { bucketOf, type Window, within } from './series.ts';
 import { paces, sittings } from './vote-pace.ts';
 
@@ -17,7 +18,7 @@ interface Counted {
 }
 
 /** What is counted ahead, by the same SQL that counts it otherwise. */
-const counted: Record<'votes' | 'moves', Counted> = {
+const counted: Record<'votes' | 'moves' | 'calls', Counted> = {
   votes: {
     oldest: sql`select least((select min(created) from vote), (select min(created) from vote_current)) as at`,
     fill: (where, starts, tz) => ({
@@ -37,6 +38,16 @@ const counted: Record<'votes' | 'moves', Counted> = {
         select ${bucketOf({ starts }, sql`created`)}, came_from, went_to, array_agg(stay) from (${stays(where)}) as move group by 1, 2, 3`,
     }),
   },
+  calls: {
+    oldest: sql`select min(at) as at from llm_call`,
+    fill: (where, starts) => {
+      const day = (moment: RawBuilder<unknown>) => bucketOf({ starts }, moment);
+      return {
+        llm_call_day: sql`insert into llm_call_day (${callDayColumns}) ${callDays(where, day)}`,
+        llm_wait_day: sql`insert into llm_wait_day (start, step, calls) ${waits(where, day)}`,
+      };
+    },
+  },
 };
 export type Ready = keyof typeof counted;
 export const readies = Object.keys(counted) as Ready[];
@@ -46,7 +57,7 @@ const zoneOf = async (db: Db): Promise<string> =>
 
 /** Days of the firm's zone are counted ahead, and weeks and longer are made of days. */
 const coarseUnits = new Set<ChartUnit>(['day', 'week', 'month', 'year']);
-export const isCountedByDay = async (trx: Transaction, { unit, tz }: Window): Promise<boolean> =>
+export const isCountedByDay = async (trx: Transaction, { unit, tz }: Pick<Window, 'unit' | 'tz'>): Promise<boolean> =>
   coarseUnits.has(unit) && tz === (await zoneOf(trx));
 
 interface Day extends Span {
@@ -94,7 +105,11 @@ export interface Parts {
 const mostSpans = 20;
 
 /** What of a window is counted ahead, and what is left: all of it in another zone, or by the hour. */
-export async function partsOf(trx: Transaction, what: Ready, window: Window): Promise<Parts> {
+export async function partsOf(
+  trx: Transaction,
+  what: Ready,
+  window: Pick<Window, 'from' | 'to' | 'unit' | 'tz'>,
+): Promise<Parts> {
   const days = await daysIn(trx, what, window, window.tz);
   const whole = [{ from: window.from, to: window.to }];
   const changed = spansOf(days.filter(({ ready }) => !ready));
@@ -104,6 +119,16 @@ export async function partsOf(trx: Transaction, what: Ready, window: Window): Pr
     isReady: (start) => sql<boolean>`(${within(window, start)} and not ${inAny(left, start)})`,
     isLeft: (moment) => inAny(left, moment),
   };
+}
+
+/** The same of all that there ever was: where no time is asked for. */
+export async function partsOfAll(trx: Transaction, what: Ready): Promise<Parts> {
+  const tz = await zoneOf(trx);
+  const { rows } = await sql<Span>`
+    select date_trunc('day', coalesce(at, now()), ${tz}) as from, now() + interval '1 day' as to from (${counted[what].oldest}) as first`.execute(
+    trx,
+  );
+  return partsOf(trx, what, { ...rows[0]!, tz, unit: 'day' });
 }
 
 /** So many days are counted at a time: whoever stops half way has lost no more. */

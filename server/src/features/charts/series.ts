@@ -178,6 +178,42 @@ export function splitByKey(
     truncated: ranked.length <= most ? undefined : { kept: most, total: ranked.length },
   };
 }
+
+/**
+ * The same of what a statement counts, as `at`, `key` and a whole number as `value`. The largest keys are ranked in the database,
+ * so that a split by something with a million values stays small.
+ */
+export async function largestSplits(
+  db: Db,
+  window: Window,
+  counted: RawBuilder<unknown>,
+  limit = mostSplits,
+): Promise<ReturnType<typeof splitByKey>> {
+  const { rows } = await sql<{ at: string; key: string | null; rank: number; ranks: number; value: number }>`
+    with counted as materialized (${counted}),
+    ranked as materialized (select key, row_number() over (order by sum(value) desc, coalesce(key, '(none)') collate "C") as rank,
+      count(*) over () as ranks from counted group by key)
+    select at, min(ranked.key) filter (where rank <= ${limit}) as key, least(rank, ${limit + 1}) as rank, min(ranks) as ranks,
+      sum(value)::bigint as value
+    from counted join ranked on coalesce(ranked.key, '') = coalesce(counted.key, '') and (ranked.key is null) = (counted.key is null) group by 1, 3`.execute(
+    db,
+  );
+  const named = rows.map(({ at, key, rank, value }) => ({ at, key, value, rest: rank > limit }));
+  const { splits } = splitByKey(
+    window,
+    named.filter(({ rest }) => !rest),
+    limit,
+  );
+  const others = splitByKey(
+    window,
+    named.filter(({ rest }) => rest).map(({ at, value }) => ({ at, key: '(other)', value })),
+  ).splits.map((each) => ({ ...each, other: true }));
+  const total = rows[0]?.ranks ?? 0;
+  return {
+    splits: [...splits, ...others],
+    truncated: total > limit ? { kept: limit, total } : undefined,
+  };
+}
 const totalOf = (rows: readonly { value: number }[]): number => rows.reduce((sum, { value }) => sum + value, 0);
 
 type TimeAxis = Extract<ChartPayload['x'], { type: 'time' }>;

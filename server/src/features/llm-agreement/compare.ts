@@ -10,13 +10,16 @@ import { agreement, type Table } from './statistics/agreement.ts';
 type Verdict = (typeof verdictOrder)[number];
 const every = sql<boolean>`true`;
 
+export const ofVersion = ({ prompt_version }: Pick<Compared, 'prompt_version'>): RawBuilder<unknown> =>
+  prompt_version === undefined ? sql`` : sql`and prompt_version_id = ${prompt_version}`;
+
 /** The newest verdict on each person for each role. */
 export const newestVerdicts = (
-  { prompt_version }: Pick<Compared, 'prompt_version'>,
+  asked: Pick<Compared, 'prompt_version'>,
   where: RawBuilder<boolean> = every,
 ): RawBuilder<unknown> => sql`
   select distinct on (assignment_id, person_id) assignment_id, person_id, id as grade_id, verdict, prompt_version_id from llm_grade
-  where ${where} ${prompt_version === undefined ? sql`` : sql`and prompt_version_id = ${prompt_version}`}
+  where ${where} ${ofVersion(asked)}
   order by assignment_id, person_id, id desc`;
 
 /** The newest vote on each person for each role; where blind votes are compared, the newest of these goes before all others. */

@@ -7,6 +7,7 @@ import { read, write } from '#platform/http/route';
 import { getLlmDecision } from './decision.ts';
 import { listComparedPeople } from './people.ts';
 import { getLlmAgreement, getLlmAgreementTrend, listGradeVersions, listLlmAgreement } from './roles.ts';
+import { countRolesTask } from './ready-roles.ts';
 import { listLlmSkills } from './skills.ts';
 import { checkStability, llmAgreementTasks } from './stability.ts';
 import { listDisagreements, listUserAgreement } from './users.ts';
@@ -24,5 +25,5 @@ export const feature: Feature = {
     read(decisions.getLlmDecision, getLlmDecision),
     write(decisions.checkStability, checkStability),
   ],
-  tasks: llmAgreementTasks,
+  tasks: [...llmAgreementTasks, countRolesTask],
 };

@@ -7,38 +7,62 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { bucketOf, countedChart, readOnly, readWindow, timeAxis, within } from '../charts/charts.ts';
 import { ensureAssignment } from '../membership/membership.ts';
-import {
-  type Counted,
-  figuresOf,
-  isCompared,
-  newestVerdicts,
-  newestVotes,
-  shareOf,
-  sumOf,
-  tableOf,
-} from './compare.ts';
+import { type Counted, figuresOf, isCompared, newestVotes, shareOf, sumOf, tableOf } from './compare.ts';
+import { cellColumns, cells, votedCells } from './counts.ts';
+import { rolePartsOf } from './ready-roles.ts';
 import { estimatedRecall } from './statistics/recall.ts';
 
 const shownWeeks = 8;
 
-/** People of a role: by verdict, vote, where they came up, and how many weeks ago; those of older votes have no week. */
+/** People of a role by verdict, vote and where they came up; where there is a week, of that many weeks ago, and only who is compared. */
 interface Row extends Counted {
   assignment: number;
-  compared: boolean | null;
+  compared: boolean;
   stream: 'llm' | 'llm_no' | 'other';
   prompt_version: number | null;
   week: number | null;
 }
 
+/** People by vote and verdict, of all roles or of one. What is counted ahead answers only where nothing is left out. */
+async function cellsOf(trx: Transaction, asked: Compared, where: RawBuilder<boolean>, isOne = false) {
+  const { user, prompt_version, from, to } = asked;
+  const isWhole = !isOne && [user, prompt_version, from, to].every((filter) => filter === undefined);
+  const partsOf = await rolePartsOf(trx, { isWhole });
+  return partsOf({
+    kept: sql`agreement_cell where votes = ${asked.votes} and ${where}`,
+    columns: cellColumns,
+    count: (left) => cells(asked, sql<boolean>`(${where} and ${left})`),
+  });
+}
+
+/** The same where some votes are left out: those who have none of the others are who is left of all with a verdict. */
+async function cellsOfSome(trx: Transaction, asked: Compared, where: RawBuilder<boolean>, isOne: boolean) {
+  const all = await cellsOf(trx, { votes: 'all', prompt_version: asked.prompt_version }, where, isOne);
+  return sql`(
+    with voted as materialized (${votedCells(asked, where)}),
+    judged as (select assignment_id, verdict, sum(people) as people, max(prompt_version_id) as prompt_version_id from ${all} as cell group by 1, 2),
+    counted as (select assignment_id, verdict, sum(people) as people from voted group by 1, 2)
+    select ${cellColumns} from voted union all
+    select assignment_id, verdict, null, false, 'other', (judged.people - coalesce(counted.people, 0))::int, prompt_version_id, null
+    from judged left join counted using (assignment_id, verdict))`;
+}
+
 /** The counts that every figure of a role follows from, of many roles in one pass. */
-async function countRoles(trx: Transaction, asked: Compared, where: RawBuilder<boolean>): Promise<Map<number, Row[]>> {
+async function countRoles(
+  trx: Transaction,
+  asked: Compared,
+  where: RawBuilder<boolean>,
+  isOne = false,
+): Promise<Map<number, Row[]>> {
+  const isSome = [asked.user, asked.from, asked.to].some((filter) => filter !== undefined);
   const { rows } = await sql<Row>`
-    with verdict as (${newestVerdicts(asked, where)}), vote as (${newestVotes(asked, where)})
-    select assignment_id as assignment, verdict, grade, ${isCompared(asked)} as compared,
-      case when method in ('llm', 'llm_no') then method else 'other' end as stream,
-      case when created > now() - ${`${shownWeeks * 7} days`}::interval then floor(date_part('epoch', now() - created) / 604800)::int end as week,
-      count(*)::int as people, max(prompt_version_id) as prompt_version
-    from verdict left join vote using (assignment_id, person_id) group by 1, 2, 3, 4, 5, 6`.execute(trx);
+    with cell as materialized (select * from ${await (isSome ? cellsOfSome : cellsOf)(trx, asked, where, isOne)} as cell)
+    select assignment_id as assignment, verdict, grade, compared, stream, people, prompt_version_id as prompt_version, null::int as week from cell
+    union all
+    select assignment_id, verdict, grade, true, 'other', count(*)::int, null, floor(date_part('epoch', now() - at) / 604800)::int as week
+    from cell cross join unnest(voted) as at where compared and at > now() - ${`${shownWeeks * 7} days`}::interval group by 1, 2, 3, 8`.execute(
+    trx,
+  );
   return Map.groupBy(rows, ({ assignment }) => assignment);
 }
 
@@ -48,7 +72,8 @@ const versionNumbers = async (trx: Transaction): Promise<Map<number, number>> =>
   return new Map(rows.map(({ id, version }) => [id, version]));
 };
 
-function roleOf(role: Named, counts: readonly Row[], versions: ReadonlyMap<number, number>): RoleAgreement {
+function roleOf(role: Named, rows: readonly Row[], versions: ReadonlyMap<number, number>): RoleAgreement {
+  const counts = rows.filter(({ week }) => week === null);
   const said = (verdict: Row['verdict']) => sumOf(counts.filter((row) => row.verdict === verdict));
   const verdicts = { yes: said('yes'), maybe: said('maybe'), no: said('no') };
   const streamOf = (stream: Row['stream'], verdict: Row['verdict']) => {
@@ -60,22 +85,24 @@ function roleOf(role: Named, counts: readonly Row[], versions: ReadonlyMap<numbe
     };
   };
   const [liked, missed] = [streamOf('llm', 'yes'), streamOf('llm_no', 'no')];
-  const compared = counts.filter((row) => row.compared === true);
   const newest = Math.max(0, ...counts.map(({ prompt_version }) => prompt_version ?? 0));
   return {
     ...role,
     verdicts,
-    ...figuresOf(tableOf(compared)),
+    ...figuresOf(tableOf(comparedOf(rows))),
     precision: shareOf(liked.up, liked.votes),
     miss: shareOf(missed.up, missed.votes),
     recall: estimatedRecall(liked, missed, role.id),
     prompt_version: versions.get(newest) ?? null,
     weeks: Array.from({ length: shownWeeks }, (_, index) => {
-      const table = tableOf(compared.filter(({ week }) => week === shownWeeks - 1 - index));
+      const table = tableOf(rows.filter(({ week }) => week === shownWeeks - 1 - index));
       return { agreed: sumOfAgreed(table), n: table.flat().reduce((sum, count) => sum + count, 0) };
     }),
   };
 }
+
+/** Everybody who is compared, once. */
+const comparedOf = (rows: readonly Row[]): Row[] => rows.filter(({ compared, week }) => compared && week === null);
 
 const sumOfAgreed = (table: ReturnType<typeof tableOf>): number =>
   table.reduce((sum, row, index) => sum + row[index]!, 0);
@@ -119,7 +146,7 @@ export const getLlmAgreement = (
     );
     const [role] = found as [Named];
     const own = sql<boolean>`assignment_id = ${id}`;
-    const counts = (await countRoles(trx, asked, own)).get(id);
+    const counts = (await countRoles(trx, asked, own, true)).get(id);
     const { rows } = await sql<Counted & { id: number; version: number; note: string }>`
       with verdict as (
         select distinct on (prompt_version_id, person_id) assignment_id, person_id, prompt_version_id, verdict from llm_grade
@@ -135,7 +162,7 @@ export const getLlmAgreement = (
     return {
       role: counts ? roleOf(role, counts, await versionNumbers(trx)) : null,
       name: role.name,
-      table: tableOf((counts ?? []).filter(({ compared }) => compared === true)).map((row) => [...row]),
+      table: tableOf(comparedOf(counts ?? [])).map((row) => [...row]),
       versions: versions.toSorted((a, b) => b.version - a.version),
     };
   });
@@ -151,11 +178,17 @@ export const getLlmAgreementTrend = (
     const window = await readWindow(trx, query, { oldest: oldestVote(trx), finest: 'day', usual: 30 });
     const { assignment } = query;
     const where = assignment === undefined ? sql<boolean>`true` : sql<boolean>`assignment_id = ${assignment}`;
+    const { votes, user, prompt_version } = query;
+    const counted = { votes, user, prompt_version };
+    const people =
+      user === undefined
+        ? await cellsOf(trx, counted, where, assignment !== undefined)
+        : sql`(${votedCells(counted, where)})`;
     const { rows } = await sql<Counted & { at: string }>`
-      with verdict as (${newestVerdicts(query, where)}), vote as (${newestVotes({ votes: query.votes, user: query.user }, where)})
-      select ${bucketOf(window, sql`created`)} as at, verdict, grade, count(*)::int as people
-      from verdict join vote using (assignment_id, person_id) where ${isCompared(query)} and ${within(window, sql`created`)}
-      group by 1, 2, 3`.execute(trx);
+      select ${bucketOf(window, sql`at`)} as at, verdict, grade, count(*)::int as people
+      from ${people} as cell cross join unnest(voted) as at where compared and ${within(window, sql`at`)} group by 1, 2, 3`.execute(
+      trx,
+    );
     const byBucket = Map.groupBy(rows, ({ at }) => Date.parse(at));
     const dense = window.starts.map((start) => {
       const table = tableOf(byBucket.get(start) ?? []);

@@ -3,17 +3,25 @@ import type { Answer, Received } from '@app/contract/base/endpoint';
 import { gradeOrder } from '@app/contract/llm-agreement';
 import type * as api from '@app/contract/llm-agreement-users';
 import type { Grade } from '@app/contract/votes';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { readOnly } from '../charts/charts.ts';
 import { ensureAssignment } from '../membership/membership.ts';
-import { givenBy, shareOf } from './compare.ts';
+import { shareOf } from './compare.ts';
+import {
+  sharedPeople,
+  userPairColumns,
+  userPairs,
+  userRepeatColumns,
+  userRepeats,
+  userVoteColumns,
+  userVotes,
+} from './counts.ts';
+import { rolePartsOf } from './ready-roles.ts';
 import { agreement } from './statistics/agreement.ts';
 
 type Asked = Received<typeof api.listUserAgreement>['query'];
 const shownWeeks = 8;
-/** Who votes on the same person again after so many days has forgotten the first vote. */
-const forgottenAfter = 14;
 
 export const listUserAgreement = (
   db: Db,
@@ -21,9 +29,10 @@ export const listUserAgreement = (
 ): Promise<Answer<typeof api.listUserAgreement>> =>
   readOnly(db, async (trx) => {
     if (query.assignment !== undefined) await ensureAssignment(trx, query.assignment);
-    const pairs = await pairsOf(trx, query);
-    const users = await usersOf(trx, query);
-    const [seconds, repeats] = [await secondsOf(trx), await repeatsOf(trx, query)];
+    const counts = await countsOf(trx, query);
+    const pairs = await pairsOf(trx, counts);
+    const users = await usersOf(trx, counts);
+    const [seconds, repeats] = [await secondsOf(trx), await repeatsOf(trx, counts, query)];
     const sum = (what: 'n' | 'agreed') => pairs.reduce((total, pair) => total + pair[what], 0);
     const { rows } = await sql<{
       role: string | null;
@@ -34,8 +43,7 @@ export const listUserAgreement = (
         (select jsonb_build_object('id', assignment.id, 'name', assignment.name) from assignment
           where deleted is null and ${isOpen}
           order by blind_votes desc, (select count(*) from vote_current where assignment_id = assignment.id) desc, id desc limit 1) as second_votes,
-        (select count(*)::int from (select from vote_current where ${isAsked(query)}
-          group by assignment_id, person_id having count(*) > 1) as person) as shared`.execute(trx);
+        (select coalesce(sum(people), 0)::int from ${counts.shared} as role) as shared`.execute(trx);
     return {
       ...rows[0]!,
       agreement: shareOf(sum('agreed'), sum('n')),
@@ -53,19 +61,44 @@ export const listUserAgreement = (
     };
   });
 
-const isAsked = ({ assignment, ...period }: Pick<Asked, 'assignment' | 'from' | 'to'>) =>
-  sql<boolean>`(${givenBy({ ...period, user: undefined })} ${assignment === undefined ? sql`` : sql`and assignment_id = ${assignment}`})`;
+/** What is counted of the votes that were asked for, by role. */
+async function countsOf(trx: Transaction, { assignment, ...period }: Asked) {
+  const isWhole = assignment === undefined && period.from === undefined && period.to === undefined;
+  const [partsOf, partsOfRole] = [
+    await rolePartsOf(trx, { isWhole }),
+    await rolePartsOf(trx, { isWhole: assignment === undefined }),
+  ];
+  const own = assignment === undefined ? sql<boolean>`true` : sql<boolean>`assignment_id = ${assignment}`;
+  const counted = (kept: RawBuilder<unknown>, columns: RawBuilder<unknown>, count: typeof userPairs) =>
+    partsOf({
+      kept: sql`${kept} where true`,
+      columns,
+      count: (left) => count(period, sql<boolean>`(${own} and ${left})`),
+    });
+  return {
+    votes: counted(sql`agreement_user`, userVoteColumns, userVotes),
+    pairs: counted(sql`agreement_pair`, userPairColumns, userPairs),
+    // Which second votes there are does not follow from the time that was asked for.
+    repeats: partsOfRole({
+      kept: sql`agreement_repeat where true`,
+      columns: userRepeatColumns,
+      count: (left) => userRepeats(sql<boolean>`(${own} and ${left})`),
+    }),
+    shared: counted(
+      sql`agreement_ready`,
+      sql`shared as people`,
+      (...asked) => sql`select people as shared from (${sharedPeople(...asked)}) as role`,
+    ),
+  };
+}
+type Counts = Awaited<ReturnType<typeof countsOf>>;
 
-/** How two users vote on the same people, from the lists of votes on each: those with one are left out before any are paired. */
-async function pairsOf(trx: Transaction, asked: Asked) {
+/** How two users vote on the same people. */
+async function pairsOf(trx: Transaction, { pairs }: Counts) {
   const { rows } = await sql<{ one: number; other: number; first: Grade; second: Grade; people: number }>`
-    with person as (
-      select array_agg(user_id order by user_id) as users, array_agg(grade order by user_id) as grades from vote_current
-      where ${isAsked(asked)} group by assignment_id, person_id having count(*) > 1
-    ), alike as (select users, grades, count(*) as people from person group by 1, 2)
-    select users[i] as one, users[j] as other, grades[i] as first, grades[j] as second, sum(people)::int as people
-    from alike cross join lateral generate_subscripts(users, 1) as i cross join lateral generate_subscripts(users, 1) as j
-    where i < j group by 1, 2, 3, 4`.execute(trx);
+    select one, other, first, second, sum(people)::int as people from ${pairs} as pair group by 1, 2, 3, 4 order by 1, 2`.execute(
+    trx,
+  );
   return [...Map.groupBy(rows, ({ one, other }) => `${one} ${other}`).values()].map((cells) => {
     const counted = (first: Grade, second: Grade) =>
       cells
@@ -88,61 +121,48 @@ interface UserRow {
   agreed: number;
   weeks: Record<string, { agreed: number; n: number }>;
 }
-/** Each user beside what most of the others say of the same person; where others are divided there is no such thing. */
-async function usersOf(trx: Transaction, asked: Asked): Promise<UserRow[]> {
+/** Each user beside what most of the others say of the same person. */
+async function usersOf(trx: Transaction, { votes }: Counts): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
-    with beside as (
-      select user_id, grade, created, count(*) over person as raters,
-        ${sql.join(gradeOrder.map((grade) => sql`count(*) filter (where grade = ${grade}) over person - (grade = ${grade})::int as ${sql.ref(grade)}`))}
-      from vote_current where ${isAsked(asked)} window person as (partition by assignment_id, person_id)
-    ), judged as (
-      select user_id, grade, raters,
-        case when created > now() - ${`${shownWeeks * 7} days`}::interval then floor(extract(epoch from now() - created) / 604800)::int end as week,
-        case when up > maybe and up > down then 'up' when maybe > up and maybe > down then 'maybe'
-          when down > up and down > maybe then 'down' end as others
-      from beside
-    ), counted as (
-      select user_id, week, count(*)::int as votes, (count(*) filter (where grade = 'up'))::int as up,
-        (count(*) filter (where raters > 1))::int as shared, count(others)::int as n,
-        (count(*) filter (where others = grade))::int as agreed
-      from judged group by 1, 2
+    with counted as materialized (select * from ${votes} as counted), week as (
+      select user_id, floor(date_part('epoch', now() - at) / 604800)::int as week, count(*) as n, count(*) filter (where agrees) as agreed
+      from counted cross join unnest(voted) as at where at > now() - ${`${shownWeeks * 7} days`}::interval group by 1, 2
+    ), weeks as (
+      select user_id, jsonb_object_agg(week, jsonb_build_object('agreed', agreed, 'n', n)) as weeks from week group by 1
     )
-    select user_id as id, username::text, sum(votes)::int as votes, sum(up)::int as up, sum(shared)::int as shared, sum(n)::int as n,
-      sum(agreed)::int as agreed,
-      coalesce(jsonb_object_agg(week, jsonb_build_object('agreed', agreed, 'n', n)) filter (where week is not null), '{}') as weeks
-    from counted join app_user on app_user.id = user_id group by 1, 2 order by votes desc, 1`.execute(trx);
+    select user_id as id, username::text, sum(votes)::int as votes, sum(up)::int as up, sum(shared)::int as shared,
+      coalesce(sum(votes) filter (where agrees is not null), 0)::int as n, coalesce(sum(votes) filter (where agrees), 0)::int as agreed,
+      coalesce(weeks, '{}') as weeks
+    from counted join app_user on app_user.id = user_id left join weeks using (user_id) group by 1, 2, weeks order by votes desc, 1`.execute(
+    trx,
+  );
   return rows;
 }
 
-/** The median of the seconds that each user looks at a profile. */
+/** The median of the seconds that each user looks at a profile: they are whole, so that those that are the same can be counted first. */
 async function secondsOf(trx: Transaction): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; seconds: number }>`
-    select user_id as id, percentile_disc(0.5) within group (order by seconds) as seconds from vote
-    where seconds is not null group by 1`.execute(trx);
+    with looked as (select user_id, seconds, count(*) as votes from vote where seconds is not null group by 1, 2),
+    ranked as (select user_id, seconds, sum(votes) over (partition by user_id order by seconds) as until,
+      sum(votes) over (partition by user_id) as votes from looked)
+    select user_id as id, min(seconds) as seconds from ranked where until >= votes / 2.0 group by 1`.execute(trx);
   return new Map(rows.map(({ id, seconds }) => [id, seconds]));
 }
 
-/** Of those who voted twice on the same person, weeks apart: how often the second vote said what the first did. */
-async function repeatsOf(trx: Transaction, { assignment, from, to }: Asked) {
+async function repeatsOf(trx: Transaction, { repeats }: Counts, { from, to }: Asked) {
   const { rows } = await sql<{ id: number; n: number; same: number }>`
-    with several as (
-      select user_id, assignment_id, person_id, max(id) as last from vote
-      ${assignment === undefined ? sql`` : sql`where assignment_id = ${assignment}`}
-      group by assignment_id, person_id, user_id having count(*) > 1
-    )
-    select several.user_id as id, count(*)::int as n, (count(*) filter (where earlier.grade = later.grade))::int as same
-    from several join vote as later on later.id = last cross join lateral (
-      select grade from vote where vote.assignment_id = several.assignment_id and vote.person_id = several.person_id
-        and vote.user_id = several.user_id and created < later.created - ${`${forgottenAfter} days`}::interval
-      order by id desc limit 1) as earlier
-    where later.grade is not null and earlier.grade is not null
-      ${from === undefined ? sql`` : sql`and later.created >= ${from}::timestamptz`}
-      ${to === undefined ? sql`` : sql`and later.created < ${to}::timestamptz`}
+    select user_id as id, count(*)::int as n, (count(*) filter (where same))::int as same
+    from ${repeats} as repeat cross join unnest(voted) as at
+    where true ${from === undefined ? sql`` : sql`and at >= ${from}::timestamptz`} ${to === undefined ? sql`` : sql`and at < ${to}::timestamptz`}
     group by 1`.execute(trx);
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 
-/** People of open roles on whom users are divided. */
+/** Whether there is such a vote on the person of a `vote`. */
+const isBeside = (condition: RawBuilder<unknown>) => sql<boolean>`exists (select from vote_current as other
+  where other.assignment_id = vote.assignment_id and other.person_id = vote.person_id and other.${condition})`;
+
+/** People of open roles on whom users are divided: from the newest vote back, so that it ends with the page. */
 export const listDisagreements = (
   db: Db,
   { query: { assignment, user, before, limit } }: Received<typeof api.listDisagreements>,
@@ -150,12 +170,12 @@ export const listDisagreements = (
   readOnly(db, async (trx) => {
     const { rows } = await sql<Answer<typeof api.listDisagreements>['results'][number]>`
       with divided as (
-        select assignment_id, person_id, max(vote_id) as newest, max(vote_current.created) as voted from vote_current
+        select assignment_id, person_id, vote_id as newest, created as voted from vote_current as vote
         where assignment_id in (select id from assignment where deleted is null and ${isOpen})
+          and ${isBeside(sql`grade = 'up'`)} and ${isBeside(sql`grade = 'down'`)} and not ${isBeside(sql`vote_id > vote.vote_id`)}
           ${assignment === undefined ? sql`` : sql`and assignment_id = ${assignment}`}
-        group by assignment_id, person_id having bool_or(grade = 'up') and bool_or(grade = 'down')
-          ${user === undefined ? sql`` : sql`and bool_or(user_id = ${user})`}
-          ${before === undefined ? sql`` : sql`and max(vote_id) < ${before}`}
+          ${user === undefined ? sql`` : sql`and (assignment_id, person_id) in (select assignment_id, person_id from vote_current where user_id = ${user})`}
+          ${before === undefined ? sql`` : sql`and vote_id < ${before}`}
         order by newest desc limit ${limit + 1}
       )
       select divided.assignment_id || '-' || divided.person_id as id,

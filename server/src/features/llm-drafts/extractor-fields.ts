@@ -2,11 +2,17 @@ import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type ExtractedField, extractedFieldNames } from '@app/contract/llm-extraction';
 import type * as api from '@app/contract/llm-extraction';
 import { sql } from 'kysely';
-import type { Db } from '#platform/db/db';
+import type { Db, Transaction } from '#platform/db/db';
+import { callsIn, partsOfAll, readOnly } from '../charts/charts.ts';
 
-export async function getExtractorFields(
+export const getExtractorFields = (
   db: Db,
-  { query: { prompt_version } }: Received<typeof api.getExtractorFields>,
+  { query }: Received<typeof api.getExtractorFields>,
+): Promise<Answer<typeof api.getExtractorFields>> => readOnly(db, (trx) => readFields(trx, query));
+
+async function readFields(
+  trx: Transaction,
+  { prompt_version }: Received<typeof api.getExtractorFields>['query'],
 ): Promise<Answer<typeof api.getExtractorFields>> {
   const ofPrompt = prompt_version === undefined ? sql`true` : sql`prompt_version_id = ${prompt_version}`;
   const { rows } = await sql<{
@@ -25,12 +31,14 @@ export async function getExtractorFields(
       coalesce(sum(proposed) filter (where kept is not null), 0)::int as offered, coalesce(sum(kept), 0)::int as kept,
       count(*) filter (where is_exact)::int as exact
     from llm_extraction join llm_extraction_field on extraction_id = llm_extraction.id where ${ofPrompt} group by field`.execute(
-    db,
+    trx,
   );
   const { rows: calls } = await sql<{ asked: number; malformed: number; cost: number | null }>`
-    select count(*)::int as asked, count(*) filter (where error_code = 'malformed')::int as malformed,
-      case when count(*) = count(cost_microusd) then coalesce(sum(cost_microusd), 0)::bigint end as cost
-    from llm_call where feature = 'extract' and status <> 'running' and ${ofPrompt}`.execute(db);
+    select coalesce(sum(calls), 0)::int as asked, coalesce(sum(calls) filter (where error_code = 'malformed'), 0)::int as malformed,
+      case when coalesce(sum(unpriced), 0) = 0 then coalesce(sum(cost_microusd), 0)::bigint end as cost
+    from ${callsIn('kind', await partsOfAll(trx, 'calls'))} as call where feature = 'extract' and status <> 'running' and ${ofPrompt}`.execute(
+    trx,
+  );
   const { asked, malformed, cost } = calls[0]!;
   const by = new Map(rows.map((row) => [row.field, row]));
   const fields = extractedFieldNames.map((field) => {

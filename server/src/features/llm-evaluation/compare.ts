@@ -110,7 +110,7 @@ function figuresOf(items: readonly Item[], results: ReadonlyMap<number, Result>)
 
 function tableOf(pairs: readonly (readonly [number, number])[]): Table {
   const table = classes.map(() => classes.map(() => 0));
-  for (const [gold, verdict] of pairs) table[gold]![verdict]! += 1;
+  for (const pair of pairs) table[pair[0]]![pair[1]]! += 1;
   return table;
 }
 

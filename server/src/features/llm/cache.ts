@@ -13,6 +13,12 @@ const bytes = sql`(pg_column_size(input) + pg_column_size(answer))`;
 const isStale = sql<boolean>`(exists (select from person where id = entry.person_id and updated > entry.created)
   or exists (select from assignment where id = entry.assignment_id and updated > entry.created))`;
 
+/** The same for many entries at once, whose people and roles are joined. */
+const joined = sql`llm_cache_entry as entry left join (select id, updated from person) as person on person.id = person_id
+  left join (select id, updated from assignment) as assignment on assignment.id = assignment_id`;
+const isStaleJoined = sql<boolean>`(person.updated > entry.created or assignment.updated > entry.created)`;
+const entries = ({ stale }: Chosen): RawBuilder<unknown> => (stale ? joined : sql`llm_cache_entry as entry`);
+
 interface Chosen {
   prompt_version?: number | undefined;
   model?: string | undefined;
@@ -24,7 +30,7 @@ function conditionsOf({ prompt_version, model, stale, older_than_days, pinned }:
   const all = [
     ...(prompt_version === undefined ? [] : [sql`prompt_version_id = ${prompt_version}`]),
     ...(model === undefined ? [] : [sql`model = ${model}`]),
-    ...(stale ? [isStale] : []),
+    ...(stale ? [isStaleJoined] : []),
     ...(older_than_days === undefined
       ? []
       : [sql`entry.created < now() - make_interval(days => ${older_than_days}::int)`]),
@@ -38,7 +44,7 @@ export async function listLlmCacheEntries(
   { query }: Received<typeof api.listLlmCacheEntries>,
 ): Promise<Answer<typeof api.listLlmCacheEntries>> {
   const { limit, offset, ordering } = query;
-  const chosen = sql`from llm_cache_entry as entry where ${conditionsOf(query)}`;
+  const chosen = sql`from ${entries(query)} where ${conditionsOf(query)}`;
   const column = sql.ref(`entry.${ordering.replace('-', '')}`);
   const order = ordering.startsWith('-')
     ? ordering === '-last_hit'
@@ -50,7 +56,7 @@ export async function listLlmCacheEntries(
   const { rows: results } = await sql<api.LlmCacheEntry>`
     select key, version.kind || ' ' || version.version as prompt, prompt_version_id as prompt_version, model, hits,
       hits * cost_microusd / 1e6::float8 as saved_usd, ${bytes}::int as bytes, entry.created, last_hit, ${isStale} as stale, pinned
-    from (select * ${chosen} order by ${order}, key limit ${limit} offset ${offset}) as entry
+    from (select entry.* ${chosen} order by ${order}, key limit ${limit} offset ${offset}) as entry
     join llm_prompt_version as version on version.id = prompt_version_id
     order by ${order}, key`.execute(db);
   const { rows: known } = await sql<Pick<Answer<typeof api.listLlmCacheEntries>, 'saved_usd' | 'bytes' | 'oldest'>>`
@@ -88,7 +94,7 @@ export async function previewLlmCachePurge(
   const { rows } = await sql<Answer<typeof api.previewLlmCachePurge>>`
     select count(*) filter (where not pinned)::int as entries, count(*) filter (where pinned)::int as pinned,
       coalesce(sum(${bytes}) filter (where not pinned), 0)::float8 as bytes
-    from llm_cache_entry as entry where ${conditionsOf(query)}`.execute(db);
+    from ${entries(query)} where ${conditionsOf(query)}`.execute(db);
   return rows[0]!;
 }
 
@@ -99,7 +105,8 @@ export async function purgeLlmCache(
   { body }: Received<typeof api.purgeLlmCache>,
 ): Promise<Answer<typeof api.purgeLlmCache>> {
   const { rows } = await sql<{ entries: number }>`
-    with gone as (delete from llm_cache_entry as entry where not pinned and ${conditionsOf(body)} returning 1)
+    with gone as (delete from llm_cache_entry where key in (
+      select key from ${entries(body)} where not pinned and ${conditionsOf(body)}) returning 1)
     select count(*)::int as entries from gone`.execute(doer.trx);
   await audit(doer, { action: 'llm_cache_purge', target, after: { ...body, ...rows[0] } });
   return rows[0]!;

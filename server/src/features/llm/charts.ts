@@ -8,33 +8,50 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import {
   bucketOf,
+  callsIn,
   countedChart,
   fillGaps,
+  largestSplits,
+  type Parts,
+  partsOf,
   readOnly,
   readWindow,
   splitByKey,
   timeAxis,
+  waitPercentiles,
   type Window,
   within,
 } from '../charts/charts.ts';
 
 const at = sql`at`;
+/** Calls are sums of days or single ones, so they begin where these do. */
+const start = sql`start`;
 const tables = ['llm_call'];
-/** An answer that somebody waited for. */
-const waitedFor = sql`status = 'ok' and not cache_hit and tier = 'standard' and latency_ms > 0`;
 
-const windowOf = (trx: Transaction, query: WindowQuery): Promise<Window> =>
-  readWindow(trx, query, {
+/** The window that was asked for, and which of its days are counted ahead. */
+async function windowOf(trx: Transaction, query: WindowQuery): Promise<{ window: Window; parts: Parts }> {
+  const window = await readWindow(trx, query, {
     oldest: async () => (await sql<{ at: string | null }>`select min(at) as at from llm_call`.execute(trx)).rows[0]!.at,
   });
+  return { window, parts: await partsOf(trx, 'calls', window) };
+}
 
-const keyColumns: Record<LlmSplit, RawBuilder<unknown>> = {
-  model: sql`model`,
-  feature: sql`feature`,
-  prompt: sql`prompt_version_id`,
-  assignment: sql`assignment_id`,
-  user: sql`user_id`,
+/** Where calls are counted by what they are split by, and its column there. */
+const keys: Record<LlmSplit, readonly [per: Parameters<typeof callsIn>[0], column: RawBuilder<unknown>]> = {
+  model: ['kind', sql`model`],
+  feature: ['kind', sql`feature`],
+  prompt: ['kind', sql`prompt_version_id`],
+  assignment: ['role', sql`assignment_id`],
+  user: ['user', sql`user_id`],
 };
+
+/** Models without a price, and how many of their calls have no cost. */
+async function unpricedIn(trx: Transaction, parts: Parts): Promise<{ model: string; calls: number }[]> {
+  const { rows } = await sql<{ model: string; calls: number }>`
+    select model, sum(unpriced)::bigint as calls from ${callsIn('kind', parts)} as call
+    where unpriced > 0 group by 1 order by 1`.execute(trx);
+  return rows;
+}
 
 /** What the keys of a split are called. */
 async function namesOf(trx: Transaction, split: LlmSplit, keys: readonly string[]): Promise<(key: string) => string> {
@@ -63,47 +80,44 @@ async function stacked(
     unit,
     title,
     definition,
-  }: { value: RawBuilder<unknown>; unit: FigureUnit; title: string; definition: string },
+  }: { value: RawBuilder<unknown>; unit: 'count' | 'usd'; title: string; definition: string },
 ) {
-  const window = await windowOf(trx, query);
-  const { rows } = await sql<{ at: string; key: string | null; value: number }>`
-    select ${bucketOf(window, at)} as at, ${keyColumns[query.split_by]}::text as key, ${value}::float8 as value
-    from llm_call where ${within(window, at)} group by 1, 2`.execute(trx);
-  const { splits, truncated } = splitByKey(window, rows);
+  const { window, parts } = await windowOf(trx, query);
+  const [per, key] = keys[query.split_by];
+  const counted = sql`select ${bucketOf(window, start)} as at, ${key}::text as key, coalesce(sum(${value}), 0) as value
+    from ${callsIn(per, parts)} as call group by 1, 2`;
+  const { splits, truncated } = await largestSplits(trx, window, counted);
   const nameOf = await namesOf(
     trx,
     query.split_by,
-    splits.map(({ key }) => key),
+    splits.map((split) => split.key),
   );
-  const { rows: open } = await sql<{ model: string; calls: number }>`
-    select model, count(*)::int as calls from llm_call
-    where cost_microusd is null and status <> 'running' and ${within(window, at)} group by 1 order by 1`.execute(trx);
+  const open = unit === 'usd' ? await unpricedIn(trx, parts) : [];
+  const figure = (amount: number): number => (unit === 'usd' ? amount / 1e6 : amount);
   return {
     title: `${title} by ${llmSplits[query.split_by].toLowerCase()}`,
     shape: 'time' as const,
     x: timeAxis(window),
     axes: [{ id: 'l' as const, unit }],
-    series: splits.map(({ key, other, data, total }) => ({
-      id: key,
-      name: other ? key : nameOf(key),
+    series: splits.map((split) => ({
+      id: split.key,
+      name: split.other ? split.key : nameOf(split.key),
       axis: 'l' as const,
       draw: 'bar' as const,
       stack: title,
-      data,
-      total,
-      ...(other && { other }),
+      data: split.data.map(figure),
+      total: figure(split.total),
+      ...(split.other && { other: true }),
     })),
     tables,
     definition,
     ...(truncated && { truncated }),
     warnings: [
       ...window.warnings,
-      ...(unit === 'usd'
-        ? open.map(({ model, calls }) => ({
-            code: 'no_price',
-            text: `No price for ${model}: ${calls} ${calls === 1 ? 'call shows' : 'calls show'} N/A.`,
-          }))
-        : []),
+      ...open.map(({ model, calls }) => ({
+        code: 'no_price',
+        text: `No price for ${model}: ${calls} ${calls === 1 ? 'call shows' : 'calls show'} N/A.`,
+      })),
     ],
   };
 }
@@ -111,7 +125,7 @@ async function stacked(
 export const getLlmCost = (db: Db, { query }: Received<typeof api.getLlmCost>): Promise<ChartPayload> =>
   countedChart(db, 'llm_cost', query, (trx) =>
     stacked(trx, query, {
-      value: sql`coalesce(sum(cost_microusd), 0) / 1e6`,
+      value: sql`cost_microusd`,
       unit: 'usd',
       title: 'Cost',
       definition:
@@ -122,7 +136,7 @@ export const getLlmCost = (db: Db, { query }: Received<typeof api.getLlmCost>): 
 export const getLlmCalls = (db: Db, { query }: Received<typeof api.getLlmCalls>): Promise<ChartPayload> =>
   countedChart(db, 'llm_calls', query, (trx) =>
     stacked(trx, query, {
-      value: sql`count(*)`,
+      value: sql`calls`,
       unit: 'count',
       title: 'Calls',
       definition: 'Questions to language models, with those that failed and those that were answered from memory.',
@@ -132,39 +146,26 @@ export const getLlmCalls = (db: Db, { query }: Received<typeof api.getLlmCalls>)
 interface Line {
   id: string;
   name: string;
-  value: RawBuilder<unknown>;
 }
-/** A series for each expression, from one look at the calls. */
-async function side(
-  trx: Transaction,
-  query: WindowQuery,
+/** A series for each line, from rows that have the figure of each. */
+function lined(
+  window: Window,
+  rows: readonly { at: string; figures: Readonly<Record<string, number | null>> }[],
   {
     lines,
-    where = sql`true`,
     unit,
     title,
     definition,
     draw,
-  }: {
-    lines: readonly Line[];
-    where?: RawBuilder<unknown>;
-    unit: FigureUnit;
-    title: string;
-    definition: string;
-    draw: 'bar' | 'line';
-  },
+  }: { lines: readonly Line[]; unit: FigureUnit; title: string; definition: string; draw: 'bar' | 'line' },
 ) {
-  const window = await windowOf(trx, query);
-  const { rows } = await sql<{ at: string; figures: (number | null)[] }>`
-    select ${bucketOf(window, at)} as at, jsonb_build_array(${sql.join(lines.map(({ value }) => value))}) as figures
-    from llm_call where ${within(window, at)} and ${where} group by 1`.execute(trx);
   return {
     title,
     shape: 'time' as const,
     x: timeAxis(window),
     axes: [{ id: 'l' as const, unit }],
-    series: lines.map(({ id, name }, nth) => {
-      const given = rows.map(({ at: start, figures }) => ({ at: start, value: figures[nth] ?? null }));
+    series: lines.map(({ id, name }) => {
+      const given = rows.map(({ at: bucket, figures }) => ({ at: bucket, value: figures[id] ?? null }));
       const data = fillGaps<number | null>(window, given, draw === 'bar' ? 0 : null);
       return {
         id,
@@ -182,42 +183,59 @@ async function side(
   };
 }
 
+/** Sums of calls for each bucket, by their names. */
+async function sumsOf(trx: Transaction, query: WindowQuery, sums: Readonly<Record<string, RawBuilder<unknown>>>) {
+  const { window, parts } = await windowOf(trx, query);
+  const { rows } = await sql<{ at: string; figures: Record<string, number> }>`
+    select ${bucketOf(window, start)} as at, jsonb_build_object(${sql.join(
+      Object.entries(sums).flatMap(([id, sum]) => [sql`${id}::text`, sql`coalesce(${sum}, 0)`]),
+    )}) as figures
+    from ${callsIn('kind', parts)} as call group by 1`.execute(trx);
+  return { window, rows };
+}
+
 export const getLlmTokens = (db: Db, { query }: Received<typeof api.getLlmTokens>): Promise<ChartPayload> =>
-  countedChart(db, 'llm_tokens', query, (trx) =>
-    side(trx, query, {
-      lines: Object.entries(tokenKinds).map(([id, name]) => ({ id, name, value: sql`sum(${sql.ref(id)})` })),
+  countedChart(db, 'llm_tokens', query, async (trx) => {
+    const lines = Object.entries(tokenKinds).map(([id, name]) => ({ id, name }));
+    const sums = Object.fromEntries(lines.map(({ id }) => [id, sql`sum(${sql.ref(id)})`]));
+    const { window, rows } = await sumsOf(trx, query, sums);
+    return lined(window, rows, {
+      lines,
       unit: 'tokens',
       title: 'Tokens',
       definition: 'Tokens as the vendors told them; the kinds do not overlap.',
       draw: 'bar',
-    }),
-  );
+    });
+  });
 
 export const getLlmLatency = (db: Db, { query }: Received<typeof api.getLlmLatency>): Promise<ChartPayload> =>
-  countedChart(db, 'llm_latency', query, (trx) =>
-    side(trx, query, {
-      lines: [
-        { id: 'p50', name: 'Median', value: sql`percentile_cont(0.5) within group (order by latency_ms)` },
-        {
-          id: 'p95',
-          name: '95 of 100 are faster',
-          value: sql`percentile_cont(0.95) within group (order by latency_ms)`,
-        },
-      ],
-      where: waitedFor,
-      unit: 'ms',
-      title: 'Time to answer',
-      definition: 'Of answers that came one by one: neither those from memory nor those of batches.',
-      draw: 'line',
-    }),
-  );
+  countedChart(db, 'llm_latency', query, async (trx) => {
+    const { window, parts } = await windowOf(trx, query);
+    const { rows } = await sql<{ start: string; p50: number; p95: number }>`
+      ${waitPercentiles(parts, (moment) => bucketOf(window, moment))}`.execute(trx);
+    return lined(
+      window,
+      rows.map(({ start: bucket, ...figures }) => ({ at: bucket, figures })),
+      {
+        lines: [
+          { id: 'p50', name: 'Median' },
+          { id: 'p95', name: '95 of 100 are faster' },
+        ],
+        unit: 'ms',
+        title: 'Time to answer',
+        definition:
+          'Of answers that came one by one: neither those from memory nor those of batches. Times are counted in steps of 2 %, so a figure may be 1 % above or below the true one.',
+        draw: 'line',
+      },
+    );
+  });
 
 export const getLlmErrors = (db: Db, { query }: Received<typeof api.getLlmErrors>): Promise<ChartPayload> =>
   countedChart(db, 'llm_errors', query, async (trx) => {
-    const window = await windowOf(trx, query);
+    const { window, parts } = await windowOf(trx, query);
     const { rows } = await sql<{ at: string; key: string | null; value: number }>`
-      select ${bucketOf(window, at)} as at, error_code as key, count(*)::float8 as value
-      from llm_call where ${within(window, at)} and status = 'failed' group by 1, 2`.execute(trx);
+      select ${bucketOf(window, start)} as at, error_code as key, sum(calls)::float8 as value
+      from ${callsIn('kind', parts)} as call where status = 'failed' group by 1, 2`.execute(trx);
     const { splits, truncated } = splitByKey(window, rows);
     return {
       title: 'Failed calls',
@@ -242,26 +260,49 @@ export const getLlmErrors = (db: Db, { query }: Received<typeof api.getLlmErrors
   });
 
 export const getLlmCacheUse = (db: Db, { query }: Received<typeof api.getLlmCacheUse>): Promise<ChartPayload> =>
-  countedChart(db, 'llm_cache_use', query, (trx) =>
-    side(trx, query, {
+  countedChart(db, 'llm_cache_use', query, async (trx) => {
+    const { window, rows } = await sumsOf(trx, query, {
+      hits: sql`sum(calls) filter (where status = 'ok' and cache_hit)`,
+      misses: sql`sum(calls) filter (where status = 'ok' and not cache_hit)`,
+    });
+    return lined(window, rows, {
       lines: [
-        { id: 'hits', name: 'From memory', value: sql`count(*) filter (where cache_hit)` },
-        { id: 'misses', name: 'Asked', value: sql`count(*) filter (where not cache_hit)` },
+        { id: 'hits', name: 'From memory' },
+        { id: 'misses', name: 'Asked' },
       ],
-      where: sql`status = 'ok'`,
       unit: 'count',
       title: 'Answers from memory',
       definition: 'Answers that were in memory already, and answers of language models.',
       draw: 'bar',
-    }),
+    });
+  });
+
+/** What was spent this month, and what it will be at its end if it goes on as in the last seven full days. */
+async function readMonth(trx: Transaction, tz: string): Promise<{ usd: number; forecast: number }> {
+  const { rows: days } = await sql<Record<'began' | 'today' | 'tomorrow' | 'ends' | 'week_ago', string>>`
+    select began, today, date_trunc('day', today + interval '36 hours', ${tz}) as tomorrow,
+      date_trunc('month', began + interval '40 days', ${tz}) as ends, date_trunc('day', today - interval '6 days 12 hours', ${tz}) as week_ago
+    from (select date_trunc('month', now(), ${tz}) as began, date_trunc('day', now(), ${tz}) as today) as month`.execute(
+    trx,
   );
+  const { began, today, tomorrow, ends, week_ago } = days[0]!;
+  const from = began < week_ago ? began : week_ago;
+  const parts = await partsOf(trx, 'calls', { from, to: tomorrow, unit: 'day', tz });
+  const { rows } = await sql<{ usd: number; forecast: number }>`
+    select spent as usd, spent + week / 7 * (extract(epoch from ${ends}::timestamptz - now()) / 86400)::float8 as forecast
+    from (select
+      coalesce(sum(cost_microusd) filter (where start >= ${began}::timestamptz), 0)::float8 / 1e6 as spent,
+      coalesce(sum(cost_microusd) filter (where start >= ${week_ago}::timestamptz and start < ${today}::timestamptz), 0)::float8 / 1e6 as week
+      from ${callsIn('kind', parts)} as call) as counted`.execute(trx);
+  return rows[0]!;
+}
 
 export const getLlmFigures = (
   db: Db,
   { query }: Received<typeof api.getLlmFigures>,
 ): Promise<Answer<typeof api.getLlmFigures>> =>
   readOnly(db, async (trx) => {
-    const window = await windowOf(trx, query);
+    const { window, parts } = await windowOf(trx, query);
     const { rows: groups } = await sql<{
       feature: string;
       calls: number;
@@ -270,42 +311,30 @@ export const getLlmFigures = (
       hits: number;
       usd: number;
     }>`
-      select feature, count(*)::int as calls, count(*) filter (where status = 'ok' and not cache_hit)::int as ok,
-        count(*) filter (where status = 'failed')::int as failed, count(*) filter (where cache_hit)::int as hits,
-        coalesce(sum(cost_microusd), 0)::float8 / 1e6 as usd
-      from llm_call where ${within(window, at)} group by feature, model`.execute(trx);
-    const { rows: waits } = await sql<{ waits: (number | null)[] | null }>`
-      select percentile_cont(array[0.5, 0.95]) within group (order by latency_ms) as waits from llm_call
-      where ${within(window, at)} and ${waitedFor}`.execute(trx);
-    const { rows: month } = await sql<{ usd: number; forecast: number }>`
-      with month as (select date_trunc('month', now(), ${window.tz}) as began, date_trunc('day', now(), ${window.tz}) as today),
-        zone as (select began, today, date_trunc('month', began + interval '40 days', ${window.tz}) as ends,
-          date_trunc('day', today - interval '6 days 12 hours', ${window.tz}) as week_ago from month)
-      select spent as usd, spent + week / 7 * (extract(epoch from ends - now()) / 86400)::float8 as forecast
-      from zone, lateral (select
-        coalesce(sum(cost_microusd) filter (where at >= began), 0)::float8 / 1e6 as spent,
-        coalesce(sum(cost_microusd) filter (where at >= week_ago and at < today), 0)::float8 / 1e6 as week
-        from llm_call where at >= least(began, week_ago)) as counted`.execute(trx);
+      select feature, sum(calls)::bigint as calls, coalesce(sum(calls) filter (where status = 'ok' and not cache_hit), 0)::bigint as ok,
+        coalesce(sum(calls) filter (where status = 'failed'), 0)::bigint as failed,
+        coalesce(sum(calls) filter (where cache_hit), 0)::bigint as hits, coalesce(sum(cost_microusd), 0)::float8 / 1e6 as usd
+      from ${callsIn('kind', parts)} as call group by feature, model order by feature, model`.execute(trx);
+    const { rows: waits } = await sql<{ p50: number; p95: number }>`
+      ${waitPercentiles(parts, () => sql`${window.from}::timestamptz`)}`.execute(trx);
+    const month = await readMonth(trx, window.tz);
     const { rows: outcome } = await sql<{ people: number; up_votes: number }>`
       select (select count(*) from (select person_id from llm_call
           where feature = 'grade' and status = 'ok' and ${within(window, at)} and person_id is not null group by 1) as each)::int as people,
         (select count(*)::int from vote_current where grade = 'up' and method = 'llm' and ${within(window, sql`created`)}) as up_votes`.execute(
       trx,
     );
-    const { rows: unpriced } = await sql<{ model: string; calls: number }>`
-      select model, count(*)::int as calls from llm_call
-      where cost_microusd is null and status <> 'running' and ${within(window, at)} group by 1 order by 1`.execute(trx);
     const total = (of: (group: (typeof groups)[number]) => number): number =>
       groups.reduce((sum, group) => sum + of(group), 0);
     const grading = groups.filter(({ feature }) => feature === 'grade').reduce((sum, { usd }) => sum + usd, 0);
     const over = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
     const { people, up_votes } = outcome[0]!;
     return {
-      month_usd: month[0]!.usd,
-      forecast_usd: month[0]!.forecast,
+      month_usd: month.usd,
+      forecast_usd: month.forecast,
       calls: total(({ calls }) => calls),
-      p50_ms: waits[0]!.waits?.[0] ?? null,
-      p95_ms: waits[0]!.waits?.[1] ?? null,
+      p50_ms: waits[0]?.p50 ?? null,
+      p95_ms: waits[0]?.p95 ?? null,
       error_share: over(
         total(({ failed }) => failed),
         total(({ ok, failed }) => ok + failed),
@@ -313,6 +342,6 @@ export const getLlmFigures = (
       saved_usd: total(({ hits, usd, ok }) => (ok === 0 ? 0 : (hits * usd) / ok)),
       usd_per_person: over(grading, people),
       usd_per_up_vote: over(grading, up_votes),
-      unpriced,
+      unpriced: await unpricedIn(trx, parts),
     };
   });

@@ -2,9 +2,10 @@ import type { Answer, Received } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/llm-prices';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
-import type { Db } from '#platform/db/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
+import { callsIn, partsOfAll, readOnly } from '../charts/charts.ts';
 import { tokenKinds } from './tokens.ts';
 
 /* Prices that follow each other do not overlap, and none is changed: what calls cost can be told at any time. */
@@ -27,7 +28,10 @@ const openCalls = sql`llm_call as call cross join lateral (
     order by match = call.model desc, length(match) desc limit 1) as price
   where call.cost_microusd is null and call.status <> 'running' and call.in_fresh + call.out > 0 and ${cost} is not null`;
 
-export async function listLlmPrices(db: Db): Promise<Answer<typeof api.listLlmPrices>> {
+export const listLlmPrices = (db: Db): Promise<Answer<typeof api.listLlmPrices>> => readOnly(db, readPrices);
+
+async function readPrices(trx: Transaction): Promise<Answer<typeof api.listLlmPrices>> {
+  const calls = callsIn('kind', await partsOfAll(trx, 'calls'));
   const amounts = tokenKinds.map((kind) => sql`${sql.ref(kind)}::float8`);
   const { rows: results } = await sql<api.LlmPrice>`
     select * from (
@@ -37,13 +41,13 @@ export async function listLlmPrices(db: Db): Promise<Answer<typeof api.listLlmPr
       from llm_call where cost_microusd is null and status <> 'running' group by provider, model, tier
       union all
       select id::text, id, provider, match, tier, ${sql.join(amounts)}, valid_from, valid_to,
-        case when valid_from > now() then 'later' when valid_to <= now() then 'past' else 'valid' end, note,
-        (select count(*)::int from llm_call where price_id = llm_price.id)
-      from llm_price) as listed
+        case when valid_from > now() then 'later' when valid_to <= now() then 'past' else 'valid' end, note, coalesce(calls, 0)
+      from llm_price left join (select price_id, sum(calls)::int as calls from ${calls} as call group by 1) as used on used.price_id = llm_price.id
+      ) as listed
     order by array_position(array['missing', 'valid', 'later', 'past'], state), provider, match, tier, valid_from desc`.execute(
-    db,
+    trx,
   );
-  const { rows } = await sql<{ calls: number }>`select count(*)::int as calls from ${openCalls}`.execute(db);
+  const { rows } = await sql<{ calls: number }>`select count(*)::int as calls from ${openCalls}`.execute(trx);
   return { results, can_be_priced: rows[0]!.calls };
 }
 

@@ -1,5 +1,8 @@
 /** Tables with columns that are marked as personal and tell of nobody but users of the product, or only by a hash; and why. */
 export const noHoldings: Record<string, string> = {
+  agreement_pair: 'Counts of users',
+  agreement_repeat: 'Counts of users',
+  agreement_user: 'Counts of users',
   alert_message: 'Mails to users',
   alert_setting: 'Addresses of users',
   alert_silence: 'Who silenced',
@@ -21,6 +24,7 @@ export const noHoldings: Record<string, string> = {
   licence_key: 'Who owns a key',
   llm_batch: 'Who sent a batch',
   llm_budget: 'Budgets of users',
+  llm_call_day: 'Counts of users',
   llm_price: 'Who set a price',
   llm_prompt_move: 'Who put a prompt into production',
   llm_prompt_version: 'Who wrote a prompt',

@@ -31,6 +31,144 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AgreementCell {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  compared: boolean;
+  /**
+   * none
+   */
+  grade: string | null;
+  /**
+   * none
+   */
+  people: number;
+  /**
+   * none
+   */
+  prompt_version_id: number;
+  /**
+   * none
+   */
+  stream: string;
+  /**
+   * none
+   */
+  verdict: string;
+  /**
+   * none
+   */
+  voted: ArrayType<string> | null;
+  /**
+   * none
+   */
+  votes: string;
+}
+
+export interface AgreementChange {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  id: Generated<number>;
+}
+
+export interface AgreementPair {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  first: string;
+  /**
+   * pii:activity
+   */
+  one: number;
+  /**
+   * pii:activity
+   */
+  other: number;
+  /**
+   * none
+   */
+  people: number;
+  /**
+   * none
+   */
+  second: string;
+}
+
+export interface AgreementReady {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  shared: number;
+}
+
+export interface AgreementRepeat {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  same: boolean;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * pii:activity
+   */
+  voted: ArrayType<string>;
+}
+
+export interface AgreementUser {
+  /**
+   * none
+   */
+  agrees: boolean | null;
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  shared: number;
+  /**
+   * none
+   */
+  up: number;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * pii:activity
+   */
+  voted: ArrayType<string>;
+  /**
+   * none
+   */
+  votes: number;
+}
+
 export interface Alert {
   /**
    * none
@@ -2797,6 +2935,89 @@ export interface LlmCall {
   user_id: number | null;
 }
 
+export interface LlmCallDay {
+  /**
+   * none
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  cache_hit: boolean | null;
+  /**
+   * none
+   */
+  calls: number;
+  /**
+   * none
+   */
+  cost_microusd: number | null;
+  /**
+   * none
+   */
+  error_code: string | null;
+  /**
+   * none
+   */
+  feature: string | null;
+  /**
+   * none
+   */
+  in_cache_read: number;
+  /**
+   * none
+   */
+  in_cache_write_1h: number;
+  /**
+   * none
+   */
+  in_cache_write_5m: number;
+  /**
+   * none
+   */
+  in_fresh: number;
+  /**
+   * none
+   */
+  model: string | null;
+  /**
+   * none
+   */
+  out: number;
+  /**
+   * none
+   */
+  out_reasoning: number;
+  /**
+   * none
+   */
+  per: string;
+  /**
+   * none
+   */
+  price_id: number | null;
+  /**
+   * none
+   */
+  prompt_version_id: number | null;
+  /**
+   * none
+   */
+  start: string;
+  /**
+   * none
+   */
+  status: string | null;
+  /**
+   * none
+   */
+  unpriced: number;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface LlmExtraction {
   /**
    * pii:profile
@@ -3141,6 +3362,21 @@ export interface LlmStabilityAnswer {
    * pii:profile
    */
   verdict: string;
+}
+
+export interface LlmWaitDay {
+  /**
+   * none
+   */
+  calls: number;
+  /**
+   * none
+   */
+  start: string;
+  /**
+   * none
+   */
+  step: number;
 }
 
 export interface Mailbox {
@@ -5374,6 +5610,12 @@ export interface WorkerBeat {
 }
 
 export interface DB {
+  agreement_cell: AgreementCell;
+  agreement_change: AgreementChange;
+  agreement_pair: AgreementPair;
+  agreement_ready: AgreementReady;
+  agreement_repeat: AgreementRepeat;
+  agreement_user: AgreementUser;
   alert: Alert;
   alert_message: AlertMessage;
   alert_rule: AlertRule;
@@ -5446,6 +5688,7 @@ export interface DB {
   llm_budget: LlmBudget;
   llm_cache_entry: LlmCacheEntry;
   llm_call: LlmCall;
+  llm_call_day: LlmCallDay;
   llm_extraction: LlmExtraction;
   llm_extraction_field: LlmExtractionField;
   llm_grade: LlmGrade;
@@ -5456,6 +5699,7 @@ export interface DB {
   llm_setting: LlmSetting;
   llm_stability: LlmStability;
   llm_stability_answer: LlmStabilityAnswer;
+  llm_wait_day: LlmWaitDay;
   mailbox: Mailbox;
   mailbox_fetch: MailboxFetch;
   message: Message;
