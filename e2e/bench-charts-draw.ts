@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChartPayload } from '@app/contract/charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
 import { chromium, type Page } from '@playwright/test';
 import { type Drawn, measureBarePage, measurePage } from './bench-chart-page.ts';
 import { startProduct } from './bench-product.ts';

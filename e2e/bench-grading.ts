@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createAssignment } from '@app/contract/assignments';
-import { listAuditLog } from '@app/contract/audit';
-import { login } from '@app/contract/auth';
+import { createAssignment } from '@app/contract/roles/assignments';
+import { listAuditLog } from '@app/contract/machine/audit';
+import { login } from '@app/contract/users/auth';
 import { pathOf } from '@app/contract/base/endpoint';
-import { getGrading, rebuildGradeQueue } from '@app/contract/grading';
+import { getGrading, rebuildGradeQueue } from '@app/contract/roles/grading';
 import { chromium, type Page } from '@playwright/test';
 import { startProduct } from './bench-product.ts';
 import { findBrowser } from './browser.ts';

@@ -1,7 +1,7 @@
-import { getReportedAmounts } from '@app/contract/analytics';
+import { getReportedAmounts } from '@app/contract/charts/analytics';
 import { pathOf, type Read } from '@app/contract/base/endpoint';
-import type { ChartPayload, ChartSeries, FigureUnit } from '@app/contract/charts';
-import { listTableRows, type TableRow } from '@app/contract/generic-table';
+import type { ChartPayload, ChartSeries, FigureUnit } from '@app/contract/charts/charts';
+import { listTableRows, type TableRow } from '@app/contract/charts/generic-table';
 import { pages } from '../web/src/features/charts/pages/all.ts';
 import { tableOf } from '../web/src/kit/chart/chart-rows.ts';
 import { csvOfChart, drillTo, figureText, placeName, unitOf } from '../web/src/kit/chart/chart-texts.ts';

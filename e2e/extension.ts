@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { downloadExtension } from '@app/contract/pairing';
+import { downloadExtension } from '@app/contract/users/pairing';
 import { type APIRequestContext, type BrowserContext, chromium, expect, type Page } from '@playwright/test';
 import { type Browser, browserArgs, findWholeBrowser } from './browser.ts';
 

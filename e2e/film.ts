@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createPerson } from '@app/contract/people';
+import { createPerson } from '@app/contract/people/people';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { ask, personIn, shownName } from './grading.ts';
 import { atRest } from './looks.ts';

@@ -1,9 +1,9 @@
-import { type AssignmentCard, createAssignment } from '@app/contract/assignments';
-import { type AuditEntry, listAuditLog } from '@app/contract/audit';
-import { login } from '@app/contract/auth';
+import { type AssignmentCard, createAssignment } from '@app/contract/roles/assignments';
+import { type AuditEntry, listAuditLog } from '@app/contract/machine/audit';
+import { login } from '@app/contract/users/auth';
 import { pathOf } from '@app/contract/base/endpoint';
-import { getGrading, rebuildGradeQueue } from '@app/contract/grading';
-import { listVotes } from '@app/contract/votes';
+import { getGrading, rebuildGradeQueue } from '@app/contract/roles/grading';
+import { listVotes } from '@app/contract/roles/votes';
 import { expect, type Page } from '@playwright/test';
 import { demoPassword, visit } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { changeOutreachRules, getOutreachRules, type OutreachState } from '@app/contract/outreach-rules';
+import { changeOutreachRules, getOutreachRules, type OutreachState } from '@app/contract/outreach/rules';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { authorization } from './session.ts';
 

@@ -1,7 +1,7 @@
-import { register } from '@app/contract/accounts';
-import { authorizationHeader, login } from '@app/contract/auth';
+import { register } from '@app/contract/users/accounts';
+import { authorizationHeader, login } from '@app/contract/users/auth';
 import { pathOf } from '@app/contract/base/endpoint';
-import { approveUser, listUsers } from '@app/contract/manage-users';
+import { approveUser, listUsers } from '@app/contract/users/manage-users';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 export const demoPassword = 'demo-password-1';

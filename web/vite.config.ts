@@ -112,7 +112,7 @@ const commonKit = [
   'list/filters/(ChoiceChip|filter)',
 ];
 const commonParts = ['StatusChip', 'duplicate-texts', 'path-params', 'person-list', 'roles/vote-shares', 'users/users'];
-const commonContract = ['people', 'votes', 'search/letters'];
+const commonContract = ['people/people', 'roles/votes', 'search/letters'];
 
 /** What reads questions and marks what they ask for, without the table of synonyms. */
 const searchLanguage = ['language', 'heads', 'words', 'synonyms', 'marks'];
@@ -150,7 +150,7 @@ const noSummaries: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /contract\/src\/[\w-]+\.ts$/ },
+    filter: { id: /contract\/src\/(?:[\w-]+\/)?[\w-]+\.ts$/ },
     handler: (code) =>
       code.replaceAll(/^ {2}summary:\s+(?:'(?:[^'\\]|\\.)*'|`[^`]*`),$/gm, (text) => text.replaceAll(/[^\n]/g, '')),
   },
@@ -216,7 +216,7 @@ export default defineConfig({
               name: 'search',
               test: either(
                 inOurs('contract/src/search', ...searchLanguage),
-                inOurs('contract/src', 'synonyms'),
+                inOurs('contract/src/people', 'synonyms'),
                 inOurs('src/parts', 'synonyms'),
               ),
             },

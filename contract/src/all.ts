@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './base/endpoint.ts';
-import * as charts from './charts.ts';
-import * as health from './health.ts';
+import * as charts from './charts/charts.ts';
+import * as health from './machine/health.ts';
 import * as modules from './modules.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>

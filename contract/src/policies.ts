@@ -1,6 +1,6 @@
 import type { Access } from './base/endpoint.ts';
-import type { User } from './users.ts';
-import type { UserChange } from './user-changes.ts';
+import type { User } from './users/users.ts';
+import type { UserChange } from './users/user-changes.ts';
 
 /*
  * Who may do what. The server asks these functions before it acts, and the web asks them before it offers something, so

@@ -1,10 +1,10 @@
-import { createAssignment } from '@app/contract/assignments';
-import { login } from '@app/contract/auth';
+import { createAssignment } from '@app/contract/roles/assignments';
+import { login } from '@app/contract/users/auth';
 import { pathOf } from '@app/contract/base/endpoint';
-import { removeMailbox, saveMailbox } from '@app/contract/outreach';
-import { createPerson } from '@app/contract/people';
-import { runSchedule } from '@app/contract/tasks';
-import { listWaiting, type TodoItem } from '@app/contract/todo';
+import { removeMailbox, saveMailbox } from '@app/contract/outreach/outreach';
+import { createPerson } from '@app/contract/people/people';
+import { runSchedule } from '@app/contract/machine/tasks';
+import { listWaiting, type TodoItem } from '@app/contract/roles/todo';
 import { expect, type Page } from '@playwright/test';
 import { openSendWindow } from '../send-window.ts';
 import { ask, verdict } from '../grading.ts';

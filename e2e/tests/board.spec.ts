@@ -1,8 +1,8 @@
-import { createAssignment } from '@app/contract/assignments';
-import { changeCards, getBoard, undoCards } from '@app/contract/board';
+import { createAssignment } from '@app/contract/roles/assignments';
+import { changeCards, getBoard, undoCards } from '@app/contract/roles/board';
 import { pathOf } from '@app/contract/base/endpoint';
-import { createPerson } from '@app/contract/people';
-import { listVotes } from '@app/contract/votes';
+import { createPerson } from '@app/contract/people/people';
+import { listVotes } from '@app/contract/roles/votes';
 import { expect, type Locator, type Page, test as inNewTab } from '@playwright/test';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { authorizationHeader, login } from '@app/contract/auth';
+import { authorizationHeader, login } from '@app/contract/users/auth';
 import type { Response } from '@app/contract/base/endpoint';
-import { getKpis } from '@app/contract/chart-settings';
-import type { ChartPayload } from '@app/contract/charts';
-import { getKpiSeries } from '@app/contract/hs';
+import { getKpis } from '@app/contract/charts/chart-settings';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import { getKpiSeries } from '@app/contract/charts/hs';
 import { type APIRequestContext, expect, test as withoutTab } from '@playwright/test';
 import { addressOf, type Ask, disagreementsOf, type PageName, pageNames } from '../chart-agreement.ts';
 import { readCsv } from '../csv.ts';

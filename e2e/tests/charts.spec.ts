@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { pathOf, type Response } from '@app/contract/base/endpoint';
-import { getMlAnalysis, startPredictionRun } from '@app/contract/grading';
-import { searchPeople } from '@app/contract/person-search';
-import { castVote } from '@app/contract/votes';
+import { getMlAnalysis, startPredictionRun } from '@app/contract/roles/grading';
+import { searchPeople } from '@app/contract/people/person-search';
+import { castVote } from '@app/contract/roles/votes';
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { ask, makeRole } from '../grading.ts';
 import { expectGoodLooks, seriousFindings } from '../looks.ts';

@@ -1,4 +1,4 @@
-import { createPerson } from '@app/contract/people';
+import { createPerson } from '@app/contract/people/people';
 import { expect, type Page } from '@playwright/test';
 import { seriousFindings } from '../looks.ts';
 import { visit, watchForTrouble } from '../session.ts';

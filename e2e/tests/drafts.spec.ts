@@ -1,5 +1,5 @@
-import { createPerson } from '@app/contract/people';
-import { createTemplate } from '@app/contract/templates';
+import { createPerson } from '@app/contract/people/people';
+import { createTemplate } from '@app/contract/outreach/templates';
 import { expect } from '@playwright/test';
 import { ask, makeRole } from '../grading.ts';
 import { expectGoodLooks } from '../looks.ts';

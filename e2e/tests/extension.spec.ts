@@ -1,5 +1,5 @@
-import { queueMessages } from '@app/contract/outreach';
-import { createPerson } from '@app/contract/people';
+import { queueMessages } from '@app/contract/outreach/outreach';
+import { createPerson } from '@app/contract/people/people';
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
 import { type Extended, openExtended } from '../extension.ts';
 import { expectGoodLooks, overflowOf, seriousFindings } from '../looks.ts';

@@ -1,9 +1,9 @@
-import { type AuditEntry, listAuditLog } from '@app/contract/audit';
+import { type AuditEntry, listAuditLog } from '@app/contract/machine/audit';
 import { pathOf, type Response } from '@app/contract/base/endpoint';
-import { getGrading } from '@app/contract/grading';
-import { createPerson } from '@app/contract/people';
-import { getCurrentUser } from '@app/contract/users';
-import { castVote } from '@app/contract/votes';
+import { getGrading } from '@app/contract/roles/grading';
+import { createPerson } from '@app/contract/people/people';
+import { getCurrentUser } from '@app/contract/users/users';
+import { castVote } from '@app/contract/roles/votes';
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import {
   ask,

@@ -1,6 +1,6 @@
 import { pathOf } from '@app/contract/base/endpoint';
-import { getGrading } from '@app/contract/grading';
-import { castVote } from '@app/contract/votes';
+import { getGrading } from '@app/contract/roles/grading';
+import { castVote } from '@app/contract/roles/votes';
 import { expect, test as inNewTab } from '@playwright/test';
 import {
   ask,

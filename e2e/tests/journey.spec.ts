@@ -1,9 +1,9 @@
-import { type AssignmentCard, createAssignment } from '@app/contract/assignments';
-import { register } from '@app/contract/accounts';
-import { authorizationHeader, login } from '@app/contract/auth';
-import { createPersonAssignment, listPersonAssignments } from '@app/contract/board';
+import { type AssignmentCard, createAssignment } from '@app/contract/roles/assignments';
+import { register } from '@app/contract/users/accounts';
+import { authorizationHeader, login } from '@app/contract/users/auth';
+import { createPersonAssignment, listPersonAssignments } from '@app/contract/roles/board';
 import { pathOf } from '@app/contract/base/endpoint';
-import { approveUser, listUsers } from '@app/contract/manage-users';
+import { approveUser, listUsers } from '@app/contract/users/manage-users';
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { demoPassword, signIn, watchForTrouble } from '../session.ts';
 

@@ -1,5 +1,5 @@
-import { recordEvents } from '@app/contract/ingest';
-import { exampleEvent } from '@app/contract/ingest-kinds';
+import { recordEvents } from '@app/contract/machine/ingest';
+import { exampleEvent } from '@app/contract/machine/ingest-kinds';
 import { expect } from '@playwright/test';
 import { visit } from '../session.ts';
 import { test } from '../tab.ts';

@@ -1,7 +1,7 @@
 import { pathOf } from '@app/contract/base/endpoint';
-import { createLlmPrice } from '@app/contract/llm-prices';
-import { getLlmPrompt, type PromptInFull } from '@app/contract/llm-prompts';
-import { createPerson } from '@app/contract/people';
+import { createLlmPrice } from '@app/contract/llm/prices';
+import { getLlmPrompt, type PromptInFull } from '@app/contract/llm/prompts';
+import { createPerson } from '@app/contract/people/people';
 import { expect, type Page } from '@playwright/test';
 import { openModel } from '../model.ts';
 import { ask, makeRole } from '../grading.ts';

@@ -1,6 +1,6 @@
 import { pathOf } from '@app/contract/base/endpoint';
-import { createTestset, listTestItems } from '@app/contract/llm-testsets';
-import { createPerson } from '@app/contract/people';
+import { createTestset, listTestItems } from '@app/contract/llm/testsets';
+import { createPerson } from '@app/contract/people/people';
 import { expect } from '@playwright/test';
 import { ask, makeRole } from '../grading.ts';
 import { expectGoodLooks } from '../looks.ts';

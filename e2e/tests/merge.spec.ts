@@ -1,5 +1,5 @@
-import { mergePeople } from '@app/contract/merges';
-import { changePerson, createPerson } from '@app/contract/people';
+import { mergePeople } from '@app/contract/people/merges';
+import { changePerson, createPerson } from '@app/contract/people/people';
 import { expect, type Page } from '@playwright/test';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';

@@ -1,4 +1,4 @@
-import { createPerson } from '@app/contract/people';
+import { createPerson } from '@app/contract/people/people';
 import { expect, type Page } from '@playwright/test';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';

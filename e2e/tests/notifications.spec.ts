@@ -1,7 +1,7 @@
-import { login } from '@app/contract/auth';
-import { countNotifications } from '@app/contract/notifications';
-import { addComment, createPerson } from '@app/contract/people';
-import { putUser } from '@app/contract/user-changes';
+import { login } from '@app/contract/users/auth';
+import { countNotifications } from '@app/contract/users/notifications';
+import { addComment, createPerson } from '@app/contract/people/people';
+import { putUser } from '@app/contract/users/user-changes';
 import { expect, type Page } from '@playwright/test';
 import { demoPassword, visit } from '../session.ts';
 import { test } from '../tab.ts';

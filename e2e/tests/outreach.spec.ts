@@ -1,5 +1,5 @@
-import { listOutbox } from '@app/contract/outreach';
-import { createPerson } from '@app/contract/people';
+import { listOutbox } from '@app/contract/outreach/outreach';
+import { createPerson } from '@app/contract/people/people';
 import { expect, type Page } from '@playwright/test';
 import { visit } from '../session.ts';
 import { openSendWindow } from '../send-window.ts';

@@ -1,5 +1,5 @@
-import { attachFile } from '@app/contract/files';
-import { createPerson } from '@app/contract/people';
+import { attachFile } from '@app/contract/people/files';
+import { createPerson } from '@app/contract/people/people';
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';

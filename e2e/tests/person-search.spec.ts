@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { searchPeople } from '@app/contract/person-search';
+import { searchPeople } from '@app/contract/people/person-search';
 import { expect, type Page } from '@playwright/test';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';

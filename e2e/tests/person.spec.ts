@@ -1,5 +1,5 @@
-import { changePerson, createPerson, getFullPerson } from '@app/contract/people';
-import { setTags } from '@app/contract/tags';
+import { changePerson, createPerson, getFullPerson } from '@app/contract/people/people';
+import { setTags } from '@app/contract/people/tags';
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';

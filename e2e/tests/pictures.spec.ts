@@ -1,5 +1,5 @@
-import { createCompany } from '@app/contract/companies';
-import { createPerson } from '@app/contract/people';
+import { createCompany } from '@app/contract/people/companies';
+import { createPerson } from '@app/contract/people/people';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';

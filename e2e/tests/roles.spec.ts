@@ -1,4 +1,4 @@
-import { type AssignmentCard, changeAssignment, createAssignment } from '@app/contract/assignments';
+import { type AssignmentCard, changeAssignment, createAssignment } from '@app/contract/roles/assignments';
 import { pathOf } from '@app/contract/base/endpoint';
 import { expect, type Page } from '@playwright/test';
 import { visit, watchForTrouble } from '../session.ts';

@@ -1,10 +1,10 @@
-import { starAssignment } from '@app/contract/assignments';
+import { starAssignment } from '@app/contract/roles/assignments';
 import { pathOf } from '@app/contract/base/endpoint';
-import { listCompanies } from '@app/contract/companies';
-import { listLogs, type LogLine } from '@app/contract/logs';
-import { createSearchTemplate, searchPeople } from '@app/contract/person-search';
+import { listCompanies } from '@app/contract/people/companies';
+import { listLogs, type LogLine } from '@app/contract/machine/logs';
+import { createSearchTemplate, searchPeople } from '@app/contract/people/person-search';
 import { expect, test as inNewTab } from '@playwright/test';
-import { getFrontendConfig } from '@app/contract/system';
+import { getFrontendConfig } from '@app/contract/machine/system';
 import { expectGoodLooks } from '../looks.ts';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refresh } from '@app/contract/auth';
-import { getCurrentUser } from '@app/contract/users';
+import { refresh } from '@app/contract/users/auth';
+import { getCurrentUser } from '@app/contract/users/users';
 import { expect, test } from '@playwright/test';
 import { createUser, enterAs, fillIn, newUserPassword, signIn } from '../session.ts';
 

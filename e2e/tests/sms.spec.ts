@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPerson } from '@app/contract/people';
+import { createPerson } from '@app/contract/people/people';
 import { expect } from '@playwright/test';
 import { expectGoodLooks } from '../looks.ts';
 import { visit } from '../session.ts';

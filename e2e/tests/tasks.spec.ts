@@ -1,4 +1,4 @@
-import { listQueueTasks, type QueueTask, revokeTask } from '@app/contract/tasks';
+import { listQueueTasks, type QueueTask, revokeTask } from '@app/contract/machine/tasks';
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { enterAs, visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';

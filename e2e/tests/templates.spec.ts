@@ -1,5 +1,5 @@
-import { createAssignment } from '@app/contract/assignments';
-import { createPerson } from '@app/contract/people';
+import { createAssignment } from '@app/contract/roles/assignments';
+import { createPerson } from '@app/contract/people/people';
 import { expect, type Page } from '@playwright/test';
 import { visit } from '../session.ts';
 import { test } from '../tab.ts';

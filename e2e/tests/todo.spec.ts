@@ -1,5 +1,5 @@
-import { starAssignment } from '@app/contract/assignments';
-import { getTodoCard, listWaiting, type Waiting } from '@app/contract/todo';
+import { starAssignment } from '@app/contract/roles/assignments';
+import { getTodoCard, listWaiting, type Waiting } from '@app/contract/roles/todo';
 import { pathOf } from '@app/contract/base/endpoint';
 import { expect, type Page, test as inNewTab } from '@playwright/test';
 import { enterAs, turn, visit, watchForTrouble } from '../session.ts';

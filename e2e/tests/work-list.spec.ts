@@ -1,4 +1,4 @@
-import { createPerson } from '@app/contract/people';
+import { createPerson } from '@app/contract/people/people';
 import { expect, type Page } from '@playwright/test';
 import { expectGoodLooks, expectGoodLooksAtLast } from '../looks.ts';
 import { visit } from '../session.ts';

@@ -1,4 +1,4 @@
-import { authorizationHeader } from '@app/contract/auth';
+import { authorizationHeader } from '@app/contract/users/auth';
 import { type Endpoint, pathOf, type Request, type Response } from '@app/contract/base/endpoint';
 import type { ErrorBody, ErrorCode } from '@app/contract/base/errors';
 import { productName } from '@app/contract/base/product';

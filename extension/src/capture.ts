@@ -1,4 +1,4 @@
-import { capturePage, longestCapture } from '@app/contract/captures';
+import { capturePage, longestCapture } from '@app/contract/people/captures';
 import { call, productAddress } from './api.ts';
 import { button, make } from './make.ts';
 import { tell } from './notice.ts';

@@ -1,5 +1,5 @@
 import { productName } from '@app/contract/base/product';
-import { pairExtension } from '@app/contract/pairing';
+import { pairExtension } from '@app/contract/users/pairing';
 import { call, Failure, productAddress } from './api.ts';
 import { captureSection } from './capture.ts';
 import { button, make } from './make.ts';

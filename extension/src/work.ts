@@ -1,5 +1,12 @@
 import { outboxChannels } from '@app/contract/outreach/channels';
-import { finishWork, listWork, reopenWork, takeWork, type WorkItem, type WorkOutcome } from '@app/contract/work-list';
+import {
+  finishWork,
+  listWork,
+  reopenWork,
+  takeWork,
+  type WorkItem,
+  type WorkOutcome,
+} from '@app/contract/outreach/work-list';
 import { call } from './api.ts';
 import { button, make } from './make.ts';
 import { hush, tell } from './notice.ts';

@@ -1,5 +1,5 @@
 import { endpointsByName } from '@app/contract/all';
-import { getFrontendConfig } from '@app/contract/system';
+import { getFrontendConfig } from '@app/contract/machine/system';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { AppError, constraintErrors } from '#platform/errors';

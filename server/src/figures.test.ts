@@ -1,13 +1,13 @@
-import { getAssignment, listAssignments } from '@app/contract/assignments';
-import { createPersonAssignment, getBoard } from '@app/contract/board';
-import { getCommunicationSteps, getVoteShares } from '@app/contract/chart-sources';
-import { figures } from '@app/contract/figures';
-import { castVote, getCommunicationMatrix, getVoteRatio, getVoteStats, listVotes } from '@app/contract/votes';
+import { getAssignment, listAssignments } from '@app/contract/roles/assignments';
+import { createPersonAssignment, getBoard } from '@app/contract/roles/board';
+import { getCommunicationSteps, getVoteShares } from '@app/contract/charts/chart-sources';
+import { figures } from '@app/contract/charts/figures';
+import { castVote, getCommunicationMatrix, getVoteRatio, getVoteStats, listVotes } from '@app/contract/roles/votes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser } from '#testing/make';
 
-/* One role, asked about on every screen that shows a figure about it (contract/src/figures.ts). */
+/* One role, asked about on every screen that shows a figure about it (contract/src/charts/figures.ts). */
 
 const api = useApi();
 let call: Call;

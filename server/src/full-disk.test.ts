@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { allEndpoints } from '@app/contract/all';
 import type { Endpoint } from '@app/contract/base/endpoint';
-import { changePerson } from '@app/contract/people';
+import { changePerson } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type AccessCase, type AccessCases, caller } from '#testing/access';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { login } from '@app/contract/auth';
-import { getFullPerson } from '@app/contract/people';
+import { login } from '@app/contract/users/auth';
+import { getFullPerson } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useApi } from '#testing/api';

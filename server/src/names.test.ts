@@ -1,14 +1,14 @@
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Endpoint } from '@app/contract/base/endpoint';
-import { login } from '@app/contract/auth';
+import { login } from '@app/contract/users/auth';
 import { expect, test } from 'vitest';
 import { route, type Route } from '#platform/http/route';
 import { routes } from './features.ts';
 
 /** What the contract calls each of its endpoints. */
 const contract = resolve(import.meta.dirname, '../../contract/src');
-const files = globSync('*.ts', { cwd: contract }).filter((file) => !file.endsWith('.test.ts'));
+const files = globSync('**/*.ts', { cwd: contract }).filter((file) => !file.endsWith('.test.ts'));
 const modules = await Promise.all(
   files.map((file) => import(/* @vite-ignore */ `@app/contract/${file.replace('.ts', '')}`) as Promise<object>),
 );

@@ -1,12 +1,12 @@
-import { changeAssignment } from '@app/contract/assignments';
-import { impersonate } from '@app/contract/impersonation';
+import { changeAssignment } from '@app/contract/roles/assignments';
+import { impersonate } from '@app/contract/users/impersonation';
 import type { Endpoint } from '@app/contract/base/endpoint';
-import { createPersonAssignment, getBoard, saveBoardConfig, undoCards } from '@app/contract/board';
-import { deleteFile } from '@app/contract/files';
-import { getGrading, getMlAnalysis, rebuildGradeQueue, skipPerson } from '@app/contract/grading';
-import { changeComment, changeReminder, deleteComment } from '@app/contract/people';
-import { changeSearchTemplate, deleteSearchTemplate } from '@app/contract/person-search';
-import { deletePicture } from '@app/contract/pictures';
+import { createPersonAssignment, getBoard, saveBoardConfig, undoCards } from '@app/contract/roles/board';
+import { deleteFile } from '@app/contract/people/files';
+import { getGrading, getMlAnalysis, rebuildGradeQueue, skipPerson } from '@app/contract/roles/grading';
+import { changeComment, changeReminder, deleteComment } from '@app/contract/people/people';
+import { changeSearchTemplate, deleteSearchTemplate } from '@app/contract/people/person-search';
+import { deletePicture } from '@app/contract/people/pictures';
 import {
   canActAs,
   canCancelEmailChange,
@@ -18,9 +18,9 @@ import {
   isOwn,
 } from '@app/contract/policies';
 import { type Persona, personaNames, personas } from '@app/contract/testing/personas';
-import { deactivateUser, signOutUser } from '@app/contract/manage-users';
-import { cancelEmailChange, getUser, putUser } from '@app/contract/user-changes';
-import { castVote } from '@app/contract/votes';
+import { deactivateUser, signOutUser } from '@app/contract/users/manage-users';
+import { cancelEmailChange, getUser, putUser } from '@app/contract/users/user-changes';
+import { castVote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, type Reply, useApi } from '#testing/api';

@@ -1,4 +1,4 @@
-import { channels } from '../people.ts';
+import { channels } from '../people/people.ts';
 
 export type Channel = keyof typeof channels;
 export const channelNames = Object.keys(channels) as [Channel, ...Channel[]];

@@ -1,4 +1,4 @@
-import type { DefaultRule, TemplateDefault } from '../templates.ts';
+import type { DefaultRule, TemplateDefault } from './templates.ts';
 import { canGoBy, type Channel } from './channels.ts';
 
 type Whose = Pick<TemplateDefault, 'user' | 'assignment'>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getBoard } from '@app/contract/board';
+import { getBoard } from '@app/contract/roles/board';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { caller } from '#testing/access';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createPersonAssignment, getBoard } from '@app/contract/board';
-import { getTodoCard, getTodoNews, listColleagues, listWaiting, todoCardNames } from '@app/contract/todo';
+import { createPersonAssignment, getBoard } from '@app/contract/roles/board';
+import { getTodoCard, getTodoNews, listColleagues, listWaiting, todoCardNames } from '@app/contract/roles/todo';
 import type { CompiledQuery } from 'kysely';
 import { caller } from '#testing/access';
 import { openSession } from '../features/sessions/sessions.ts';

@@ -1,10 +1,10 @@
-import * as analytics from '@app/contract/analytics';
+import * as analytics from '@app/contract/charts/analytics';
 import type { Endpoint } from '@app/contract/base/endpoint';
-import { getKpis } from '@app/contract/chart-settings';
-import * as funnel from '@app/contract/funnel-charts';
-import * as hs from '@app/contract/hs';
-import { kpiNames } from '@app/contract/kpis';
-import * as reported from '@app/contract/reported-charts';
+import { getKpis } from '@app/contract/charts/chart-settings';
+import * as funnel from '@app/contract/charts/funnel-charts';
+import * as hs from '@app/contract/charts/hs';
+import { kpiNames } from '@app/contract/charts/kpis';
+import * as reported from '@app/contract/charts/reported-charts';
 import { zone } from './charts-data.ts';
 
 /** What a page asks: the same questions as in `web/src/features/charts/pages`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { castVote } from '@app/contract/votes';
+import { castVote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { caller } from '#testing/access';

@@ -1,8 +1,8 @@
 import { readdir, readFile as readBytes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ratioOf } from '@app/contract/charts';
-import type { CvProposal } from '@app/contract/cv';
-import { endingOf, fileTypes } from '@app/contract/files';
+import { ratioOf } from '@app/contract/charts/charts';
+import type { CvProposal } from '@app/contract/people/cv';
+import { endingOf, fileTypes } from '@app/contract/people/files';
 import { readFile } from '../features/cv/read-file.ts';
 import { readPlainly } from './cv-baseline.ts';
 import { type Reading, type Row, rows, type Score, scoreOf, truth } from './cv-score.ts';

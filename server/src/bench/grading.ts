@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { getGrading } from '@app/contract/grading';
-import { searchPeople } from '@app/contract/person-search';
+import { getGrading } from '@app/contract/roles/grading';
+import { searchPeople } from '@app/contract/people/person-search';
 import { sql } from 'kysely';
 import { computeApart } from '#platform/tasks/compute';
 import { caller } from '#testing/access';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { authorizationHeader } from '@app/contract/auth';
+import { authorizationHeader } from '@app/contract/users/auth';
 import { type Endpoint, pathOf } from '@app/contract/base/endpoint';
-import { mostImportRows } from '@app/contract/import-list';
+import { mostImportRows } from '@app/contract/people/import-list';
 import {
   changeImport,
   createImport,
@@ -16,9 +16,9 @@ import {
   largestImport,
   startImport,
   undoImport,
-} from '@app/contract/imports';
-import { searchPeople } from '@app/contract/person-search';
-import { getCurrentUser } from '@app/contract/users';
+} from '@app/contract/people/imports';
+import { searchPeople } from '@app/contract/people/person-search';
+import { getCurrentUser } from '@app/contract/users/users';
 import { sql } from 'kysely';
 import { readConfig } from '#platform/config';
 import { openLog } from '#platform/log';

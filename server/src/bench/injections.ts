@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ratioOf } from '@app/contract/charts';
+import { ratioOf } from '@app/contract/charts/charts';
 import { z } from 'zod';
 import { framed, suspicionsOf } from '../features/llm/llm.ts';
 

@@ -1,4 +1,4 @@
-import { extractedFieldNames } from '@app/contract/llm-extraction';
+import { extractedFieldNames } from '@app/contract/llm/extraction';
 import pg from 'pg';
 import type { Cluster } from '#platform/cluster/cluster';
 import { countRolesAhead } from '../features/llm-agreement/ready-roles.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { authorizationHeader } from '@app/contract/auth';
+import { authorizationHeader } from '@app/contract/users/auth';
 import { type Endpoint, pathOf, statusOf } from '@app/contract/base/endpoint';
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { readConfig } from '#platform/config';

@@ -1,4 +1,4 @@
-import { cardTasks, taskQueues } from '@app/contract/tasks';
+import { cardTasks, taskQueues } from '@app/contract/machine/tasks';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { makeUser } from '#testing/make';

@@ -1,4 +1,11 @@
-import { cardStates, cardTasks, getQueueStats, getQueueTask, listQueueTasks, watchTasks } from '@app/contract/tasks';
+import {
+  cardStates,
+  cardTasks,
+  getQueueStats,
+  getQueueTask,
+  listQueueTasks,
+  watchTasks,
+} from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { openStatuses, statusValues } from '@app/contract/assignments';
+import { openStatuses, statusValues } from '@app/contract/roles/assignments';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { findGradedAssignment, inputOf, readCandidates } from '../features/grading/grading.ts';

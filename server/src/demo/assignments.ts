@@ -1,4 +1,4 @@
-import { archiveReasons, defaultColumns } from '@app/contract/board';
+import { archiveReasons, defaultColumns } from '@app/contract/roles/board';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { employers, employersOf } from './employers.ts';

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import type { AuditAction } from '@app/contract/base/audit-actions';
-import { userConfig } from '@app/contract/users';
+import { userConfig } from '@app/contract/users/users';
 import type { Db, Transaction } from '#platform/db/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
 import { fillAgreement } from './agreement.ts';

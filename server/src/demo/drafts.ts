@@ -1,4 +1,4 @@
-import { type ExtractedField, extractedFieldNames } from '@app/contract/llm-extraction';
+import { type ExtractedField, extractedFieldNames } from '@app/contract/llm/extraction';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { Random } from './random.ts';

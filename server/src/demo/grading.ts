@@ -1,4 +1,4 @@
-import { assignmentStatuses, soughtStatuses, statusValues } from '@app/contract/assignments';
+import { assignmentStatuses, soughtStatuses, statusValues } from '@app/contract/roles/assignments';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { buildNow } from '../features/grading/build-now.ts';

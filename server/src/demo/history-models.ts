@@ -1,4 +1,4 @@
-import type { MlReport } from '@app/contract/grading';
+import type { MlReport } from '@app/contract/roles/grading';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { day, hour, iso } from './calendar.ts';

@@ -1,5 +1,5 @@
-import { assignmentStatuses } from '@app/contract/assignments';
-import { defaultColumns } from '@app/contract/board';
+import { assignmentStatuses } from '@app/contract/roles/assignments';
+import { defaultColumns } from '@app/contract/roles/board';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { day, hour, iso, momentIn, type WorkDay } from './calendar.ts';

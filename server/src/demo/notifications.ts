@@ -1,4 +1,4 @@
-import { roleMention } from '@app/contract/mentions';
+import { roleMention } from '@app/contract/people/mentions';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 

@@ -1,4 +1,4 @@
-import { mentionsIn } from '@app/contract/mentions';
+import { mentionsIn } from '@app/contract/people/mentions';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { searchVector } from '../features/people/search-document.ts';

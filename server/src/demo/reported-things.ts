@@ -1,5 +1,5 @@
-import { ingestKindNames } from '@app/contract/ingest';
-import type { KpiName } from '@app/contract/kpis';
+import { ingestKindNames } from '@app/contract/machine/ingest';
+import type { KpiName } from '@app/contract/charts/kpis';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { hashSecret } from '#platform/secrets';

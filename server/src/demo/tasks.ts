@@ -1,4 +1,4 @@
-import { type TaskQueue, taskQueues } from '@app/contract/tasks';
+import { type TaskQueue, taskQueues } from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import type { Random } from './random.ts';

@@ -1,5 +1,5 @@
 import type { TemplateKind } from '@app/contract/outreach/channels';
-import { newTemplate, type TemplateProfile } from '@app/contract/templates';
+import { newTemplate, type TemplateProfile } from '@app/contract/outreach/templates';
 import type { Db } from '#platform/db/db';
 import type { Career } from './career.ts';
 

@@ -1,6 +1,6 @@
-import { listEvaluations, startEvaluation } from '@app/contract/llm-evaluation';
-import { getLlmPrompt } from '@app/contract/llm-prompts';
-import { addCsvToTestset, createTestset, freezeTestset } from '@app/contract/llm-testsets';
+import { listEvaluations, startEvaluation } from '@app/contract/llm/evaluation';
+import { getLlmPrompt } from '@app/contract/llm/prompts';
+import { addCsvToTestset, createTestset, freezeTestset } from '@app/contract/llm/testsets';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { login } from '@app/contract/auth';
+import { login } from '@app/contract/users/auth';
 import { expect, test } from 'vitest';
 import { query } from '../testing/clusters.ts';
 import { startProcess } from '../testing/process.ts';

@@ -1,9 +1,9 @@
 import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { login } from '@app/contract/auth';
+import { login } from '@app/contract/users/auth';
 import { pathOf } from '@app/contract/base/endpoint';
-import { getQueueStats, runSchedule } from '@app/contract/tasks';
+import { getQueueStats, runSchedule } from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useApi } from '#testing/api';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { revokeTask } from '@app/contract/tasks';
+import { revokeTask } from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import pLimit from 'p-limit';
 import { beforeAll, expect, test } from 'vitest';

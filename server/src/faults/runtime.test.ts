@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { login } from '@app/contract/auth';
+import { login } from '@app/contract/users/auth';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '#platform/config';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type LlmProvider, llmProviders } from '@app/contract/llm-prices';
+import { type LlmProvider, llmProviders } from '@app/contract/llm/prices';
 import { z } from 'zod';
 
 const llmProvider = z.enum(Object.keys(llmProviders) as [LlmProvider]);

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
-import { changePassword } from '@app/contract/accounts';
-import { login, refresh } from '@app/contract/auth';
-import { impersonate } from '@app/contract/impersonation';
-import { listUsers } from '@app/contract/manage-users';
+import { changePassword } from '@app/contract/users/accounts';
+import { login, refresh } from '@app/contract/users/auth';
+import { impersonate } from '@app/contract/users/impersonation';
+import { listUsers } from '@app/contract/users/manage-users';
 import { expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { makeUser } from '#testing/make';

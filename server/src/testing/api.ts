@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { authorizationHeader } from '@app/contract/auth';
+import { authorizationHeader } from '@app/contract/users/auth';
 import { type Endpoint, pathOf, type Request, type Response } from '@app/contract/base/endpoint';
 import type { ErrorBody } from '@app/contract/base/errors';
 import type { FastifyInstance } from 'fastify';

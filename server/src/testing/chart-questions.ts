@@ -1,6 +1,6 @@
-import { type FilterClause, filterOps } from '@app/contract/chart-filter';
-import { chartModel, type ChartModelName } from '@app/contract/chart-models';
-import { chartRanges, type ChartRange, type ChartUnit, chartUnits } from '@app/contract/charts';
+import { type FilterClause, filterOps } from '@app/contract/charts/chart-filter';
+import { chartModel, type ChartModelName } from '@app/contract/charts/chart-models';
+import { chartRanges, type ChartRange, type ChartUnit, chartUnits } from '@app/contract/charts/charts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';

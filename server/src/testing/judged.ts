@@ -1,4 +1,4 @@
-import { castVote, type Grade, type VoteMethod } from '@app/contract/votes';
+import { castVote, type Grade, type VoteMethod } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '#platform/db/db';

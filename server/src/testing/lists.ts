@@ -1,5 +1,5 @@
-import { changeImport, createImport, getImport, previewImport, startImport } from '@app/contract/imports';
-import { getFullPerson } from '@app/contract/people';
+import { changeImport, createImport, getImport, previewImport, startImport } from '@app/contract/people/imports';
+import { getFullPerson } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { type Call, useApi } from './api.ts';

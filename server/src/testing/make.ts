@@ -1,9 +1,9 @@
-import type { LlmProvider, TokenKind } from '@app/contract/llm-prices';
+import type { LlmProvider, TokenKind } from '@app/contract/llm/prices';
 import { randomUUID } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { type IngestKind, ingestKindNames } from '@app/contract/ingest';
-import type { PersonProfile } from '@app/contract/people';
-import type { UserState } from '@app/contract/user-changes';
+import { type IngestKind, ingestKindNames } from '@app/contract/machine/ingest';
+import type { PersonProfile } from '@app/contract/people/people';
+import type { UserState } from '@app/contract/users/user-changes';
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';

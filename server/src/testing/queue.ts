@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from '@app/contract/base/endpoint';
-import { getQueueTask, listQueueTasks } from '@app/contract/tasks';
+import { getQueueTask, listQueueTasks } from '@app/contract/machine/tasks';
 import { type Insertable, sql } from 'kysely';
 import { beforeEach, expect } from 'vitest';
 import { z } from 'zod';

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SmsGatewayKind } from '@app/contract/sms';
+import type { SmsGatewayKind } from '@app/contract/outreach/sms';
 
 /** What the gateway does with an SMS: takes it, refuses it, or leaves us in the dark about what it did. */
 export type SmsScript =

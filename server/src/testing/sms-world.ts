@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { queueMessages, sendMessageNow } from '@app/contract/outreach';
-import { getFullPerson } from '@app/contract/people';
-import { saveSmsGateway, type SmsGatewayKind } from '@app/contract/sms';
+import { queueMessages, sendMessageNow } from '@app/contract/outreach/outreach';
+import { getFullPerson } from '@app/contract/people/people';
+import { saveSmsGateway, type SmsGatewayKind } from '@app/contract/outreach/sms';
 import { afterEach, beforeEach, expect, onTestFinished } from 'vitest';
 import { deliverSms } from '../features/outreach/sms/deliver-sms.ts';
 import { type Call, useApi } from './api.ts';

@@ -1,4 +1,4 @@
-import { taskQueues } from '@app/contract/tasks';
+import { taskQueues } from '@app/contract/machine/tasks';
 import type { Services } from '#platform/services';
 import type { AnyTask } from '#platform/tasks/task';
 import { type Job, Runner } from '#platform/tasks/worker';

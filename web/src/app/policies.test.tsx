@@ -1,6 +1,6 @@
-import { getAssignment } from '@app/contract/assignments';
-import type { Board, BoardCard } from '@app/contract/board';
-import type { RoleOfPerson } from '@app/contract/people';
+import { getAssignment } from '@app/contract/roles/assignments';
+import type { Board, BoardCard } from '@app/contract/roles/board';
+import type { RoleOfPerson } from '@app/contract/people/people';
 import {
   canActAs,
   canCancelEmailChange,
@@ -14,10 +14,10 @@ import {
   showsVoteOnCard,
 } from '@app/contract/policies';
 import { personaNames, personas, team } from '@app/contract/testing/personas';
-import { newTemplate, type Template } from '@app/contract/templates';
-import { type CurrentUser, listAllUsers } from '@app/contract/users';
-import type { ManagedUser } from '@app/contract/user-changes';
-import { listVotes } from '@app/contract/votes';
+import { newTemplate, type Template } from '@app/contract/outreach/templates';
+import { type CurrentUser, listAllUsers } from '@app/contract/users/users';
+import type { ManagedUser } from '@app/contract/users/user-changes';
+import { listVotes } from '@app/contract/roles/votes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

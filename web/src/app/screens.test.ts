@@ -1,5 +1,5 @@
-import type { CurrentUser } from '@app/contract/users';
-import { userConfig } from '@app/contract/users';
+import type { CurrentUser } from '@app/contract/users/users';
+import { userConfig } from '@app/contract/users/users';
 import { expect, test } from 'vitest';
 import { canonicalPath, menuFor } from './shell/menu.ts';
 import { menuGroups } from '../kit/page/screen.ts';

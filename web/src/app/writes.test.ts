@@ -1,4 +1,4 @@
-import { getTags, setTags } from '@app/contract/tags';
+import { getTags, setTags } from '@app/contract/people/tags';
 import { describe, expect, test } from 'vitest';
 import { call } from '../kit/net/api.ts';
 

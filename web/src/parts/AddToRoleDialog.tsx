@@ -1,4 +1,4 @@
-import { listAssignments, openStatuses } from '@app/contract/assignments';
+import { listAssignments, openStatuses } from '@app/contract/roles/assignments';
 import { isStaff } from '@app/contract/policies';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

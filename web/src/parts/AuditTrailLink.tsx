@@ -1,4 +1,4 @@
-import type { AuditTarget } from '@app/contract/audit';
+import type { AuditTarget } from '@app/contract/machine/audit';
 import { Button } from '@mui/material';
 import { Link } from 'react-router';
 import { pathTo } from './paths.ts';

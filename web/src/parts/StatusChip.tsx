@@ -1,4 +1,4 @@
-import { type AssignmentStatus, statusLabel } from '@app/contract/assignments';
+import { type AssignmentStatus, statusLabel } from '@app/contract/roles/assignments';
 import Check from '@mui/icons-material/Check';
 import Close from '@mui/icons-material/Close';
 import EditOutlined from '@mui/icons-material/EditOutlined';

@@ -1,4 +1,4 @@
-import type { DuplicateCandidate } from '@app/contract/imports';
+import type { DuplicateCandidate } from '@app/contract/people/imports';
 
 const byWords: Record<DuplicateCandidate['by'], string> = {
   email: 'same e-mail',

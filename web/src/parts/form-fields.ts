@@ -1,4 +1,4 @@
-import { education, experience } from '@app/contract/people';
+import { education, experience } from '@app/contract/people/people';
 import { z } from 'zod';
 import { problemWithDate } from '../kit/form/local-moment.ts';
 

@@ -1,4 +1,4 @@
-import { undoMerge } from '@app/contract/merges';
+import { undoMerge } from '@app/contract/people/merges';
 import { useWrite } from '../kit/net/useWrite.ts';
 import { notify } from '../kit/page/notify.ts';
 

@@ -1,5 +1,5 @@
-import { listAssignments, openStatuses } from '@app/contract/assignments';
-import { findThings } from '@app/contract/finder';
+import { listAssignments, openStatuses } from '@app/contract/roles/assignments';
+import { findThings } from '@app/contract/people/finder';
 import { thingsFrom } from '../kit/form/things.ts';
 
 /** What a field picks and shows. */

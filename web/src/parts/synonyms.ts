@@ -1,4 +1,4 @@
-import { listSynonyms } from '@app/contract/synonyms';
+import { listSynonyms } from '@app/contract/people/synonyms';
 import type { Synonyms } from '@app/contract/search/synonyms';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@app/contract/people';
+import type { TimelineEntry } from '@app/contract/people/people';
 import { expect, test } from 'vitest';
 import { entryText } from './timeline-texts.ts';
 

@@ -1,5 +1,5 @@
-import { channels, type TimelineEntry } from '@app/contract/people';
-import { grades, voteMethods } from '@app/contract/votes';
+import { channels, type TimelineEntry } from '@app/contract/people/people';
+import { grades, voteMethods } from '@app/contract/roles/votes';
 import { formatDate } from '../kit/format.ts';
 
 type Entry<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;

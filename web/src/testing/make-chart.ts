@@ -1,4 +1,4 @@
-import type { ChartPayload } from '@app/contract/charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
 
 /** A chart of one category, unless said otherwise. */
 export const makeChart = (parts: Partial<ChartPayload> = {}): ChartPayload => ({

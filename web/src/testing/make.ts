@@ -1,5 +1,5 @@
-import { type AssignmentCard, assignmentStatuses } from '@app/contract/assignments';
-import { type CurrentUser, userConfig } from '@app/contract/users';
+import { type AssignmentCard, assignmentStatuses } from '@app/contract/roles/assignments';
+import { type CurrentUser, userConfig } from '@app/contract/users/users';
 
 export const makeUser = (parts: Partial<CurrentUser> = {}): CurrentUser => ({
   id: 1,

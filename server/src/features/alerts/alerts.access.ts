@@ -6,7 +6,7 @@ import {
   getSystemHealth,
   silenceAlert,
   testAlerts,
-} from '@app/contract/alerts';
+} from '@app/contract/machine/alerts';
 import { type AccessCases, missingId, nothing, type World } from '#testing/access';
 
 const versionOf = async ({ db }: World) =>

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { type AlertRuleName, alertRuleNames } from '@app/contract/alert-rules';
+import { type AlertRuleName, alertRuleNames } from '@app/contract/machine/alert-rules';
 import {
   type AlertPost,
   alertPost,
@@ -14,9 +14,9 @@ import {
   getSystemHealth,
   silenceAlert,
   testAlerts,
-} from '@app/contract/alerts';
-import { listTags } from '@app/contract/tags';
-import { taskQueues } from '@app/contract/tasks';
+} from '@app/contract/machine/alerts';
+import { listTags } from '@app/contract/people/tags';
+import { taskQueues } from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#platform/config';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type AlertRuleName, alertRuleNames, alertRules } from '@app/contract/alert-rules';
-import type * as api from '@app/contract/alerts';
-import type { AlertMessage, AlertReport } from '@app/contract/alerts';
+import { type AlertRuleName, alertRuleNames, alertRules } from '@app/contract/machine/alert-rules';
+import type * as api from '@app/contract/machine/alerts';
+import type { AlertMessage, AlertReport } from '@app/contract/machine/alerts';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { Severity } from '@app/contract/health';
+import type { Severity } from '@app/contract/machine/health';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

@@ -1,6 +1,6 @@
-import { getSystemHealth } from '@app/contract/alerts';
-import type { HealthReport } from '@app/contract/health';
-import { taskQueues } from '@app/contract/tasks';
+import { getSystemHealth } from '@app/contract/machine/alerts';
+import type { HealthReport } from '@app/contract/machine/health';
+import { taskQueues } from '@app/contract/machine/tasks';
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';

@@ -1,4 +1,4 @@
-import { alertRuleNames } from '@app/contract/alert-rules';
+import { alertRuleNames } from '@app/contract/machine/alert-rules';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import type { Services } from '#platform/services';

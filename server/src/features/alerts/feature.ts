@@ -1,4 +1,4 @@
-import * as api from '@app/contract/alerts';
+import * as api from '@app/contract/machine/alerts';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { changeAlertRule, changeAlertSettings, getAlertSettings, testAlerts } from './alerts.ts';

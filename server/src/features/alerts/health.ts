@@ -1,5 +1,5 @@
-import { alertRules } from '@app/contract/alert-rules';
-import type { HealthCheck, HealthReport, HealthState, Silence } from '@app/contract/health';
+import { alertRules } from '@app/contract/machine/alert-rules';
+import type { HealthCheck, HealthReport, HealthState, Silence } from '@app/contract/machine/health';
 import type { Db } from '#platform/db/db';
 import type { Services } from '#platform/services';
 import { checkEverything, type FoundByRule } from './checks/checks.ts';

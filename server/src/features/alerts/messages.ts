@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { productName } from '@app/contract/base/product';
-import { type AlertRuleName, alertRules } from '@app/contract/alert-rules';
-import type { AlertEvent, AlertPost } from '@app/contract/alerts';
-import { severities, type Severity } from '@app/contract/health';
+import { type AlertRuleName, alertRules } from '@app/contract/machine/alert-rules';
+import type { AlertEvent, AlertPost } from '@app/contract/machine/alerts';
+import { severities, type Severity } from '@app/contract/machine/health';
 import { addressOf, type Config } from '#platform/config';
 import type { Transaction } from '#platform/db/db';
 

@@ -1,5 +1,5 @@
-import { type AlertRuleName, alertRuleNames, alertRules } from '@app/contract/alert-rules';
-import type { Severity } from '@app/contract/health';
+import { type AlertRuleName, alertRuleNames, alertRules } from '@app/contract/machine/alert-rules';
+import type { Severity } from '@app/contract/machine/health';
 import type { Db } from '#platform/db/db';
 
 export interface Rule {

@@ -1,6 +1,6 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/alerts';
-import type { Silence } from '@app/contract/health';
+import type * as api from '@app/contract/machine/alerts';
+import type { Silence } from '@app/contract/machine/health';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';

@@ -6,7 +6,7 @@ import {
   getAssignment,
   listAssignments,
   starAssignment,
-} from '@app/contract/assignments';
+} from '@app/contract/roles/assignments';
 import {
   type AccessCases,
   missingId,

@@ -6,9 +6,9 @@ import {
   getAssignment,
   listAssignments,
   starAssignment,
-} from '@app/contract/assignments';
-import { getBoardConfig, saveBoardConfig } from '@app/contract/board';
-import { castVote } from '@app/contract/votes';
+} from '@app/contract/roles/assignments';
+import { getBoardConfig, saveBoardConfig } from '@app/contract/roles/board';
+import { castVote } from '@app/contract/roles/votes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';

@@ -4,8 +4,8 @@ import {
   type AssignmentProfile,
   assignmentStatuses,
   type ClonePart,
-} from '@app/contract/assignments';
-import type * as api from '@app/contract/assignments';
+} from '@app/contract/roles/assignments';
+import type * as api from '@app/contract/roles/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql, type RawBuilder } from 'kysely';

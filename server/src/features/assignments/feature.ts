@@ -1,4 +1,4 @@
-import * as api from '@app/contract/assignments';
+import * as api from '@app/contract/roles/assignments';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import {

@@ -1,4 +1,4 @@
-import { listAuditLog, listOwnActivity } from '@app/contract/audit';
+import { listAuditLog, listOwnActivity } from '@app/contract/machine/audit';
 import { type AccessCases, nothing } from '#testing/access';
 
 export const cases: AccessCases = [

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import type { AuditAction } from '@app/contract/base/audit-actions';
-import type { AuditTarget } from '@app/contract/audit';
-import * as api from '@app/contract/audit';
+import type { AuditTarget } from '@app/contract/machine/audit';
+import * as api from '@app/contract/machine/audit';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';

@@ -1,4 +1,4 @@
-import * as api from '@app/contract/audit';
+import * as api from '@app/contract/machine/audit';
 import type { Feature } from '#platform/feature';
 import { read } from '#platform/http/route';
 import { listAuditLog, listOwnActivity } from './audit.ts';

@@ -1,4 +1,4 @@
-import type { AuditTarget } from '@app/contract/audit';
+import type { AuditTarget } from '@app/contract/machine/audit';
 import { type RawBuilder, sql } from 'kysely';
 
 /** A thing that something is done to. */

@@ -1,16 +1,16 @@
 import { endpointsByName } from '@app/contract/all';
-import { getReply } from '@app/contract/answers';
-import { getDraft, getVoteMessage } from '@app/contract/drafts';
-import { impersonate } from '@app/contract/impersonation';
+import { getReply } from '@app/contract/outreach/answers';
+import { getDraft, getVoteMessage } from '@app/contract/outreach/drafts';
+import { impersonate } from '@app/contract/users/impersonation';
 import type { Endpoint } from '@app/contract/base/endpoint';
-import { changeCards, getBoard, getFullPersonAssignment } from '@app/contract/board';
-import { capturePage, listCaptures } from '@app/contract/captures';
+import { changeCards, getBoard, getFullPersonAssignment } from '@app/contract/roles/board';
+import { capturePage, listCaptures } from '@app/contract/people/captures';
 import {
   addCompanyContact,
   listCompanyContacts,
   listCompanyPeople,
   listCompanyTimeline,
-} from '@app/contract/company-page';
+} from '@app/contract/people/company-page';
 import {
   getGradeQueue,
   getGrading,
@@ -18,28 +18,28 @@ import {
   getMlAnalysis,
   previewGradeQueue,
   startPredictionRun,
-} from '@app/contract/grading';
-import { getTableRow, listTableRows } from '@app/contract/generic-table';
-import { compareSearches, debugSearch, explainPerson } from '@app/contract/search-debug';
-import { findThings } from '@app/contract/finder';
-import { listOutbox, previewMessages } from '@app/contract/outreach';
-import { addComment, addReminder, getFullPerson, searchEmails } from '@app/contract/people';
-import { listImportQuestions } from '@app/contract/import-questions';
-import { createImport, previewImport } from '@app/contract/imports';
-import { listInvitations } from '@app/contract/invite-queue';
-import { listComparedPeople } from '@app/contract/llm-agreement';
-import { getLlmDecision } from '@app/contract/llm-agreement-person';
-import { listDisagreements } from '@app/contract/llm-agreement-users';
-import { listLlmBatchItems } from '@app/contract/llm-batches';
-import { listEvaluatedItems } from '@app/contract/llm-evaluation';
-import { listTestItems } from '@app/contract/llm-testsets';
-import { listNotifications } from '@app/contract/notifications';
-import { searchPeople } from '@app/contract/person-search';
-import { listErasures } from '@app/contract/personal-data';
-import { getTemplateContent, getTemplateValues } from '@app/contract/templates';
-import { getTodoCard, listWaiting } from '@app/contract/todo';
-import { castVote, listVotes } from '@app/contract/votes';
-import { listWork, takeWork } from '@app/contract/work-list';
+} from '@app/contract/roles/grading';
+import { getTableRow, listTableRows } from '@app/contract/charts/generic-table';
+import { compareSearches, debugSearch, explainPerson } from '@app/contract/people/search-debug';
+import { findThings } from '@app/contract/people/finder';
+import { listOutbox, previewMessages } from '@app/contract/outreach/outreach';
+import { addComment, addReminder, getFullPerson, searchEmails } from '@app/contract/people/people';
+import { listImportQuestions } from '@app/contract/people/import-questions';
+import { createImport, previewImport } from '@app/contract/people/imports';
+import { listInvitations } from '@app/contract/machine/invite-queue';
+import { listComparedPeople } from '@app/contract/llm/agreement';
+import { getLlmDecision } from '@app/contract/llm/agreement-person';
+import { listDisagreements } from '@app/contract/llm/agreement-users';
+import { listLlmBatchItems } from '@app/contract/llm/batches';
+import { listEvaluatedItems } from '@app/contract/llm/evaluation';
+import { listTestItems } from '@app/contract/llm/testsets';
+import { listNotifications } from '@app/contract/users/notifications';
+import { searchPeople } from '@app/contract/people/person-search';
+import { listErasures } from '@app/contract/people/personal-data';
+import { getTemplateContent, getTemplateValues } from '@app/contract/outreach/templates';
+import { getTodoCard, listWaiting } from '@app/contract/roles/todo';
+import { castVote, listVotes } from '@app/contract/roles/votes';
+import { listWork, takeWork } from '@app/contract/outreach/work-list';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';

@@ -4,9 +4,9 @@ import {
   register,
   requestPasswordReset,
   resetPassword,
-} from '@app/contract/accounts';
-import { login, logout } from '@app/contract/auth';
-import { impersonate, stopImpersonating } from '@app/contract/impersonation';
+} from '@app/contract/users/accounts';
+import { login, logout } from '@app/contract/users/auth';
+import { impersonate, stopImpersonating } from '@app/contract/users/impersonation';
 import { sql } from 'kysely';
 import { hashSecret } from '#platform/secrets';
 import { type AccessCases, nothing } from '#testing/access';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { listSessions } from '@app/contract/access-tokens';
-import { register, changePassword, requestPasswordReset, resetPassword } from '@app/contract/accounts';
-import { login, logout } from '@app/contract/auth';
-import { approveUser, listUsers, reactivateUser, rejectUser } from '@app/contract/manage-users';
-import { getCurrentUser } from '@app/contract/users';
+import { listSessions } from '@app/contract/users/access-tokens';
+import { register, changePassword, requestPasswordReset, resetPassword } from '@app/contract/users/accounts';
+import { login, logout } from '@app/contract/users/auth';
+import { approveUser, listUsers, reactivateUser, rejectUser } from '@app/contract/users/manage-users';
+import { getCurrentUser } from '@app/contract/users/users';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';

@@ -1,6 +1,6 @@
-import type * as accounts from '@app/contract/accounts';
-import type * as api from '@app/contract/auth';
-import type * as impersonation from '@app/contract/impersonation';
+import type * as accounts from '@app/contract/users/accounts';
+import type * as api from '@app/contract/users/auth';
+import type * as impersonation from '@app/contract/users/impersonation';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type ErrorCode, errors } from '@app/contract/base/errors';
 import { productName } from '@app/contract/base/product';

@@ -1,4 +1,4 @@
-import { newPassword, registration } from '@app/contract/accounts';
+import { newPassword, registration } from '@app/contract/users/accounts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { ConfigError } from '#platform/config';

@@ -1,6 +1,6 @@
-import * as accounts from '@app/contract/accounts';
-import * as api from '@app/contract/auth';
-import * as impersonation from '@app/contract/impersonation';
+import * as accounts from '@app/contract/users/accounts';
+import * as api from '@app/contract/users/auth';
+import * as impersonation from '@app/contract/users/impersonation';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type * as api from '@app/contract/accounts';
+import type * as api from '@app/contract/users/accounts';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { productName } from '@app/contract/base/product';
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { changeBackupSettings, listBackups, startBackup } from '@app/contract/backups';
+import { changeBackupSettings, listBackups, startBackup } from '@app/contract/machine/backups';
 import { type AccessCases, nothing } from '#testing/access';
 
 export const cases: AccessCases = [

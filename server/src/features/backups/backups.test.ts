@@ -1,5 +1,5 @@
 import { readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { changeBackupSettings, listBackups, startBackup } from '@app/contract/backups';
+import { changeBackupSettings, listBackups, startBackup } from '@app/contract/machine/backups';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { lateFactor } from '@app/contract/backups';
-import type * as api from '@app/contract/backups';
+import { lateFactor } from '@app/contract/machine/backups';
+import type * as api from '@app/contract/machine/backups';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import { z } from 'zod';

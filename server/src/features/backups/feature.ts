@@ -1,4 +1,4 @@
-import * as api from '@app/contract/backups';
+import * as api from '@app/contract/machine/backups';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { changeBackupSettings, listBackups, startBackup } from './backups.ts';

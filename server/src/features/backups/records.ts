@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Backup } from '@app/contract/backups';
+import type { Backup } from '@app/contract/machine/backups';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import type { Manifest } from './backup-file.ts';

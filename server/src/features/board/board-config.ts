@@ -1,5 +1,5 @@
-import { type BoardColumn, type BoardConfig, defaultColumns } from '@app/contract/board';
-import type * as api from '@app/contract/board';
+import { type BoardColumn, type BoardConfig, defaultColumns } from '@app/contract/roles/board';
+import type * as api from '@app/contract/roles/board';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { createPersonAssignment, watchBoard } from '@app/contract/board';
+import { createPersonAssignment, watchBoard } from '@app/contract/roles/board';
 import { pathOf } from '@app/contract/base/endpoint';
-import { castVote } from '@app/contract/votes';
+import { castVote } from '@app/contract/roles/votes';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Events } from '#platform/http/events';
 import { caller } from '#testing/access';

@@ -1,5 +1,5 @@
-import type { BoardEvent } from '@app/contract/board';
-import type * as api from '@app/contract/board';
+import type { BoardEvent } from '@app/contract/roles/board';
+import type * as api from '@app/contract/roles/board';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';

@@ -10,7 +10,7 @@ import {
   saveBoardConfig,
   undoCards,
   watchBoard,
-} from '@app/contract/board';
+} from '@app/contract/roles/board';
 import {
   type AccessCases,
   caller,

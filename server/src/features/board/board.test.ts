@@ -9,8 +9,8 @@ import {
   type PersonAssignment,
   saveBoardConfig,
   undoCards,
-} from '@app/contract/board';
-import { castVote } from '@app/contract/votes';
+} from '@app/contract/roles/board';
+import { castVote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,4 +1,4 @@
-import { type BoardColumn, type changeCards, reasonNotSaid } from '@app/contract/board';
+import { type BoardColumn, type changeCards, reasonNotSaid } from '@app/contract/roles/board';
 import type { Received } from '@app/contract/base/endpoint';
 
 /** What a version of a card holds. `place` stays text: it is a number of any length. */

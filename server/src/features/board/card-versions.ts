@@ -1,4 +1,4 @@
-import type { PersonAssignment } from '@app/contract/board';
+import type { PersonAssignment } from '@app/contract/roles/board';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';

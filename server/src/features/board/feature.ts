@@ -1,4 +1,4 @@
-import * as api from '@app/contract/board';
+import * as api from '@app/contract/roles/board';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { getBoardConfig, saveBoardConfig } from './board-config.ts';

@@ -1,4 +1,4 @@
-import type { AssignmentCard } from '@app/contract/assignments';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { columnsOfBoards } from './board-config.ts';

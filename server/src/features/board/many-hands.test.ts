@@ -1,4 +1,4 @@
-import { changeCards, createPersonAssignment, type PersonAssignment } from '@app/contract/board';
+import { changeCards, createPersonAssignment, type PersonAssignment } from '@app/contract/roles/board';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useApi } from '#testing/api';

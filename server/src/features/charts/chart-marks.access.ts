@@ -1,4 +1,4 @@
-import { addChartMark, deleteChartMark, listChartMarks } from '@app/contract/chart-marks';
+import { addChartMark, deleteChartMark, listChartMarks } from '@app/contract/charts/chart-marks';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 
 const at = '2026-11-15T09:30:00Z';

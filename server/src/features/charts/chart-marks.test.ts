@@ -1,5 +1,5 @@
-import { listAuditLog } from '@app/contract/audit';
-import { addChartMark, deleteChartMark, listChartMarks } from '@app/contract/chart-marks';
+import { listAuditLog } from '@app/contract/machine/audit';
+import { addChartMark, deleteChartMark, listChartMarks } from '@app/contract/charts/chart-marks';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeUser } from '#testing/make';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type ChartMark, mostMarks } from '@app/contract/chart-marks';
-import type * as api from '@app/contract/chart-marks';
+import { type ChartMark, mostMarks } from '@app/contract/charts/chart-marks';
+import type * as api from '@app/contract/charts/chart-marks';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/chart-settings';
-import type { ChartSettings } from '@app/contract/chart-settings';
+import type * as api from '@app/contract/charts/chart-settings';
+import type { ChartSettings } from '@app/contract/charts/chart-settings';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';

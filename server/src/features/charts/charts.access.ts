@@ -7,7 +7,7 @@ import {
   getUpShareSeries,
   getVoteSeries,
   getVoteShares,
-} from '@app/contract/chart-sources';
+} from '@app/contract/charts/chart-sources';
 import {
   type AccessCase,
   type AccessCases,
@@ -18,15 +18,15 @@ import {
   type World,
 } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';
-import * as analytics from '@app/contract/analytics';
-import * as settings from '@app/contract/chart-settings';
-import * as tables from '@app/contract/generic-table';
-import * as messenger from '@app/contract/messenger-forecast';
-import * as explorer from '@app/contract/data-explorer';
-import * as funnel from '@app/contract/funnel-charts';
-import * as hs from '@app/contract/hs';
-import * as reported from '@app/contract/reported-charts';
-import * as roles from '@app/contract/role-forecast';
+import * as analytics from '@app/contract/charts/analytics';
+import * as settings from '@app/contract/charts/chart-settings';
+import * as tables from '@app/contract/charts/generic-table';
+import * as messenger from '@app/contract/charts/messenger-forecast';
+import * as explorer from '@app/contract/charts/data-explorer';
+import * as funnel from '@app/contract/charts/funnel-charts';
+import * as hs from '@app/contract/charts/hs';
+import * as reported from '@app/contract/charts/reported-charts';
+import * as roles from '@app/contract/charts/role-forecast';
 
 const ofAssignment: AccessCase = {
   request: async ({ db, self, other, variant }: World) => {

@@ -7,10 +7,10 @@ import {
   getUpShareSeries,
   getVoteSeries,
   getVoteShares,
-} from '@app/contract/chart-sources';
-import type { ChartPayload } from '@app/contract/charts';
-import type { MlReport } from '@app/contract/grading';
-import { castVote, type Grade, type VoteMethod } from '@app/contract/votes';
+} from '@app/contract/charts/chart-sources';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import type { MlReport } from '@app/contract/roles/grading';
+import { castVote, type Grade, type VoteMethod } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

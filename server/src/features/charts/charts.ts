@@ -1,4 +1,4 @@
-import type { ChartPayload } from '@app/contract/charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Db, Transaction } from '#platform/db/db';

@@ -1,6 +1,6 @@
-import { getInsights } from '@app/contract/analytics';
-import { getKpis } from '@app/contract/chart-settings';
-import { putUser } from '@app/contract/user-changes';
+import { getInsights } from '@app/contract/charts/analytics';
+import { getKpis } from '@app/contract/charts/chart-settings';
+import { putUser } from '@app/contract/users/user-changes';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makeMessage, makePerson, makeUser, type TestUser } from '#testing/make';

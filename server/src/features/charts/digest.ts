@@ -1,5 +1,5 @@
 import { productName } from '@app/contract/base/product';
-import { kpi, type KpiName, kpiNames } from '@app/contract/kpis';
+import { kpi, type KpiName, kpiNames } from '@app/contract/charts/kpis';
 import { sql } from 'kysely';
 import { addressOf } from '#platform/config';
 import type { Transaction } from '#platform/db/db';

@@ -1,5 +1,5 @@
-import type { RoleForecast } from '@app/contract/role-forecast';
-import { ratioOf } from '@app/contract/charts';
+import type { RoleForecast } from '@app/contract/charts/role-forecast';
+import { ratioOf } from '@app/contract/charts/charts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 

@@ -1,8 +1,8 @@
-import { writeFilter } from '@app/contract/chart-filter';
-import { chartModel, chartModelNames } from '@app/contract/chart-models';
-import type { ChartPayload, ChartUnit } from '@app/contract/charts';
-import { getGenericSeries } from '@app/contract/hs';
-import { castVote } from '@app/contract/votes';
+import { writeFilter } from '@app/contract/charts/chart-filter';
+import { chartModel, chartModelNames } from '@app/contract/charts/chart-models';
+import type { ChartPayload, ChartUnit } from '@app/contract/charts/charts';
+import { getGenericSeries } from '@app/contract/charts/hs';
+import { castVote } from '@app/contract/roles/votes';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

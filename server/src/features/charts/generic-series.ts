@@ -1,10 +1,16 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { referredBy } from '@app/contract/chart-fields';
-import { type FilterClause, longestFilter, mostClauses, readFilter, writeFilter } from '@app/contract/chart-filter';
-import { type ChartModelName, chartModel } from '@app/contract/chart-models';
-import { valueName } from '@app/contract/chart-names';
-import type { ChartPayload, WindowQuery } from '@app/contract/charts';
-import type * as api from '@app/contract/hs';
+import { referredBy } from '@app/contract/charts/chart-fields';
+import {
+  type FilterClause,
+  longestFilter,
+  mostClauses,
+  readFilter,
+  writeFilter,
+} from '@app/contract/charts/chart-filter';
+import { type ChartModelName, chartModel } from '@app/contract/charts/chart-models';
+import { valueName } from '@app/contract/charts/chart-names';
+import type { ChartPayload, WindowQuery } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/hs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';

@@ -1,8 +1,8 @@
-import { writeFilter } from '@app/contract/chart-filter';
-import { fieldsOfModel } from '@app/contract/chart-fields';
-import { chartModelNames } from '@app/contract/chart-models';
-import { getTableRow, listTableModels, listTableRows, type TableRow } from '@app/contract/generic-table';
-import { getGenericSeries } from '@app/contract/hs';
+import { writeFilter } from '@app/contract/charts/chart-filter';
+import { fieldsOfModel } from '@app/contract/charts/chart-fields';
+import { chartModelNames } from '@app/contract/charts/chart-models';
+import { getTableRow, listTableModels, listTableRows, type TableRow } from '@app/contract/charts/generic-table';
+import { getGenericSeries } from '@app/contract/charts/hs';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,9 +1,9 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { timestamp } from '@app/contract/base/text';
-import { fieldsOfModel, referredBy } from '@app/contract/chart-fields';
-import { chartModel, type ChartModelName, chartModelNames } from '@app/contract/chart-models';
-import type * as api from '@app/contract/generic-table';
-import { readFields, type TableModel, type TableRow } from '@app/contract/generic-table';
+import { fieldsOfModel, referredBy } from '@app/contract/charts/chart-fields';
+import { chartModel, type ChartModelName, chartModelNames } from '@app/contract/charts/chart-models';
+import type * as api from '@app/contract/charts/generic-table';
+import { readFields, type TableModel, type TableRow } from '@app/contract/charts/generic-table';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';

@@ -1,6 +1,6 @@
-import type * as api from '@app/contract/analytics';
-import type { getRoleForecasts as forecasts } from '@app/contract/role-forecast';
-import { currentStatuses, statusValues } from '@app/contract/assignments';
+import type * as api from '@app/contract/charts/analytics';
+import type { getRoleForecasts as forecasts } from '@app/contract/charts/role-forecast';
+import { currentStatuses, statusValues } from '@app/contract/roles/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';

@@ -1,7 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type { ChartPayload, ChartSeries } from '@app/contract/charts';
-import type * as api from '@app/contract/funnel-charts';
-import { kpi, type KpiName } from '@app/contract/kpis';
+import type { ChartPayload, ChartSeries } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/funnel-charts';
+import { kpi, type KpiName } from '@app/contract/charts/kpis';
 import type { Db } from '#platform/db/db';
 import { getKpiSeries } from './kpis.ts';
 

@@ -1,8 +1,8 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as settings from '@app/contract/chart-settings';
-import { type ChartPayload, ratioOf, ratiosOf, type WindowQuery } from '@app/contract/charts';
-import type * as api from '@app/contract/hs';
-import { kpi, type KpiName, kpiNames } from '@app/contract/kpis';
+import type * as settings from '@app/contract/charts/chart-settings';
+import { type ChartPayload, ratioOf, ratiosOf, type WindowQuery } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/hs';
+import { kpi, type KpiName, kpiNames } from '@app/contract/charts/kpis';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart, readOnly } from './charts.ts';

@@ -1,4 +1,4 @@
-import { getMessengerForecast, listMessengerForecast } from '@app/contract/messenger-forecast';
+import { getMessengerForecast, listMessengerForecast } from '@app/contract/charts/messenger-forecast';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,13 +1,13 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { ChartPayload } from '@app/contract/charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
 import {
   type ForecastQuery,
   type ForecastRow,
   type MessengerChannel,
   messengerChannels,
   type NeverReason,
-} from '@app/contract/messenger-forecast';
-import type * as api from '@app/contract/messenger-forecast';
+} from '@app/contract/charts/messenger-forecast';
+import type * as api from '@app/contract/charts/messenger-forecast';
 import { handQuotas } from '@app/contract/outreach/quotas';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';

@@ -1,4 +1,4 @@
-import { type ChartModelName, chartModel } from '@app/contract/chart-models';
+import { type ChartModelName, chartModel } from '@app/contract/charts/chart-models';
 import { type RawBuilder, sql } from 'kysely';
 import type { Ready } from './ready-days.ts';
 

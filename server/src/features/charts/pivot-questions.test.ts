@@ -1,9 +1,9 @@
-import { writeFilter } from '@app/contract/chart-filter';
-import { chartModel, type ChartModelName } from '@app/contract/chart-models';
-import type { ChartPayload } from '@app/contract/charts';
-import { amountsOf, getPivot, hasPeople, type Measure, mostRows } from '@app/contract/data-explorer';
-import { listTableRows } from '@app/contract/generic-table';
-import { getGenericSeries } from '@app/contract/hs';
+import { writeFilter } from '@app/contract/charts/chart-filter';
+import { chartModel, type ChartModelName } from '@app/contract/charts/chart-models';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import { amountsOf, getPivot, hasPeople, type Measure, mostRows } from '@app/contract/charts/data-explorer';
+import { listTableRows } from '@app/contract/charts/generic-table';
+import { getGenericSeries } from '@app/contract/charts/hs';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,4 +1,4 @@
-import { getPivot } from '@app/contract/data-explorer';
+import { getPivot } from '@app/contract/charts/data-explorer';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,9 +1,9 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { fieldName } from '@app/contract/chart-fields';
-import { type FilterClause, mostClauses, writeFilter } from '@app/contract/chart-filter';
-import { chartModel } from '@app/contract/chart-models';
-import type { ChartPayload } from '@app/contract/charts';
-import type { getPivot as api } from '@app/contract/data-explorer';
+import { fieldName } from '@app/contract/charts/chart-fields';
+import { type FilterClause, mostClauses, writeFilter } from '@app/contract/charts/chart-filter';
+import { chartModel } from '@app/contract/charts/chart-models';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import type { getPivot as api } from '@app/contract/charts/data-explorer';
 import {
   amountsOf,
   hasPeople,
@@ -12,7 +12,7 @@ import {
   mostGroups,
   mostRows,
   mostValues,
-} from '@app/contract/data-explorer';
+} from '@app/contract/charts/data-explorer';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';

@@ -1,7 +1,7 @@
-import { getColumnMoves, getThumbs } from '@app/contract/analytics';
-import type { ChartPayload } from '@app/contract/charts';
-import { getFastSittings } from '@app/contract/funnel-charts';
-import { getGenericSeries, getVoteCounts } from '@app/contract/hs';
+import { getColumnMoves, getThumbs } from '@app/contract/charts/analytics';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import { getFastSittings } from '@app/contract/charts/funnel-charts';
+import { getGenericSeries, getVoteCounts } from '@app/contract/charts/hs';
 import {
   getLlmCacheUse,
   getLlmCalls,
@@ -12,8 +12,8 @@ import {
   getLlmTokens,
   type LlmSplit,
   llmSplits,
-} from '@app/contract/llm-charts';
-import { mergePeople } from '@app/contract/merges';
+} from '@app/contract/llm/charts';
+import { mergePeople } from '@app/contract/people/merges';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '#platform/db/db';

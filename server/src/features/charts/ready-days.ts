@@ -1,4 +1,4 @@
-import type { ChartUnit } from '@app/contract/charts';
+import type { ChartUnit } from '@app/contract/charts/charts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { stays } from './card-moves.ts';

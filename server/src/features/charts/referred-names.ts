@@ -1,4 +1,4 @@
-import type { Referred } from '@app/contract/chart-fields';
+import type { Referred } from '@app/contract/charts/chart-fields';
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 

@@ -5,7 +5,7 @@ import {
   chartUnits,
   stepsIn,
   type WindowQuery,
-} from '@app/contract/charts';
+} from '@app/contract/charts/charts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 

@@ -1,4 +1,4 @@
-import type { ChartSeries } from '@app/contract/charts';
+import type { ChartSeries } from '@app/contract/charts/charts';
 
 /** Of those who were watched for so long: how many came to their end then, and how many were not watched any longer. */
 export interface Watched {

@@ -6,7 +6,7 @@ import {
   listCompanies,
   listCompanySales,
   listJobPostings,
-} from '@app/contract/companies';
+} from '@app/contract/people/companies';
 import {
   addCompanyContact,
   changeCompanyContact,
@@ -14,7 +14,7 @@ import {
   listCompanyPeople,
   listCompanyTimeline,
   removeCompanyContact,
-} from '@app/contract/company-page';
+} from '@app/contract/people/company-page';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 import { makeCompany, makePerson } from '#testing/make';
 

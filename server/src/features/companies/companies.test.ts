@@ -1,4 +1,4 @@
-import { assignmentStatuses, openStatuses, statusLabels } from '@app/contract/assignments';
+import { assignmentStatuses, openStatuses, statusLabels } from '@app/contract/roles/assignments';
 import {
   changeCompany,
   createCompany,
@@ -7,8 +7,8 @@ import {
   listCompanies,
   listCompanySales,
   listJobPostings,
-} from '@app/contract/companies';
-import { setTags } from '@app/contract/tags';
+} from '@app/contract/people/companies';
+import { setTags } from '@app/contract/people/tags';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,9 +1,9 @@
-import { openStatuses, statusValues } from '@app/contract/assignments';
-import type { Company, JobPosting } from '@app/contract/companies';
-import * as api from '@app/contract/companies';
+import { openStatuses, statusValues } from '@app/contract/roles/assignments';
+import type { Company, JobPosting } from '@app/contract/people/companies';
+import * as api from '@app/contract/people/companies';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { initialsOf } from '@app/contract/base/initials';
-import type { ReminderEntry } from '@app/contract/people';
+import type { ReminderEntry } from '@app/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';

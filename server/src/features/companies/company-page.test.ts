@@ -1,5 +1,5 @@
-import { assignmentStatuses, changeAssignment } from '@app/contract/assignments';
-import { changeCompany, getCompany, listCompanies, listCompanySales } from '@app/contract/companies';
+import { assignmentStatuses, changeAssignment } from '@app/contract/roles/assignments';
+import { changeCompany, getCompany, listCompanies, listCompanySales } from '@app/contract/people/companies';
 import {
   addCompanyContact,
   changeCompanyContact,
@@ -7,8 +7,8 @@ import {
   listCompanyPeople,
   listCompanyTimeline,
   removeCompanyContact,
-} from '@app/contract/company-page';
-import { mergePeople, undoMerge } from '@app/contract/merges';
+} from '@app/contract/people/company-page';
+import { mergePeople, undoMerge } from '@app/contract/people/merges';
 import {
   addCompanyComment,
   addCompanyReminder,
@@ -17,8 +17,8 @@ import {
   deleteComment,
   getFullPerson,
   listCommentVersions,
-} from '@app/contract/people';
-import { setTags } from '@app/contract/tags';
+} from '@app/contract/people/people';
+import { setTags } from '@app/contract/people/tags';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

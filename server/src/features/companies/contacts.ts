@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { CompanyContact } from '@app/contract/company-page';
-import type * as api from '@app/contract/company-page';
+import type { CompanyContact } from '@app/contract/people/company-page';
+import type * as api from '@app/contract/people/company-page';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

@@ -1,5 +1,5 @@
-import * as api from '@app/contract/companies';
-import * as page from '@app/contract/company-page';
+import * as api from '@app/contract/people/companies';
+import * as page from '@app/contract/people/company-page';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import {

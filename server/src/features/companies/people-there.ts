@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { PersonAtCompany } from '@app/contract/company-page';
-import type * as api from '@app/contract/company-page';
+import type { PersonAtCompany } from '@app/contract/people/company-page';
+import type * as api from '@app/contract/people/company-page';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';

@@ -1,7 +1,7 @@
-import { openStatuses, statusValues } from '@app/contract/assignments';
+import { openStatuses, statusValues } from '@app/contract/roles/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type CompanyEntry, companyChanges, companyEntryKinds } from '@app/contract/company-page';
-import type * as api from '@app/contract/company-page';
+import { type CompanyEntry, companyChanges, companyEntryKinds } from '@app/contract/people/company-page';
+import type * as api from '@app/contract/people/company-page';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';

@@ -1,4 +1,4 @@
-import { fileTypes } from '@app/contract/files';
+import { fileTypes } from '@app/contract/people/files';
 import { expect, test } from 'vitest';
 import { makeDocx, makePdf, makeWord, paragraph, wordPart } from '#testing/documents';
 import { readCv } from './cv-rules.ts';

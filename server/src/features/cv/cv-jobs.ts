@@ -1,4 +1,4 @@
-import type { CvProposal } from '@app/contract/cv';
+import type { CvProposal } from '@app/contract/people/cv';
 import { periodIn } from './cv-dates.ts';
 import { besidePeriods, type Entry, entriesOf } from './cv-entries.ts';
 import {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { CvProposal } from '@app/contract/cv';
-import { endingOf, fileTypes } from '@app/contract/files';
+import type { CvProposal } from '@app/contract/people/cv';
+import { endingOf, fileTypes } from '@app/contract/people/files';
 import { describe, expect, test } from 'vitest';
 import { cvFileSamples } from '#testing/cv-file-samples';
 import { type CvSample, cvSamples } from '#testing/cv-samples';

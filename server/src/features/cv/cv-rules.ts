@@ -1,4 +1,4 @@
-import type { CvProposal } from '@app/contract/cv';
+import type { CvProposal } from '@app/contract/people/cv';
 import { emailsIn, linksIn, nameIn, phonesIn, titleIn, townIn } from './cv-head.ts';
 import { readJobs } from './cv-jobs.ts';
 import { readStudies } from './cv-studies.ts';

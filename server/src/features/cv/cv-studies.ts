@@ -1,4 +1,4 @@
-import type { CvProposal } from '@app/contract/cv';
+import type { CvProposal } from '@app/contract/people/cv';
 import { periodIn } from './cv-dates.ts';
 import { type Entry, entriesOf, entryLabel, type Naming } from './cv-entries.ts';
 import { labelledIn, type Name, namesOf, namesOfOne, rolesOf } from './cv-names.ts';

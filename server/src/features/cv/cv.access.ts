@@ -1,4 +1,4 @@
-import { getFileText, readCvFile } from '@app/contract/cv';
+import { getFileText, readCvFile } from '@app/contract/people/cv';
 import type { AccessCases } from '#testing/access';
 import { file } from '../files/files.access.ts';
 

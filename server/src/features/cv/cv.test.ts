@@ -1,4 +1,4 @@
-import { readCvFile } from '@app/contract/cv';
+import { readCvFile } from '@app/contract/people/cv';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

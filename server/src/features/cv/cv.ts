@@ -1,9 +1,9 @@
-import { type CvProposal, cvProposal, presentJob } from '@app/contract/cv';
-import type * as api from '@app/contract/cv';
+import { type CvProposal, cvProposal, presentJob } from '@app/contract/people/cv';
+import type * as api from '@app/contract/people/cv';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { webAddress } from '@app/contract/base/text';
-import type { FileType } from '@app/contract/files';
-import type { DuplicateCandidate } from '@app/contract/imports';
+import type { FileType } from '@app/contract/people/files';
+import type { DuplicateCandidate } from '@app/contract/people/imports';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';

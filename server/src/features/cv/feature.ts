@@ -1,4 +1,4 @@
-import * as api from '@app/contract/cv';
+import * as api from '@app/contract/people/cv';
 import type { Feature } from '#platform/feature';
 import { read } from '#platform/http/route';
 import { getFileText, readCvFile } from './cv.ts';

@@ -1,5 +1,5 @@
-import type { CvProposal } from '@app/contract/cv';
-import type { FileType } from '@app/contract/files';
+import type { CvProposal } from '@app/contract/people/cv';
+import type { FileType } from '@app/contract/people/files';
 import { type Compute, readGivenFile } from '#platform/tasks/compute';
 import { readCv } from './cv-rules.ts';
 import { type Line, plainLines, tidy } from './lines.ts';

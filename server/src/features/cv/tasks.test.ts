@@ -1,5 +1,5 @@
-import { attachFile, deleteFile } from '@app/contract/files';
-import { searchPeople } from '@app/contract/person-search';
+import { attachFile, deleteFile } from '@app/contract/people/files';
+import { searchPeople } from '@app/contract/people/person-search';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { bytesOf } from '#testing/lists';

@@ -1,5 +1,5 @@
-import type { FileType } from '@app/contract/files';
-import { cvProposal } from '@app/contract/cv';
+import type { FileType } from '@app/contract/people/files';
+import { cvProposal } from '@app/contract/people/cv';
 import { computeApart } from '#platform/tasks/compute';
 import { task } from '#platform/tasks/task';
 import { keepText, nextUnread, readTextsTask } from '../files/files.ts';

@@ -1,4 +1,4 @@
-import * as api from '@app/contract/database';
+import * as api from '@app/contract/machine/database';
 import { type AccessCases, nothing } from '#testing/access';
 
 export const cases: AccessCases = [

@@ -1,4 +1,4 @@
-import * as db from '@app/contract/database';
+import * as db from '@app/contract/machine/database';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import * as api from '@app/contract/database';
+import * as api from '@app/contract/machine/database';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { dismissFinding, listIndexFindings } from './indexes.ts';

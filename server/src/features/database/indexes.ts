@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { IndexFinding } from '@app/contract/database';
-import type * as api from '@app/contract/database';
+import type { IndexFinding } from '@app/contract/machine/database';
+import type * as api from '@app/contract/machine/database';
 import { type RawBuilder, sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type ChartPayload, type ChartSeries } from '@app/contract/charts';
-import { type DatabaseFigure, databaseFigures, type DatabaseSession } from '@app/contract/database';
-import type * as api from '@app/contract/database';
+import { type ChartPayload, type ChartSeries } from '@app/contract/charts/charts';
+import { type DatabaseFigure, databaseFigures, type DatabaseSession } from '@app/contract/machine/database';
+import type * as api from '@app/contract/machine/database';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

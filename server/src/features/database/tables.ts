@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/database';
+import type * as api from '@app/contract/machine/database';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 

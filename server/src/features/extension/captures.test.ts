@@ -6,9 +6,9 @@ import {
   dismissCapture,
   listCaptures,
   undoCapture,
-} from '@app/contract/captures';
-import { downloadExtension } from '@app/contract/pairing';
-import { addComment, changePerson, getFullPerson } from '@app/contract/people';
+} from '@app/contract/people/captures';
+import { downloadExtension } from '@app/contract/users/pairing';
+import { addComment, changePerson, getFullPerson } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { readEntries } from '#platform/zip';

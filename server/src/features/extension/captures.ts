@@ -1,8 +1,8 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type Capture, captureDays, type Double, longestCapture, shownCaptures } from '@app/contract/captures';
-import type * as api from '@app/contract/captures';
-import type { DuplicateCandidate } from '@app/contract/imports';
-import type { PersonProfile } from '@app/contract/people';
+import { type Capture, captureDays, type Double, longestCapture, shownCaptures } from '@app/contract/people/captures';
+import type * as api from '@app/contract/people/captures';
+import type { DuplicateCandidate } from '@app/contract/people/imports';
+import type { PersonProfile } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Config } from '#platform/config';

@@ -5,8 +5,8 @@ import {
   dismissCapture,
   listCaptures,
   undoCapture,
-} from '@app/contract/captures';
-import { downloadExtension } from '@app/contract/pairing';
+} from '@app/contract/people/captures';
+import { downloadExtension } from '@app/contract/users/pairing';
 import { type AccessCase, type AccessCases, missingId, nothing, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { productName } from '@app/contract/base/product';
-import type * as api from '@app/contract/pairing';
+import type * as api from '@app/contract/users/pairing';
 import { AppError } from '#platform/errors';
 import { makeZip } from '#platform/zip';
 

@@ -1,5 +1,5 @@
-import * as captures from '@app/contract/captures';
-import * as pairing from '@app/contract/pairing';
+import * as captures from '@app/contract/people/captures';
+import * as pairing from '@app/contract/users/pairing';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { acceptCapture, addCapture, capturePage, dismissCapture, listCaptures, undoCapture } from './captures.ts';

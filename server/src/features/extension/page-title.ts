@@ -1,4 +1,4 @@
-import type { Capture } from '@app/contract/captures';
+import type { Capture } from '@app/contract/people/captures';
 
 /** The networks whose pages say in their titles whom they are about, by the host of their addresses. */
 const networks: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import * as api from '@app/contract/files';
+import * as api from '@app/contract/people/files';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { attachFile, deleteFile, getFile, getFileAddress, listFiles, showFile } from './files.ts';

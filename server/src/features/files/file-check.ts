@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { endingOf, type FileType, fileTypes } from '@app/contract/files';
+import { endingOf, type FileType, fileTypes } from '@app/contract/people/files';
 import { fileTypeFromBuffer } from 'file-type';
 import { AppError } from '#platform/errors';
 import { dangerOf } from '#platform/zip';

@@ -1,4 +1,4 @@
-import { attachFile, deleteFile, getFile, getFileAddress, listFiles, showFile } from '@app/contract/files';
+import { attachFile, deleteFile, getFile, getFileAddress, listFiles, showFile } from '@app/contract/people/files';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { authorizationHeader } from '@app/contract/auth';
-import { getFileText } from '@app/contract/cv';
-import { attachFile, deleteFile, getFile, getFileAddress, largestFile, listFiles } from '@app/contract/files';
-import { getFullPerson } from '@app/contract/people';
+import { authorizationHeader } from '@app/contract/users/auth';
+import { getFileText } from '@app/contract/people/cv';
+import { attachFile, deleteFile, getFile, getFileAddress, largestFile, listFiles } from '@app/contract/people/files';
+import { getFullPerson } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { caller } from '#testing/access';

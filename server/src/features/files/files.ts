@@ -1,6 +1,6 @@
 import { type Answer, type FileAnswer, pathOf, type Received } from '@app/contract/base/endpoint';
-import { type FiledKind, fileTypes } from '@app/contract/files';
-import * as api from '@app/contract/files';
+import { type FiledKind, fileTypes } from '@app/contract/people/files';
+import * as api from '@app/contract/people/files';
 import { isOwn } from '@app/contract/policies';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor, Doer } from '#platform/actor';

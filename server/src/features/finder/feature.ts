@@ -1,4 +1,4 @@
-import * as api from '@app/contract/finder';
+import * as api from '@app/contract/people/finder';
 import type { Feature } from '#platform/feature';
 import { read } from '#platform/http/route';
 import { findThings } from './finder.ts';

@@ -1,4 +1,4 @@
-import { findThings } from '@app/contract/finder';
+import { findThings } from '@app/contract/people/finder';
 import type { AccessCases } from '#testing/access';
 
 export const cases: AccessCases = [[findThings, { request: () => ({ query: { query: 'anna' } }) }]];

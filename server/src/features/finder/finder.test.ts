@@ -1,7 +1,7 @@
-import { assignmentStatuses } from '@app/contract/assignments';
-import { findThings } from '@app/contract/finder';
-import { mergePeople } from '@app/contract/merges';
-import { createSearchTemplate } from '@app/contract/person-search';
+import { assignmentStatuses } from '@app/contract/roles/assignments';
+import { findThings } from '@app/contract/people/finder';
+import { mergePeople } from '@app/contract/people/merges';
+import { createSearchTemplate } from '@app/contract/people/person-search';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

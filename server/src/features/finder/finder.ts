@@ -1,6 +1,6 @@
-import { openStatuses, statusValues } from '@app/contract/assignments';
+import { openStatuses, statusValues } from '@app/contract/roles/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/finder';
+import type * as api from '@app/contract/people/finder';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';

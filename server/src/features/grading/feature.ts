@@ -1,5 +1,5 @@
-import * as api from '@app/contract/grading';
-import * as batches from '@app/contract/llm-batches';
+import * as api from '@app/contract/roles/grading';
+import * as batches from '@app/contract/llm/batches';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { getGrading, getGradingPerson, skipPerson } from './grading.ts';

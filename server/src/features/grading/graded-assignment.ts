@@ -1,5 +1,5 @@
-import { soughtStatuses, statusValues } from '@app/contract/assignments';
-import type { GradingMethod, GradingRole } from '@app/contract/grading';
+import { soughtStatuses, statusValues } from '@app/contract/roles/assignments';
+import type { GradingMethod, GradingRole } from '@app/contract/roles/grading';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';

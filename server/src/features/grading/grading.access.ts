@@ -9,8 +9,8 @@ import {
   rebuildGradeQueue,
   skipPerson,
   startPredictionRun,
-} from '@app/contract/grading';
-import { prepareLlmGradeBatch } from '@app/contract/llm-batches';
+} from '@app/contract/roles/grading';
+import { prepareLlmGradeBatch } from '@app/contract/llm/batches';
 import { type AccessCases, missingId, type Principal, privileged, type Variant, type World } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';
 

@@ -6,8 +6,8 @@ import {
   createAssignment,
   soughtStatuses,
   statusLabels,
-} from '@app/contract/assignments';
-import { changeCards } from '@app/contract/board';
+} from '@app/contract/roles/assignments';
+import { changeCards } from '@app/contract/roles/board';
 import {
   getGradeQueue,
   getGrading,
@@ -19,11 +19,11 @@ import {
   rebuildGradeQueue,
   skipPerson,
   startPredictionRun,
-} from '@app/contract/grading';
-import { getVoteShares } from '@app/contract/chart-sources';
-import { changeSearchTemplate, createSearchTemplate } from '@app/contract/person-search';
-import { listBackgroundTasks } from '@app/contract/tasks';
-import { castVote } from '@app/contract/votes';
+} from '@app/contract/roles/grading';
+import { getVoteShares } from '@app/contract/charts/chart-sources';
+import { changeSearchTemplate, createSearchTemplate } from '@app/contract/people/person-search';
+import { listBackgroundTasks } from '@app/contract/machine/tasks';
+import { castVote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { forgottenDays, repeatShare } from '@app/contract/figures';
-import { type GradingMethod, type GradingPerson, type GradingRole, voteMethodOf } from '@app/contract/grading';
-import type * as api from '@app/contract/grading';
+import { forgottenDays, repeatShare } from '@app/contract/charts/figures';
+import { type GradingMethod, type GradingPerson, type GradingRole, voteMethodOf } from '@app/contract/roles/grading';
+import type * as api from '@app/contract/roles/grading';
 import { canVote } from '@app/contract/policies';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';

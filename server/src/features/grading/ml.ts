@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { MlReport } from '@app/contract/grading';
-import type * as api from '@app/contract/grading';
+import type { MlReport } from '@app/contract/roles/grading';
+import type * as api from '@app/contract/roles/grading';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';

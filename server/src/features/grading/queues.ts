@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type BlockedReason, type GradingMethod, gradingMethods, type QueueEntry } from '@app/contract/grading';
-import type * as api from '@app/contract/grading';
+import { type BlockedReason, type GradingMethod, gradingMethods, type QueueEntry } from '@app/contract/roles/grading';
+import type * as api from '@app/contract/roles/grading';
 import { type RawBuilder, sql } from 'kysely';
 import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';

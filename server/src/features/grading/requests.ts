@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/grading';
-import type { prepareLlmGradeBatch as preparing } from '@app/contract/llm-batches';
+import type * as api from '@app/contract/roles/grading';
+import type { prepareLlmGradeBatch as preparing } from '@app/contract/llm/batches';
 import { canVote } from '@app/contract/policies';
 import type { z } from 'zod';
 import type { Doer } from '#platform/actor';

@@ -1,5 +1,10 @@
-import { chooseForRow, getImportErrors } from '@app/contract/imports';
-import { countPeople, countSearchTemplate, createSearchTemplate, searchPeople } from '@app/contract/person-search';
+import { chooseForRow, getImportErrors } from '@app/contract/people/imports';
+import {
+  countPeople,
+  countSearchTemplate,
+  createSearchTemplate,
+  searchPeople,
+} from '@app/contract/people/person-search';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Call } from '#testing/api';

@@ -1,5 +1,5 @@
-import type { ColumnField, DuplicateChoice } from '@app/contract/imports';
-import type { PersonProfile } from '@app/contract/people';
+import type { ColumnField, DuplicateChoice } from '@app/contract/people/imports';
+import type { PersonProfile } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import type { Config } from '#platform/config';
 import type { Transaction } from '#platform/db/db';

@@ -1,5 +1,5 @@
-import * as api from '@app/contract/imports';
-import * as questions from '@app/contract/import-questions';
+import * as api from '@app/contract/people/imports';
+import * as questions from '@app/contract/people/import-questions';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { changeImport, createImport, getImport, getImportErrors, listImports } from './imports.ts';

@@ -1,5 +1,5 @@
-import type { ImportField } from '@app/contract/import-list';
-import type { ColumnField } from '@app/contract/imports';
+import type { ImportField } from '@app/contract/people/import-list';
+import type { ColumnField } from '@app/contract/people/imports';
 
 /** Headings by the letters and digits in them, Swedish and English; the first that fits a column is taken. */
 const headings: Record<ImportField, readonly string[]> = {

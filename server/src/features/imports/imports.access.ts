@@ -8,8 +8,8 @@ import {
   previewImport,
   startImport,
   undoImport,
-} from '@app/contract/imports';
-import { keepApart, listImportQuestions } from '@app/contract/import-questions';
+} from '@app/contract/people/imports';
+import { keepApart, listImportQuestions } from '@app/contract/people/import-questions';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 
 /** A list belongs to whoever sent it in; others are not told that it exists. */

@@ -1,4 +1,4 @@
-import { createImport, getImport, listImports } from '@app/contract/imports';
+import { createImport, getImport, listImports } from '@app/contract/people/imports';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TaskContext } from '#platform/tasks/task';

@@ -1,7 +1,7 @@
 import { csvOf, csvRowsOf } from '@app/contract/base/csv';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type ColumnField, type DuplicateChoice, type ImportBatch } from '@app/contract/imports';
-import type * as api from '@app/contract/imports';
+import { type ColumnField, type DuplicateChoice, type ImportBatch } from '@app/contract/people/imports';
+import type * as api from '@app/contract/people/imports';
 import type { FileAnswer } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';

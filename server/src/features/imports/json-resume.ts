@@ -1,4 +1,4 @@
-import { mostImportRows } from '@app/contract/import-list';
+import { mostImportRows } from '@app/contract/people/import-list';
 import { largestRow, NotAListError } from './limits.ts';
 import type { FoundPerson } from './row-person.ts';
 

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { importFields, type ImportField, mostImportRows } from '@app/contract/import-list';
-import type { ImportBatch } from '@app/contract/imports';
+import { importFields, type ImportField, mostImportRows } from '@app/contract/people/import-list';
+import type { ImportBatch } from '@app/contract/people/imports';
 import { readResumes } from './json-resume.ts';
 import { readCards } from './vcard.ts';
 import { NotAListError, largestRow } from './limits.ts';

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { shownImportRows } from '@app/contract/import-list';
-import type { ColumnField, DuplicateChoice, PreviewedRow } from '@app/contract/imports';
-import type * as api from '@app/contract/imports';
+import { shownImportRows } from '@app/contract/people/import-list';
+import type { ColumnField, DuplicateChoice, PreviewedRow } from '@app/contract/people/imports';
+import type * as api from '@app/contract/people/imports';
 import type { Actor, Doer } from '#platform/actor';
 import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';

@@ -1,6 +1,6 @@
-import { chooseForRow, getImport, undoImport } from '@app/contract/imports';
-import { keepApart, listImportQuestions } from '@app/contract/import-questions';
-import { listDuplicates, mergePeople, undoMerge } from '@app/contract/merges';
+import { chooseForRow, getImport, undoImport } from '@app/contract/people/imports';
+import { keepApart, listImportQuestions } from '@app/contract/people/import-questions';
+import { listDuplicates, mergePeople, undoMerge } from '@app/contract/people/merges';
 import { describe, expect, test } from 'vitest';
 import { at, basis, useLists } from '#testing/lists';
 import { makePerson } from '#testing/make';

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { shownQuestions } from '@app/contract/import-questions';
-import type * as api from '@app/contract/import-questions';
-import { type MergeField, mergeFields } from '@app/contract/merges';
+import { shownQuestions } from '@app/contract/people/import-questions';
+import type * as api from '@app/contract/people/import-questions';
+import { type MergeField, mergeFields } from '@app/contract/people/merges';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw } from 'node:zlib';
-import { shownImportRows } from '@app/contract/import-list';
-import type { ColumnField } from '@app/contract/imports';
+import { shownImportRows } from '@app/contract/people/import-list';
+import type { ColumnField } from '@app/contract/people/imports';
 import { type Compute, readGivenFile } from '#platform/tasks/compute';
 import { guessMapping } from './guess-mapping.ts';
 import { NotAListError } from './limits.ts';

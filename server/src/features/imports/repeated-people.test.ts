@@ -1,5 +1,5 @@
-import { chooseForRow, getImport, getImportErrors, undoImport } from '@app/contract/imports';
-import { mergePeople } from '@app/contract/merges';
+import { chooseForRow, getImport, getImportErrors, undoImport } from '@app/contract/people/imports';
+import { mergePeople } from '@app/contract/people/merges';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { at, basis, useLists } from '#testing/lists';

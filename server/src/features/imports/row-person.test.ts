@@ -1,4 +1,4 @@
-import type { ColumnField } from '@app/contract/imports';
+import type { ColumnField } from '@app/contract/people/imports';
 import { describe, expect, test } from 'vitest';
 import { type FoundLists, toPerson } from './row-person.ts';
 

@@ -1,7 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { type ImportField, importFields } from '@app/contract/import-list';
-import type { ColumnField } from '@app/contract/imports';
-import { createPerson, type PersonProfile } from '@app/contract/people';
+import { type ImportField, importFields } from '@app/contract/people/import-list';
+import type { ColumnField } from '@app/contract/people/imports';
+import { createPerson, type PersonProfile } from '@app/contract/people/people';
 import { countryOf } from './countries.ts';
 import { phoneOf } from './phones.ts';
 

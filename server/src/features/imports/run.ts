@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/imports';
-import { isFinished, type TaskState } from '@app/contract/tasks';
+import type * as api from '@app/contract/people/imports';
+import { isFinished, type TaskState } from '@app/contract/machine/tasks';
 import type { Doer } from '#platform/actor';
 import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';

@@ -1,9 +1,9 @@
-import { changeCards } from '@app/contract/board';
-import { getImport, undoImport } from '@app/contract/imports';
-import { mergePeople } from '@app/contract/merges';
-import { addCompanyContact } from '@app/contract/company-page';
-import { addComment, changePerson } from '@app/contract/people';
-import { castVote } from '@app/contract/votes';
+import { changeCards } from '@app/contract/roles/board';
+import { getImport, undoImport } from '@app/contract/people/imports';
+import { mergePeople } from '@app/contract/people/merges';
+import { addCompanyContact } from '@app/contract/people/company-page';
+import { addComment, changePerson } from '@app/contract/people/people';
+import { castVote } from '@app/contract/roles/votes';
 import { describe, expect, test } from 'vitest';
 import { at, longList, useLists } from '#testing/lists';
 import { makeAssignment, makeCompany, makePerson } from '#testing/make';

@@ -1,4 +1,4 @@
-import type { IngestEvent } from '@app/contract/ingest-kinds';
+import type { IngestEvent } from '@app/contract/machine/ingest-kinds';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 

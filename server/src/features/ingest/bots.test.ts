@@ -1,5 +1,5 @@
-import { botAdvice, listBots } from '@app/contract/bots';
-import { recordEvents } from '@app/contract/ingest';
+import { botAdvice, listBots } from '@app/contract/machine/bots';
+import { recordEvents } from '@app/contract/machine/ingest';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

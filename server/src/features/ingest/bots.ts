@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type BotCondition, botConditions, type BotRow, silentHours } from '@app/contract/bots';
-import type * as api from '@app/contract/bots';
+import { type BotCondition, botConditions, type BotRow, silentHours } from '@app/contract/machine/bots';
+import type * as api from '@app/contract/machine/bots';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 

@@ -1,5 +1,5 @@
-import { type IngestEvent, ingestKinds } from '@app/contract/ingest-kinds';
-import { earliestEventMinutes, type IngestKind, ingestKindNames, oldestEventDays } from '@app/contract/ingest';
+import { type IngestEvent, ingestKinds } from '@app/contract/machine/ingest-kinds';
+import { earliestEventMinutes, type IngestKind, ingestKindNames, oldestEventDays } from '@app/contract/machine/ingest';
 import type { Sender } from '#platform/actor';
 import { faultsOf } from '#platform/http/faults';
 

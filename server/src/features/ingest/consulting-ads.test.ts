@@ -1,6 +1,6 @@
-import { assignmentStatuses, assignmentTypes, deleteAssignment, getAssignment } from '@app/contract/assignments';
-import { listAuditLog } from '@app/contract/audit';
-import { changeConsultingAd, createRoleFromAd, listConsultingAds } from '@app/contract/consulting-ads';
+import { assignmentStatuses, assignmentTypes, deleteAssignment, getAssignment } from '@app/contract/roles/assignments';
+import { listAuditLog } from '@app/contract/machine/audit';
+import { changeConsultingAd, createRoleFromAd, listConsultingAds } from '@app/contract/charts/consulting-ads';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeCompany, makeConsultingAd, makePerson, makeUser, type TestUser } from '#testing/make';

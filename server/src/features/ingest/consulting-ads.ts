@@ -1,7 +1,7 @@
-import { assignmentStatuses, assignmentTypes, createAssignment as api } from '@app/contract/assignments';
+import { assignmentStatuses, assignmentTypes, createAssignment as api } from '@app/contract/roles/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import * as ads from '@app/contract/consulting-ads';
-import { type ConsultingAd, mostMatches } from '@app/contract/consulting-ads';
+import * as ads from '@app/contract/charts/consulting-ads';
+import { type ConsultingAd, mostMatches } from '@app/contract/charts/consulting-ads';
 import { type RawBuilder, sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

@@ -1,6 +1,6 @@
-import * as bots from '@app/contract/bots';
-import * as api from '@app/contract/ingest';
-import * as ads from '@app/contract/consulting-ads';
+import * as bots from '@app/contract/machine/bots';
+import * as api from '@app/contract/machine/ingest';
+import * as ads from '@app/contract/charts/consulting-ads';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { listBots } from './bots.ts';

@@ -1,5 +1,5 @@
-import { exampleEvent } from '@app/contract/ingest-kinds';
-import { getFreshness, type IngestKind, recordEvents } from '@app/contract/ingest';
+import { exampleEvent } from '@app/contract/machine/ingest-kinds';
+import { getFreshness, type IngestKind, recordEvents } from '@app/contract/machine/ingest';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

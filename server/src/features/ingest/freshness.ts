@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { ingestKinds } from '@app/contract/ingest-kinds';
-import type { SourceFreshness } from '@app/contract/ingest';
-import type * as api from '@app/contract/ingest';
+import { ingestKinds } from '@app/contract/machine/ingest-kinds';
+import type { SourceFreshness } from '@app/contract/machine/ingest';
+import type * as api from '@app/contract/machine/ingest';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 

@@ -1,5 +1,5 @@
-import { listBots } from '@app/contract/bots';
-import { changeConsultingAd, createRoleFromAd, listConsultingAds } from '@app/contract/consulting-ads';
+import { listBots } from '@app/contract/machine/bots';
+import { changeConsultingAd, createRoleFromAd, listConsultingAds } from '@app/contract/charts/consulting-ads';
 import {
   createLicenceKey,
   getFreshness,
@@ -7,7 +7,7 @@ import {
   recordEvents,
   revokeLicenceKey,
   rotateLicenceKey,
-} from '@app/contract/ingest';
+} from '@app/contract/machine/ingest';
 import { type AccessCases, missingId, nothing, type World } from '#testing/access';
 import { makeConsultingAd, makeLicenceKey } from '#testing/make';
 

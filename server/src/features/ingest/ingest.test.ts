@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { exampleEvent, ingestKinds } from '@app/contract/ingest-kinds';
-import { type IngestKind, ingestKindNames, mostEvents, recordEvents } from '@app/contract/ingest';
-import { mergePeople } from '@app/contract/merges';
+import { exampleEvent, ingestKinds } from '@app/contract/machine/ingest-kinds';
+import { type IngestKind, ingestKindNames, mostEvents, recordEvents } from '@app/contract/machine/ingest';
+import { mergePeople } from '@app/contract/people/merges';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';

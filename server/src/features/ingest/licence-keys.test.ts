@@ -1,12 +1,12 @@
-import { listAuditLog } from '@app/contract/audit';
+import { listAuditLog } from '@app/contract/machine/audit';
 import {
   createLicenceKey,
   listLicenceKeys,
   recordEvents,
   revokeLicenceKey,
   rotateLicenceKey,
-} from '@app/contract/ingest';
-import { exampleEvent } from '@app/contract/ingest-kinds';
+} from '@app/contract/machine/ingest';
+import { exampleEvent } from '@app/contract/machine/ingest-kinds';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type IngestKind, overlapDays, unusedDays } from '@app/contract/ingest';
-import type * as api from '@app/contract/ingest';
+import { type IngestKind, overlapDays, unusedDays } from '@app/contract/machine/ingest';
+import type * as api from '@app/contract/machine/ingest';
 import { type RawBuilder, sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer, Sender } from '#platform/actor';

@@ -1,4 +1,4 @@
-import { type IngestEvent, ingestKinds } from '@app/contract/ingest-kinds';
+import { type IngestEvent, ingestKinds } from '@app/contract/machine/ingest-kinds';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { type Checked, ofKind } from './check-events.ts';

@@ -1,7 +1,7 @@
 import type { Answer } from '@app/contract/base/endpoint';
-import { type IngestEvent, ingestKinds } from '@app/contract/ingest-kinds';
-import type { IngestKind } from '@app/contract/ingest';
-import type * as api from '@app/contract/ingest';
+import { type IngestEvent, ingestKinds } from '@app/contract/machine/ingest-kinds';
+import type { IngestKind } from '@app/contract/machine/ingest';
+import type * as api from '@app/contract/machine/ingest';
 import { sql } from 'kysely';
 import type { Sender } from '#platform/actor';
 import type { Transaction } from '#platform/db/db';

@@ -1,7 +1,7 @@
-import { commonAbove, type Compared, gradeOrder, rareBelow, verdictOrder } from '@app/contract/llm-agreement';
-import type * as api from '@app/contract/llm-agreement';
-import { ratioOf } from '@app/contract/charts';
-import type { Grade } from '@app/contract/votes';
+import { commonAbove, type Compared, gradeOrder, rareBelow, verdictOrder } from '@app/contract/llm/agreement';
+import type * as api from '@app/contract/llm/agreement';
+import { ratioOf } from '@app/contract/charts/charts';
+import type { Grade } from '@app/contract/roles/votes';
 import { type RawBuilder, sql } from 'kysely';
 import { agreement, type Table } from './statistics/agreement.ts';
 

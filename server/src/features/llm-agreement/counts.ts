@@ -1,5 +1,5 @@
-import { gradeOrder } from '@app/contract/llm-agreement';
-import type { Compared } from '@app/contract/llm-agreement';
+import { gradeOrder } from '@app/contract/llm/agreement';
+import type { Compared } from '@app/contract/llm/agreement';
 import { type RawBuilder, sql } from 'kysely';
 import { givenBy, isCompared, newestVerdicts, newestVotes, ofVersion } from './compare.ts';
 

@@ -1,5 +1,5 @@
-import { checkStability, getLlmDecision } from '@app/contract/llm-agreement-person';
-import { fillLlmQueue } from '@app/contract/grading';
+import { checkStability, getLlmDecision } from '@app/contract/llm/agreement-person';
+import { fillLlmQueue } from '@app/contract/roles/grading';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

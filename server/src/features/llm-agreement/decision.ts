@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/llm-agreement-person';
+import type * as api from '@app/contract/llm/agreement-person';
 import { sql } from 'kysely';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '#platform/actor';

@@ -1,7 +1,7 @@
-import * as api from '@app/contract/llm-agreement';
-import * as decisions from '@app/contract/llm-agreement-person';
-import * as skills from '@app/contract/llm-agreement-skills';
-import * as users from '@app/contract/llm-agreement-users';
+import * as api from '@app/contract/llm/agreement';
+import * as decisions from '@app/contract/llm/agreement-person';
+import * as skills from '@app/contract/llm/agreement-skills';
+import * as users from '@app/contract/llm/agreement-users';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { getLlmDecision } from './decision.ts';

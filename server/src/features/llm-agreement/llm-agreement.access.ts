@@ -1,7 +1,7 @@
-import * as api from '@app/contract/llm-agreement';
-import * as decisions from '@app/contract/llm-agreement-person';
-import * as skills from '@app/contract/llm-agreement-skills';
-import * as users from '@app/contract/llm-agreement-users';
+import * as api from '@app/contract/llm/agreement';
+import * as decisions from '@app/contract/llm/agreement-person';
+import * as skills from '@app/contract/llm/agreement-skills';
+import * as users from '@app/contract/llm/agreement-users';
 import { type AccessCases, missingId, nothing, type World } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';
 

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/llm-agreement';
+import type * as api from '@app/contract/llm/agreement';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { readOnly } from '../charts/charts.ts';

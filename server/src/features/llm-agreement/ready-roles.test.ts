@@ -1,7 +1,7 @@
-import { getLlmAgreementTrend, listLlmAgreement } from '@app/contract/llm-agreement';
-import { listUserAgreement } from '@app/contract/llm-agreement-users';
-import { mergePeople } from '@app/contract/merges';
-import type { Grade } from '@app/contract/votes';
+import { getLlmAgreementTrend, listLlmAgreement } from '@app/contract/llm/agreement';
+import { listUserAgreement } from '@app/contract/llm/agreement-users';
+import { mergePeople } from '@app/contract/people/merges';
+import type { Grade } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Transaction } from '#platform/db/db';

@@ -6,8 +6,8 @@ import {
   listGradeVersions,
   listLlmAgreement,
   verdictOrder,
-} from '@app/contract/llm-agreement';
-import type { Grade, VoteMethod } from '@app/contract/votes';
+} from '@app/contract/llm/agreement';
+import type { Grade, VoteMethod } from '@app/contract/roles/votes';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,8 +1,8 @@
-import { assignmentStatuses, openStatuses, type AssignmentStatus, statusValues } from '@app/contract/assignments';
+import { assignmentStatuses, openStatuses, type AssignmentStatus, statusValues } from '@app/contract/roles/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type ChartPayload, ratiosOf } from '@app/contract/charts';
-import type { Compared, RoleAgreement } from '@app/contract/llm-agreement';
-import type * as api from '@app/contract/llm-agreement';
+import { type ChartPayload, ratiosOf } from '@app/contract/charts/charts';
+import type { Compared, RoleAgreement } from '@app/contract/llm/agreement';
+import type * as api from '@app/contract/llm/agreement';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { bucketOf, countedChart, readOnly, readWindow, timeAxis, within } from '../charts/charts.ts';

@@ -1,5 +1,5 @@
-import { listLlmSkills } from '@app/contract/llm-agreement-skills';
-import type { Grade } from '@app/contract/votes';
+import { listLlmSkills } from '@app/contract/llm/agreement-skills';
+import type { Grade } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,7 @@
-import { openStatuses, statusValues } from '@app/contract/assignments';
+import { openStatuses, statusValues } from '@app/contract/roles/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { LlmSkill } from '@app/contract/llm-agreement-skills';
-import type * as api from '@app/contract/llm-agreement-skills';
+import type { LlmSkill } from '@app/contract/llm/agreement-skills';
+import type * as api from '@app/contract/llm/agreement-skills';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { readOnly } from '../charts/charts.ts';

@@ -1,5 +1,5 @@
-import { listDisagreements, listUserAgreement } from '@app/contract/llm-agreement-users';
-import type { Grade } from '@app/contract/votes';
+import { listDisagreements, listUserAgreement } from '@app/contract/llm/agreement-users';
+import type { Grade } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,8 +1,8 @@
-import { openStatuses, statusValues } from '@app/contract/assignments';
+import { openStatuses, statusValues } from '@app/contract/roles/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { gradeOrder } from '@app/contract/llm-agreement';
-import type * as api from '@app/contract/llm-agreement-users';
-import type { Grade } from '@app/contract/votes';
+import { gradeOrder } from '@app/contract/llm/agreement';
+import type * as api from '@app/contract/llm/agreement-users';
+import type { Grade } from '@app/contract/roles/votes';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { readOnly } from '../charts/charts.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PromptKind } from '@app/contract/llm';
+import type { PromptKind } from '@app/contract/llm/llm';
 import { hasAccess } from '@app/contract/policies';
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor';

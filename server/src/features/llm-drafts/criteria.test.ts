@@ -1,4 +1,4 @@
-import { draftCriteria } from '@app/contract/llm-drafts';
+import { draftCriteria } from '@app/contract/llm/drafts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';

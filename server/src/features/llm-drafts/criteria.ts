@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/llm-drafts';
+import type * as api from '@app/contract/llm/drafts';
 import { canChangeAssignment } from '@app/contract/policies';
 import { z } from 'zod';
 import type { Actor } from '#platform/actor';

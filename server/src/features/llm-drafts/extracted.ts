@@ -1,7 +1,7 @@
-import { type CvProposal, cvProposal } from '@app/contract/cv';
+import { type CvProposal, cvProposal } from '@app/contract/people/cv';
 import { email, line, webAddress } from '@app/contract/base/text';
-import { type ExtractedField, extractedFieldNames } from '@app/contract/llm-extraction';
-import { education, experience } from '@app/contract/people';
+import { type ExtractedField, extractedFieldNames } from '@app/contract/llm/extraction';
+import { education, experience } from '@app/contract/people/people';
 import { z } from 'zod';
 import { clean, quoteIn } from '../llm/llm.ts';
 

@@ -1,5 +1,5 @@
-import { readCvFile } from '@app/contract/cv';
-import { extractFields, getExtractorFields, reviewExtraction } from '@app/contract/llm-extraction';
+import { readCvFile } from '@app/contract/people/cv';
+import { extractFields, getExtractorFields, reviewExtraction } from '@app/contract/llm/extraction';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

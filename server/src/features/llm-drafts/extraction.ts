@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type ExtractedField, extractedFieldNames } from '@app/contract/llm-extraction';
-import type * as api from '@app/contract/llm-extraction';
+import { type ExtractedField, extractedFieldNames } from '@app/contract/llm/extraction';
+import type * as api from '@app/contract/llm/extraction';
 import { isOwn } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';

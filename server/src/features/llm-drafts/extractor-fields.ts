@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type ExtractedField, extractedFieldNames } from '@app/contract/llm-extraction';
-import type * as api from '@app/contract/llm-extraction';
+import { type ExtractedField, extractedFieldNames } from '@app/contract/llm/extraction';
+import type * as api from '@app/contract/llm/extraction';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { callsIn, partsOfAll, readOnly } from '../charts/charts.ts';

@@ -1,5 +1,5 @@
-import * as drafts from '@app/contract/llm-drafts';
-import * as extraction from '@app/contract/llm-extraction';
+import * as drafts from '@app/contract/llm/drafts';
+import * as extraction from '@app/contract/llm/extraction';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { draftCriteria } from './criteria.ts';

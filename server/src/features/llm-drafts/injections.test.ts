@@ -1,4 +1,4 @@
-import { draftCriteria, draftMessage } from '@app/contract/llm-drafts';
+import { draftCriteria, draftMessage } from '@app/contract/llm/drafts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { openFakeLlm } from '#testing/fake-llm';

@@ -1,5 +1,5 @@
-import { draftCriteria, draftMessage } from '@app/contract/llm-drafts';
-import { extractFields, getExtractorFields, reviewExtraction } from '@app/contract/llm-extraction';
+import { draftCriteria, draftMessage } from '@app/contract/llm/drafts';
+import { extractFields, getExtractorFields, reviewExtraction } from '@app/contract/llm/extraction';
 import { sql } from 'kysely';
 import { type AccessCases, missingId, nothing, privileged } from '#testing/access';
 import { makeAssignment, makePerson, makeTemplate } from '#testing/make';

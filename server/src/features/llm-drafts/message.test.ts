@@ -1,6 +1,6 @@
-import { draftMessage } from '@app/contract/llm-drafts';
-import { listOutbox, queueMessages } from '@app/contract/outreach';
-import { changePerson, getFullPerson, type PersonProfile } from '@app/contract/people';
+import { draftMessage } from '@app/contract/llm/drafts';
+import { listOutbox, queueMessages } from '@app/contract/outreach/outreach';
+import { changePerson, getFullPerson, type PersonProfile } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/llm-drafts';
+import type * as api from '@app/contract/llm/drafts';
 import { lengthRules } from '@app/contract/outreach/channels';
 import { problemWithText, renderText, variablesIn } from '@app/contract/outreach/template-text';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import * as api from '@app/contract/llm-evaluation';
-import type { llmVerdicts } from '@app/contract/grading';
+import * as api from '@app/contract/llm/evaluation';
+import type { llmVerdicts } from '@app/contract/roles/grading';
 import { sql } from 'kysely';
 import { bootstrap } from '#platform/bootstrap';
 import type { Db } from '#platform/db/db';

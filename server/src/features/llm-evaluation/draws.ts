@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { Stratum } from '@app/contract/llm-testsets';
-import type * as api from '@app/contract/llm-testsets';
+import type { Stratum } from '@app/contract/llm/testsets';
+import type * as api from '@app/contract/llm/testsets';
 import { type RawBuilder, sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';

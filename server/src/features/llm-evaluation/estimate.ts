@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/llm-evaluation';
+import type * as api from '@app/contract/llm/evaluation';
 import { sql } from 'kysely';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';

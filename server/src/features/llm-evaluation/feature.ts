@@ -1,5 +1,5 @@
-import * as evaluations from '@app/contract/llm-evaluation';
-import * as testsets from '@app/contract/llm-testsets';
+import * as evaluations from '@app/contract/llm/evaluation';
+import * as testsets from '@app/contract/llm/testsets';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { compareEvaluations, listEvaluatedItems } from './compare.ts';

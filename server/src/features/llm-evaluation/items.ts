@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { llmVerdicts } from '@app/contract/grading';
-import type { Grade } from '@app/contract/votes';
+import type { llmVerdicts } from '@app/contract/roles/grading';
+import type { Grade } from '@app/contract/roles/votes';
 import type { Db } from '#platform/db/db';
 import { findGradedAssignment, type GradedAssignment, inputOf, keyOf, readCandidates } from '../grading/grading.ts';
 

@@ -6,7 +6,7 @@ import {
   pauseEvaluation,
   resumeEvaluation,
   startEvaluation,
-} from '@app/contract/llm-evaluation';
+} from '@app/contract/llm/evaluation';
 import {
   addCsvToTestset,
   addDrawToTestset,
@@ -22,7 +22,7 @@ import {
   listDraws,
   listTestItems,
   listTestsets,
-} from '@app/contract/llm-testsets';
+} from '@app/contract/llm/testsets';
 import { sql } from 'kysely';
 import { type AccessCases, missingId, nothing, type Variant, type World } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';

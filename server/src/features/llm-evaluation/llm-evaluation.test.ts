@@ -6,9 +6,9 @@ import {
   pauseEvaluation,
   resumeEvaluation,
   startEvaluation,
-} from '@app/contract/llm-evaluation';
-import { createPromptVersion, getLlmPrompt, getPromptGate, promotePrompt } from '@app/contract/llm-prompts';
-import { addCsvToTestset, createTestset, freezeTestset } from '@app/contract/llm-testsets';
+} from '@app/contract/llm/evaluation';
+import { createPromptVersion, getLlmPrompt, getPromptGate, promotePrompt } from '@app/contract/llm/prompts';
+import { addCsvToTestset, createTestset, freezeTestset } from '@app/contract/llm/testsets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Services } from '#platform/services';

@@ -1,4 +1,4 @@
-import type { PromptGate } from '@app/contract/llm-prompts';
+import type { PromptGate } from '@app/contract/llm/prompts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { againstBaseline, resultsOf, significant } from './compare.ts';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { grade } from '@app/contract/votes';
-import type * as api from '@app/contract/llm-testsets';
+import { grade } from '@app/contract/roles/votes';
+import type * as api from '@app/contract/llm/testsets';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { addItems, type NewItem } from './testsets.ts';

@@ -13,8 +13,8 @@ import {
   listDraws,
   listTestItems,
   listTestsets,
-} from '@app/contract/llm-testsets';
-import { castVote, type Grade } from '@app/contract/votes';
+} from '@app/contract/llm/testsets';
+import { castVote, type Grade } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { mostTestItems, type TestSource } from '@app/contract/llm-testsets';
-import * as api from '@app/contract/llm-testsets';
-import { type Grade, grades } from '@app/contract/votes';
+import { mostTestItems, type TestSource } from '@app/contract/llm/testsets';
+import * as api from '@app/contract/llm/testsets';
+import { type Grade, grades } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';

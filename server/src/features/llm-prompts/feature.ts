@@ -1,4 +1,4 @@
-import * as api from '@app/contract/llm-prompts';
+import * as api from '@app/contract/llm/prompts';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { getPromptGate } from './gate.ts';

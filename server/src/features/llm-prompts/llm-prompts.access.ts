@@ -6,7 +6,7 @@ import {
   previewPrompt,
   promotePrompt,
   rollBackPrompt,
-} from '@app/contract/llm-prompts';
+} from '@app/contract/llm/prompts';
 import { sql } from 'kysely';
 import { type AccessCases, missingId, nothing, type Variant, type World } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';

@@ -6,7 +6,7 @@ import {
   previewPrompt,
   promotePrompt,
   rollBackPrompt,
-} from '@app/contract/llm-prompts';
+} from '@app/contract/llm/prompts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type PromptKind, promptKinds } from '@app/contract/llm';
-import { lintPrompt } from '@app/contract/llm-prompts';
-import type * as api from '@app/contract/llm-prompts';
+import { type PromptKind, promptKinds } from '@app/contract/llm/llm';
+import { lintPrompt } from '@app/contract/llm/prompts';
+import type * as api from '@app/contract/llm/prompts';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';

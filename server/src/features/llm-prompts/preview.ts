@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { PromptKind } from '@app/contract/llm';
-import type * as api from '@app/contract/llm-prompts';
+import type { PromptKind } from '@app/contract/llm/llm';
+import type * as api from '@app/contract/llm/prompts';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';

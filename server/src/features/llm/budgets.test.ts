@@ -1,4 +1,4 @@
-import { changeLlmSettings, listLlmBudgets, setLlmBudget } from '@app/contract/llm-budgets';
+import { changeLlmSettings, listLlmBudgets, setLlmBudget } from '@app/contract/llm/budgets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { llmFeatures } from '@app/contract/llm';
-import type * as api from '@app/contract/llm-budgets';
+import { llmFeatures } from '@app/contract/llm/llm';
+import type * as api from '@app/contract/llm/budgets';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Config } from '#platform/config';

@@ -1,4 +1,4 @@
-import { listLlmCacheEntries, pinLlmCacheEntry, previewLlmCachePurge, purgeLlmCache } from '@app/contract/llm-cache';
+import { listLlmCacheEntries, pinLlmCacheEntry, previewLlmCachePurge, purgeLlmCache } from '@app/contract/llm/cache';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

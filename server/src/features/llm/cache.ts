@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import * as api from '@app/contract/llm-cache';
+import * as api from '@app/contract/llm/cache';
 import { type RawBuilder, sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';

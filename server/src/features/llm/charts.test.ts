@@ -6,7 +6,7 @@ import {
   getLlmFigures,
   getLlmLatency,
   getLlmTokens,
-} from '@app/contract/llm-charts';
+} from '@app/contract/llm/charts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,9 +1,9 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { ChartPayload, FigureUnit, WindowQuery } from '@app/contract/charts';
-import { llmFeatures } from '@app/contract/llm';
-import type * as api from '@app/contract/llm-charts';
-import { type LlmSplit, llmSplits } from '@app/contract/llm-charts';
-import { tokenKinds } from '@app/contract/llm-prices';
+import type { ChartPayload, FigureUnit, WindowQuery } from '@app/contract/charts/charts';
+import { llmFeatures } from '@app/contract/llm/llm';
+import type * as api from '@app/contract/llm/charts';
+import { type LlmSplit, llmSplits } from '@app/contract/llm/charts';
+import { tokenKinds } from '@app/contract/llm/prices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import {

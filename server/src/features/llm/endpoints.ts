@@ -1,4 +1,4 @@
-import type { LlmProvider } from '@app/contract/llm-prices';
+import type { LlmProvider } from '@app/contract/llm/prices';
 import type { Config } from '#platform/config';
 
 export interface LlmEndpoint {

@@ -1,8 +1,8 @@
-import * as batches from '@app/contract/llm-batches';
-import * as budgets from '@app/contract/llm-budgets';
-import * as cache from '@app/contract/llm-cache';
-import * as charts from '@app/contract/llm-charts';
-import * as api from '@app/contract/llm-prices';
+import * as batches from '@app/contract/llm/batches';
+import * as budgets from '@app/contract/llm/budgets';
+import * as cache from '@app/contract/llm/cache';
+import * as charts from '@app/contract/llm/charts';
+import * as api from '@app/contract/llm/prices';
 import type { Feature } from '#platform/feature';
 import { read, readLate, write } from '#platform/http/route';
 import { cancelLlmBatch, listLlmBatches, listLlmBatchItems, retryLlmBatch, sendLlmBatch } from './batches/batches.ts';

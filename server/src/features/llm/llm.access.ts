@@ -4,11 +4,11 @@ import {
   listLlmBatchItems,
   retryLlmBatch,
   sendLlmBatch,
-} from '@app/contract/llm-batches';
-import { changeLlmSettings, listLlmBudgets, setLlmBudget } from '@app/contract/llm-budgets';
-import { listLlmCacheEntries, pinLlmCacheEntry, previewLlmCachePurge, purgeLlmCache } from '@app/contract/llm-cache';
-import * as charts from '@app/contract/llm-charts';
-import { createLlmPrice, deleteLlmPrice, listLlmPrices, priceLlmCalls } from '@app/contract/llm-prices';
+} from '@app/contract/llm/batches';
+import { changeLlmSettings, listLlmBudgets, setLlmBudget } from '@app/contract/llm/budgets';
+import { listLlmCacheEntries, pinLlmCacheEntry, previewLlmCachePurge, purgeLlmCache } from '@app/contract/llm/cache';
+import * as charts from '@app/contract/llm/charts';
+import { createLlmPrice, deleteLlmPrice, listLlmPrices, priceLlmCalls } from '@app/contract/llm/prices';
 import { type AccessCases, missingId, nothing, type Variant, type World } from '#testing/access';
 import { makeCacheEntry, makeLlmBatch, makePrice } from '#testing/make';
 

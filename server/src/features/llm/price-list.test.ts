@@ -1,4 +1,4 @@
-import { createLlmPrice, deleteLlmPrice, listLlmPrices, type LlmPrice, priceLlmCalls } from '@app/contract/llm-prices';
+import { createLlmPrice, deleteLlmPrice, listLlmPrices, type LlmPrice, priceLlmCalls } from '@app/contract/llm/prices';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

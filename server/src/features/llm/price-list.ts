@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/llm-prices';
+import type * as api from '@app/contract/llm/prices';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

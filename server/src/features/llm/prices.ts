@@ -1,4 +1,4 @@
-import type { priceTiers } from '@app/contract/llm-prices';
+import type { priceTiers } from '@app/contract/llm/prices';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import type { LlmEndpoint } from './endpoints.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PromptKind } from '@app/contract/llm';
+import type { PromptKind } from '@app/contract/llm/llm';
 import type { Db } from '#platform/db/db';
 
 export interface Prompt {

@@ -1,4 +1,4 @@
-import type { LlmFeature } from '@app/contract/llm';
+import type { LlmFeature } from '@app/contract/llm/llm';
 
 /** What a question is put for, and by whom; nobody where the product asks by itself. */
 export interface Purpose {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { LlmProvider } from '@app/contract/llm-prices';
+import type { LlmProvider } from '@app/contract/llm/prices';
 import { anthropic } from './anthropic.ts';
 import type { LlmEndpoint } from './endpoints.ts';
 import { LlmFailure } from './failure.ts';

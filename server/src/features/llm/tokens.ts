@@ -1,7 +1,7 @@
-import { type TokenKind, tokenKinds as named } from '@app/contract/llm-prices';
+import { type TokenKind, tokenKinds as named } from '@app/contract/llm/prices';
 
 export const tokenKinds = Object.keys(named) as TokenKind[];
-export type { TokenKind } from '@app/contract/llm-prices';
+export type { TokenKind } from '@app/contract/llm/prices';
 export type Tokens = Record<TokenKind, number>;
 
 export const noTokens: Tokens = {

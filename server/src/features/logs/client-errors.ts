@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { withoutSecrets } from '@app/contract/base/without-secrets';
-import type * as api from '@app/contract/client-errors';
+import type * as api from '@app/contract/machine/client-errors';
 import { countTry } from '#platform/http/limits';
 import type { Context } from '#platform/http/route';
 

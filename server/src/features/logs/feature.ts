@@ -1,5 +1,5 @@
-import * as clientErrors from '@app/contract/client-errors';
-import * as api from '@app/contract/logs';
+import * as clientErrors from '@app/contract/machine/client-errors';
+import * as api from '@app/contract/machine/logs';
 import type { Feature } from '#platform/feature';
 import { read, route } from '#platform/http/route';
 import { reportClientError } from './client-errors.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LogLine } from '@app/contract/logs';
+import type { LogLine } from '@app/contract/machine/logs';
 import { begunAt, isLogFile } from '#platform/log-store';
 import { isWanted, readLine, type Wanted } from './line.ts';
 

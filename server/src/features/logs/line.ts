@@ -1,4 +1,4 @@
-import { type LogLevel, type LogLine, logLevels } from '@app/contract/logs';
+import { type LogLevel, type LogLine, logLevels } from '@app/contract/machine/logs';
 
 /** What was asked for, in the same words for files and for Loki. */
 export interface Wanted {

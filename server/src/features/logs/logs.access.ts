@@ -1,5 +1,5 @@
-import { reportClientError } from '@app/contract/client-errors';
-import { getLogSeries, listLogs } from '@app/contract/logs';
+import { reportClientError } from '@app/contract/machine/client-errors';
+import { getLogSeries, listLogs } from '@app/contract/machine/logs';
 import { type AccessCases } from '#testing/access';
 
 export const cases: AccessCases = [

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type ChartPayload, type ChartSeries } from '@app/contract/charts';
-import { type LogLevel, logLevels } from '@app/contract/logs';
-import type * as api from '@app/contract/logs';
+import { type ChartPayload, type ChartSeries } from '@app/contract/charts/charts';
+import { type LogLevel, logLevels } from '@app/contract/machine/logs';
+import type * as api from '@app/contract/machine/logs';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { logFolder } from '#platform/log-store';

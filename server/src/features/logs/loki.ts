@@ -1,4 +1,4 @@
-import { type LogLine, logLevels } from '@app/contract/logs';
+import { type LogLine, logLevels } from '@app/contract/machine/logs';
 import { z } from 'zod';
 import type { Config } from '#platform/config';
 import { AppError } from '#platform/errors';

@@ -1,4 +1,4 @@
-import * as api from '@app/contract/operations';
+import * as api from '@app/contract/machine/operations';
 import type { Feature } from '#platform/feature';
 import { read } from '#platform/http/route';
 import { listMailOutbox } from './mail.ts';

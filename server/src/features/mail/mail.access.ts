@@ -1,4 +1,4 @@
-import { listMailOutbox } from '@app/contract/operations';
+import { listMailOutbox } from '@app/contract/machine/operations';
 import { type AccessCases, nothing } from '#testing/access';
 
 export const cases: AccessCases = [[listMailOutbox, nothing]];

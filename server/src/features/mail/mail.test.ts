@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { listMailOutbox } from '@app/contract/operations';
+import { listMailOutbox } from '@app/contract/machine/operations';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '#platform/config';

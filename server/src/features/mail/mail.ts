@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/operations';
+import type * as api from '@app/contract/machine/operations';
 import type { Db, Transaction } from '#platform/db/db';
 import { mail, type Mail } from '#platform/mailer';
 import type { Services } from '#platform/services';

@@ -1,4 +1,4 @@
-import * as api from '@app/contract/merges';
+import * as api from '@app/contract/people/merges';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { listDuplicates, mergePeople, undoMerge } from './merges.ts';

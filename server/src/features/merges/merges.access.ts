@@ -1,4 +1,4 @@
-import { listDuplicates, mergePeople, undoMerge } from '@app/contract/merges';
+import { listDuplicates, mergePeople, undoMerge } from '@app/contract/people/merges';
 import { type AccessCases, caller, missingId, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
 import * as merges from './merges.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/merges';
+import type * as api from '@app/contract/people/merges';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';

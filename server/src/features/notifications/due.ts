@@ -1,5 +1,5 @@
-import { currentStatuses, statusValues } from '@app/contract/assignments';
-import { deadlineDays } from '@app/contract/notifications';
+import { currentStatuses, statusValues } from '@app/contract/roles/assignments';
+import { deadlineDays } from '@app/contract/users/notifications';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 

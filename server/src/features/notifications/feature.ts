@@ -1,4 +1,4 @@
-import * as api from '@app/contract/notifications';
+import * as api from '@app/contract/users/notifications';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { countNotifications, listNotifications, readAllNotifications, readNotification } from './notifications.ts';

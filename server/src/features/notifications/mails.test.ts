@@ -1,9 +1,9 @@
-import { addComment, addCompanyComment } from '@app/contract/people';
-import { changeAssignment } from '@app/contract/assignments';
-import { listNotifications, readNotification } from '@app/contract/notifications';
-import { listMailOutbox } from '@app/contract/operations';
-import { deactivateUser } from '@app/contract/manage-users';
-import { putUser } from '@app/contract/user-changes';
+import { addComment, addCompanyComment } from '@app/contract/people/people';
+import { changeAssignment } from '@app/contract/roles/assignments';
+import { listNotifications, readNotification } from '@app/contract/users/notifications';
+import { listMailOutbox } from '@app/contract/machine/operations';
+import { deactivateUser } from '@app/contract/users/manage-users';
+import { putUser } from '@app/contract/users/user-changes';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

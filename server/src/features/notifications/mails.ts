@@ -1,6 +1,6 @@
 import { productName } from '@app/contract/base/product';
 import { mailByDefault, type MailChoice } from '@app/contract/base/notification-kinds';
-import type { Notification } from '@app/contract/notifications';
+import type { Notification } from '@app/contract/users/notifications';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { addressOf } from '#platform/config';

@@ -4,7 +4,7 @@ import {
   readAllNotifications,
   readNotification,
   watchNotifications,
-} from '@app/contract/notifications';
+} from '@app/contract/users/notifications';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 import { makeAssignment } from '#testing/make';
 

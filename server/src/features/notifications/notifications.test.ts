@@ -1,14 +1,14 @@
-import { changeAssignment, cloneAssignment, createAssignment, deleteAssignment } from '@app/contract/assignments';
-import { changeCards, createPersonAssignment, deletePersonAssignment, undoCards } from '@app/contract/board';
+import { changeAssignment, cloneAssignment, createAssignment, deleteAssignment } from '@app/contract/roles/assignments';
+import { changeCards, createPersonAssignment, deletePersonAssignment, undoCards } from '@app/contract/roles/board';
 import type { NotificationKind } from '@app/contract/base/notification-kinds';
 import {
   countNotifications,
   listNotifications,
   readAllNotifications,
   readNotification,
-} from '@app/contract/notifications';
-import { addComment, addCompanyComment, changeComment, deleteComment } from '@app/contract/people';
-import { mergePeople } from '@app/contract/merges';
+} from '@app/contract/users/notifications';
+import { addComment, addCompanyComment, changeComment, deleteComment } from '@app/contract/people/people';
+import { mergePeople } from '@app/contract/people/merges';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

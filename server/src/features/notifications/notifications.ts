@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { NotificationKind } from '@app/contract/base/notification-kinds';
-import type { Notification } from '@app/contract/notifications';
-import type * as api from '@app/contract/notifications';
+import type { Notification } from '@app/contract/users/notifications';
+import type * as api from '@app/contract/users/notifications';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

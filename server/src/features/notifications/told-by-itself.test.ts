@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
-import { assignmentStatuses } from '@app/contract/assignments';
-import { createPersonAssignment } from '@app/contract/board';
-import { listNotifications, readNotification, watchNotifications } from '@app/contract/notifications';
-import { addComment, addCompanyReminder, addReminder, changeReminder } from '@app/contract/people';
-import { createImport, changeImport, startImport } from '@app/contract/imports';
+import { assignmentStatuses } from '@app/contract/roles/assignments';
+import { createPersonAssignment } from '@app/contract/roles/board';
+import { listNotifications, readNotification, watchNotifications } from '@app/contract/users/notifications';
+import { addComment, addCompanyReminder, addReminder, changeReminder } from '@app/contract/people/people';
+import { createImport, changeImport, startImport } from '@app/contract/people/imports';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { caller } from '#testing/access';

@@ -1,5 +1,5 @@
 import type { Answer } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/notifications';
+import type * as api from '@app/contract/users/notifications';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import type { Events } from '#platform/http/events';

@@ -1,9 +1,14 @@
-import { confirmIntent, getReply } from '@app/contract/answers';
-import { getEmailStats } from '@app/contract/email-stats';
-import { changeDraft, getDraft, getVoteMessage, sendDraft } from '@app/contract/drafts';
-import { getDkim, removeDkim, saveDkim } from '@app/contract/dkim';
-import { changeInvitation, getInvitationFigures, getInvitationFlow, listInvitations } from '@app/contract/invite-queue';
-import { listMailDomains } from '@app/contract/mail-domains';
+import { confirmIntent, getReply } from '@app/contract/outreach/answers';
+import { getEmailStats } from '@app/contract/charts/email-stats';
+import { changeDraft, getDraft, getVoteMessage, sendDraft } from '@app/contract/outreach/drafts';
+import { getDkim, removeDkim, saveDkim } from '@app/contract/outreach/dkim';
+import {
+  changeInvitation,
+  getInvitationFigures,
+  getInvitationFlow,
+  listInvitations,
+} from '@app/contract/machine/invite-queue';
+import { listMailDomains } from '@app/contract/outreach/mail-domains';
 import {
   cancelMessage,
   decideMessage,
@@ -18,7 +23,7 @@ import {
   saveMailbox,
   sendMessageNow,
   testMailbox,
-} from '@app/contract/outreach';
+} from '@app/contract/outreach/outreach';
 import {
   changeOutreachRules,
   getOutreachRules,
@@ -26,7 +31,7 @@ import {
   pauseOutreach,
   resumeMailbox,
   resumeOutreach,
-} from '@app/contract/outreach-rules';
+} from '@app/contract/outreach/rules';
 import {
   finishMailboxSignIn,
   getMailboxSignIn,
@@ -34,7 +39,7 @@ import {
   removeOauthClient,
   saveOauthClient,
   startMailboxSignIn,
-} from '@app/contract/mailbox-sign-in';
+} from '@app/contract/outreach/mailbox-sign-in';
 import {
   getOutreachChannels,
   getSmsGateway,
@@ -43,7 +48,7 @@ import {
   saveSmsGateway,
   tellSmsStatus,
   testSmsGateway,
-} from '@app/contract/sms';
+} from '@app/contract/outreach/sms';
 import {
   changeTemplate,
   createTemplate,
@@ -59,7 +64,7 @@ import {
   listTemplateVersions,
   restoreTemplate,
   setDefault,
-} from '@app/contract/templates';
+} from '@app/contract/outreach/templates';
 import {
   deleteRecordedMessage,
   finishWork,
@@ -68,7 +73,7 @@ import {
   reopenWork,
   reportConnection,
   takeWork,
-} from '@app/contract/work-list';
+} from '@app/contract/outreach/work-list';
 import {
   type AccessCases,
   missingId,

@@ -1,6 +1,6 @@
-import { changeCards, createPersonAssignment } from '@app/contract/board';
-import { getFullPerson } from '@app/contract/people';
-import { castVote } from '@app/contract/votes';
+import { changeCards, createPersonAssignment } from '@app/contract/roles/board';
+import { getFullPerson } from '@app/contract/people/people';
+import { castVote } from '@app/contract/roles/votes';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';

@@ -1,5 +1,5 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type { createPerson } from '@app/contract/people';
+import type { createPerson } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Transaction } from '#platform/db/db';

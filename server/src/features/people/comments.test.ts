@@ -5,10 +5,10 @@ import {
   getFullPerson,
   listCommentVersions,
   type TimelineEntry,
-} from '@app/contract/people';
-import { listAuditLog } from '@app/contract/audit';
-import { changeAssignment, deleteAssignment } from '@app/contract/assignments';
-import { mergePeople } from '@app/contract/merges';
+} from '@app/contract/people/people';
+import { listAuditLog } from '@app/contract/machine/audit';
+import { changeAssignment, deleteAssignment } from '@app/contract/roles/assignments';
+import { mergePeople } from '@app/contract/people/merges';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser } from '#testing/make';

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { mentionsIn } from '@app/contract/mentions';
-import type * as api from '@app/contract/people';
-import type { TaggedKind } from '@app/contract/tags';
+import { mentionsIn } from '@app/contract/people/mentions';
+import type * as api from '@app/contract/people/people';
+import type { TaggedKind } from '@app/contract/people/tags';
 import { isOwn } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';

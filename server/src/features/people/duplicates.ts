@@ -1,4 +1,4 @@
-import type { DuplicateCandidate } from '@app/contract/imports';
+import type { DuplicateCandidate } from '@app/contract/people/imports';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import type { ManyNew } from './bulk.ts';

@@ -1,4 +1,4 @@
-import * as api from '@app/contract/people';
+import * as api from '@app/contract/people/people';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { addComment, addCompanyComment, changeComment, deleteComment, listCommentVersions } from './comments.ts';

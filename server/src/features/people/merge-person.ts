@@ -1,4 +1,4 @@
-import type { MergeField } from '@app/contract/merges';
+import type { MergeField } from '@app/contract/people/merges';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';

@@ -12,7 +12,7 @@ import {
   getLatestPerson,
   listCommentVersions,
   searchEmails,
-} from '@app/contract/people';
+} from '@app/contract/people/people';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 import { makeCompany, makePerson } from '#testing/make';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { listAuditLog } from '@app/contract/audit';
+import { listAuditLog } from '@app/contract/machine/audit';
 import {
   addComment,
   addReminder,
@@ -10,9 +10,9 @@ import {
   getFullPerson,
   getLatestPerson,
   searchEmails,
-} from '@app/contract/people';
-import { searchPeople } from '@app/contract/person-search';
-import { setTags, tagPeople } from '@app/contract/tags';
+} from '@app/contract/people/people';
+import { searchPeople } from '@app/contract/people/person-search';
+import { setTags, tagPeople } from '@app/contract/people/tags';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,8 +1,8 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { initialsOf } from '@app/contract/base/initials';
 import { isStaff } from '@app/contract/policies';
-import type { FullPerson, PersonProfile } from '@app/contract/people';
-import type * as api from '@app/contract/people';
+import type { FullPerson, PersonProfile } from '@app/contract/people/people';
+import type * as api from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor, Doer } from '#platform/actor';

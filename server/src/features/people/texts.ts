@@ -1,4 +1,4 @@
-import type { GradingPerson } from '@app/contract/grading';
+import type { GradingPerson } from '@app/contract/roles/grading';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 

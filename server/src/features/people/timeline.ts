@@ -1,4 +1,4 @@
-import type { FullPerson, TimelineEntry } from '@app/contract/people';
+import type { FullPerson, TimelineEntry } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import { type Db, plannedOnce } from '#platform/db/db';

@@ -1,5 +1,5 @@
-import type { Blocked } from '@app/contract/grading';
-import { personFilter } from '@app/contract/person-search';
+import type { Blocked } from '@app/contract/roles/grading';
+import { personFilter } from '@app/contract/people/person-search';
 import { exactTerms, type Query } from '@app/contract/search/language';
 import { expand, type Synonyms } from '@app/contract/search/synonyms';
 import { sql } from 'kysely';

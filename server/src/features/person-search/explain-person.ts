@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/search-debug';
+import type * as api from '@app/contract/people/search-debug';
 import type { Query, Term } from '@app/contract/search/language';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';

@@ -1,5 +1,5 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/person-search';
+import type * as api from '@app/contract/people/person-search';
 import type { Doer } from '#platform/actor';
 import { audit } from '../audit/audit.ts';
 

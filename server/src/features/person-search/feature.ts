@@ -1,6 +1,6 @@
-import * as api from '@app/contract/person-search';
-import * as debug from '@app/contract/search-debug';
-import * as synonyms from '@app/contract/synonyms';
+import * as api from '@app/contract/people/person-search';
+import * as debug from '@app/contract/people/search-debug';
+import * as synonyms from '@app/contract/people/synonyms';
 import type { Feature } from '#platform/feature';
 import { read, readLate, write } from '#platform/http/route';
 import { explainPerson } from './explain-person.ts';

@@ -1,4 +1,4 @@
-import type { PersonFilter } from '@app/contract/person-search';
+import type { PersonFilter } from '@app/contract/people/person-search';
 import { exactTerms, parseQuery, type Query, type Term } from '@app/contract/search/language';
 import { expand } from '@app/contract/search/synonyms';
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';

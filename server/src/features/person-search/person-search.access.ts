@@ -9,9 +9,9 @@ import {
   recordExport,
   searchPeople,
   suggestQuestions,
-} from '@app/contract/person-search';
-import { compareSearches, debugSearch, explainPerson } from '@app/contract/search-debug';
-import { addSynonyms, changeSynonyms, listSynonyms, removeSynonyms } from '@app/contract/synonyms';
+} from '@app/contract/people/person-search';
+import { compareSearches, debugSearch, explainPerson } from '@app/contract/people/search-debug';
+import { addSynonyms, changeSynonyms, listSynonyms, removeSynonyms } from '@app/contract/people/synonyms';
 import { makePerson } from '#testing/make';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 

@@ -1,5 +1,5 @@
-import { listAuditLog } from '@app/contract/audit';
-import { changeCards, getBoard } from '@app/contract/board';
+import { listAuditLog } from '@app/contract/machine/audit';
+import { changeCards, getBoard } from '@app/contract/roles/board';
 import {
   changeSearchTemplate,
   countPeople,
@@ -10,8 +10,8 @@ import {
   markSearchSeen,
   recordExport,
   searchPeople,
-} from '@app/contract/person-search';
-import { castVote } from '@app/contract/votes';
+} from '@app/contract/people/person-search';
+import { castVote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

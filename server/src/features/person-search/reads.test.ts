@@ -1,4 +1,4 @@
-import { personFilter } from '@app/contract/person-search';
+import { personFilter } from '@app/contract/people/person-search';
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { countedHits, personFilter, type SearchTemplate } from '@app/contract/person-search';
-import type * as api from '@app/contract/person-search';
+import { countedHits, personFilter, type SearchTemplate } from '@app/contract/people/person-search';
+import type * as api from '@app/contract/people/person-search';
 import { isOwn } from '@app/contract/policies';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';

@@ -1,4 +1,4 @@
-import { type Amount, mostCounted } from '@app/contract/search-debug';
+import { type Amount, mostCounted } from '@app/contract/people/search-debug';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { stillThere } from './matching.ts';

@@ -1,4 +1,4 @@
-import type { PersonFilter } from '@app/contract/person-search';
+import type { PersonFilter } from '@app/contract/people/person-search';
 import { type Query, type SearchField, searchFields, type Term } from '@app/contract/search/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { countedHits, type FacetField, facetFields } from '@app/contract/person-search';
-import type * as api from '@app/contract/person-search';
+import { countedHits, type FacetField, facetFields } from '@app/contract/people/person-search';
+import type * as api from '@app/contract/people/person-search';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';

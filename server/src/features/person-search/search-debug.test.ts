@@ -1,5 +1,11 @@
-import { searchPeople } from '@app/contract/person-search';
-import { compareSearches, debugSearch, explainPerson, mostCounted, type Amount } from '@app/contract/search-debug';
+import { searchPeople } from '@app/contract/people/person-search';
+import {
+  compareSearches,
+  debugSearch,
+  explainPerson,
+  mostCounted,
+  type Amount,
+} from '@app/contract/people/search-debug';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/search-debug';
-import { type Amount, namedHits } from '@app/contract/search-debug';
+import type * as api from '@app/contract/people/search-debug';
+import { type Amount, namedHits } from '@app/contract/people/search-debug';
 import type { Query } from '@app/contract/search/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#platform/actor';

@@ -1,4 +1,4 @@
-import { suggestQuestions } from '@app/contract/person-search';
+import { suggestQuestions } from '@app/contract/people/person-search';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makePerson, makeUser } from '#testing/make';

@@ -1,4 +1,4 @@
-import type * as api from '@app/contract/person-search';
+import type * as api from '@app/contract/people/person-search';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { hasForms, parseQuery, wantedTerms } from '@app/contract/search/language';
 import { expand } from '@app/contract/search/synonyms';

@@ -1,6 +1,6 @@
-import { listAuditLog } from '@app/contract/audit';
-import { searchPeople } from '@app/contract/person-search';
-import { addSynonyms, changeSynonyms, listSynonyms, removeSynonyms } from '@app/contract/synonyms';
+import { listAuditLog } from '@app/contract/machine/audit';
+import { searchPeople } from '@app/contract/people/person-search';
+import { addSynonyms, changeSynonyms, listSynonyms, removeSynonyms } from '@app/contract/people/synonyms';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makePerson, makeUser } from '#testing/make';

@@ -1,5 +1,5 @@
-import { mostSynonyms, type SynonymGroup } from '@app/contract/synonyms';
-import type * as api from '@app/contract/synonyms';
+import { mostSynonyms, type SynonymGroup } from '@app/contract/people/synonyms';
+import type * as api from '@app/contract/people/synonyms';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { builtInGroups, synonymsWith } from '@app/contract/search/built-in-synonyms';
 import { type Synonyms } from '@app/contract/search/synonyms';

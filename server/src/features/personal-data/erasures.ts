@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/personal-data';
+import type * as api from '@app/contract/people/personal-data';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Config } from '#platform/config';

@@ -1,5 +1,5 @@
-import * as api from '@app/contract/personal-data';
-import * as myData from '@app/contract/my-data';
+import * as api from '@app/contract/people/personal-data';
+import * as myData from '@app/contract/people/my-data';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { cancelErasure, changeErasureSettings, listErasures, requestErasure } from './erasures.ts';

@@ -1,4 +1,4 @@
-import { askAboutMyData, createDataLink, exportMyData, getMyData, removeDataLink } from '@app/contract/my-data';
+import { askAboutMyData, createDataLink, exportMyData, getMyData, removeDataLink } from '@app/contract/people/my-data';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newSecret } from '#platform/secrets';

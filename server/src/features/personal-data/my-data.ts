@@ -1,7 +1,7 @@
 import type { Answer, FileAnswer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/my-data';
-import { dataLinkDays, type Wish, wishes } from '@app/contract/my-data';
-import type { PersonProfile } from '@app/contract/people';
+import type * as api from '@app/contract/people/my-data';
+import { dataLinkDays, type Wish, wishes } from '@app/contract/people/my-data';
+import type { PersonProfile } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

@@ -5,8 +5,8 @@ import {
   getErasure,
   listErasures,
   requestErasure,
-} from '@app/contract/personal-data';
-import { askAboutMyData, createDataLink, exportMyData, getMyData, removeDataLink } from '@app/contract/my-data';
+} from '@app/contract/people/personal-data';
+import { askAboutMyData, createDataLink, exportMyData, getMyData, removeDataLink } from '@app/contract/people/my-data';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
 import { hashSecret, newSecret } from '#platform/secrets';

@@ -8,9 +8,9 @@ import {
   getErasure,
   listErasures,
   requestErasure,
-} from '@app/contract/personal-data';
-import { changeImport, createImport, previewImport, startImport } from '@app/contract/imports';
-import { createPerson, getFullPerson } from '@app/contract/people';
+} from '@app/contract/people/personal-data';
+import { changeImport, createImport, previewImport, startImport } from '@app/contract/people/imports';
+import { createPerson, getFullPerson } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { logFolder } from '#platform/log-store';

@@ -1,5 +1,5 @@
 import type { Answer, FileAnswer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/personal-data';
+import type * as api from '@app/contract/people/personal-data';
 import { productName } from '@app/contract/base/product';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';

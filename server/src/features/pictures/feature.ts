@@ -1,4 +1,4 @@
-import * as api from '@app/contract/pictures';
+import * as api from '@app/contract/people/pictures';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { deletePicture, getAvatar, setPicture } from './pictures.ts';

@@ -1,4 +1,4 @@
-import { avatarSize } from '@app/contract/pictures';
+import { avatarSize } from '@app/contract/people/pictures';
 import type { Log } from '#platform/log';
 import { cleanPicture, type Picture } from './picture-check.ts';
 

@@ -1,4 +1,4 @@
-import { widestPicture } from '@app/contract/pictures';
+import { widestPicture } from '@app/contract/people/pictures';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#platform/errors';
 import { jpegSegment, makeJpeg, makePng, pngChunk } from '#testing/pictures';

@@ -1,4 +1,4 @@
-import { widestPicture } from '@app/contract/pictures';
+import { widestPicture } from '@app/contract/people/pictures';
 import { AppError } from '#platform/errors';
 
 export interface Picture {

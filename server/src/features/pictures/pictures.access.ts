@@ -1,4 +1,4 @@
-import { deletePicture, getAvatar, setPicture } from '@app/contract/pictures';
+import { deletePicture, getAvatar, setPicture } from '@app/contract/people/pictures';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
 import { makePng } from '#testing/pictures';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Answer, pathOf, type Received } from '@app/contract/base/endpoint';
-import * as api from '@app/contract/pictures';
-import type { PicturedKind } from '@app/contract/pictures';
+import * as api from '@app/contract/people/pictures';
+import type { PicturedKind } from '@app/contract/people/pictures';
 import { canRemovePhoto } from '@app/contract/policies';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';

@@ -1,4 +1,4 @@
-import * as api from '@app/contract/tasks';
+import * as api from '@app/contract/machine/tasks';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { purgeQueue, retryTask, revokeTask, runSchedule } from './operate.ts';

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/tasks';
+import type * as api from '@app/contract/machine/tasks';
 import type { Doer } from '#platform/actor';
 import { ensure } from '#platform/errors';
 import type { Tasks } from '#platform/tasks/tasks';

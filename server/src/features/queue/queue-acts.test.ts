@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Request } from '@app/contract/base/endpoint';
-import { getSystemHealth } from '@app/contract/alerts';
+import { getSystemHealth } from '@app/contract/machine/alerts';
 import {
   getQueueTask,
   listQueueTasks,
@@ -9,7 +9,7 @@ import {
   retryTask,
   revokeTask,
   runSchedule,
-} from '@app/contract/tasks';
+} from '@app/contract/machine/tasks';
 import { type Insertable, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TaskRun } from '#platform/db/schema.gen';

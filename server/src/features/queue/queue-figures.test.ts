@@ -1,4 +1,4 @@
-import { getQueueStats } from '@app/contract/tasks';
+import { getQueueStats } from '@app/contract/machine/tasks';
 import { describe, expect, test } from 'vitest';
 import { ago, useQueue } from '#testing/queue';
 import { tasks as allTasks } from '../../features.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { deepestOffset, listQueueTasks, taskSorts } from '@app/contract/tasks';
+import { deepestOffset, listQueueTasks, taskSorts } from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeUser } from '#testing/make';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { requestPasswordReset } from '@app/contract/accounts';
+import { requestPasswordReset } from '@app/contract/users/accounts';
 import {
   cardStates,
   cardTasks,
@@ -9,7 +9,7 @@ import {
   listQueueTasks,
   listSchedules,
   watchTasks,
-} from '@app/contract/tasks';
+} from '@app/contract/machine/tasks';
 import { describe, expect, test } from 'vitest';
 import { makeUser } from '#testing/make';
 import { type Query, useQueue } from '#testing/queue';

@@ -1,4 +1,4 @@
-import { type QueueFigures, type QueueStats, type TaskQueue, taskQueues } from '@app/contract/tasks';
+import { type QueueFigures, type QueueStats, type TaskQueue, taskQueues } from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { beatSeconds } from '#platform/tasks/beat';

@@ -11,7 +11,7 @@ import {
   revokeTask,
   runSchedule,
   watchTasks,
-} from '@app/contract/tasks';
+} from '@app/contract/machine/tasks';
 import { z } from 'zod';
 import { type AccessCases, nothing, type Principal, type Variant, type World } from '#testing/access';
 

@@ -10,8 +10,8 @@ import {
   type TaskState,
   taskStates,
   type WatchedTask,
-} from '@app/contract/tasks';
-import * as api from '@app/contract/tasks';
+} from '@app/contract/machine/tasks';
+import * as api from '@app/contract/machine/tasks';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { id } from '@app/contract/base/text';
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { maxAccessTokens } from '@app/contract/access-tokens';
-import type * as api from '@app/contract/access-tokens';
+import { maxAccessTokens } from '@app/contract/users/access-tokens';
+import type * as api from '@app/contract/users/access-tokens';
 import type { Answer, Received, TokenScope } from '@app/contract/base/endpoint';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';

@@ -1,6 +1,6 @@
-import * as tokens from '@app/contract/access-tokens';
-import * as api from '@app/contract/auth';
-import * as pairing from '@app/contract/pairing';
+import * as tokens from '@app/contract/users/access-tokens';
+import * as api from '@app/contract/users/auth';
+import * as pairing from '@app/contract/users/pairing';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';

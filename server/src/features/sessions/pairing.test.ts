@@ -1,11 +1,11 @@
 import { allEndpoints } from '@app/contract/all';
-import { createAccessToken, listAccessTokens, revokeAccessToken } from '@app/contract/access-tokens';
-import { changePassword } from '@app/contract/accounts';
-import { impersonate } from '@app/contract/impersonation';
+import { createAccessToken, listAccessTokens, revokeAccessToken } from '@app/contract/users/access-tokens';
+import { changePassword } from '@app/contract/users/accounts';
+import { impersonate } from '@app/contract/users/impersonation';
 import type { Endpoint } from '@app/contract/base/endpoint';
-import { capturePage } from '@app/contract/captures';
-import { createPairingCode, pairExtension } from '@app/contract/pairing';
-import { finishWork, listWork, reopenWork, takeWork } from '@app/contract/work-list';
+import { capturePage } from '@app/contract/people/captures';
+import { createPairingCode, pairExtension } from '@app/contract/users/pairing';
+import { finishWork, listWork, reopenWork, takeWork } from '@app/contract/outreach/work-list';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { codeLength, codeLetters, extensionName, pairingMinutes, plainCode } from '@app/contract/pairing';
-import type * as api from '@app/contract/pairing';
+import { codeLength, codeLetters, extensionName, pairingMinutes, plainCode } from '@app/contract/users/pairing';
+import type * as api from '@app/contract/users/pairing';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { ensure } from '#platform/errors';

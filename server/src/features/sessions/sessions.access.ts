@@ -4,9 +4,9 @@ import {
   listSessions,
   revokeAccessToken,
   revokeSession,
-} from '@app/contract/access-tokens';
-import { refresh } from '@app/contract/auth';
-import { createPairingCode, pairExtension } from '@app/contract/pairing';
+} from '@app/contract/users/access-tokens';
+import { refresh } from '@app/contract/users/auth';
+import { createPairingCode, pairExtension } from '@app/contract/users/pairing';
 import { type AccessCases, caller, missingId, nothing, type World } from '#testing/access';
 import type { TestUser } from '#testing/make';
 import * as accessTokens from './access-tokens.ts';

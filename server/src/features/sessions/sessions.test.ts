@@ -1,8 +1,8 @@
-import { createAccessToken, listSessions, revokeAccessToken, revokeSession } from '@app/contract/access-tokens';
-import { login, logout, refresh } from '@app/contract/auth';
-import { impersonate } from '@app/contract/impersonation';
-import { listUsers } from '@app/contract/manage-users';
-import { getCurrentUser } from '@app/contract/users';
+import { createAccessToken, listSessions, revokeAccessToken, revokeSession } from '@app/contract/users/access-tokens';
+import { login, logout, refresh } from '@app/contract/users/auth';
+import { impersonate } from '@app/contract/users/impersonation';
+import { listUsers } from '@app/contract/users/manage-users';
+import { getCurrentUser } from '@app/contract/users/users';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { SignJWT } from 'jose';

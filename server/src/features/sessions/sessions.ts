@@ -1,6 +1,6 @@
-import type * as tokens from '@app/contract/access-tokens';
-import { isLegacyToken } from '@app/contract/auth';
-import type * as api from '@app/contract/auth';
+import type * as tokens from '@app/contract/users/access-tokens';
+import { isLegacyToken } from '@app/contract/users/auth';
+import type * as api from '@app/contract/users/auth';
 import type { Answer, Received, TokenScope } from '@app/contract/base/endpoint';
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import type { Actor, Caller, Doer } from '#platform/actor';

@@ -1,5 +1,5 @@
-import * as operations from '@app/contract/operations';
-import * as api from '@app/contract/system';
+import * as operations from '@app/contract/machine/operations';
+import * as api from '@app/contract/machine/system';
 import type { Feature } from '#platform/feature';
 import { read } from '#platform/http/route';
 import { getFrontendConfig, getMetrics, getOpenApi, getSystemInfo } from './system.ts';

@@ -1,4 +1,4 @@
-import { taskQueues } from '@app/contract/tasks';
+import { taskQueues } from '@app/contract/machine/tasks';
 import { gauge } from '#platform/http/metrics';
 import type { Services } from '#platform/services';
 import { listFiring } from '../alerts/alerts.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { getMetrics } from '@app/contract/operations';
+import { getMetrics } from '@app/contract/machine/operations';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { useApi } from '#testing/api';

@@ -1,5 +1,5 @@
-import { getFrontendConfig, getSystemInfo } from '@app/contract/system';
-import { getMetrics, getOpenApi } from '@app/contract/operations';
+import { getFrontendConfig, getSystemInfo } from '@app/contract/machine/system';
+import { getMetrics, getOpenApi } from '@app/contract/machine/operations';
 import { type AccessCases, nothing } from '#testing/access';
 
 export const cases: AccessCases = [

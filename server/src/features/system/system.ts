@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as operations from '@app/contract/operations';
-import type * as api from '@app/contract/system';
+import type * as operations from '@app/contract/machine/operations';
+import type * as api from '@app/contract/machine/system';
 import { sql } from 'kysely';
 import { addressOf } from '#platform/config';
 import type { Db } from '#platform/db/db';

@@ -1,4 +1,4 @@
-import * as api from '@app/contract/tags';
+import * as api from '@app/contract/people/tags';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { changeTags, getTags, listTags, setTags, tagPeople } from './tags.ts';

@@ -1,4 +1,4 @@
-import { changeTags, getTags, listTags, setTags, tagPeople } from '@app/contract/tags';
+import { changeTags, getTags, listTags, setTags, tagPeople } from '@app/contract/people/tags';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
 

@@ -1,7 +1,7 @@
-import { getFullPerson } from '@app/contract/people';
-import { searchPeople } from '@app/contract/person-search';
-import { mergePeople } from '@app/contract/merges';
-import { changeTags, getTags, listTags, setTags, tagPeople } from '@app/contract/tags';
+import { getFullPerson } from '@app/contract/people/people';
+import { searchPeople } from '@app/contract/people/person-search';
+import { mergePeople } from '@app/contract/people/merges';
+import { changeTags, getTags, listTags, setTags, tagPeople } from '@app/contract/people/tags';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { TaggedKind } from '@app/contract/tags';
-import type * as api from '@app/contract/tags';
+import type { TaggedKind } from '@app/contract/people/tags';
+import type * as api from '@app/contract/people/tags';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

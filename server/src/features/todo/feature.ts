@@ -1,4 +1,4 @@
-import * as api from '@app/contract/todo';
+import * as api from '@app/contract/roles/todo';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { getTodoNews, listColleagues, visitTodo } from './news.ts';

@@ -1,6 +1,6 @@
-import { createPersonAssignment, undoCards } from '@app/contract/board';
-import { setTags } from '@app/contract/tags';
-import { getTodoNews, listColleagues, listWaiting, visitTodo } from '@app/contract/todo';
+import { createPersonAssignment, undoCards } from '@app/contract/roles/board';
+import { setTags } from '@app/contract/people/tags';
+import { getTodoNews, listColleagues, listWaiting, visitTodo } from '@app/contract/roles/todo';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,7 @@
 import type { Answer } from '@app/contract/base/endpoint';
-import { currentStatuses, statusValues } from '@app/contract/assignments';
-import { freshDays, visitMinutes } from '@app/contract/todo';
-import type * as api from '@app/contract/todo';
+import { currentStatuses, statusValues } from '@app/contract/roles/assignments';
+import { freshDays, visitMinutes } from '@app/contract/roles/todo';
+import type * as api from '@app/contract/roles/todo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import { type Db, plannedOnce } from '#platform/db/db';

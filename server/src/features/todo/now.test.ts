@@ -1,6 +1,6 @@
-import { addCompanyReminder, addReminder, changeReminder } from '@app/contract/people';
-import { setTags } from '@app/contract/tags';
-import { archiveTodo, countOldTodo, getTodoCard, listWaiting, todoCards } from '@app/contract/todo';
+import { addCompanyReminder, addReminder, changeReminder } from '@app/contract/people/people';
+import { setTags } from '@app/contract/people/tags';
+import { archiveTodo, countOldTodo, getTodoCard, listWaiting, todoCards } from '@app/contract/roles/todo';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -7,8 +7,8 @@ import {
   todoGroupNames,
   type Waiting,
   type WaitingReason,
-} from '@app/contract/todo';
-import type * as api from '@app/contract/todo';
+} from '@app/contract/roles/todo';
+import type * as api from '@app/contract/roles/todo';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';

@@ -1,5 +1,5 @@
-import { currentStatuses, statusValues } from '@app/contract/assignments';
-import { settledTags, staleAfter, type TodoCard } from '@app/contract/todo';
+import { currentStatuses, statusValues } from '@app/contract/roles/assignments';
+import { settledTags, staleAfter, type TodoCard } from '@app/contract/roles/todo';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/actor';
 import { isShownTo } from '../membership/membership.ts';

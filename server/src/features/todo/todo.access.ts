@@ -7,7 +7,7 @@ import {
   listColleagues,
   listWaiting,
   visitTodo,
-} from '@app/contract/todo';
+} from '@app/contract/roles/todo';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 
 /** Everybody may look at everybody's list; acting on it is for its owner, and happens elsewhere. */

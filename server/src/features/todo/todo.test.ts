@@ -1,9 +1,9 @@
-import { assignmentStatuses, currentStatuses, statusLabels } from '@app/contract/assignments';
-import { addReminder, changeReminder } from '@app/contract/people';
-import { createPersonAssignment } from '@app/contract/board';
-import { setTags } from '@app/contract/tags';
-import { getTodo, getTodoCard, type TodoCard } from '@app/contract/todo';
-import { castVote } from '@app/contract/votes';
+import { assignmentStatuses, currentStatuses, statusLabels } from '@app/contract/roles/assignments';
+import { addReminder, changeReminder } from '@app/contract/people/people';
+import { createPersonAssignment } from '@app/contract/roles/board';
+import { setTags } from '@app/contract/people/tags';
+import { getTodo, getTodoCard, type TodoCard } from '@app/contract/roles/todo';
+import { castVote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

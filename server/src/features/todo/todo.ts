@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type TodoCard, todoCardNames, todoCards, type TodoItem } from '@app/contract/todo';
-import type * as api from '@app/contract/todo';
-import { userConfig } from '@app/contract/users';
+import { type TodoCard, todoCardNames, todoCards, type TodoItem } from '@app/contract/roles/todo';
+import type * as api from '@app/contract/roles/todo';
+import { userConfig } from '@app/contract/users/users';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';

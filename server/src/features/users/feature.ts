@@ -1,6 +1,6 @@
-import * as staff from '@app/contract/manage-users';
-import * as changes from '@app/contract/user-changes';
-import * as api from '@app/contract/users';
+import * as staff from '@app/contract/users/manage-users';
+import * as changes from '@app/contract/users/user-changes';
+import * as api from '@app/contract/users/users';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
 import { cancelEmailChange, confirmEmail } from './email-change.ts';

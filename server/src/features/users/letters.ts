@@ -1,5 +1,5 @@
 import { productName } from '@app/contract/base/product';
-import { emailLinkHours, type ManagedUser } from '@app/contract/user-changes';
+import { emailLinkHours, type ManagedUser } from '@app/contract/users/user-changes';
 import type { Mail } from '#platform/mailer';
 
 type Letter = Omit<Mail, 'id'>;

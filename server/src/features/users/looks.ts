@@ -1,5 +1,5 @@
 import { initialsOf } from '@app/contract/base/initials';
-import { type User, userConfig, type UserConfig } from '@app/contract/users';
+import { type User, userConfig, type UserConfig } from '@app/contract/users/users';
 import { type Expression, sql } from 'kysely';
 import { type AvatarUrl, defaultColor, pictureOf } from '../pictures/pictures.ts';
 

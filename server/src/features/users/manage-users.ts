@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Received } from '@app/contract/base/endpoint';
 import { canManageUser, canSeeUser, editableFields } from '@app/contract/policies';
-import { userConfig, type UserConfig } from '@app/contract/users';
-import type { UserConfigChange } from '@app/contract/user-changes';
+import { userConfig, type UserConfig } from '@app/contract/users/users';
+import type { UserConfigChange } from '@app/contract/users/user-changes';
 import {
   type ManagedUser,
   type SentUser,
   userChange,
   type UserChange,
   type UserState,
-} from '@app/contract/user-changes';
-import type * as staff from '@app/contract/manage-users';
-import type * as api from '@app/contract/user-changes';
+} from '@app/contract/users/user-changes';
+import type * as staff from '@app/contract/users/manage-users';
+import type * as api from '@app/contract/users/user-changes';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import { addressOf } from '#platform/config';

@@ -5,9 +5,9 @@ import {
   reactivateUser,
   rejectUser,
   signOutUser,
-} from '@app/contract/manage-users';
-import { getCurrentUser, listAllUsers } from '@app/contract/users';
-import { cancelEmailChange, confirmEmail, getUser, putUser, type UserState } from '@app/contract/user-changes';
+} from '@app/contract/users/manage-users';
+import { getCurrentUser, listAllUsers } from '@app/contract/users/users';
+import { cancelEmailChange, confirmEmail, getUser, putUser, type UserState } from '@app/contract/users/user-changes';
 import { sql } from 'kysely';
 import { hashSecret } from '#platform/secrets';
 import {

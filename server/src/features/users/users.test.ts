@@ -6,13 +6,13 @@ import {
   reactivateUser,
   rejectUser,
   signOutUser,
-} from '@app/contract/manage-users';
-import { getCurrentUser, listAllUsers } from '@app/contract/users';
-import { cancelEmailChange, confirmEmail, getUser, putUser } from '@app/contract/user-changes';
-import { createAccessToken } from '@app/contract/access-tokens';
-import { requestPasswordReset, resetPassword } from '@app/contract/accounts';
-import { login } from '@app/contract/auth';
-import { impersonate } from '@app/contract/impersonation';
+} from '@app/contract/users/manage-users';
+import { getCurrentUser, listAllUsers } from '@app/contract/users/users';
+import { cancelEmailChange, confirmEmail, getUser, putUser } from '@app/contract/users/user-changes';
+import { createAccessToken } from '@app/contract/users/access-tokens';
+import { requestPasswordReset, resetPassword } from '@app/contract/users/accounts';
+import { login } from '@app/contract/users/auth';
+import { impersonate } from '@app/contract/users/impersonation';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,10 +1,10 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { canSeeUser } from '@app/contract/policies';
-import type { CurrentUser, User } from '@app/contract/users';
-import type { ManagedUser, UserState } from '@app/contract/user-changes';
-import * as staff from '@app/contract/manage-users';
-import type * as changes from '@app/contract/user-changes';
-import type * as api from '@app/contract/users';
+import type { CurrentUser, User } from '@app/contract/users/users';
+import type { ManagedUser, UserState } from '@app/contract/users/user-changes';
+import * as staff from '@app/contract/users/manage-users';
+import type * as changes from '@app/contract/users/user-changes';
+import type * as api from '@app/contract/users/users';
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonBuildObject, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor } from '#platform/actor';

@@ -1,4 +1,4 @@
-import * as api from '@app/contract/views';
+import * as api from '@app/contract/users/views';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { listSavedViews, recordTableExport, removeView, saveView } from './views.ts';

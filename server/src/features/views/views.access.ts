@@ -1,4 +1,4 @@
-import { listSavedViews, recordTableExport, removeView, saveView } from '@app/contract/views';
+import { listSavedViews, recordTableExport, removeView, saveView } from '@app/contract/users/views';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 
 const route = '/company_search';

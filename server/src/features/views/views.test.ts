@@ -1,5 +1,5 @@
-import { listAuditLog } from '@app/contract/audit';
-import { listSavedViews, recordTableExport, removeView, saveView } from '@app/contract/views';
+import { listAuditLog } from '@app/contract/machine/audit';
+import { listSavedViews, recordTableExport, removeView, saveView } from '@app/contract/users/views';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeUser } from '#testing/make';

@@ -1,7 +1,7 @@
 import { accessLevels, type Answer, type Received } from '@app/contract/base/endpoint';
 import { hasAccess, isOwn } from '@app/contract/policies';
-import type { SavedView } from '@app/contract/views';
-import type * as api from '@app/contract/views';
+import type { SavedView } from '@app/contract/users/views';
+import type * as api from '@app/contract/users/views';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor, Doer } from '#platform/actor';

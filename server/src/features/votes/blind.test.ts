@@ -1,8 +1,8 @@
 import { endpointsByName } from '@app/contract/all';
 import type { Endpoint } from '@app/contract/base/endpoint';
-import { changeCards } from '@app/contract/board';
-import { getTodoCard } from '@app/contract/todo';
-import { castVote } from '@app/contract/votes';
+import { changeCards } from '@app/contract/roles/board';
+import { getTodoCard } from '@app/contract/roles/todo';
+import { castVote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

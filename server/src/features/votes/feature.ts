@@ -1,4 +1,4 @@
-import * as api from '@app/contract/votes';
+import * as api from '@app/contract/roles/votes';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { castVote, getCommunicationMatrix, getTimeInColumn, getVoteRatio, getVoteStats, listVotes } from './votes.ts';

@@ -1,4 +1,4 @@
-import type { VoteStats } from '@app/contract/assignments';
+import type { VoteStats } from '@app/contract/roles/assignments';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 

@@ -5,7 +5,7 @@ import {
   getVoteRatio,
   getVoteStats,
   listVotes,
-} from '@app/contract/votes';
+} from '@app/contract/roles/votes';
 import { type AccessCases, missingId, type Principal, privileged, type Variant, type World } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createPersonAssignment, getBoard, getFullPersonAssignment } from '@app/contract/board';
-import { setTags } from '@app/contract/tags';
+import { createPersonAssignment, getBoard, getFullPersonAssignment } from '@app/contract/roles/board';
+import { setTags } from '@app/contract/people/tags';
 import {
   castVote,
   getCommunicationMatrix,
@@ -9,7 +9,7 @@ import {
   getVoteStats,
   type Grade,
   listVotes,
-} from '@app/contract/votes';
+} from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { Vote } from '@app/contract/votes';
-import type * as api from '@app/contract/votes';
+import type { Vote } from '@app/contract/roles/votes';
+import type * as api from '@app/contract/roles/votes';
 import { canVote } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';

@@ -1,5 +1,5 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type { castVote, Vote } from '@app/contract/votes';
+import type { castVote, Vote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { authorizationHeader } from '@app/contract/auth';
+import { authorizationHeader } from '@app/contract/users/auth';
 import { type Endpoint, pathOf, type Request, type Response } from '@app/contract/base/endpoint';
-import { changePerson, createPerson, getFullPerson } from '@app/contract/people';
-import { countPeople } from '@app/contract/person-search';
-import { getSystemHealth } from '@app/contract/alerts';
+import { changePerson, createPerson, getFullPerson } from '@app/contract/people/people';
+import { countPeople } from '@app/contract/people/person-search';
+import { getSystemHealth } from '@app/contract/machine/alerts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caller } from '#testing/access';
 import { query } from '#testing/clusters';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { OpenApiVersion } from '@app/contract/operations';
+import type { OpenApiVersion } from '@app/contract/machine/operations';
 import type { z } from 'zod';
 
 /** What is sent, or what is answered. */

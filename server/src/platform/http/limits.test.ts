@@ -1,5 +1,5 @@
-import { register } from '@app/contract/accounts';
-import { login } from '@app/contract/auth';
+import { register } from '@app/contract/users/accounts';
+import { login } from '@app/contract/users/auth';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';

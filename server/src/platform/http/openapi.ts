@@ -2,7 +2,7 @@ import { endpointsByName, namedShapes } from '@app/contract/all';
 import { type Endpoint, errorsOf, mustBeInPerson, statusOf, takesOnce } from '@app/contract/base/endpoint';
 import { type ErrorCode, errors } from '@app/contract/base/errors';
 import { productName } from '@app/contract/base/product';
-import type { OpenApiVersion } from '@app/contract/operations';
+import type { OpenApiVersion } from '@app/contract/machine/operations';
 import { z } from 'zod';
 import { settingsOf, type Side, tidy } from './json-schema.ts';
 

@@ -1,5 +1,5 @@
-import { login, logout } from '@app/contract/auth';
-import { getUser } from '@app/contract/user-changes';
+import { login, logout } from '@app/contract/users/auth';
+import { getUser } from '@app/contract/users/user-changes';
 import { describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { makeUser } from '#testing/make';

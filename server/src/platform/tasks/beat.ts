@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setInterval as every } from 'node:timers/promises';
-import { taskQueues } from '@app/contract/tasks';
+import { taskQueues } from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import type { Db } from '../db/db.ts';
 import type { Services } from '../services.ts';

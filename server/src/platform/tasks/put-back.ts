@@ -1,4 +1,4 @@
-import { taskQueues } from '@app/contract/tasks';
+import { taskQueues } from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import { openPool, type Transaction } from '../db/db.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type TaskQueue, taskQueues } from '@app/contract/tasks';
+import { type TaskQueue, taskQueues } from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { z } from 'zod';

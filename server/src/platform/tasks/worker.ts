@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { taskQueues } from '@app/contract/tasks';
+import { taskQueues } from '@app/contract/machine/tasks';
 import { sql } from 'kysely';
 import { fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Transaction } from '../db/db.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { authorizationHeader } from '@app/contract/auth';
+import { authorizationHeader } from '@app/contract/users/auth';
 import { type Endpoint, pathOf, type Request, type Response, takesOnce } from '@app/contract/base/endpoint';
 
 /** A write that was acknowledged: when its last try was sent, and when the answer came. */

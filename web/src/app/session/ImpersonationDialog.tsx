@@ -1,6 +1,6 @@
-import { impersonate } from '@app/contract/impersonation';
+import { impersonate } from '@app/contract/users/impersonation';
 import { canActAs } from '@app/contract/policies';
-import { listAllUsers } from '@app/contract/users';
+import { listAllUsers } from '@app/contract/users/users';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';

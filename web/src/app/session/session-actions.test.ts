@@ -1,6 +1,6 @@
-import { logout, refresh } from '@app/contract/auth';
-import { impersonate, stopImpersonating } from '@app/contract/impersonation';
-import { getCurrentUser } from '@app/contract/users';
+import { logout, refresh } from '@app/contract/users/auth';
+import { impersonate, stopImpersonating } from '@app/contract/users/impersonation';
+import { getCurrentUser } from '@app/contract/users/users';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';

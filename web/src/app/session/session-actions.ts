@@ -1,5 +1,5 @@
-import { logout } from '@app/contract/auth';
-import { impersonate, stopImpersonating } from '@app/contract/impersonation';
+import { logout } from '@app/contract/users/auth';
+import { impersonate, stopImpersonating } from '@app/contract/users/impersonation';
 import { callWrite } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { whileSigningOut } from '../../kit/net/renewal.ts';

@@ -3,7 +3,7 @@ import {
   listNotifications,
   type Notification,
   readAllNotifications,
-} from '@app/contract/notifications';
+} from '@app/contract/users/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

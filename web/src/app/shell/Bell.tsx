@@ -1,4 +1,4 @@
-import { countNotifications, readAllNotifications, watchNotifications } from '@app/contract/notifications';
+import { countNotifications, readAllNotifications, watchNotifications } from '@app/contract/users/notifications';
 import NotificationsOutlined from '@mui/icons-material/NotificationsOutlined';
 import { Badge, IconButton, Popover } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

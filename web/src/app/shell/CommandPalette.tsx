@@ -1,4 +1,4 @@
-import { findThings } from '@app/contract/finder';
+import { findThings } from '@app/contract/people/finder';
 import { styled } from '@mui/material/styles';
 import { Command, defaultFilter } from 'cmdk';
 import { useState } from 'react';

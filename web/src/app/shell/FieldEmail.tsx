@@ -1,4 +1,4 @@
-import { searchEmails } from '@app/contract/people';
+import { searchEmails } from '@app/contract/people/people';
 import { Box, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
-import { listSearchTemplates } from '@app/contract/person-search';
-import { openStatuses } from '@app/contract/assignments';
+import { listSearchTemplates } from '@app/contract/people/person-search';
+import { openStatuses } from '@app/contract/roles/assignments';
 import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
 import HistoryOutlined from '@mui/icons-material/HistoryOutlined';
 import StarBorder from '@mui/icons-material/StarBorder';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '@app/contract/users';
+import type { CurrentUser } from '@app/contract/users/users';
 import { Box, Link } from '@mui/material';
 import { styled } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';

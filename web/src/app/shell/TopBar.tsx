@@ -1,6 +1,6 @@
 import { productName } from '@app/contract/base/product';
 import { hasAccess } from '@app/contract/policies';
-import { getSystemInfo } from '@app/contract/system';
+import { getSystemInfo } from '@app/contract/machine/system';
 import MenuIcon from '@mui/icons-material/Menu';
 import SearchIcon from '@mui/icons-material/Search';
 import { Box, Button, IconButton, Link, Stack, Typography } from '@mui/material';

@@ -1,5 +1,5 @@
 import { hasAccess } from '@app/contract/policies';
-import type { CurrentUser } from '@app/contract/users';
+import type { CurrentUser } from '@app/contract/users/users';
 import { type MenuGroup, menuGroups, type Screen } from '../../kit/page/screen.ts';
 import { visitedPages } from '../../kit/page/visited.ts';
 import { findScreen, screens } from '../screens.ts';

@@ -1,5 +1,5 @@
-import type { themes } from '@app/contract/users';
-import { putUser } from '@app/contract/user-changes';
+import type { themes } from '@app/contract/users/users';
+import { putUser } from '@app/contract/users/user-changes';
 import { useColorScheme } from '@mui/material/styles';
 import { isImpersonating } from '../../kit/net/tokens.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';

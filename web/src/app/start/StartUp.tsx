@@ -1,7 +1,7 @@
 import type { Response } from '@app/contract/base/endpoint';
 import { hasAccess } from '@app/contract/policies';
-import { getFrontendConfig, getSystemInfo } from '@app/contract/system';
-import { listAllUsers } from '@app/contract/users';
+import { getFrontendConfig, getSystemInfo } from '@app/contract/machine/system';
+import { listAllUsers } from '@app/contract/users/users';
 import { Box, Button, CircularProgress, Typography } from '@mui/material';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useReducer, useState } from 'react';

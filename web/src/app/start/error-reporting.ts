@@ -1,7 +1,7 @@
 import type { Response } from '@app/contract/base/endpoint';
 import { withoutSecrets } from '@app/contract/base/without-secrets';
-import { type ErrorCatch, reportClientError } from '@app/contract/client-errors';
-import type { getFrontendConfig } from '@app/contract/system';
+import { type ErrorCatch, reportClientError } from '@app/contract/machine/client-errors';
+import type { getFrontendConfig } from '@app/contract/machine/system';
 import { callWrite } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { isSignedIn } from '../../kit/net/tokens.ts';

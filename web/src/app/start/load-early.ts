@@ -1,5 +1,5 @@
-import { getFrontendConfig } from '@app/contract/system';
-import { getCurrentUser, listAllUsers } from '@app/contract/users';
+import { getFrontendConfig } from '@app/contract/machine/system';
+import { getCurrentUser, listAllUsers } from '@app/contract/users/users';
 import { isSignedIn } from '../../kit/net/tokens.ts';
 import { askEarly } from '../../kit/net/transport.ts';
 import { findScreen } from '../screens.ts';

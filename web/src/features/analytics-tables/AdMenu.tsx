@@ -1,4 +1,4 @@
-import { changeConsultingAd, type ConsultingAd, createRoleFromAd } from '@app/contract/consulting-ads';
+import { changeConsultingAd, type ConsultingAd, createRoleFromAd } from '@app/contract/charts/consulting-ads';
 import { lazy } from 'react';
 import { useNavigate } from 'react-router';
 import { RowActions } from '../../kit/list/RowActions.tsx';

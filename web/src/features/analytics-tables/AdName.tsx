@@ -1,4 +1,4 @@
-import { adStates, type ConsultingAd } from '@app/contract/consulting-ads';
+import { adStates, type ConsultingAd } from '@app/contract/charts/consulting-ads';
 import { Stack, Typography } from '@mui/material';
 import { offeredBy, whereText } from './ad-texts.ts';
 

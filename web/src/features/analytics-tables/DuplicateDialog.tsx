@@ -1,4 +1,4 @@
-import { changeConsultingAd, type ConsultingAd, listConsultingAds } from '@app/contract/consulting-ads';
+import { changeConsultingAd, type ConsultingAd, listConsultingAds } from '@app/contract/charts/consulting-ads';
 import { useState } from 'react';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../../kit/form/things.ts';

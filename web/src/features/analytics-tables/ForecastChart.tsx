@@ -1,4 +1,4 @@
-import { getMessengerForecast } from '@app/contract/messenger-forecast';
+import { getMessengerForecast } from '@app/contract/charts/messenger-forecast';
 import { Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartCard } from '../../kit/chart/ChartCard.tsx';

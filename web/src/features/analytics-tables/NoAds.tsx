@@ -1,4 +1,4 @@
-import { listConsultingAds } from '@app/contract/consulting-ads';
+import { listConsultingAds } from '@app/contract/charts/consulting-ads';
 import { Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

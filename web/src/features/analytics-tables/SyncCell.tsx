@@ -1,4 +1,4 @@
-import { type MailboxHealth, type SyncState, syncStates } from '@app/contract/outreach-rules';
+import { type MailboxHealth, type SyncState, syncStates } from '@app/contract/outreach/rules';
 import { Chip } from '@mui/material';
 
 const colours = {

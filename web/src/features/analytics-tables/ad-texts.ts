@@ -1,4 +1,4 @@
-import type { ConsultingAd } from '@app/contract/consulting-ads';
+import type { ConsultingAd } from '@app/contract/charts/consulting-ads';
 import { formatCount } from '../../kit/format.ts';
 
 /** Whose assignment it is, and through whom. */

@@ -3,7 +3,7 @@ import {
   type ConsultingAd,
   createRoleFromAd,
   listConsultingAds,
-} from '@app/contract/consulting-ads';
+} from '@app/contract/charts/consulting-ads';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import type { ForecastRow } from '@app/contract/messenger-forecast';
+import type { ForecastRow } from '@app/contract/charts/messenger-forecast';
 import { expect, test } from 'vitest';
 import { finishText, lateText, problemWithCap, quotaText } from './forecast-texts.ts';
 

@@ -1,4 +1,4 @@
-import { type ForecastRow, neverReasons } from '@app/contract/messenger-forecast';
+import { type ForecastRow, neverReasons } from '@app/contract/charts/messenger-forecast';
 import { formatCount } from '../../kit/format.ts';
 
 export const finishText = ({ finish_p50, never }: ForecastRow): string =>

@@ -1,4 +1,4 @@
-import { type MailboxHealth, syncStates } from '@app/contract/outreach-rules';
+import { type MailboxHealth, syncStates } from '@app/contract/outreach/rules';
 
 /** How the mailbox does, in a few words. */
 export const syncText = ({ sync, fetch_error, paused }: MailboxHealth): string =>

@@ -1,5 +1,5 @@
 import { auditActions } from '@app/contract/base/audit-actions';
-import type { AuditEntry } from '@app/contract/audit';
+import type { AuditEntry } from '@app/contract/machine/audit';
 import { Box, Typography } from '@mui/material';
 import { formatDateTimeSeconds } from '../../kit/format.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';

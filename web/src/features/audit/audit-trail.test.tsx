@@ -1,4 +1,4 @@
-import { type AuditEntry, listAuditLog } from '@app/contract/audit';
+import { type AuditEntry, listAuditLog } from '@app/contract/machine/audit';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';

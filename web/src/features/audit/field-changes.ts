@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@app/contract/audit';
+import type { AuditEntry } from '@app/contract/machine/audit';
 
 export interface FieldChange {
   /** In words: `last_name` is "Last name". */

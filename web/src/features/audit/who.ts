@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@app/contract/audit';
+import type { AuditEntry } from '@app/contract/machine/audit';
 
 /** "anna as erik" when Anna impersonated Erik. Nobody is named when nobody was signed in. */
 export function whoOf({ user, actor, via }: Pick<AuditEntry, 'user' | 'actor' | 'via'>): string {

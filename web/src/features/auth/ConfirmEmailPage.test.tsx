@@ -1,4 +1,4 @@
-import { confirmEmail } from '@app/contract/user-changes';
+import { confirmEmail } from '@app/contract/users/user-changes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import { productName } from '@app/contract/base/product';
-import { confirmEmail } from '@app/contract/user-changes';
+import { confirmEmail } from '@app/contract/users/user-changes';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';

@@ -1,4 +1,4 @@
-import { listRegistrationCompanies, type Registration } from '@app/contract/accounts';
+import { listRegistrationCompanies, type Registration } from '@app/contract/users/accounts';
 import { useQuery } from '@tanstack/react-query';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';

@@ -1,4 +1,4 @@
-import type { Registration } from '@app/contract/accounts';
+import type { Registration } from '@app/contract/users/accounts';
 import { Checkbox, FormControl, FormControlLabel, FormHelperText } from '@mui/material';
 import { type Control, useController } from 'react-hook-form';
 import { TermsLinks } from './TermsLinks.tsx';

@@ -1,4 +1,4 @@
-import { forgotten, requestPasswordReset } from '@app/contract/accounts';
+import { forgotten, requestPasswordReset } from '@app/contract/users/accounts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { credentials, login } from '@app/contract/auth';
+import { credentials, login } from '@app/contract/users/auth';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Link, Stack, Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { listRegistrationCompanies, register } from '@app/contract/accounts';
+import { listRegistrationCompanies, register } from '@app/contract/users/accounts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

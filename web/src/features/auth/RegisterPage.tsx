@@ -1,4 +1,4 @@
-import { register, type Registration, registrationForm } from '@app/contract/accounts';
+import { register, type Registration, registrationForm } from '@app/contract/users/accounts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';

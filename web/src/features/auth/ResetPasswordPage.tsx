@@ -1,4 +1,4 @@
-import { resetPassword } from '@app/contract/accounts';
+import { resetPassword } from '@app/contract/users/accounts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Link, Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { listBackups, startBackup } from '@app/contract/backups';
+import { listBackups, startBackup } from '@app/contract/machine/backups';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type BackupReport, backupTests, listBackups } from '@app/contract/backups';
+import { type BackupReport, backupTests, listBackups } from '@app/contract/machine/backups';
 import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type StatTile, StatTiles } from '../../kit/chart/StatTiles.tsx';

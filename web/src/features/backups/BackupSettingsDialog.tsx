@@ -1,4 +1,4 @@
-import { type BackupReport, backupIntervals, changeBackupSettings } from '@app/contract/backups';
+import { type BackupReport, backupIntervals, changeBackupSettings } from '@app/contract/machine/backups';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MenuItem, Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { type Backup, type BackupReport, backupIntervals, backupTests } from '@app/contract/backups';
+import { type Backup, type BackupReport, backupIntervals, backupTests } from '@app/contract/machine/backups';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
 
 export const stateText = ({ state, error, removed }: Backup): string => {

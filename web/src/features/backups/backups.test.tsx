@@ -1,4 +1,4 @@
-import { type Backup, type BackupReport, changeBackupSettings } from '@app/contract/backups';
+import { type Backup, type BackupReport, changeBackupSettings } from '@app/contract/machine/backups';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

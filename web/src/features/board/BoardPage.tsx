@@ -1,4 +1,4 @@
-import type { Board } from '@app/contract/board';
+import type { Board } from '@app/contract/roles/board';
 import PersonAddOutlined from '@mui/icons-material/PersonAddOutlined';
 import { Alert, Button } from '@mui/material';
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import { grade } from '@app/contract/votes';
+import { grade } from '@app/contract/roles/votes';
 import { endOfDay } from 'date-fns';
 import { z } from 'zod';
 

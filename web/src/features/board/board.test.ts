@@ -1,4 +1,4 @@
-import { type Board, type BoardCard, defaultColumns, type PersonAssignment } from '@app/contract/board';
+import { type Board, type BoardCard, defaultColumns, type PersonAssignment } from '@app/contract/roles/board';
 import { describe, expect, test } from 'vitest';
 import { readSearch } from '../../kit/page/search.ts';
 import { boardState, isFiltered, isHidden, viewOf } from './board-state.ts';

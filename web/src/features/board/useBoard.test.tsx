@@ -1,4 +1,4 @@
-import type { Board } from '@app/contract/board';
+import type { Board } from '@app/contract/roles/board';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';

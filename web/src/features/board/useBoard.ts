@@ -1,4 +1,4 @@
-import { type Board, getBoard, watchBoard } from '@app/contract/board';
+import { type Board, getBoard, watchBoard } from '@app/contract/roles/board';
 import { type QueryClient, replaceEqualDeep, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../kit/net/api.ts';

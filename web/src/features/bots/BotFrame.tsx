@@ -1,4 +1,4 @@
-import { botAdvice, listBots } from '@app/contract/bots';
+import { botAdvice, listBots } from '@app/contract/machine/bots';
 import { Alert, Box, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

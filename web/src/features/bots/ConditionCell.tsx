@@ -1,4 +1,4 @@
-import { type BotCondition, botConditions, type BotRow } from '@app/contract/bots';
+import { type BotCondition, botConditions, type BotRow } from '@app/contract/machine/bots';
 import { Chip } from '@mui/material';
 
 const colours = {

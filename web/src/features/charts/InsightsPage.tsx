@@ -1,6 +1,6 @@
-import { getInsights } from '@app/contract/analytics';
+import { getInsights } from '@app/contract/charts/analytics';
 import type { Response } from '@app/contract/base/endpoint';
-import { differenceOf, ratioOf } from '@app/contract/charts';
+import { differenceOf, ratioOf } from '@app/contract/charts/charts';
 import { Box, Card, Chip, Link as MuiLink, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

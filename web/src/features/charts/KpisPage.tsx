@@ -1,6 +1,6 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { getChartSettings, getKpis } from '@app/contract/chart-settings';
-import { kpi } from '@app/contract/kpis';
+import { getChartSettings, getKpis } from '@app/contract/charts/chart-settings';
+import { kpi } from '@app/contract/charts/kpis';
 import { Box, Button, Card, CardActionArea, Stack, Tooltip, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type PersonGroup, personGroups } from '@app/contract/analytics';
+import { type PersonGroup, personGroups } from '@app/contract/charts/analytics';
 import { MenuItem, TextField } from '@mui/material';
 import { useSearch } from '../../kit/page/search.ts';
 import { matrixSearch } from './matrix-search.ts';

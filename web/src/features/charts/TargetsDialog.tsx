@@ -1,5 +1,5 @@
-import { changeChartSettings, type ChartSettings } from '@app/contract/chart-settings';
-import { kpi, type KpiName, kpiNames } from '@app/contract/kpis';
+import { changeChartSettings, type ChartSettings } from '@app/contract/charts/chart-settings';
+import { kpi, type KpiName, kpiNames } from '@app/contract/charts/kpis';
 import { Box, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../../kit/net/useWrite.ts';

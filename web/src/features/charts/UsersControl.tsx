@@ -1,5 +1,5 @@
-import { changeChartSettings, getChartSettings, mostNamedUsers } from '@app/contract/chart-settings';
-import { listAllUsers, type User } from '@app/contract/users';
+import { changeChartSettings, getChartSettings, mostNamedUsers } from '@app/contract/charts/chart-settings';
+import { listAllUsers, type User } from '@app/contract/users/users';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';

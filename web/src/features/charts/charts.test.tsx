@@ -1,6 +1,6 @@
-import { getInsights } from '@app/contract/analytics';
-import { changeChartSettings, getChartSettings, getKpis } from '@app/contract/chart-settings';
-import { chartPeriods } from '@app/contract/charts';
+import { getInsights } from '@app/contract/charts/analytics';
+import { changeChartSettings, getChartSettings, getKpis } from '@app/contract/charts/chart-settings';
+import { chartPeriods } from '@app/contract/charts/charts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';

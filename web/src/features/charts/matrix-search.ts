@@ -1,4 +1,4 @@
-import { type PersonGroup, personGroups } from '@app/contract/analytics';
+import { type PersonGroup, personGroups } from '@app/contract/charts/analytics';
 import { z } from 'zod';
 
 const group = z.enum(Object.keys(personGroups) as [PersonGroup]);

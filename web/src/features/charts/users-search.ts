@@ -1,4 +1,4 @@
-import { mostNamedUsers } from '@app/contract/chart-settings';
+import { mostNamedUsers } from '@app/contract/charts/chart-settings';
 import { z } from 'zod';
 
 /** Whose charts are shown beside those of everybody: user names, each of them once in the address. */

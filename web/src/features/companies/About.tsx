@@ -1,4 +1,4 @@
-import type { FullCompany } from '@app/contract/companies';
+import type { FullCompany } from '@app/contract/people/companies';
 import EditOutlined from '@mui/icons-material/EditOutlined';
 import { IconButton, Link, Tooltip } from '@mui/material';
 import { formatDate } from '../../kit/format.ts';

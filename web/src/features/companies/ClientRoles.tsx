@@ -1,5 +1,5 @@
-import { type AssignmentCard, listAssignments } from '@app/contract/assignments';
-import type { FullCompany } from '@app/contract/companies';
+import { type AssignmentCard, listAssignments } from '@app/contract/roles/assignments';
+import type { FullCompany } from '@app/contract/people/companies';
 import { Box, Button, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FullCompany } from '@app/contract/companies';
+import type { FullCompany } from '@app/contract/people/companies';
 import Add from '@mui/icons-material/Add';
 import MoreVert from '@mui/icons-material/MoreVert';
 import { Button, IconButton, ListItemText, Menu, MenuItem, Stack, Tooltip, Typography } from '@mui/material';

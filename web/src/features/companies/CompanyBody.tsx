@@ -1,5 +1,5 @@
-import type { FullCompany } from '@app/contract/companies';
-import { companyEntryKinds } from '@app/contract/company-page';
+import type { FullCompany } from '@app/contract/people/companies';
+import { companyEntryKinds } from '@app/contract/people/company-page';
 import { Alert, Box, Stack } from '@mui/material';
 import { useRef, useState } from 'react';
 import { z } from 'zod';

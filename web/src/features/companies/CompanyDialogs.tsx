@@ -1,5 +1,5 @@
-import type { FullCompany } from '@app/contract/companies';
-import { addCompanyReminder } from '@app/contract/people';
+import type { FullCompany } from '@app/contract/people/companies';
+import { addCompanyReminder } from '@app/contract/people/people';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useWrite } from '../../kit/net/useWrite.ts';

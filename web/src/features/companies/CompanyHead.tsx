@@ -1,4 +1,4 @@
-import type { FullCompany } from '@app/contract/companies';
+import type { FullCompany } from '@app/contract/people/companies';
 import { Box, Link, Typography } from '@mui/material';
 import { isPast } from 'date-fns';
 import { Link as RouterLink } from 'react-router';

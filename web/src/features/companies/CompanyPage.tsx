@@ -1,4 +1,4 @@
-import { noCompanyId } from '@app/contract/companies';
+import { noCompanyId } from '@app/contract/people/companies';
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

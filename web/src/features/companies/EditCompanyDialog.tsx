@@ -1,4 +1,4 @@
-import { changeCompany, companySizes, type FullCompany } from '@app/contract/companies';
+import { changeCompany, companySizes, type FullCompany } from '@app/contract/people/companies';
 import { Checkbox, FormControlLabel, MenuItem, Stack } from '@mui/material';
 import { Controller } from 'react-hook-form';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';

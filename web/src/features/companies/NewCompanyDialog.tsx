@@ -1,4 +1,4 @@
-import { createCompany } from '@app/contract/companies';
+import { createCompany } from '@app/contract/people/companies';
 import { Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';

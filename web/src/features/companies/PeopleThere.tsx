@@ -1,5 +1,5 @@
-import type { FullCompany } from '@app/contract/companies';
-import { listCompanyPeople } from '@app/contract/company-page';
+import type { FullCompany } from '@app/contract/people/companies';
+import { listCompanyPeople } from '@app/contract/people/company-page';
 import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

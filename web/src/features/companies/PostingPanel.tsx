@@ -1,4 +1,4 @@
-import { getJobPosting } from '@app/contract/companies';
+import { getJobPosting } from '@app/contract/people/companies';
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

@@ -1,4 +1,4 @@
-import type { FullCompany } from '@app/contract/companies';
+import type { FullCompany } from '@app/contract/people/companies';
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDate } from '../../kit/format.ts';

@@ -1,7 +1,7 @@
-import { listAssignments } from '@app/contract/assignments';
-import type { FullCompany } from '@app/contract/companies';
-import type { CompanyContact, CompanyEntry } from '@app/contract/company-page';
-import { listAllUsers } from '@app/contract/users';
+import { listAssignments } from '@app/contract/roles/assignments';
+import type { FullCompany } from '@app/contract/people/companies';
+import type { CompanyContact, CompanyEntry } from '@app/contract/people/company-page';
+import { listAllUsers } from '@app/contract/users/users';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, renderHook, screen, waitFor, within } from '@testing-library/react';

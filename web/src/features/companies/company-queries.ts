@@ -1,4 +1,4 @@
-import { getCompany, noCompanyId } from '@app/contract/companies';
+import { getCompany, noCompanyId } from '@app/contract/people/companies';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { queryOf } from '../../kit/net/api.ts';
 

@@ -1,4 +1,4 @@
-import { listOwnActivity } from '@app/contract/audit';
+import { listOwnActivity } from '@app/contract/machine/audit';
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';

@@ -1,5 +1,5 @@
 import { productName } from '@app/contract/base/product';
-import { createPairingCode, downloadExtension, pairExtension, pairingMinutes } from '@app/contract/pairing';
+import { createPairingCode, downloadExtension, pairExtension, pairingMinutes } from '@app/contract/users/pairing';
 import { Alert, Box, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';

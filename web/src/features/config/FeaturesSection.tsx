@@ -1,4 +1,4 @@
-import { type TodoFlag, todoFlags } from '@app/contract/users';
+import { type TodoFlag, todoFlags } from '@app/contract/users/users';
 import { Card, CardContent, Divider, Stack } from '@mui/material';
 import { SettingSwitch } from './SettingSwitch.tsx';
 

@@ -1,4 +1,4 @@
-import { getUser, type ManagedUser, putUser, userChange } from '@app/contract/user-changes';
+import { getUser, type ManagedUser, putUser, userChange } from '@app/contract/users/user-changes';
 import { Card, CardContent, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { FieldText } from '../../kit/form/FieldText.tsx';

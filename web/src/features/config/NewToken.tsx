@@ -1,4 +1,4 @@
-import { createAccessToken } from '@app/contract/access-tokens';
+import { createAccessToken } from '@app/contract/users/access-tokens';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, MenuItem, Stack, Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { changePassword } from '@app/contract/accounts';
+import { changePassword } from '@app/contract/users/accounts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import RadioButtonUnchecked from '@mui/icons-material/RadioButtonUnchecked';

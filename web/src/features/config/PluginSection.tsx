@@ -1,4 +1,9 @@
-import { type AccessToken, listAccessTokens, maxAccessTokens, revokeAccessToken } from '@app/contract/access-tokens';
+import {
+  type AccessToken,
+  listAccessTokens,
+  maxAccessTokens,
+  revokeAccessToken,
+} from '@app/contract/users/access-tokens';
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

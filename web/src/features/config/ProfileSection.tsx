@@ -1,6 +1,6 @@
 import { initialsOf } from '@app/contract/base/initials';
-import { type CurrentUser, userConfig } from '@app/contract/users';
-import { putUser, userChange } from '@app/contract/user-changes';
+import { type CurrentUser, userConfig } from '@app/contract/users/users';
+import { putUser, userChange } from '@app/contract/users/user-changes';
 import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { Controller, useWatch } from 'react-hook-form';
 import { FieldText } from '../../kit/form/FieldText.tsx';

@@ -1,4 +1,4 @@
-import { listSessions, revokeSession, type Session } from '@app/contract/access-tokens';
+import { listSessions, revokeSession, type Session } from '@app/contract/users/access-tokens';
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import type { UserConfigChange } from '@app/contract/user-changes';
+import type { UserConfigChange } from '@app/contract/users/user-changes';
 import { Box, Stack, Switch, Typography } from '@mui/material';
 import { useId } from 'react';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';

@@ -1,4 +1,4 @@
-import { themes } from '@app/contract/users';
+import { themes } from '@app/contract/users/users';
 import { FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material';
 import { useColorScheme } from '@mui/material/styles';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';

@@ -1,5 +1,5 @@
 import { auditActions } from '@app/contract/base/audit-actions';
-import { type AuditEntry } from '@app/contract/audit';
+import { type AuditEntry } from '@app/contract/machine/audit';
 
 /** Who did it, as the owner of the account reads it. */
 export function doerOf({ user, actor }: Pick<AuditEntry, 'user' | 'actor'>, owner: number): string {

@@ -1,4 +1,4 @@
-import { putUser, type UserChange } from '@app/contract/user-changes';
+import { putUser, type UserChange } from '@app/contract/users/user-changes';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 

@@ -1,4 +1,4 @@
-import { dismissFinding, type listIndexFindings } from '@app/contract/database';
+import { dismissFinding, type listIndexFindings } from '@app/contract/machine/database';
 import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { RowActions } from '../../kit/list/RowActions.tsx';

@@ -1,4 +1,4 @@
-import { indexFindings, listIndexFindings } from '@app/contract/database';
+import { indexFindings, listIndexFindings } from '@app/contract/machine/database';
 import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../kit/format.ts';

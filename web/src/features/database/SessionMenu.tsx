@@ -1,4 +1,4 @@
-import { type DatabaseSession, endDatabaseSession } from '@app/contract/database';
+import { type DatabaseSession, endDatabaseSession } from '@app/contract/machine/database';
 import { Typography } from '@mui/material';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowDialog, RowMenuProps } from '../../kit/list/table.ts';

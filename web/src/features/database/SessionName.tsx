@@ -1,4 +1,4 @@
-import type { DatabaseSession } from '@app/contract/database';
+import type { DatabaseSession } from '@app/contract/machine/database';
 import { Box } from '@mui/material';
 
 /** Whoever waits stands a step to the right of whoever holds it up. */

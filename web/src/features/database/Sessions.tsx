@@ -1,4 +1,4 @@
-import { getDatabaseNow } from '@app/contract/database';
+import { getDatabaseNow } from '@app/contract/machine/database';
 import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';

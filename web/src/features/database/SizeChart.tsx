@@ -1,4 +1,4 @@
-import { databaseFigures, getDatabaseSeries } from '@app/contract/database';
+import { databaseFigures, getDatabaseSeries } from '@app/contract/machine/database';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { ChartCard } from '../../kit/chart/ChartCard.tsx';

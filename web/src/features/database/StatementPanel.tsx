@@ -1,4 +1,4 @@
-import { listDatabaseStatements } from '@app/contract/database';
+import { listDatabaseStatements } from '@app/contract/machine/database';
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';

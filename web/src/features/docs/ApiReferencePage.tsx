@@ -1,4 +1,4 @@
-import { getOpenApi } from '@app/contract/operations';
+import { getOpenApi } from '@app/contract/machine/operations';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import { Alert, Button, Link, Stack, TextField, Typography } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';

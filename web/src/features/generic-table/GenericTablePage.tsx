@@ -1,5 +1,5 @@
-import { type ChartModelName, chartModelNames } from '@app/contract/chart-models';
-import { readFields } from '@app/contract/generic-table';
+import { type ChartModelName, chartModelNames } from '@app/contract/charts/chart-models';
+import { readFields } from '@app/contract/charts/generic-table';
 import { Alert } from '@mui/material';
 import { type ComponentType, lazy, Suspense, useMemo } from 'react';
 import type { Table } from '../../kit/list/table.ts';

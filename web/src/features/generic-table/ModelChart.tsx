@@ -1,7 +1,7 @@
-import { fieldName } from '@app/contract/chart-fields';
-import { chartModel, type ChartModelName } from '@app/contract/chart-models';
-import { readFilter } from '@app/contract/chart-filter';
-import { getGenericSeries } from '@app/contract/hs';
+import { fieldName } from '@app/contract/charts/chart-fields';
+import { chartModel, type ChartModelName } from '@app/contract/charts/chart-models';
+import { readFilter } from '@app/contract/charts/chart-filter';
+import { getGenericSeries } from '@app/contract/charts/hs';
 import { Box, MenuItem, TextField } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';

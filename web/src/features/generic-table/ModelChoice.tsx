@@ -1,4 +1,4 @@
-import { chartModel, chartModelNames } from '@app/contract/chart-models';
+import { chartModel, chartModelNames } from '@app/contract/charts/chart-models';
 import { Button, MenuItem, TextField } from '@mui/material';
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router';
 import { pathTo } from '../../parts/paths.ts';

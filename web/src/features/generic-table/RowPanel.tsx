@@ -1,6 +1,6 @@
-import { fieldName, fieldsOfModel, fieldType } from '@app/contract/chart-fields';
-import { chartModel, type ChartModelName } from '@app/contract/chart-models';
-import { getTableRow, type TableRow } from '@app/contract/generic-table';
+import { fieldName, fieldsOfModel, fieldType } from '@app/contract/charts/chart-fields';
+import { chartModel, type ChartModelName } from '@app/contract/charts/chart-models';
+import { getTableRow, type TableRow } from '@app/contract/charts/generic-table';
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

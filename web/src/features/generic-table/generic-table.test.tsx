@@ -1,6 +1,6 @@
-import type { ChartPayload } from '@app/contract/charts';
-import { getTableRow, listTableModels, listTableRows, type TableRow } from '@app/contract/generic-table';
-import { getGenericSeries } from '@app/contract/hs';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import { getTableRow, listTableModels, listTableRows, type TableRow } from '@app/contract/charts/generic-table';
+import { getGenericSeries } from '@app/contract/charts/hs';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';

@@ -1,6 +1,6 @@
-import { referredBy } from '@app/contract/chart-fields';
-import type { ChartModelName } from '@app/contract/chart-models';
-import type { TableRow } from '@app/contract/generic-table';
+import { referredBy } from '@app/contract/charts/chart-fields';
+import type { ChartModelName } from '@app/contract/charts/chart-models';
+import type { TableRow } from '@app/contract/charts/generic-table';
 import { pathTo } from '../../parts/paths.ts';
 
 /** Where a value of a row leads, if it stands for something that has a page. */

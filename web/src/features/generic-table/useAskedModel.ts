@@ -1,4 +1,4 @@
-import { type ChartModelName, chartModelNames } from '@app/contract/chart-models';
+import { type ChartModelName, chartModelNames } from '@app/contract/charts/chart-models';
 import { useSearchParams } from 'react-router';
 
 interface AskedModel {

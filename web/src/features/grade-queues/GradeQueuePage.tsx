@@ -6,7 +6,7 @@ import {
   gradingMethods,
   previewGradeQueue,
   type QueueEntry,
-} from '@app/contract/grading';
+} from '@app/contract/roles/grading';
 import {
   Alert,
   Box,

@@ -1,5 +1,5 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { getMlAnalysis, type MlReport } from '@app/contract/grading';
+import { getMlAnalysis, type MlReport } from '@app/contract/roles/grading';
 import { Alert, Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { Response } from '@app/contract/base/endpoint';
-import type { GradingMethod, listGradeQueues } from '@app/contract/grading';
+import type { GradingMethod, listGradeQueues } from '@app/contract/roles/grading';
 import { Box, Link, Tooltip, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatCount, formatDate } from '../../kit/format.ts';

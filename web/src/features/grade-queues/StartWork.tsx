@@ -1,4 +1,4 @@
-import { fillLlmQueue, rebuildGradeQueue, startPredictionRun } from '@app/contract/grading';
+import { fillLlmQueue, rebuildGradeQueue, startPredictionRun } from '@app/contract/roles/grading';
 import { Button, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { TaskChip } from '../../parts/tasks/TaskChip.tsx';

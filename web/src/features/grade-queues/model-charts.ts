@@ -1,4 +1,4 @@
-import { getCalibration, getScoreHistogram } from '@app/contract/chart-sources';
+import { getCalibration, getScoreHistogram } from '@app/contract/charts/chart-sources';
 import type { Charts } from '../../kit/chart/charts.ts';
 import { source } from '../../kit/chart/source.ts';
 import { ModelFrame } from './ModelFrame.tsx';

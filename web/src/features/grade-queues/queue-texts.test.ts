@@ -1,4 +1,4 @@
-import type { MlReport } from '@app/contract/grading';
+import type { MlReport } from '@app/contract/roles/grading';
 import { expect, test } from 'vitest';
 import { unmeasuredText } from './queue-texts.ts';
 

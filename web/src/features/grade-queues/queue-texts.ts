@@ -5,7 +5,7 @@ import {
   blockedReasons,
   type listGradeQueues,
   type MlReport,
-} from '@app/contract/grading';
+} from '@app/contract/roles/grading';
 import { formatCount } from '../../kit/format.ts';
 
 export const daysLeft = (days: number | null): string => {

@@ -1,5 +1,5 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { getVoteMessage } from '@app/contract/drafts';
+import { getVoteMessage } from '@app/contract/outreach/drafts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,6 +1,6 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { getVoteMessage } from '@app/contract/drafts';
-import { cancelMessage } from '@app/contract/outreach';
+import { getVoteMessage } from '@app/contract/outreach/drafts';
+import { cancelMessage } from '@app/contract/outreach/outreach';
 import { voteStopText } from '@app/contract/outreach/after-vote';
 import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { type GradingMethod, type GradingPerson, type GradingRole } from '@app/contract/grading';
+import { type GradingMethod, type GradingPerson, type GradingRole } from '@app/contract/roles/grading';
 import { Alert, Button } from '@mui/material';
 import {
   lazy,

@@ -1,4 +1,4 @@
-import { listBackgroundTasks } from '@app/contract/tasks';
+import { listBackgroundTasks } from '@app/contract/machine/tasks';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';

@@ -6,8 +6,8 @@ import {
   gradingMethods,
   type GradingRole,
   rebuildGradeQueue,
-} from '@app/contract/grading';
-import { cardTasks, listBackgroundTasks } from '@app/contract/tasks';
+} from '@app/contract/roles/grading';
+import { cardTasks, listBackgroundTasks } from '@app/contract/machine/tasks';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';

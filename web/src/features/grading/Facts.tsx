@@ -1,4 +1,4 @@
-import type { GradingPerson } from '@app/contract/grading';
+import type { GradingPerson } from '@app/contract/roles/grading';
 import EditNoteOutlined from '@mui/icons-material/EditNoteOutlined';
 import MailOutlined from '@mui/icons-material/MailOutlined';
 import OpenInFullOutlined from '@mui/icons-material/OpenInFullOutlined';

@@ -1,4 +1,4 @@
-import { gradingMethod } from '@app/contract/grading';
+import { gradingMethod } from '@app/contract/roles/grading';
 import { useParams } from 'react-router';
 import { z } from 'zod';
 import { useSearch } from '../../kit/page/search.ts';

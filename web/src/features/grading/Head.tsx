@@ -1,4 +1,4 @@
-import { type GradingMethod, gradingMethods, type GradingRole } from '@app/contract/grading';
+import { type GradingMethod, gradingMethods, type GradingRole } from '@app/contract/roles/grading';
 import { formatCount } from '../../kit/format.ts';
 import { memo } from 'react';
 import { Link } from 'react-router';

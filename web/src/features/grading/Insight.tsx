@@ -1,6 +1,6 @@
-import { criterionVerdicts, type GradingPerson, type GradingRole, llmVerdicts } from '@app/contract/grading';
-import { channels } from '@app/contract/people';
-import { grades, voteMethods } from '@app/contract/votes';
+import { criterionVerdicts, type GradingPerson, type GradingRole, llmVerdicts } from '@app/contract/roles/grading';
+import { channels } from '@app/contract/people/people';
+import { grades, voteMethods } from '@app/contract/roles/votes';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import CancelOutlined from '@mui/icons-material/CancelOutlined';
 import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';

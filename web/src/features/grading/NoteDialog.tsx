@@ -1,5 +1,5 @@
-import type { GradingPerson } from '@app/contract/grading';
-import { addComment } from '@app/contract/people';
+import type { GradingPerson } from '@app/contract/roles/grading';
+import { addComment } from '@app/contract/people/people';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { notify } from '../../kit/page/notify.ts';

@@ -1,4 +1,4 @@
-import type { GradingPerson } from '@app/contract/grading';
+import type { GradingPerson } from '@app/contract/roles/grading';
 import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import type { GradingPerson } from '@app/contract/grading';
-import { grades } from '@app/contract/votes';
+import type { GradingPerson } from '@app/contract/roles/grading';
+import { grades } from '@app/contract/roles/votes';
 import { Button } from '@mui/material';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { KeyHint } from './KeyHint.tsx';

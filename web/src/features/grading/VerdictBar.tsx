@@ -1,5 +1,5 @@
-import type { GradingPerson, GradingRole } from '@app/contract/grading';
-import { declineReasons, type Grade } from '@app/contract/votes';
+import type { GradingPerson, GradingRole } from '@app/contract/roles/grading';
+import { declineReasons, type Grade } from '@app/contract/roles/votes';
 import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import { Button } from '@mui/material';
 import { memo, type MouseEvent } from 'react';

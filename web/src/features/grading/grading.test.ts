@@ -1,6 +1,6 @@
 import { synonymsWith } from '@app/contract/search/built-in-synonyms';
-import { declineReasons } from '@app/contract/votes';
-import type { GradingPerson, GradingRole } from '@app/contract/grading';
+import { declineReasons } from '@app/contract/roles/votes';
+import type { GradingPerson, GradingRole } from '@app/contract/roles/grading';
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { useLocalApi } from '../../testing/local-api.ts';

@@ -1,4 +1,4 @@
-import type { GradingPerson, GradingRole } from '@app/contract/grading';
+import type { GradingPerson, GradingRole } from '@app/contract/roles/grading';
 import { exactTerms, type Term, wantedTerms } from '@app/contract/search/language';
 import { type Mark, marksIn } from '@app/contract/search/marks';
 import { expand, type Synonyms } from '@app/contract/search/synonyms';

@@ -1,4 +1,4 @@
-import { getGrading, type GradingMethod, gradingMethods } from '@app/contract/grading';
+import { getGrading, type GradingMethod, gradingMethods } from '@app/contract/roles/grading';
 import { useQueries } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';
 

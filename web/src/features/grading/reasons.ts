@@ -1,4 +1,4 @@
-import { declineReasons } from '@app/contract/votes';
+import { declineReasons } from '@app/contract/roles/votes';
 
 /** The reason that a key stands for. */
 export const reasonOf = (key: string): string | undefined =>

@@ -7,8 +7,8 @@ import {
   rebuildGradeQueue,
   skipPerson,
   voteMethodOf,
-} from '@app/contract/grading';
-import { castVote } from '@app/contract/votes';
+} from '@app/contract/roles/grading';
+import { castVote } from '@app/contract/roles/votes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import { listCaptures } from '@app/contract/captures';
+import { listCaptures } from '@app/contract/people/captures';
 import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

@@ -1,5 +1,5 @@
-import { type ImportField, importFields } from '@app/contract/import-list';
-import type { ColumnField } from '@app/contract/imports';
+import { type ImportField, importFields } from '@app/contract/people/import-list';
+import type { ColumnField } from '@app/contract/people/imports';
 import { Alert, Box, Card, CardContent, MenuItem, TextField, Typography } from '@mui/material';
 import type { Batch } from './import-queries.ts';
 import { looksLikePerson, shownColumns, valuesIn } from './import-texts.ts';

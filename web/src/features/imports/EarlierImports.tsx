@@ -1,4 +1,4 @@
-import { listImports } from '@app/contract/imports';
+import { listImports } from '@app/contract/people/imports';
 import { Card, ListItemButton, ListItemText, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';

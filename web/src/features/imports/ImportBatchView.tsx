@@ -1,4 +1,4 @@
-import type { ImportBatch } from '@app/contract/imports';
+import type { ImportBatch } from '@app/contract/people/imports';
 import { useQuery } from '@tanstack/react-query';
 import { Typography } from '@mui/material';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
-import { changeImport, type DuplicateChoice, duplicateChoices, startImport } from '@app/contract/imports';
-import { lawfulBases } from '@app/contract/people';
+import { changeImport, type DuplicateChoice, duplicateChoices, startImport } from '@app/contract/people/imports';
+import { lawfulBases } from '@app/contract/people/people';
 import { Alert, Button, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

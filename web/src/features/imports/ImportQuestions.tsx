@@ -1,6 +1,6 @@
-import { type ImportQuestion, keepApart, listImportQuestions } from '@app/contract/import-questions';
-import type { ImportBatch } from '@app/contract/imports';
-import { mergePeople } from '@app/contract/merges';
+import { type ImportQuestion, keepApart, listImportQuestions } from '@app/contract/people/import-questions';
+import type { ImportBatch } from '@app/contract/people/imports';
+import { mergePeople } from '@app/contract/people/merges';
 import { Box, Button, Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

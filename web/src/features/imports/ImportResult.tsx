@@ -1,4 +1,4 @@
-import { getImportErrors, type ImportBatch, startImport, undoImport } from '@app/contract/imports';
+import { getImportErrors, type ImportBatch, startImport, undoImport } from '@app/contract/people/imports';
 import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

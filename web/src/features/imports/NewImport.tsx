@@ -1,4 +1,4 @@
-import { createImport, largestImport } from '@app/contract/imports';
+import { createImport, largestImport } from '@app/contract/people/imports';
 import { Alert, Box } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { chooseForRow, type DuplicateChoice, type PreviewedRow } from '@app/contract/imports';
+import { chooseForRow, type DuplicateChoice, type PreviewedRow } from '@app/contract/people/imports';
 import { Alert, Box, Card, CardContent, MenuItem, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';

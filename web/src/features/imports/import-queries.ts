@@ -1,5 +1,5 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { getImport, previewImport } from '@app/contract/imports';
+import { getImport, previewImport } from '@app/contract/people/imports';
 import { queryOf } from '../../kit/net/api.ts';
 
 /** A list with its first rows. */

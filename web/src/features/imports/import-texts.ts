@@ -1,4 +1,4 @@
-import type { ImportBatch, PreviewedRow } from '@app/contract/imports';
+import type { ImportBatch, PreviewedRow } from '@app/contract/people/imports';
 import { email } from '@app/contract/base/text';
 import { describe, reasonFor } from '../../parts/duplicate-texts.ts';
 import type { Batch } from './import-queries.ts';

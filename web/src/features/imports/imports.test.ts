@@ -1,4 +1,4 @@
-import type { PreviewedRow } from '@app/contract/imports';
+import type { PreviewedRow } from '@app/contract/people/imports';
 import { expect, test } from 'vitest';
 import { choicesFor, chosenIn, looksLikePerson, shownColumns } from './import-texts.ts';
 

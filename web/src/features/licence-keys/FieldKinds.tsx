@@ -1,4 +1,4 @@
-import { type createLicenceKey, ingestKindNames, ingestKindTitles } from '@app/contract/ingest';
+import { type createLicenceKey, ingestKindNames, ingestKindTitles } from '@app/contract/machine/ingest';
 import { FormControl, FormHelperText, FormLabel, Stack } from '@mui/material';
 import { useId } from 'react';
 import { type Control, type FieldValues, useController } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import type { LicenceKey } from '@app/contract/ingest';
+import type { LicenceKey } from '@app/contract/machine/ingest';
 import { lazy } from 'react';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';

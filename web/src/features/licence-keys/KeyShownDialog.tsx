@@ -1,4 +1,4 @@
-import type { NewLicenceKey } from '@app/contract/ingest';
+import type { NewLicenceKey } from '@app/contract/machine/ingest';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
 import { CodeBlock } from '../../kit/page/CodeBlock.tsx';
 import { FieldCopy } from '../../kit/page/FieldCopy.tsx';

@@ -1,4 +1,4 @@
-import { ingestKindTitles, type LicenceKey } from '@app/contract/ingest';
+import { ingestKindTitles, type LicenceKey } from '@app/contract/machine/ingest';
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { formatAge } from '../../kit/format.ts';
 import { FactList } from '../../kit/page/FactList.tsx';

@@ -1,4 +1,4 @@
-import { createLicenceKey } from '@app/contract/ingest';
+import { createLicenceKey } from '@app/contract/machine/ingest';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MenuItem, Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { type LicenceKey, overlapDays, rotateLicenceKey } from '@app/contract/ingest';
+import { type LicenceKey, overlapDays, rotateLicenceKey } from '@app/contract/machine/ingest';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { KeyShownDialog } from './KeyShownDialog.tsx';

@@ -1,4 +1,4 @@
-import { type LicenceKey, revokeLicenceKey } from '@app/contract/ingest';
+import { type LicenceKey, revokeLicenceKey } from '@app/contract/machine/ingest';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { notify } from '../../kit/page/notify.ts';

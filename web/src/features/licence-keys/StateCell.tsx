@@ -1,4 +1,4 @@
-import type { LicenceKey } from '@app/contract/ingest';
+import type { LicenceKey } from '@app/contract/machine/ingest';
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import { Box } from '@mui/material';
 import { stateText } from './key-texts.ts';

@@ -1,5 +1,5 @@
-import { type NewLicenceKey, recordEvents } from '@app/contract/ingest';
-import { exampleEvent, ingestKinds } from '@app/contract/ingest-kinds';
+import { type NewLicenceKey, recordEvents } from '@app/contract/machine/ingest';
+import { exampleEvent, ingestKinds } from '@app/contract/machine/ingest-kinds';
 
 /** A command that sends one event with this key, of a kind that needs no bot or proxy to be reported before, if there is one. */
 export function exampleRequest({ key, kinds }: Pick<NewLicenceKey, 'key' | 'kinds'>, origin: string): string {

@@ -1,4 +1,4 @@
-import { type IngestKind, ingestKindTitles, type LicenceKey } from '@app/contract/ingest';
+import { type IngestKind, ingestKindTitles, type LicenceKey } from '@app/contract/machine/ingest';
 
 export const stateText = {
   live: 'Works',

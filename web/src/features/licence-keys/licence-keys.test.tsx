@@ -5,8 +5,8 @@ import {
   ingestKindTitles,
   listLicenceKeys,
   recordEvents,
-} from '@app/contract/ingest';
-import { ingestKinds } from '@app/contract/ingest-kinds';
+} from '@app/contract/machine/ingest';
+import { ingestKinds } from '@app/contract/machine/ingest-kinds';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,7 +1,7 @@
 import type { Response } from '@app/contract/base/endpoint';
-import type { getLlmDecision } from '@app/contract/llm-agreement-person';
-import { addPersonToTestset, changeTestItem, listTestsets } from '@app/contract/llm-testsets';
-import { type Grade, grades } from '@app/contract/votes';
+import type { getLlmDecision } from '@app/contract/llm/agreement-person';
+import { addPersonToTestset, changeTestItem, listTestsets } from '@app/contract/llm/testsets';
+import { type Grade, grades } from '@app/contract/roles/votes';
 import { Alert, Button, Card, CardContent, Link, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

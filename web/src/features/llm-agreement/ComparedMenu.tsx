@@ -1,5 +1,5 @@
 import type { Response } from '@app/contract/base/endpoint';
-import type { listComparedPeople } from '@app/contract/llm-agreement';
+import type { listComparedPeople } from '@app/contract/llm/agreement';
 import { useNavigate } from 'react-router';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';

@@ -1,4 +1,4 @@
-import { getLlmDecision } from '@app/contract/llm-agreement-person';
+import { getLlmDecision } from '@app/contract/llm/agreement-person';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { criterionVerdicts, llmVerdicts } from '@app/contract/grading';
-import type { LlmDecision } from '@app/contract/llm-agreement-person';
+import { criterionVerdicts, llmVerdicts } from '@app/contract/roles/grading';
+import type { LlmDecision } from '@app/contract/llm/agreement-person';
 import { Alert, Box, Card, CardContent, Chip, Link, Stack, Typography } from '@mui/material';
 import { figureText } from '../../kit/chart/chart-texts.ts';
 import { formatDateTime } from '../../kit/format.ts';

@@ -1,6 +1,6 @@
 import type { Response } from '@app/contract/base/endpoint';
-import type { getLlmDecision } from '@app/contract/llm-agreement-person';
-import { grades, voteMethods } from '@app/contract/votes';
+import type { getLlmDecision } from '@app/contract/llm/agreement-person';
+import { grades, voteMethods } from '@app/contract/roles/votes';
 import { Box, Card, CardContent, Typography } from '@mui/material';
 import { formatDateTime } from '../../kit/format.ts';
 

@@ -1,5 +1,5 @@
 import type { Response } from '@app/contract/base/endpoint';
-import type { getLlmDecision } from '@app/contract/llm-agreement-person';
+import type { getLlmDecision } from '@app/contract/llm/agreement-person';
 import { Box, Card, CardContent, Typography } from '@mui/material';
 import { Fragment } from 'react';
 import { Difference } from '../../parts/Difference.tsx';

@@ -1,13 +1,13 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { llmVerdicts } from '@app/contract/grading';
+import { llmVerdicts } from '@app/contract/roles/grading';
 import {
   getLlmAgreement,
   getLlmAgreementTrend,
   gradeOrder,
   prevalences,
   verdictOrder,
-} from '@app/contract/llm-agreement';
-import { grades } from '@app/contract/votes';
+} from '@app/contract/llm/agreement';
+import { grades } from '@app/contract/roles/votes';
 import { Alert, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { ChartCard } from '../../kit/chart/ChartCard.tsx';

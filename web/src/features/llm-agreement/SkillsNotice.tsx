@@ -1,4 +1,4 @@
-import { fewestSkillVotes, listLlmSkills } from '@app/contract/llm-agreement-skills';
+import { fewestSkillVotes, listLlmSkills } from '@app/contract/llm/agreement-skills';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

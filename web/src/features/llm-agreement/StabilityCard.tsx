@@ -1,7 +1,7 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { llmVerdicts } from '@app/contract/grading';
-import { listGradeVersions } from '@app/contract/llm-agreement';
-import { checkStability, type getLlmDecision, mostTimes, type Stability } from '@app/contract/llm-agreement-person';
+import { llmVerdicts } from '@app/contract/roles/grading';
+import { listGradeVersions } from '@app/contract/llm/agreement';
+import { checkStability, type getLlmDecision, mostTimes, type Stability } from '@app/contract/llm/agreement-person';
 import { Alert, Box, Button, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { fewestShared, listUserAgreement } from '@app/contract/llm-agreement-users';
+import { fewestShared, listUserAgreement } from '@app/contract/llm/agreement-users';
 import { Alert, Button, Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

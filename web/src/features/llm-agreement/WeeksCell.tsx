@@ -1,4 +1,4 @@
-import type { RoleAgreement } from '@app/contract/llm-agreement';
+import type { RoleAgreement } from '@app/contract/llm/agreement';
 import { Box } from '@mui/material';
 
 const [width, height] = [88, 20];

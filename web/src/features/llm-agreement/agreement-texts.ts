@@ -1,4 +1,4 @@
-import type { Measured, Share } from '@app/contract/llm-agreement';
+import type { Measured, Share } from '@app/contract/llm/agreement';
 import { figureText } from '../../kit/chart/chart-texts.ts';
 
 /** "0.61 (0.52 to 0.70)" */

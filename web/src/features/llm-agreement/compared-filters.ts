@@ -1,5 +1,5 @@
-import { comparedVotes, listGradeVersions } from '@app/contract/llm-agreement';
-import { listAllUsers } from '@app/contract/users';
+import { comparedVotes, listGradeVersions } from '@app/contract/llm/agreement';
+import { listAllUsers } from '@app/contract/users/users';
 import { type Filter, optionsFrom } from '../../kit/list/filters/filter.ts';
 import { nameOfUser } from '../../parts/users/users.ts';
 

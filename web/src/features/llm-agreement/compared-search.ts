@@ -1,4 +1,4 @@
-import { comparedVotes } from '@app/contract/llm-agreement';
+import { comparedVotes } from '@app/contract/llm/agreement';
 import { z } from 'zod';
 
 /** What the filters of the page have chosen, as its panel needs it. */

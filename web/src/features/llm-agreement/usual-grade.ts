@@ -1,4 +1,4 @@
-import type { Grade } from '@app/contract/votes';
+import type { Grade } from '@app/contract/roles/votes';
 
 /** What most votes say; undefined where two grades were given as often. */
 export function usualGrade(votes: readonly { grade: Grade }[]): Grade | undefined {

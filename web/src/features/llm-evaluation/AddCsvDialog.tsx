@@ -1,4 +1,4 @@
-import { addCsvToTestset } from '@app/contract/llm-testsets';
+import { addCsvToTestset } from '@app/contract/llm/testsets';
 import { Alert, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../../kit/net/useWrite.ts';

@@ -1,5 +1,5 @@
-import { addVotesToTestset } from '@app/contract/llm-testsets';
-import { type Grade, grades } from '@app/contract/votes';
+import { addVotesToTestset } from '@app/contract/llm/testsets';
+import { type Grade, grades } from '@app/contract/roles/votes';
 import { Box, Checkbox, FormControlLabel, MenuItem, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { DateField } from '../../kit/form/DateField.tsx';

@@ -1,4 +1,4 @@
-import { compareEvaluations, compareModes, listEvaluations, mostCompared } from '@app/contract/llm-evaluation';
+import { compareEvaluations, compareModes, listEvaluations, mostCompared } from '@app/contract/llm/evaluation';
 import { Alert, Button, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';

@@ -4,9 +4,9 @@ import {
   type ComparedRun,
   type EvaluatedItem,
   listEvaluatedItems,
-} from '@app/contract/llm-evaluation';
-import { llmVerdicts } from '@app/contract/grading';
-import { grades } from '@app/contract/votes';
+} from '@app/contract/llm/evaluation';
+import { llmVerdicts } from '@app/contract/roles/grading';
+import { grades } from '@app/contract/roles/votes';
 import {
   Box,
   Card,

@@ -1,4 +1,4 @@
-import { createDraw, strata, type Stratum } from '@app/contract/llm-testsets';
+import { createDraw, strata, type Stratum } from '@app/contract/llm/testsets';
 import { Alert, Box, Button, Checkbox, FormControlLabel, FormGroup, FormLabel, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';

@@ -1,4 +1,4 @@
-import { listTestsets } from '@app/contract/llm-testsets';
+import { listTestsets } from '@app/contract/llm/testsets';
 import PlayArrow from '@mui/icons-material/PlayArrow';
 import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { llmVerdicts } from '@app/contract/grading';
-import { type DrawInFull, getDraw, gradeDrawn } from '@app/contract/llm-testsets';
-import { type Grade, grades } from '@app/contract/votes';
+import { llmVerdicts } from '@app/contract/roles/grading';
+import { type DrawInFull, getDraw, gradeDrawn } from '@app/contract/llm/testsets';
+import { type Grade, grades } from '@app/contract/roles/votes';
 import { Alert, Box, Button, Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

@@ -1,5 +1,5 @@
-import { changeTestItem, type TestItem } from '@app/contract/llm-testsets';
-import { type Grade, grades } from '@app/contract/votes';
+import { changeTestItem, type TestItem } from '@app/contract/llm/testsets';
+import { type Grade, grades } from '@app/contract/roles/votes';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';

@@ -1,4 +1,4 @@
-import { type Drawn, listDraws } from '@app/contract/llm-testsets';
+import { type Drawn, listDraws } from '@app/contract/llm/testsets';
 import { Box, Button, Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

@@ -1,4 +1,4 @@
-import { type ComparedRun, runStates } from '@app/contract/llm-evaluation';
+import { type ComparedRun, runStates } from '@app/contract/llm/evaluation';
 import Close from '@mui/icons-material/Close';
 import { Box, Card, CardContent, IconButton, Stack, Tooltip, Typography } from '@mui/material';
 import { FactList } from '../../kit/page/FactList.tsx';

@@ -1,4 +1,4 @@
-import { type Evaluation, pauseEvaluation, resumeEvaluation } from '@app/contract/llm-evaluation';
+import { type Evaluation, pauseEvaluation, resumeEvaluation } from '@app/contract/llm/evaluation';
 import { TextField } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

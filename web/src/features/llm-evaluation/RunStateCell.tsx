@@ -1,4 +1,4 @@
-import { type Evaluation, runStates } from '@app/contract/llm-evaluation';
+import { type Evaluation, runStates } from '@app/contract/llm/evaluation';
 import { Chip, Stack, Typography } from '@mui/material';
 import { pauseText } from './texts.ts';
 

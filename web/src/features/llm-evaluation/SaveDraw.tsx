@@ -1,4 +1,4 @@
-import { addDrawToTestset, type DrawInFull, listTestsets } from '@app/contract/llm-testsets';
+import { addDrawToTestset, type DrawInFull, listTestsets } from '@app/contract/llm/testsets';
 import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
-import { type Estimate, estimateEvaluation, startEvaluation } from '@app/contract/llm-evaluation';
-import { getLlmPrompt } from '@app/contract/llm-prompts';
-import { listTestsets } from '@app/contract/llm-testsets';
+import { type Estimate, estimateEvaluation, startEvaluation } from '@app/contract/llm/evaluation';
+import { getLlmPrompt } from '@app/contract/llm/prompts';
+import { listTestsets } from '@app/contract/llm/testsets';
 import { Alert, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

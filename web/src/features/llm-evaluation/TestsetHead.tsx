@@ -1,4 +1,4 @@
-import { freezeTestset } from '@app/contract/llm-testsets';
+import { freezeTestset } from '@app/contract/llm/testsets';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';

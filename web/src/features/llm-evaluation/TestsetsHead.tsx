@@ -1,4 +1,4 @@
-import { createTestset } from '@app/contract/llm-testsets';
+import { createTestset } from '@app/contract/llm/testsets';
 import Add from '@mui/icons-material/Add';
 import { Button, Stack, TextField } from '@mui/material';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { getTestset } from '@app/contract/llm-testsets';
+import { getTestset } from '@app/contract/llm/testsets';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';
 import { usePathParams } from '../../parts/path-params.ts';

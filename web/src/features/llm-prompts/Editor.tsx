@@ -4,7 +4,7 @@ import {
   promptLength,
   promptVariables,
   type PromptInFull,
-} from '@app/contract/llm-prompts';
+} from '@app/contract/llm/prompts';
 import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { formatCount } from '../../kit/format.ts';

@@ -1,4 +1,4 @@
-import type { PromptMove } from '@app/contract/llm-prompts';
+import type { PromptMove } from '@app/contract/llm/prompts';
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material';
 import { formatDateTime } from '../../kit/format.ts';
 

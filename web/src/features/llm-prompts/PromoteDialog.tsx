@@ -1,4 +1,4 @@
-import { getPromptGate, type PromptInFull, promotePrompt, type PromptVersion } from '@app/contract/llm-prompts';
+import { getPromptGate, type PromptInFull, promotePrompt, type PromptVersion } from '@app/contract/llm/prompts';
 import { Alert, Stack, TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

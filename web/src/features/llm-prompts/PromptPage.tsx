@@ -1,5 +1,5 @@
-import type { PromptKind } from '@app/contract/llm';
-import { getLlmPrompt, promptKind, type PromptInFull, rollBackPrompt } from '@app/contract/llm-prompts';
+import type { PromptKind } from '@app/contract/llm/llm';
+import { getLlmPrompt, promptKind, type PromptInFull, rollBackPrompt } from '@app/contract/llm/prompts';
 import { Alert, Button, Card, CardContent, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

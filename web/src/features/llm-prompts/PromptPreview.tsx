@@ -1,5 +1,5 @@
-import type { PromptKind } from '@app/contract/llm';
-import { lintPrompt, previewPrompt } from '@app/contract/llm-prompts';
+import type { PromptKind } from '@app/contract/llm/llm';
+import { lintPrompt, previewPrompt } from '@app/contract/llm/prompts';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';

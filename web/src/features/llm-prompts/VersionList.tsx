@@ -1,4 +1,4 @@
-import type { PromptInFull, PromptVersion } from '@app/contract/llm-prompts';
+import type { PromptInFull, PromptVersion } from '@app/contract/llm/prompts';
 import { Box, Button, Card, CardContent, Chip, Divider, Stack, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { formatAge } from '../../kit/format.ts';

@@ -5,7 +5,7 @@ import {
   priceTiers,
   type TokenKind,
   tokenKinds,
-} from '@app/contract/llm-prices';
+} from '@app/contract/llm/prices';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Box, MenuItem, Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';

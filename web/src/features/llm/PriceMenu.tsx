@@ -1,4 +1,4 @@
-import type { LlmPrice } from '@app/contract/llm-prices';
+import type { LlmPrice } from '@app/contract/llm/prices';
 import { lazy } from 'react';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';

@@ -1,4 +1,4 @@
-import { type LlmPrice, priceStates } from '@app/contract/llm-prices';
+import { type LlmPrice, priceStates } from '@app/contract/llm/prices';
 import { Chip } from '@mui/material';
 
 const colours = { missing: 'warning', valid: 'success', later: 'default', past: 'default' } as const;

@@ -1,4 +1,4 @@
-import { listLlmPrices, priceLlmCalls } from '@app/contract/llm-prices';
+import { listLlmPrices, priceLlmCalls } from '@app/contract/llm/prices';
 import Add from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

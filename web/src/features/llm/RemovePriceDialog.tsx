@@ -1,4 +1,4 @@
-import { deleteLlmPrice, type LlmPrice } from '@app/contract/llm-prices';
+import { deleteLlmPrice, type LlmPrice } from '@app/contract/llm/prices';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { notify } from '../../kit/page/notify.ts';

@@ -1,4 +1,4 @@
-import type { LogLevel, LogLine } from '@app/contract/logs';
+import type { LogLevel, LogLine } from '@app/contract/machine/logs';
 import { Chip } from '@mui/material';
 
 const colours = {

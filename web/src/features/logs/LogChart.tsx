@@ -1,4 +1,4 @@
-import { getLogSeries } from '@app/contract/logs';
+import { getLogSeries } from '@app/contract/machine/logs';
 import { Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { listLogs, LogLine } from '@app/contract/logs';
+import type { listLogs, LogLine } from '@app/contract/machine/logs';
 import { Alert, Link, Stack } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

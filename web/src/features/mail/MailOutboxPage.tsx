@@ -1,4 +1,4 @@
-import { listMailOutbox, type OutboxMail } from '@app/contract/operations';
+import { listMailOutbox, type OutboxMail } from '@app/contract/machine/operations';
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import MarkEmailReadOutlined from '@mui/icons-material/MarkEmailReadOutlined';
 import { Alert, Box, Button, Card, ListItemButton, ListItemText, Stack, Typography } from '@mui/material';

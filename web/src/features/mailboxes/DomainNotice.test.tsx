@@ -1,4 +1,4 @@
-import { listMailDomains } from '@app/contract/mail-domains';
+import { listMailDomains } from '@app/contract/outreach/mail-domains';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';

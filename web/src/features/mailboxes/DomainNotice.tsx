@@ -1,4 +1,4 @@
-import { domainVerdicts, listMailDomains, type MailDomain } from '@app/contract/mail-domains';
+import { domainVerdicts, listMailDomains, type MailDomain } from '@app/contract/outreach/mail-domains';
 import { Box, Chip, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import type { MailboxHealth } from '@app/contract/outreach-rules';
+import type { MailboxHealth } from '@app/contract/outreach/rules';
 
 /** What is wrong with a mailbox, in a few words. */
 export function healthText({ paused, paused_reason, fetch_error }: MailboxHealth): string {

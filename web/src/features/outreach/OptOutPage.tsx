@@ -1,4 +1,4 @@
-import { getOptOut, optOut } from '@app/contract/outreach';
+import { getOptOut, optOut } from '@app/contract/outreach/outreach';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';

@@ -1,4 +1,4 @@
-import type { PersonHit } from '@app/contract/person-search';
+import type { PersonHit } from '@app/contract/people/person-search';
 import CallMerge from '@mui/icons-material/CallMerge';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import LabelOutlined from '@mui/icons-material/LabelOutlined';

@@ -1,4 +1,4 @@
-import { suggestQuestions } from '@app/contract/person-search';
+import { suggestQuestions } from '@app/contract/people/person-search';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { countPeople, type PersonFilter, suggestQuestions } from '@app/contract/person-search';
+import { countPeople, type PersonFilter, suggestQuestions } from '@app/contract/people/person-search';
 import { Box, Button, Card, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';

@@ -1,4 +1,4 @@
-import type { PersonHit } from '@app/contract/person-search';
+import type { PersonHit } from '@app/contract/people/person-search';
 import type { Term } from '@app/contract/search/language';
 import { Box, Button, Card } from '@mui/material';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';

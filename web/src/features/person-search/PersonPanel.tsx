@@ -1,5 +1,5 @@
-import { getFullPerson, type FullPerson } from '@app/contract/people';
-import type { PersonHit } from '@app/contract/person-search';
+import { getFullPerson, type FullPerson } from '@app/contract/people/people';
+import type { PersonHit } from '@app/contract/people/person-search';
 import type { Term } from '@app/contract/search/language';
 import { Box, Button, Chip, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

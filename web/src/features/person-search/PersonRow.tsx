@@ -1,4 +1,4 @@
-import type { PersonHit } from '@app/contract/person-search';
+import type { PersonHit } from '@app/contract/people/person-search';
 import type { Term } from '@app/contract/search/language';
 import { marksIn } from '@app/contract/search/marks';
 import { Box, Checkbox, Link, Typography } from '@mui/material';

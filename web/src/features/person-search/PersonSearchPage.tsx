@@ -1,4 +1,4 @@
-import { countPeople } from '@app/contract/person-search';
+import { countPeople } from '@app/contract/people/person-search';
 import { parseQuery } from '@app/contract/search/language';
 import BookmarkAddOutlined from '@mui/icons-material/BookmarkAddOutlined';
 import BookmarksOutlined from '@mui/icons-material/BookmarksOutlined';

@@ -1,4 +1,4 @@
-import type { PersonCounts } from '@app/contract/person-search';
+import type { PersonCounts } from '@app/contract/people/person-search';
 import { Typography } from '@mui/material';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { PersonCounts, PersonHit } from '@app/contract/person-search';
+import type { PersonCounts, PersonHit } from '@app/contract/people/person-search';
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import { Box, Button, Checkbox, MenuItem, Stack, TextField, Typography } from '@mui/material';

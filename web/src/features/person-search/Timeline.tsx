@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@app/contract/people';
+import type { TimelineEntry } from '@app/contract/people/people';
 import { Box, Typography } from '@mui/material';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
 import { entryText } from '../../parts/timeline-texts.ts';

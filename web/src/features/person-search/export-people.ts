@@ -1,5 +1,5 @@
 import { csvOf } from '@app/contract/base/csv';
-import { type PersonHit, recordExport, searchPeople } from '@app/contract/person-search';
+import { type PersonHit, recordExport, searchPeople } from '@app/contract/people/person-search';
 import { call, callWrite } from '../../kit/net/api.ts';
 import { download } from '../../kit/net/download.ts';
 import { formatDate } from '../../kit/format.ts';

@@ -1,4 +1,4 @@
-import type { PersonHit } from '@app/contract/person-search';
+import type { PersonHit } from '@app/contract/people/person-search';
 
 export const nameOf = ({ first_name, last_name }: Pick<PersonHit, 'first_name' | 'last_name'>): string =>
   `${first_name} ${last_name}`.trim();

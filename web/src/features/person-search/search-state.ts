@@ -1,5 +1,5 @@
 import type { Request } from '@app/contract/base/endpoint';
-import { personFilter, type PersonFilter, searchPeople } from '@app/contract/person-search';
+import { personFilter, type PersonFilter, searchPeople } from '@app/contract/people/person-search';
 import { exactTerms, parseQuery, type Term, wantedTerms } from '@app/contract/search/language';
 import { expand, type Synonyms } from '@app/contract/search/synonyms';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { type PersonHit, searchPeople } from '@app/contract/person-search';
+import { type PersonHit, searchPeople } from '@app/contract/people/person-search';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, queryOf, steady } from '../../kit/net/api.ts';
 import { type Question, requestOf } from './search-state.ts';

@@ -1,4 +1,4 @@
-import type { PersonHit } from '@app/contract/person-search';
+import type { PersonHit } from '@app/contract/people/person-search';
 import { useCallback, useMemo, useRef, useState } from 'react';
 
 /** Who is selected among the hits. Another question starts with nobody. */

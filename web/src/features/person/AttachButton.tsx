@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import AttachFile from '@mui/icons-material/AttachFile';
 import { Button } from '@mui/material';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { Alert, Button, Link as MuiLink, Stack } from '@mui/material';
 import { Link } from 'react-router';
 import { pathTo } from '../../parts/paths.ts';

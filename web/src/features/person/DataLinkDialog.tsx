@@ -1,4 +1,4 @@
-import { createDataLink, dataLinkDays, removeDataLink } from '@app/contract/my-data';
+import { createDataLink, dataLinkDays, removeDataLink } from '@app/contract/people/my-data';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';

@@ -4,7 +4,7 @@ import Alarm from '@mui/icons-material/Alarm';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import PersonAddAltOutlined from '@mui/icons-material/PersonAddAltOutlined';
 import ThumbsUpDownOutlined from '@mui/icons-material/ThumbsUpDownOutlined';
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { Badge, Box, Button, Card, IconButton, Tooltip } from '@mui/material';
 import { type DetailTabName, detailTabs } from './detail-tabs.ts';
 

@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { Badge, Box, Tab, Tabs, Typography } from '@mui/material';
 import { useId } from 'react';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';

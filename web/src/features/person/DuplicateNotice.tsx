@@ -1,4 +1,4 @@
-import { listDuplicates } from '@app/contract/merges';
+import { listDuplicates } from '@app/contract/people/merges';
 import { Alert, Button, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

@@ -1,4 +1,4 @@
-import { askedBy, getErasure, requestErasure } from '@app/contract/personal-data';
+import { askedBy, getErasure, requestErasure } from '@app/contract/people/personal-data';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, MenuItem, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { getLatestPerson } from '@app/contract/people';
+import { getLatestPerson } from '@app/contract/people/people';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';

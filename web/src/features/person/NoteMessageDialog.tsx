@@ -1,6 +1,6 @@
 import { type Channel, channelNames } from '@app/contract/outreach/channels';
-import { channels } from '@app/contract/people';
-import { deleteRecordedMessage, recordMessage } from '@app/contract/work-list';
+import { channels } from '@app/contract/people/people';
+import { deleteRecordedMessage, recordMessage } from '@app/contract/outreach/work-list';
 import {
   Alert,
   Button,

@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { isStaff } from '@app/contract/policies';
 import MoreVert from '@mui/icons-material/MoreVert';
 import WorkOutlineOutlined from '@mui/icons-material/WorkOutlineOutlined';

@@ -1,5 +1,5 @@
-import { openStatuses, statusValues } from '@app/contract/assignments';
-import { addReminder, type FullPerson, type RoleOfPerson } from '@app/contract/people';
+import { openStatuses, statusValues } from '@app/contract/roles/assignments';
+import { addReminder, type FullPerson, type RoleOfPerson } from '@app/contract/people/people';
 import { lazy, Suspense } from 'react';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';

@@ -1,5 +1,5 @@
-import type { FullPerson } from '@app/contract/people';
-import { reportConnection } from '@app/contract/work-list';
+import type { FullPerson } from '@app/contract/people/people';
+import { reportConnection } from '@app/contract/outreach/work-list';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';

@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import type { ListedKind } from './timeline/timeline.ts';
 
 interface DetailTab {

@@ -1,4 +1,4 @@
-import { exportPersonalData } from '@app/contract/personal-data';
+import { exportPersonalData } from '@app/contract/people/personal-data';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';
 import { call } from '../../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import { getFullPerson } from '@app/contract/people';
+import { getFullPerson } from '@app/contract/people/people';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { queryOf } from '../../kit/net/api.ts';
 

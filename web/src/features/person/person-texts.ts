@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { formatMonth } from '../../kit/format.ts';
 
 export const nameOf = ({ first_name, last_name }: Pick<FullPerson, 'first_name' | 'last_name'>): string =>

@@ -1,4 +1,4 @@
-import type { FullPerson, TimelineEntry } from '@app/contract/people';
+import type { FullPerson, TimelineEntry } from '@app/contract/people/people';
 import { requiredLine, webAddress } from '@app/contract/base/text';
 import { describe, expect, test } from 'vitest';
 import { emptyOr, dateField, linesField } from '../../parts/form-fields.ts';

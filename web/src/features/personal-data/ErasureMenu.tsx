@@ -1,4 +1,4 @@
-import { cancelErasure, type Erasure } from '@app/contract/personal-data';
+import { cancelErasure, type Erasure } from '@app/contract/people/personal-data';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';

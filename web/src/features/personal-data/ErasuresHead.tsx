@@ -1,4 +1,4 @@
-import { changeErasureSettings, listErasures } from '@app/contract/personal-data';
+import { changeErasureSettings, listErasures } from '@app/contract/people/personal-data';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

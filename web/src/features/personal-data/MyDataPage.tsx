@@ -1,6 +1,6 @@
-import { askAboutMyData, exportMyData, type getMyData, type Wish, wishes } from '@app/contract/my-data';
+import { askAboutMyData, exportMyData, type getMyData, type Wish, wishes } from '@app/contract/people/my-data';
 import type { Response } from '@app/contract/base/endpoint';
-import { lawfulBases } from '@app/contract/people';
+import { lawfulBases } from '@app/contract/people/people';
 import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { getMyData } from '@app/contract/my-data';
+import { getMyData } from '@app/contract/people/my-data';
 import { queryOptions } from '@tanstack/react-query';
 import { callWrite } from '../../kit/net/api.ts';
 

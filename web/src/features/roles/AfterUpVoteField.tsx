@@ -1,4 +1,4 @@
-import { changeAssignment } from '@app/contract/assignments';
+import { changeAssignment } from '@app/contract/roles/assignments';
 import { type AfterUpVote, afterUpVote, afterUpVoteNames } from '@app/contract/outreach/after-vote';
 import { canChangeAssignment } from '@app/contract/policies';
 import { MenuItem, TextField } from '@mui/material';

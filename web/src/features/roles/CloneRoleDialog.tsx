@@ -1,4 +1,4 @@
-import { cloneAssignment, type ClonePart, cloneParts } from '@app/contract/assignments';
+import { cloneAssignment, type ClonePart, cloneParts } from '@app/contract/roles/assignments';
 import { Checkbox, FormControlLabel, FormGroup, FormLabel, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

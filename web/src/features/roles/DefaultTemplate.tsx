@@ -1,5 +1,5 @@
 import { canSetDefault } from '@app/contract/policies';
-import { defaultRules, listDefaults, type TemplateDefault } from '@app/contract/templates';
+import { defaultRules, listDefaults, type TemplateDefault } from '@app/contract/outreach/templates';
 import Close from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Link, Stack, Tooltip, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { draftCriteria } from '@app/contract/llm-drafts';
+import { draftCriteria } from '@app/contract/llm/drafts';
 import AutoAwesome from '@mui/icons-material/AutoAwesomeOutlined';
 import {
   Alert,

@@ -1,5 +1,5 @@
-import type { AssignmentCard } from '@app/contract/assignments';
-import { getOutreachRules } from '@app/contract/outreach-rules';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
+import { getOutreachRules } from '@app/contract/outreach/rules';
 import { MenuItem } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';

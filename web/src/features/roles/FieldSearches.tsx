@@ -1,4 +1,4 @@
-import { listSearchTemplates } from '@app/contract/person-search';
+import { listSearchTemplates } from '@app/contract/people/person-search';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';

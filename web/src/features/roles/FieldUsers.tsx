@@ -1,4 +1,4 @@
-import { listAllUsers, type User } from '@app/contract/users';
+import { listAllUsers, type User } from '@app/contract/users/users';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../../kit/form/things.ts';

@@ -1,7 +1,7 @@
-import type { AssignmentCard } from '@app/contract/assignments';
-import { searchPeople } from '@app/contract/person-search';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
+import { searchPeople } from '@app/contract/people/person-search';
 import { parseQuery } from '@app/contract/search/language';
-import type { VoteMethod } from '@app/contract/votes';
+import type { VoteMethod } from '@app/contract/roles/votes';
 import { Box, Button, Card, CardContent, Link, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

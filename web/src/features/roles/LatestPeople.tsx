@@ -1,5 +1,5 @@
-import type { AssignmentCard } from '@app/contract/assignments';
-import { getBoard } from '@app/contract/board';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
+import { getBoard } from '@app/contract/roles/board';
 import { Box, Link, Skeleton, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

@@ -5,7 +5,7 @@ import {
   changeAssignment,
   statusLabels,
   workplaces,
-} from '@app/contract/assignments';
+} from '@app/contract/roles/assignments';
 import { canChangeAssignment } from '@app/contract/policies';
 import { Alert, Box, Button, FormControlLabel, MenuItem, Stack, Switch, Typography } from '@mui/material';
 import { type ReactNode, useEffect } from 'react';

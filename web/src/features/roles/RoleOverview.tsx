@@ -1,5 +1,5 @@
-import { type AssignmentCard, assignmentTypes, workplaces } from '@app/contract/assignments';
-import { figures } from '@app/contract/figures';
+import { type AssignmentCard, assignmentTypes, workplaces } from '@app/contract/roles/assignments';
+import { figures } from '@app/contract/charts/figures';
 import { canVote } from '@app/contract/policies';
 import { Box, Button, Chip, Link, Stack, Tooltip, Typography } from '@mui/material';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { type AssignmentCard, deleteAssignment } from '@app/contract/assignments';
+import { type AssignmentCard, deleteAssignment } from '@app/contract/roles/assignments';
 import type { Request } from '@app/contract/base/endpoint';
 import { canChangeAssignment } from '@app/contract/policies';
 import { Box, Button, Tab, Tabs } from '@mui/material';

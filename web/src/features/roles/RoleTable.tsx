@@ -1,5 +1,5 @@
-import type { AssignmentCard } from '@app/contract/assignments';
-import { figures } from '@app/contract/figures';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
+import { figures } from '@app/contract/charts/figures';
 import { Box, Link, useMediaQuery, useTheme } from '@mui/material';
 import type { GridColDef } from '@mui/x-data-grid';
 import { Link as RouterLink } from 'react-router';

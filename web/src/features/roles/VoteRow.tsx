@@ -1,5 +1,5 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { grades, type listVotes, type Vote, type VoteMethod, voteMethods } from '@app/contract/votes';
+import { grades, type listVotes, type Vote, type VoteMethod, voteMethods } from '@app/contract/roles/votes';
 import { Box, Chip, Link, Stack, Tooltip, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge } from '../../kit/format.ts';

@@ -1,4 +1,4 @@
-import type { VoteMethod } from '@app/contract/votes';
+import type { VoteMethod } from '@app/contract/roles/votes';
 import { createContext, useContext } from 'react';
 import type { useVoting } from './useVoting.ts';
 import { type Voted, VoteRow } from './VoteRow.tsx';

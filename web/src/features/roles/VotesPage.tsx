@@ -1,5 +1,5 @@
-import type { AssignmentCard } from '@app/contract/assignments';
-import { figures } from '@app/contract/figures';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
+import { figures } from '@app/contract/charts/figures';
 import { canVote } from '@app/contract/policies';
 import ViewKanbanOutlined from '@mui/icons-material/ViewKanbanOutlined';
 import { Alert, Button } from '@mui/material';

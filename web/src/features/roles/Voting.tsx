@@ -1,6 +1,6 @@
-import type { AssignmentCard } from '@app/contract/assignments';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
 import { canVote } from '@app/contract/policies';
-import { voteMethod } from '@app/contract/votes';
+import { voteMethod } from '@app/contract/roles/votes';
 import { Box, Typography } from '@mui/material';
 import { useEffect, useMemo, useRef } from 'react';
 import { TableView } from '../../kit/list/TableView.tsx';

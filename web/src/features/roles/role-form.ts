@@ -1,4 +1,4 @@
-import { type Assignment, type AssignmentProfile, assignmentProfile } from '@app/contract/assignments';
+import { type Assignment, type AssignmentProfile, assignmentProfile } from '@app/contract/roles/assignments';
 import { country, requiredLine, timestamp } from '@app/contract/base/text';
 import { z } from 'zod';
 import { dateField, linesField } from '../../parts/form-fields.ts';

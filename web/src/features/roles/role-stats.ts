@@ -4,7 +4,7 @@ import {
   getUpShareSeries,
   getVoteSeries,
   getVoteShares,
-} from '@app/contract/chart-sources';
+} from '@app/contract/charts/chart-sources';
 import type { Charts } from '../../kit/chart/charts.ts';
 import { source } from '../../kit/chart/source.ts';
 import { RoleStatsFrame } from './RoleStatsFrame.tsx';

@@ -1,4 +1,4 @@
-import type { AssignmentCard, listAssignments } from '@app/contract/assignments';
+import type { AssignmentCard, listAssignments } from '@app/contract/roles/assignments';
 import type { Received } from '@app/contract/base/endpoint';
 import { z } from 'zod';
 import { concernsOf } from '../../parts/roles/health.ts';

@@ -1,5 +1,5 @@
-import type { TemplateDefault } from '@app/contract/templates';
-import { assignmentStatuses, currentStatuses } from '@app/contract/assignments';
+import type { TemplateDefault } from '@app/contract/outreach/templates';
+import { assignmentStatuses, currentStatuses } from '@app/contract/roles/assignments';
 import { parseQuery } from '@app/contract/search/language';
 import { describe, expect, test } from 'vitest';
 import { concernsOf, deadlineAlarm } from '../../parts/roles/health.ts';

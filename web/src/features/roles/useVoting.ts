@@ -1,4 +1,4 @@
-import type { Grade, VoteMethod } from '@app/contract/votes';
+import type { Grade, VoteMethod } from '@app/contract/roles/votes';
 import { useCallback, useRef, useState } from 'react';
 import { useCastVote } from '../../parts/votes/cast-vote.ts';
 

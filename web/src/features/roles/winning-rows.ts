@@ -1,6 +1,6 @@
 import type { Channel } from '@app/contract/outreach/channels';
 import { winningDefault } from '@app/contract/outreach/defaults';
-import type { DefaultRule, TemplateDefault } from '@app/contract/templates';
+import type { DefaultRule, TemplateDefault } from '@app/contract/outreach/templates';
 
 const shown: readonly { name: string; channel: Channel }[] = [
   { name: 'E-mail', channel: 'EMAIL' },

@@ -1,4 +1,4 @@
-import { addSynonyms, changeSynonyms, type SynonymGroup } from '@app/contract/synonyms';
+import { addSynonyms, changeSynonyms, type SynonymGroup } from '@app/contract/people/synonyms';
 import { useForm } from 'react-hook-form';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';

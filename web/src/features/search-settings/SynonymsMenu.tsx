@@ -1,4 +1,4 @@
-import { addSynonyms, removeSynonyms, type SynonymGroup } from '@app/contract/synonyms';
+import { addSynonyms, removeSynonyms, type SynonymGroup } from '@app/contract/people/synonyms';
 import { lazy } from 'react';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';

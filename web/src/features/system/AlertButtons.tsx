@@ -1,4 +1,4 @@
-import { getAlertSettings, testAlerts } from '@app/contract/alerts';
+import { getAlertSettings, testAlerts } from '@app/contract/machine/alerts';
 import { Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type AlertMessage, getAlertSettings } from '@app/contract/alerts';
+import { type AlertMessage, getAlertSettings } from '@app/contract/machine/alerts';
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../kit/format.ts';

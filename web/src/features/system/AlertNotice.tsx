@@ -1,4 +1,4 @@
-import { getAlertSettings } from '@app/contract/alerts';
+import { getAlertSettings } from '@app/contract/machine/alerts';
 import { Alert, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import { type AlertReport, alertSettings, changeAlertSettings } from '@app/contract/alerts';
+import { type AlertReport, alertSettings, changeAlertSettings } from '@app/contract/machine/alerts';
 import { email } from '@app/contract/base/text';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Stack } from '@mui/material';

@@ -1,6 +1,6 @@
-import { type AlertRuleName, alertRules } from '@app/contract/alert-rules';
-import { changeAlertRule, getAlertSettings } from '@app/contract/alerts';
-import { type CheckRule, severities } from '@app/contract/health';
+import { type AlertRuleName, alertRules } from '@app/contract/machine/alert-rules';
+import { changeAlertRule, getAlertSettings } from '@app/contract/machine/alerts';
+import { type CheckRule, severities } from '@app/contract/machine/health';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MenuItem, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { endSilence } from '@app/contract/alerts';
-import type { HealthCheck, Silence } from '@app/contract/health';
+import { endSilence } from '@app/contract/machine/alerts';
+import type { HealthCheck, Silence } from '@app/contract/machine/health';
 import { Button, Stack, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '../../kit/format.ts';

@@ -1,5 +1,5 @@
-import { type AlertRuleName, alertRules } from '@app/contract/alert-rules';
-import { silenceAlert } from '@app/contract/alerts';
+import { type AlertRuleName, alertRules } from '@app/contract/machine/alert-rules';
+import { silenceAlert } from '@app/contract/machine/alerts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MenuItem, Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
-import { alertRules, type AlertRuleName } from '@app/contract/alert-rules';
-import type { AlertReport } from '@app/contract/alerts';
-import { type HealthCheck, severities } from '@app/contract/health';
+import { alertRules, type AlertRuleName } from '@app/contract/machine/alert-rules';
+import type { AlertReport } from '@app/contract/machine/alerts';
+import { type HealthCheck, severities } from '@app/contract/machine/health';
 import { formatDateTime } from '../../kit/format.ts';
 
 export const isRule = (id: string): id is AlertRuleName => Object.hasOwn(alertRules, id);

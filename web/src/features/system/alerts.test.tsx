@@ -4,9 +4,9 @@ import {
   changeAlertSettings,
   getAlertSettings,
   silenceAlert,
-} from '@app/contract/alerts';
+} from '@app/contract/machine/alerts';
 import { pathOf } from '@app/contract/base/endpoint';
-import type { HealthCheck } from '@app/contract/health';
+import type { HealthCheck } from '@app/contract/machine/health';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { getSystemHealth } from '@app/contract/alerts';
+import { getSystemHealth } from '@app/contract/machine/alerts';
 import type { HealthChecks } from '../../kit/health/HealthPage.tsx';
 import { AlertButtons } from './AlertButtons.tsx';
 import { AlertMessages } from './AlertMessages.tsx';

@@ -1,4 +1,4 @@
-import type { QueueStats } from '@app/contract/tasks';
+import type { QueueStats } from '@app/contract/machine/tasks';
 import { Alert, Box } from '@mui/material';
 import { formatDateTimeSeconds } from '../../kit/format.ts';
 

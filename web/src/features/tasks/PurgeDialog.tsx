@@ -1,4 +1,4 @@
-import type { TaskQueue } from '@app/contract/tasks';
+import type { TaskQueue } from '@app/contract/machine/tasks';
 import { Alert, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import { type QueueFigures as Figures, type QueueStats, type TaskQueue, taskQueues } from '@app/contract/tasks';
+import { type QueueFigures as Figures, type QueueStats, type TaskQueue, taskQueues } from '@app/contract/machine/tasks';
 import { Box, Button, Link } from '@mui/material';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router';

@@ -1,4 +1,4 @@
-import type { QueueStats, TaskQueue } from '@app/contract/tasks';
+import type { QueueStats, TaskQueue } from '@app/contract/machine/tasks';
 import { Card, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

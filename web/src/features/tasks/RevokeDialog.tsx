@@ -1,4 +1,4 @@
-import type { QueueTask } from '@app/contract/tasks';
+import type { QueueTask } from '@app/contract/machine/tasks';
 import { Typography } from '@mui/material';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { revokeLabel, useRevoke } from './task-actions.ts';

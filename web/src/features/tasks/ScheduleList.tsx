@@ -1,4 +1,4 @@
-import { type listSchedules, runSchedule } from '@app/contract/tasks';
+import { type listSchedules, runSchedule } from '@app/contract/machine/tasks';
 import type { Response } from '@app/contract/base/endpoint';
 import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import { formatAge, formatDateTime } from '../../kit/format.ts';

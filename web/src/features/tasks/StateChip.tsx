@@ -1,4 +1,4 @@
-import type { TaskState } from '@app/contract/tasks';
+import type { TaskState } from '@app/contract/machine/tasks';
 import { Chip } from '@mui/material';
 import { stateLooks } from './state-look.ts';
 

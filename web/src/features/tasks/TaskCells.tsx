@@ -1,4 +1,4 @@
-import type { QueueTask, TaskProgress } from '@app/contract/tasks';
+import type { QueueTask, TaskProgress } from '@app/contract/machine/tasks';
 import { Box, Stack, Tooltip, useMediaQuery, useTheme } from '@mui/material';
 import { formatDate, formatDateTime, formatDateTimeMilliseconds, formatTime } from '../../kit/format.ts';
 import { StateChip } from './StateChip.tsx';

@@ -1,4 +1,4 @@
-import type { QueueTask } from '@app/contract/tasks';
+import type { QueueTask } from '@app/contract/machine/tasks';
 import { lazy } from 'react';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';

@@ -1,4 +1,4 @@
-import type { QueueTaskDetail } from '@app/contract/tasks';
+import type { QueueTaskDetail } from '@app/contract/machine/tasks';
 import { Alert, Box, Button, LinearProgress, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';

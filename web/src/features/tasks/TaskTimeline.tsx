@@ -1,4 +1,4 @@
-import type { QueueTaskDetail } from '@app/contract/tasks';
+import type { QueueTaskDetail } from '@app/contract/machine/tasks';
 import { Box, Typography } from '@mui/material';
 import { formatDateTimeMilliseconds } from '../../kit/format.ts';
 import { timelineOf } from './timeline.ts';

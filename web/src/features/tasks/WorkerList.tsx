@@ -1,4 +1,4 @@
-import { type QueueStats, taskQueues, type WorkerProcess } from '@app/contract/tasks';
+import { type QueueStats, taskQueues, type WorkerProcess } from '@app/contract/machine/tasks';
 import { Typography } from '@mui/material';
 import { formatDateTime, formatDateTimeSeconds } from '../../kit/format.ts';
 import { Disclosure } from '../../kit/page/Disclosure.tsx';

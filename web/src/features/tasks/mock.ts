@@ -12,7 +12,7 @@ import {
   taskQueues,
   type TaskState,
   type WorkerProcess,
-} from '@app/contract/tasks';
+} from '@app/contract/machine/tasks';
 import type { Received, Response } from '@app/contract/base/endpoint';
 import type { MockKind } from './mock-kinds.ts';
 

@@ -1,4 +1,4 @@
-import { listQueueTasks } from '@app/contract/tasks';
+import { listQueueTasks } from '@app/contract/machine/tasks';
 
 /** What is wrong with arguments to look for; undefined when nothing is. */
 export function problemWithKwargs(given: string): string | undefined {

@@ -1,5 +1,5 @@
-import { getQueueSeries } from '@app/contract/chart-sources';
-import { taskQueues } from '@app/contract/tasks';
+import { getQueueSeries } from '@app/contract/charts/chart-sources';
+import { taskQueues } from '@app/contract/machine/tasks';
 import type { Charts } from '../../kit/chart/charts.ts';
 import { source } from '../../kit/chart/source.ts';
 

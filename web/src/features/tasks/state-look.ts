@@ -1,4 +1,4 @@
-import type { TaskState } from '@app/contract/tasks';
+import type { TaskState } from '@app/contract/machine/tasks';
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import Check from '@mui/icons-material/Check';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';

@@ -6,7 +6,7 @@ import {
   revokeTask,
   runSchedule,
   type TaskState,
-} from '@app/contract/tasks';
+} from '@app/contract/machine/tasks';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { notify } from '../../kit/page/notify.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';

@@ -1,4 +1,4 @@
-import { getQueueStats, getQueueTask, listQueueTasks, listSchedules } from '@app/contract/tasks';
+import { getQueueStats, getQueueTask, listQueueTasks, listSchedules } from '@app/contract/machine/tasks';
 import type { QueryFunction, QueryMeta, UseQueryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { queryOf } from '../../kit/net/api.ts';

@@ -1,4 +1,10 @@
-import { getQueueStats, getQueueTask, listQueueTasks, listSchedules, type QueueTaskDetail } from '@app/contract/tasks';
+import {
+  getQueueStats,
+  getQueueTask,
+  listQueueTasks,
+  listSchedules,
+  type QueueTaskDetail,
+} from '@app/contract/machine/tasks';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { formatSeconds } from '../../kit/format-seconds.ts';

@@ -1,4 +1,4 @@
-import { isFinished, type QueueTaskDetail } from '@app/contract/tasks';
+import { isFinished, type QueueTaskDetail } from '@app/contract/machine/tasks';
 import { formatSeconds } from '../../kit/format-seconds.ts';
 import { stateLooks } from './state-look.ts';
 

@@ -1,7 +1,7 @@
-import { listAssignments } from '@app/contract/assignments';
+import { listAssignments } from '@app/contract/roles/assignments';
 import { templateKinds } from '@app/contract/outreach/channels';
 import { canSetDefault, isStaff } from '@app/contract/policies';
-import { listTemplateDefaults, type Template, type TemplateDefault } from '@app/contract/templates';
+import { listTemplateDefaults, type Template, type TemplateDefault } from '@app/contract/outreach/templates';
 import Close from '@mui/icons-material/Close';
 import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

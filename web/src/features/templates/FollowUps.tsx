@@ -1,5 +1,5 @@
 import { canGoBy, type Trigger, triggerNames, triggers } from '@app/contract/outreach/channels';
-import { channels } from '@app/contract/people';
+import { channels } from '@app/contract/people/people';
 import { Box, Typography } from '@mui/material';
 import { Controller } from 'react-hook-form';
 import { FieldText } from '../../kit/form/FieldText.tsx';

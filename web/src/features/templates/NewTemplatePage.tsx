@@ -1,4 +1,4 @@
-import { createTemplate, getTemplate } from '@app/contract/templates';
+import { createTemplate, getTemplate } from '@app/contract/outreach/templates';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert } from '@mui/material';
 import { useMutation, useQuery } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { listAssignments, openStatuses } from '@app/contract/assignments';
+import { listAssignments, openStatuses } from '@app/contract/roles/assignments';
 import type { Response } from '@app/contract/base/endpoint';
-import { findThings } from '@app/contract/finder';
+import { findThings } from '@app/contract/people/finder';
 import PhoneAndroidOutlined from '@mui/icons-material/PhoneAndroidOutlined';
 import MailOutlined from '@mui/icons-material/MailOutlined';
 import { Alert, Box, Stack, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';

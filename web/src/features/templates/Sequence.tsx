@@ -1,7 +1,7 @@
 import { templateKinds, triggers } from '@app/contract/outreach/channels';
 import { mostSteps, type SequenceTemplate, type Step, stepsAfter, stepWarnings } from '@app/contract/outreach/sequence';
-import { channels } from '@app/contract/people';
-import { listTemplates } from '@app/contract/templates';
+import { channels } from '@app/contract/people/people';
+import { listTemplates } from '@app/contract/outreach/templates';
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
 import { Box, Chip, Link, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { canChangeTemplate } from '@app/contract/policies';
-import type { Template } from '@app/contract/templates';
+import type { Template } from '@app/contract/outreach/templates';
 import { useNavigate } from 'react-router';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';

@@ -1,5 +1,5 @@
 import { canChangeTemplate } from '@app/contract/policies';
-import { changeTemplate, getTemplate, type Template } from '@app/contract/templates';
+import { changeTemplate, getTemplate, type Template } from '@app/contract/outreach/templates';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';

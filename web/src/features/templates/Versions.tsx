@@ -1,6 +1,6 @@
 import type { Response } from '@app/contract/base/endpoint';
 import { templateKinds } from '@app/contract/outreach/channels';
-import { listTemplateVersions } from '@app/contract/templates';
+import { listTemplateVersions } from '@app/contract/outreach/templates';
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../kit/format.ts';

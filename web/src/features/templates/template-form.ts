@@ -1,6 +1,6 @@
 import { type Trigger, triggerNames } from '@app/contract/outreach/channels';
 import { defaultDelay, delayOf, type SequenceTemplate } from '@app/contract/outreach/sequence';
-import { newTemplate, type TemplateProfile, templateProfile } from '@app/contract/templates';
+import { newTemplate, type TemplateProfile, templateProfile } from '@app/contract/outreach/templates';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 

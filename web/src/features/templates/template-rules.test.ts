@@ -1,4 +1,4 @@
-import { newTemplate } from '@app/contract/templates';
+import { newTemplate } from '@app/contract/outreach/templates';
 import { expect, test } from 'vitest';
 import { insertVariable } from './insert-variable.ts';
 import { lengthHints } from './length-hints.ts';

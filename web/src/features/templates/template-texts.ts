@@ -1,4 +1,4 @@
-import type { Template } from '@app/contract/templates';
+import type { Template } from '@app/contract/outreach/templates';
 import { formatCount } from '../../kit/format.ts';
 
 /** How many of those who got it have answered: "42 % of 19". */

@@ -1,7 +1,13 @@
-import { listAssignments } from '@app/contract/assignments';
+import { listAssignments } from '@app/contract/roles/assignments';
 import { stepWarnings } from '@app/contract/outreach/sequence';
-import { listDefaults, listTemplates, newTemplate, type Template, type TemplateDefault } from '@app/contract/templates';
-import type { CurrentUser } from '@app/contract/users';
+import {
+  listDefaults,
+  listTemplates,
+  newTemplate,
+  type Template,
+  type TemplateDefault,
+} from '@app/contract/outreach/templates';
+import type { CurrentUser } from '@app/contract/users/users';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { deleteTemplate, restoreTemplate, type Template } from '@app/contract/templates';
+import { deleteTemplate, restoreTemplate, type Template } from '@app/contract/outreach/templates';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';
 

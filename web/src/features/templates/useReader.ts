@@ -1,7 +1,7 @@
 import type { Response } from '@app/contract/base/endpoint';
-import type { findThings } from '@app/contract/finder';
+import type { findThings } from '@app/contract/people/finder';
 import type { TemplateValues as KnownValues } from '@app/contract/outreach/template-text';
-import { getTemplateValues } from '@app/contract/templates';
+import { getTemplateValues } from '@app/contract/outreach/templates';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import type { TodoCard } from '@app/contract/todo';
+import type { TodoCard } from '@app/contract/roles/todo';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { useId } from 'react';
 import { columns } from './card-columns.ts';

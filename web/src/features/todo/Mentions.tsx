@@ -1,4 +1,4 @@
-import { listNotifications } from '@app/contract/notifications';
+import { listNotifications } from '@app/contract/users/notifications';
 import { Box, Card, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-import { listAllUsers, type User } from '@app/contract/users';
+import { listAllUsers, type User } from '@app/contract/users/users';
 import { Popover } from '@mui/material';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../../kit/form/things.ts';

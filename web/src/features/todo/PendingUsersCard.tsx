@@ -1,4 +1,4 @@
-import { listUsers } from '@app/contract/manage-users';
+import { listUsers } from '@app/contract/users/manage-users';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';
 import { QueriedCard } from './QueriedCard.tsx';

@@ -1,5 +1,5 @@
-import type { AssignmentStatus } from '@app/contract/assignments';
-import type { User } from '@app/contract/users';
+import type { AssignmentStatus } from '@app/contract/roles/assignments';
+import type { User } from '@app/contract/users/users';
 import { Box, Button, Link, Stack, Typography } from '@mui/material';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

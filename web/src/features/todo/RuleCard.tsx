@@ -1,4 +1,4 @@
-import { type TodoCard as CardName, todoCards } from '@app/contract/todo';
+import { type TodoCard as CardName, todoCards } from '@app/contract/roles/todo';
 import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useId, useState } from 'react';
 import { Loaded } from '../../kit/page/Loaded.tsx';

@@ -1,5 +1,5 @@
-import { listAssignments } from '@app/contract/assignments';
-import { getTodo, type TodoCard } from '@app/contract/todo';
+import { listAssignments } from '@app/contract/roles/assignments';
+import { getTodo, type TodoCard } from '@app/contract/roles/todo';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';

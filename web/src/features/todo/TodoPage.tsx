@@ -1,5 +1,5 @@
 import { isStaff } from '@app/contract/policies';
-import { listAllUsers } from '@app/contract/users';
+import { listAllUsers } from '@app/contract/users/users';
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';

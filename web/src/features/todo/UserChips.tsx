@@ -1,5 +1,5 @@
-import { listColleagues } from '@app/contract/todo';
-import { listAllUsers, type User } from '@app/contract/users';
+import { listColleagues } from '@app/contract/roles/todo';
+import { listAllUsers, type User } from '@app/contract/users/users';
 import { Box, Chip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
-import { channels } from '@app/contract/people';
-import type { TodoItem } from '@app/contract/todo';
+import { channels } from '@app/contract/people/people';
+import type { TodoItem } from '@app/contract/roles/todo';
 import { Box, Chip, Link, Tooltip, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDateTime } from '../../kit/format.ts';

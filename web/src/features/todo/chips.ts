@@ -1,4 +1,4 @@
-import type { User } from '@app/contract/users';
+import type { User } from '@app/contract/users/users';
 
 interface Who {
   me: number;

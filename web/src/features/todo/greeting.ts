@@ -1,4 +1,4 @@
-import type { User } from '@app/contract/users';
+import type { User } from '@app/contract/users/users';
 
 export function greeting(now: Date, { first_name, username }: Pick<User, 'first_name' | 'username'>): string {
   const hour = now.getHours();

@@ -1,4 +1,4 @@
-import type { TodoItem } from '@app/contract/todo';
+import type { TodoItem } from '@app/contract/roles/todo';
 import { pathTo } from '../../parts/paths.ts';
 
 /** Who or what an item is about: a person, or the company that a reminder is set at. */

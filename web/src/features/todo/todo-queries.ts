@@ -6,7 +6,7 @@ import {
   type TodoCard,
   visitTodo,
   type Waiting,
-} from '@app/contract/todo';
+} from '@app/contract/roles/todo';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { callWrite, queryOf } from '../../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@app/contract/audit';
+import type { AuditEntry } from '@app/contract/machine/audit';
 import { expect, test } from 'vitest';
 import { makeUser } from '../../testing/make.ts';
 import { chipNames } from './chips.ts';

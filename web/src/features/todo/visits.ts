@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@app/contract/audit';
+import type { AuditEntry } from '@app/contract/machine/audit';
 import { isAfter, subDays } from 'date-fns';
 
 export interface Visit {

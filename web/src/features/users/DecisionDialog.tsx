@@ -1,4 +1,4 @@
-import type { ManagedUser } from '@app/contract/user-changes';
+import type { ManagedUser } from '@app/contract/users/user-changes';
 import { Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';

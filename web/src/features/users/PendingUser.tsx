@@ -1,4 +1,4 @@
-import type { ManagedUser } from '@app/contract/user-changes';
+import type { ManagedUser } from '@app/contract/users/user-changes';
 import { Box, Button, Card, CardActions, CardContent, Link, Stack, Tooltip, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';

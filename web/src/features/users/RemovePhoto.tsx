@@ -1,7 +1,7 @@
-import { deletePicture, hasPhoto } from '@app/contract/pictures';
+import { deletePicture, hasPhoto } from '@app/contract/people/pictures';
 import { canRemovePhoto } from '@app/contract/policies';
-import type { CurrentUser } from '@app/contract/users';
-import type { ManagedUser } from '@app/contract/user-changes';
+import type { CurrentUser } from '@app/contract/users/users';
+import type { ManagedUser } from '@app/contract/users/user-changes';
 import { Button } from '@mui/material';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';

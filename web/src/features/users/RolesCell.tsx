@@ -1,4 +1,4 @@
-import type { ManagedUser } from '@app/contract/user-changes';
+import type { ManagedUser } from '@app/contract/users/user-changes';
 import { Chip, Stack } from '@mui/material';
 import { rightsOf } from './rights.ts';
 

@@ -1,4 +1,4 @@
-import type { ManagedUser } from '@app/contract/user-changes';
+import type { ManagedUser } from '@app/contract/users/user-changes';
 import { Box, Stack, Typography } from '@mui/material';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { nameOf } from './decisions.ts';

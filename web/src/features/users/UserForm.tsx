@@ -1,6 +1,6 @@
-import { listRegistrationCompanies } from '@app/contract/accounts';
+import { listRegistrationCompanies } from '@app/contract/users/accounts';
 import { editableFields } from '@app/contract/policies';
-import { type ManagedUser, putUser } from '@app/contract/user-changes';
+import { type ManagedUser, putUser } from '@app/contract/users/user-changes';
 import { Alert, Button, FormHelperText, Stack, Typography } from '@mui/material';
 import { useEffect } from 'react';
 import { FieldText } from '../../kit/form/FieldText.tsx';

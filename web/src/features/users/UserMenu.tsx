@@ -1,4 +1,4 @@
-import type { ManagedUser } from '@app/contract/user-changes';
+import type { ManagedUser } from '@app/contract/users/user-changes';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';

@@ -1,5 +1,5 @@
-import { type CurrentUser, userConfig } from '@app/contract/users';
-import type { ManagedUser } from '@app/contract/user-changes';
+import { type CurrentUser, userConfig } from '@app/contract/users/users';
+import type { ManagedUser } from '@app/contract/users/user-changes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

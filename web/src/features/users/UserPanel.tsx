@@ -1,4 +1,4 @@
-import type { ManagedUser } from '@app/contract/user-changes';
+import type { ManagedUser } from '@app/contract/users/user-changes';
 import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

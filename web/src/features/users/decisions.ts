@@ -1,5 +1,5 @@
-import { approveUser, deactivateUser, reactivateUser, rejectUser, signOutUser } from '@app/contract/manage-users';
-import { getUser, type ManagedUser } from '@app/contract/user-changes';
+import { approveUser, deactivateUser, reactivateUser, rejectUser, signOutUser } from '@app/contract/users/manage-users';
+import { getUser, type ManagedUser } from '@app/contract/users/user-changes';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { callWrite, queryOf } from '../../kit/net/api.ts';

@@ -1,6 +1,6 @@
 import { canManageUser } from '@app/contract/policies';
-import type { CurrentUser } from '@app/contract/users';
-import type { ManagedUser } from '@app/contract/user-changes';
+import type { CurrentUser } from '@app/contract/users/users';
+import type { ManagedUser } from '@app/contract/users/user-changes';
 import type { AskedDecision } from './DecisionDialog.tsx';
 
 /** What `editor` can decide about a user right now: never about themselves, nor in another's name. */

@@ -1,4 +1,4 @@
-import type { ManagedUser } from '@app/contract/user-changes';
+import type { ManagedUser } from '@app/contract/users/user-changes';
 
 /** What a user may do beyond everybody's work, in words. */
 export const rightsOf = ({ is_superuser, is_staff, userprofile }: ManagedUser): string[] => [

@@ -1,4 +1,4 @@
-import { type ManagedUser, userChange } from '@app/contract/user-changes';
+import { type ManagedUser, userChange } from '@app/contract/users/user-changes';
 import type { z } from 'zod';
 
 export const userFormShape = userChange

@@ -4,7 +4,7 @@ import {
   chartMarkKinds,
   deleteChartMark,
   type newChartMark,
-} from '@app/contract/chart-marks';
+} from '@app/contract/charts/chart-marks';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import {
   IconButton,

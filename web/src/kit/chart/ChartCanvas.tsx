@@ -1,4 +1,4 @@
-import type { ChartPayload } from '@app/contract/charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
 import { Box } from '@mui/material';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

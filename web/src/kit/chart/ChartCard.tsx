@@ -1,4 +1,4 @@
-import type { ChartPayload } from '@app/contract/charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import TableRowsOutlined from '@mui/icons-material/TableRowsOutlined';

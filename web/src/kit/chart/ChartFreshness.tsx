@@ -1,4 +1,4 @@
-import { getFreshness, type IngestKind, type SourceFreshness } from '@app/contract/ingest';
+import { getFreshness, type IngestKind, type SourceFreshness } from '@app/contract/machine/ingest';
 import { Box, Chip, Stack, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { formatAge, formatCount, formatDateTimeSeconds } from '../format.ts';

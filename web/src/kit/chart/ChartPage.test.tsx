@@ -1,6 +1,6 @@
 import { endpoint } from '@app/contract/base/endpoint';
 import { timestamp } from '@app/contract/base/text';
-import { type ChartPayload, chartPayload, timeQuery } from '@app/contract/charts';
+import { type ChartPayload, chartPayload, timeQuery } from '@app/contract/charts/charts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { type ChartPeriod, chartPeriods, type ChartRange, chartRanges, fitsRange } from '@app/contract/charts';
+import { type ChartPeriod, chartPeriods, type ChartRange, chartRanges, fitsRange } from '@app/contract/charts/charts';
 import { Button, Chip, FormControlLabel, MenuItem, Stack, Switch, TextField } from '@mui/material';
 import type { ReactNode } from 'react';
 import { type Chosen, ownZone } from './useChosenTime.ts';

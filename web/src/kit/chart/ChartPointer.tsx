@@ -1,4 +1,4 @@
-import type { ChartPayload, ChartSeries } from '@app/contract/charts';
+import type { ChartPayload, ChartSeries } from '@app/contract/charts/charts';
 import { Box, Paper, Typography } from '@mui/material';
 import { cellText } from './chart-rows.ts';
 import { basisText, figureText, marksOn, placeName, type ShownChart, unitOf } from './chart-texts.ts';

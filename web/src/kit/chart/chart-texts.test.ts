@@ -1,4 +1,4 @@
-import type { ChartPayload } from '@app/contract/charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
 import { expect, test } from 'vitest';
 import { makeChart } from '../../testing/make-chart.ts';
 import {

@@ -1,6 +1,6 @@
 import { csvOf } from '@app/contract/base/csv';
-import { chartMarkKinds } from '@app/contract/chart-marks';
-import { type ChartPayload, type ChartSeries, fewest, type FigureUnit, hoursIn } from '@app/contract/charts';
+import { chartMarkKinds } from '@app/contract/charts/chart-marks';
+import { type ChartPayload, type ChartSeries, fewest, type FigureUnit, hoursIn } from '@app/contract/charts/charts';
 import { formatSeconds } from '../format-seconds.ts';
 import { formatKpi } from '../format.ts';
 

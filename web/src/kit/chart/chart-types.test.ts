@@ -1,5 +1,5 @@
-import { getQueueSeries, getVoteShares } from '@app/contract/chart-sources';
-import { getSystemInfo } from '@app/contract/system';
+import { getQueueSeries, getVoteShares } from '@app/contract/charts/chart-sources';
+import { getSystemInfo } from '@app/contract/machine/system';
 import { expect, test } from 'vitest';
 import { chartPage } from './chart-page.ts';
 import type { Charts } from './charts.ts';

@@ -1,5 +1,5 @@
-import type { ChartPeriod, ChartRange } from '@app/contract/charts';
-import type { IngestKind } from '@app/contract/ingest';
+import type { ChartPeriod, ChartRange } from '@app/contract/charts/charts';
+import type { IngestKind } from '@app/contract/machine/ingest';
 import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { ChartSource, TileSource } from './source.ts';

@@ -1,4 +1,4 @@
-import { type ChartPayload, type ChartSeries, differenceOf, type FigureUnit } from '@app/contract/charts';
+import { type ChartPayload, type ChartSeries, differenceOf, type FigureUnit } from '@app/contract/charts/charts';
 import { figureText, placeNames, type ShownChart, unitOf } from './chart-texts.ts';
 
 /* It does not change the colour of a series. */

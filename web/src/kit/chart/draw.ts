@@ -1,4 +1,4 @@
-import type { ChartPayload } from '@app/contract/charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
 import { BarChart, CustomChart, LineChart } from 'echarts/charts';
 import { DataZoomInsideComponent, DataZoomSliderComponent, GridComponent } from 'echarts/components';
 import { type ECharts, init, use } from 'echarts/core';

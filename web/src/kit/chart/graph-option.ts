@@ -1,4 +1,4 @@
-import type { ChartPayload } from '@app/contract/charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
 import { figureText } from './chart-texts.ts';
 import { type ChartOption, font, labelled } from './series-options.ts';
 import type { ChartColours } from './useChartColours.ts';

@@ -1,4 +1,4 @@
-import type { ChartPayload } from '@app/contract/charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
 import { rowSums } from './chart-rows.ts';
 import { cellUnitOf, figureText } from './chart-texts.ts';
 import { type ChartOption, font } from './series-options.ts';

@@ -1,4 +1,4 @@
-import type { ChartSeries } from '@app/contract/charts';
+import type { ChartSeries } from '@app/contract/charts/charts';
 import { formatDateTime } from '../format.ts';
 import { figureText, marksOn, marksTitle, placeName, type ShownChart, unitOf } from './chart-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { ChartPayload, ChartSeries, FigureUnit } from '@app/contract/charts';
+import type { ChartPayload, ChartSeries, FigureUnit } from '@app/contract/charts/charts';
 import type { BarSeriesOption, CustomSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { DataZoomComponentOption, GridComponentOption } from 'echarts/components';
 import type { ComposeOption } from 'echarts/core';

@@ -1,5 +1,5 @@
 import type { Read, Request, Response } from '@app/contract/base/endpoint';
-import type { ChartPayload, ChartPeriod, FigureUnit, TimeQuery } from '@app/contract/charts';
+import type { ChartPayload, ChartPeriod, FigureUnit, TimeQuery } from '@app/contract/charts/charts';
 import { z } from 'zod';
 import type { AskedWindow } from './window-before.ts';
 

@@ -1,4 +1,4 @@
-import { type ChartPeriod, chartPeriods, type ChartRange, chartRanges, fitsRange } from '@app/contract/charts';
+import { type ChartPeriod, chartPeriods, type ChartRange, chartRanges, fitsRange } from '@app/contract/charts/charts';
 import { timeZone } from '@app/contract/base/time-zone';
 import { z } from 'zod';
 import { useSearch } from '../page/search.ts';

@@ -1,5 +1,5 @@
-import { type ChartMark, listChartMarks } from '@app/contract/chart-marks';
-import { type ChartPayload, type ChartRange, hoursIn } from '@app/contract/charts';
+import { type ChartMark, listChartMarks } from '@app/contract/charts/chart-marks';
+import { type ChartPayload, type ChartRange, hoursIn } from '@app/contract/charts/charts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../net/api.ts';

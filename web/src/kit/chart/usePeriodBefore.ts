@@ -1,4 +1,4 @@
-import { type ChartPayload, chartPeriods } from '@app/contract/charts';
+import { type ChartPayload, chartPeriods } from '@app/contract/charts/charts';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../net/api.ts';
 import { type ChartSource, type ChosenTime, takesWindow } from './source.ts';

@@ -1,4 +1,4 @@
-import type { ChartUnit } from '@app/contract/charts';
+import type { ChartUnit } from '@app/contract/charts/charts';
 import { expect, test } from 'vitest';
 import { makeChart } from '../../testing/make-chart.ts';
 import { windowBefore } from './window-before.ts';

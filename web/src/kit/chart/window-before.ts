@@ -1,4 +1,4 @@
-import { type ChartPayload, type ChartUnit, hoursIn } from '@app/contract/charts';
+import { type ChartPayload, type ChartUnit, hoursIn } from '@app/contract/charts/charts';
 
 /** A part of time as endpoints take it: with its start, without its end. */
 export interface AskedWindow {

@@ -1,4 +1,4 @@
-import { changeCompany, type FullCompany, getCompany } from '@app/contract/companies';
+import { changeCompany, type FullCompany, getCompany } from '@app/contract/people/companies';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

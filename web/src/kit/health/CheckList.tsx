@@ -1,4 +1,4 @@
-import type { HealthCheck, HealthState } from '@app/contract/health';
+import type { HealthCheck, HealthState } from '@app/contract/machine/health';
 import CheckCircleOutline from '@mui/icons-material/CheckCircleOutlined';
 import ErrorOutline from '@mui/icons-material/ErrorOutlined';
 import HelpOutline from '@mui/icons-material/HelpOutlined';

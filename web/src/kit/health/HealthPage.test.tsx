@@ -1,5 +1,5 @@
-import type { HealthReport } from '@app/contract/health';
-import { getSystemHealth } from '@app/contract/alerts';
+import type { HealthReport } from '@app/contract/machine/health';
+import { getSystemHealth } from '@app/contract/machine/alerts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,5 +1,5 @@
 import type { Read } from '@app/contract/base/endpoint';
-import { type HealthReport, healthStates } from '@app/contract/health';
+import { type HealthReport, healthStates } from '@app/contract/machine/health';
 import { Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';

@@ -1,7 +1,7 @@
 import { endpoint } from '@app/contract/base/endpoint';
 import { page, pageQuery } from '@app/contract/base/paging';
-import { listAllUsers } from '@app/contract/users';
-import { listSavedViews, recordTableExport, type SavedView, saveView } from '@app/contract/views';
+import { listAllUsers } from '@app/contract/users/users';
+import { listSavedViews, recordTableExport, type SavedView, saveView } from '@app/contract/users/views';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

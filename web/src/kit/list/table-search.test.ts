@@ -1,4 +1,4 @@
-import { listQueueTasks } from '@app/contract/tasks';
+import { listQueueTasks } from '@app/contract/machine/tasks';
 import { expect, test } from 'vitest';
 import { table } from './table.ts';
 import { askedFor, listIn, readTableSearch } from './table-search.ts';

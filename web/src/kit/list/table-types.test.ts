@@ -1,6 +1,6 @@
-import { listCompanies } from '@app/contract/companies';
-import { listUsers } from '@app/contract/manage-users';
-import { listVotes } from '@app/contract/votes';
+import { listCompanies } from '@app/contract/people/companies';
+import { listUsers } from '@app/contract/users/manage-users';
+import { listVotes } from '@app/contract/roles/votes';
 import { expect, test } from 'vitest';
 import { table } from './table.ts';
 

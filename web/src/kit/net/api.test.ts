@@ -1,8 +1,8 @@
 import { locks } from 'node:worker_threads';
-import { login, refresh } from '@app/contract/auth';
-import { getSystemInfo } from '@app/contract/system';
-import { listUsers } from '@app/contract/manage-users';
-import { getUser } from '@app/contract/user-changes';
+import { login, refresh } from '@app/contract/users/auth';
+import { getSystemInfo } from '@app/contract/machine/system';
+import { listUsers } from '@app/contract/users/manage-users';
+import { getUser } from '@app/contract/users/user-changes';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
 

@@ -1,4 +1,4 @@
-import { watchBoard } from '@app/contract/board';
+import { watchBoard } from '@app/contract/roles/board';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { refresh } from '@app/contract/auth';
+import { refresh } from '@app/contract/users/auth';
 import { ApiError } from './api-error.ts';
 import { rememberReturnPath } from '../page/return-path.ts';
 import { send } from './transport.ts';

@@ -1,4 +1,4 @@
-import { getSystemInfo } from '@app/contract/system';
+import { getSystemInfo } from '@app/contract/machine/system';
 import { expect, test } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { saveTokens } from './tokens.ts';

@@ -1,4 +1,4 @@
-import { authorizationHeader } from '@app/contract/auth';
+import { authorizationHeader } from '@app/contract/users/auth';
 import { type Endpoint, pathOf, type Request, type Response } from '@app/contract/base/endpoint';
 import { ApiError } from './api-error.ts';
 import { accessToken, deviceId } from './tokens.ts';

@@ -1,6 +1,6 @@
-import { listOwnActivity } from '@app/contract/audit';
-import { listTags } from '@app/contract/tags';
-import { castVote, getVoteStats, listVotes } from '@app/contract/votes';
+import { listOwnActivity } from '@app/contract/machine/audit';
+import { listTags } from '@app/contract/people/tags';
+import { castVote, getVoteStats, listVotes } from '@app/contract/roles/votes';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

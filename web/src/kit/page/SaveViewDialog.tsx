@@ -1,5 +1,5 @@
 import type { Access } from '@app/contract/base/endpoint';
-import { saveView } from '@app/contract/views';
+import { saveView } from '@app/contract/users/views';
 import { Checkbox, FormControlLabel, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../net/useWrite.ts';

@@ -1,5 +1,5 @@
 import type { Access } from '@app/contract/base/endpoint';
-import { listSavedViews, removeView, type SavedView } from '@app/contract/views';
+import { listSavedViews, removeView, type SavedView } from '@app/contract/users/views';
 import BookmarkBorderOutlined from '@mui/icons-material/BookmarkBorderOutlined';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';
 import { Button, IconButton, List, ListItem, ListItemButton, ListItemText, Popover, Tooltip } from '@mui/material';

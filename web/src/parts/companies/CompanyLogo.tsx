@@ -1,4 +1,4 @@
-import { hasPhoto } from '@app/contract/pictures';
+import { hasPhoto } from '@app/contract/people/pictures';
 import { Avatar } from '@mui/material';
 
 /** The logo of a company, or its initials. The name stands beside it, so it says nothing to a screen reader. */

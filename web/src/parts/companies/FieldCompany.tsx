@@ -1,4 +1,4 @@
-import { listCompanies } from '@app/contract/companies';
+import { listCompanies } from '@app/contract/people/companies';
 import { useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';

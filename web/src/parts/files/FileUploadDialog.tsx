@@ -1,4 +1,4 @@
-import { attachFile, type FiledKind, fileTypes, largestFile } from '@app/contract/files';
+import { attachFile, type FiledKind, fileTypes, largestFile } from '@app/contract/people/files';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';

@@ -1,5 +1,5 @@
-import { getFileText } from '@app/contract/cv';
-import { fileTypes, getFile, getFileAddress } from '@app/contract/files';
+import { getFileText } from '@app/contract/people/cv';
+import { fileTypes, getFile, getFileAddress } from '@app/contract/people/files';
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { call, queryOf } from '../../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import { listLlmBatches } from '@app/contract/llm-batches';
+import { listLlmBatches } from '@app/contract/llm/batches';
 import { Alert } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';

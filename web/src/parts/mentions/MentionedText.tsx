@@ -1,4 +1,4 @@
-import { markMentions } from '@app/contract/mentions';
+import { markMentions } from '@app/contract/people/mentions';
 import { Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { pathTo } from '../paths.ts';

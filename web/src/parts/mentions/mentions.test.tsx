@@ -1,5 +1,5 @@
-import { findThings } from '@app/contract/finder';
-import { listAllUsers } from '@app/contract/users';
+import { findThings } from '@app/contract/people/finder';
+import { listAllUsers } from '@app/contract/users/users';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-import { findThings } from '@app/contract/finder';
-import { roleMention } from '@app/contract/mentions';
+import { findThings } from '@app/contract/people/finder';
+import { roleMention } from '@app/contract/people/mentions';
 import { foldLetters } from '@app/contract/search/letters';
-import type { User } from '@app/contract/users';
+import type { User } from '@app/contract/users/users';
 import { thingsFrom, useThings } from '../../kit/form/things.ts';
 import { useCurrentUser } from '../users/current-user.tsx';
 import { nameOfUser, useUsers } from '../users/users.ts';

@@ -1,4 +1,4 @@
-import { countNotifications, listNotifications, readAllNotifications } from '@app/contract/notifications';
+import { countNotifications, listNotifications, readAllNotifications } from '@app/contract/users/notifications';
 import { Button } from '@mui/material';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import { type Notification, readNotification } from '@app/contract/notifications';
+import { type Notification, readNotification } from '@app/contract/users/notifications';
 import { Box, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDateTime } from '../../kit/format.ts';

@@ -1,4 +1,4 @@
-import type { Notification } from '@app/contract/notifications';
+import type { Notification } from '@app/contract/users/notifications';
 import { expect, test } from 'vitest';
 import { tellOf } from './notification-texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Notification } from '@app/contract/notifications';
+import type { Notification } from '@app/contract/users/notifications';
 import { formatDateTime } from '../../kit/format.ts';
 import { pathTo } from '../paths.ts';
 

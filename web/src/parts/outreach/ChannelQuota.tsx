@@ -1,8 +1,8 @@
 import type { Response } from '@app/contract/base/endpoint';
-import type { Mailbox } from '@app/contract/outreach';
+import type { Mailbox } from '@app/contract/outreach/outreach';
 import type { OutboxChannel } from '@app/contract/outreach/channels';
 import type { QuotaChannel } from '@app/contract/outreach/quotas';
-import type { ChannelQuota as Quota, getOutreachChannels, SmsChannel } from '@app/contract/sms';
+import type { ChannelQuota as Quota, getOutreachChannels, SmsChannel } from '@app/contract/outreach/sms';
 import { Box, LinearProgress, Stack, Typography } from '@mui/material';
 import { useId } from 'react';
 import { formatDateTime } from '../../kit/format.ts';

@@ -1,7 +1,7 @@
-import { draftMessage } from '@app/contract/llm-drafts';
-import { getMailbox, previewMessages, queueMessages, type Recipient } from '@app/contract/outreach';
-import { type ChannelQuota, getOutreachChannels, type SmsChannel } from '@app/contract/sms';
-import { listDefaults, listTemplates } from '@app/contract/templates';
+import { draftMessage } from '@app/contract/llm/drafts';
+import { getMailbox, previewMessages, queueMessages, type Recipient } from '@app/contract/outreach/outreach';
+import { type ChannelQuota, getOutreachChannels, type SmsChannel } from '@app/contract/outreach/sms';
+import { listDefaults, listTemplates } from '@app/contract/outreach/templates';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

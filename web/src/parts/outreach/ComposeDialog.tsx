@@ -1,5 +1,5 @@
-import { listAssignments, openStatuses } from '@app/contract/assignments';
-import { getMailbox, mostRecipients } from '@app/contract/outreach';
+import { listAssignments, openStatuses } from '@app/contract/roles/assignments';
+import { getMailbox, mostRecipients } from '@app/contract/outreach/outreach';
 import {
   canGoBy,
   type OutboxChannel,
@@ -8,8 +8,8 @@ import {
   wayOut,
 } from '@app/contract/outreach/channels';
 import { winningDefault } from '@app/contract/outreach/defaults';
-import { getOutreachChannels } from '@app/contract/sms';
-import { defaultRules, listDefaults } from '@app/contract/templates';
+import { getOutreachChannels } from '@app/contract/outreach/sms';
+import { defaultRules, listDefaults } from '@app/contract/outreach/templates';
 import {
   Alert,
   Box,

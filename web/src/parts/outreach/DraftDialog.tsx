@@ -1,4 +1,4 @@
-import { changeDraft, type Draft, getDraft } from '@app/contract/drafts';
+import { changeDraft, type Draft, getDraft } from '@app/contract/outreach/drafts';
 import { obstacles } from '@app/contract/outreach/states';
 import {
   Alert,

@@ -1,4 +1,4 @@
-import { draftMessage } from '@app/contract/llm-drafts';
+import { draftMessage } from '@app/contract/llm/drafts';
 import type { OutboxChannel } from '@app/contract/outreach/channels';
 import AutoAwesome from '@mui/icons-material/AutoAwesomeOutlined';
 import { Alert, Box, Button, Stack } from '@mui/material';

@@ -1,4 +1,4 @@
-import { archiveReasons } from '@app/contract/board';
+import { archiveReasons } from '@app/contract/roles/board';
 import { coolingOffDays } from '@app/contract/outreach/intents';
 import { Checkbox, FormControlLabel, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';

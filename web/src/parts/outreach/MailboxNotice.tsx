@@ -1,4 +1,4 @@
-import type { Mailbox } from '@app/contract/outreach';
+import type { Mailbox } from '@app/contract/outreach/outreach';
 import { Alert, Button } from '@mui/material';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../kit/format.ts';

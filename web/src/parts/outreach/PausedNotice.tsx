@@ -1,5 +1,5 @@
 import { isStaff } from '@app/contract/policies';
-import { getOutreachRules, type OutreachState, resumeOutreach } from '@app/contract/outreach-rules';
+import { getOutreachRules, type OutreachState, resumeOutreach } from '@app/contract/outreach/rules';
 import { Alert, AlertTitle, Button, FormControlLabel, Radio, RadioGroup } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ChannelQuota } from '@app/contract/sms';
+import type { ChannelQuota } from '@app/contract/outreach/sms';
 import { Alert } from '@mui/material';
 
 /** Says that some of what is written has to wait for the quota of its channel, before anyone wonders. */

@@ -1,5 +1,5 @@
 import { lengthRules, type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
-import type { SmsChannel } from '@app/contract/sms';
+import type { SmsChannel } from '@app/contract/outreach/sms';
 import { lacks, obstacles } from '@app/contract/outreach/states';
 import ExpandLess from '@mui/icons-material/ExpandLess';
 import ExpandMore from '@mui/icons-material/ExpandMore';

@@ -1,4 +1,4 @@
-import type { SmsChannel } from '@app/contract/sms';
+import type { SmsChannel } from '@app/contract/outreach/sms';
 import { Alert } from '@mui/material';
 import { formatDateTime } from '../../kit/format.ts';
 

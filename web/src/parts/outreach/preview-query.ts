@@ -1,5 +1,5 @@
 import type { Request } from '@app/contract/base/endpoint';
-import { previewMessages } from '@app/contract/outreach';
+import { previewMessages } from '@app/contract/outreach/outreach';
 import { queryOptions } from '@tanstack/react-query';
 import { callWrite } from '../../kit/net/api.ts';
 

@@ -1,4 +1,4 @@
-import type { Recipient } from '@app/contract/outreach';
+import type { Recipient } from '@app/contract/outreach/outreach';
 import { expect, test } from 'vitest';
 import { letterTo, messagesBy, needsReason, problemWith } from './recipients.ts';
 

@@ -1,6 +1,6 @@
 import type { Response } from '@app/contract/base/endpoint';
-import type { draftMessage } from '@app/contract/llm-drafts';
-import type { Recipient } from '@app/contract/outreach';
+import type { draftMessage } from '@app/contract/llm/drafts';
+import type { Recipient } from '@app/contract/outreach/outreach';
 import { lengthRules, type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { type Obstacle, obstacles } from '@app/contract/outreach/states';
 

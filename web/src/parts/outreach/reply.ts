@@ -1,4 +1,4 @@
-import type { confirmIntent } from '@app/contract/answers';
+import type { confirmIntent } from '@app/contract/outreach/answers';
 import type { Request } from '@app/contract/base/endpoint';
 import type { ReplyIntent } from '@app/contract/outreach/reply-intent';
 import { formatDate } from '../../kit/format.ts';

@@ -1,5 +1,5 @@
 import { smsParts, smsText } from '@app/contract/outreach/sms-text';
-import type { SmsChannel } from '@app/contract/sms';
+import type { SmsChannel } from '@app/contract/outreach/sms';
 
 /** As how many SMS a text is charged for, with what stands under it. */
 export function smsHint(body: string, { ending, notice }: SmsChannel, isFirst: boolean): string {

@@ -1,4 +1,4 @@
-import { confirmIntent } from '@app/contract/answers';
+import { confirmIntent } from '@app/contract/outreach/answers';
 import type { Intent } from '@app/contract/outreach/reply-intent';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDate } from '../../kit/format.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from '@app/contract/base/endpoint';
-import { queueMessages } from '@app/contract/outreach';
+import { queueMessages } from '@app/contract/outreach/outreach';
 import { useRef } from 'react';
 import { callOnce } from '../../kit/net/once.ts';
 import { makeUuid } from '../../kit/net/uuid.ts';

@@ -1,5 +1,5 @@
-import { sendDraft } from '@app/contract/drafts';
-import { cancelMessage } from '@app/contract/outreach';
+import { sendDraft } from '@app/contract/outreach/drafts';
+import { cancelMessage } from '@app/contract/outreach/outreach';
 import { obstacles, recallMinutes } from '@app/contract/outreach/states';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';

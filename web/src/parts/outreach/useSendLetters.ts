@@ -1,4 +1,4 @@
-import { cancelMessage, queueMessages } from '@app/contract/outreach';
+import { cancelMessage, queueMessages } from '@app/contract/outreach/outreach';
 import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { useNavigate } from 'react-router';
 import { formatTime } from '../../kit/format.ts';

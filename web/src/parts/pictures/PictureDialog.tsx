@@ -1,4 +1,4 @@
-import { deletePicture, hasPhoto, type PicturedKind, setPicture } from '@app/contract/pictures';
+import { deletePicture, hasPhoto, type PicturedKind, setPicture } from '@app/contract/people/pictures';
 import { Alert, Avatar, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack } from '@mui/material';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';

@@ -1,4 +1,4 @@
-import { avatarSize } from '@app/contract/pictures';
+import { avatarSize } from '@app/contract/people/pictures';
 
 export interface ScaledPicture {
   bytes: Blob;

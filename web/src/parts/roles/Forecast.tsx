@@ -1,4 +1,4 @@
-import { getRoleForecasts, type RoleForecast } from '@app/contract/role-forecast';
+import { getRoleForecasts, type RoleForecast } from '@app/contract/charts/role-forecast';
 import { Chip, Tooltip } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';

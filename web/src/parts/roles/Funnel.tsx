@@ -1,5 +1,5 @@
-import type { AssignmentCard } from '@app/contract/assignments';
-import { figures } from '@app/contract/figures';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
+import { figures } from '@app/contract/charts/figures';
 import { Box, Tooltip } from '@mui/material';
 import { useState } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { assignmentTypes, createAssignment } from '@app/contract/assignments';
+import { assignmentTypes, createAssignment } from '@app/contract/roles/assignments';
 import { MenuItem, Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';

@@ -1,4 +1,4 @@
-import { type AssignmentCard, assignmentStatuses, statusLabels } from '@app/contract/assignments';
+import { type AssignmentCard, assignmentStatuses, statusLabels } from '@app/contract/roles/assignments';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,6 +1,6 @@
-import { type AssignmentCard, assignmentTypes } from '@app/contract/assignments';
+import { type AssignmentCard, assignmentTypes } from '@app/contract/roles/assignments';
 import { showsVoteOnCard } from '@app/contract/policies';
-import type { BackgroundTask } from '@app/contract/tasks';
+import type { BackgroundTask } from '@app/contract/machine/tasks';
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined';
 import HowToVoteOutlined from '@mui/icons-material/HowToVoteOutlined';
 import OpenInNew from '@mui/icons-material/OpenInNew';

@@ -1,4 +1,4 @@
-import type { AssignmentCard } from '@app/contract/assignments';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
 import { Grid } from '@mui/material';
 import type { To } from 'react-router';
 import { RoleCard, type RoleCardProps } from './RoleCard.tsx';

@@ -1,5 +1,5 @@
-import type { AssignmentCard } from '@app/contract/assignments';
-import { type GradingMethod, gradingMethods } from '@app/contract/grading';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
+import { type GradingMethod, gradingMethods } from '@app/contract/roles/grading';
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import HowToVoteOutlined from '@mui/icons-material/HowToVoteOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';

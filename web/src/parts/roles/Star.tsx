@@ -1,4 +1,4 @@
-import type { AssignmentCard } from '@app/contract/assignments';
+import type { AssignmentCard } from '@app/contract/roles/assignments';
 import StarIcon from '@mui/icons-material/Star';
 import StarBorder from '@mui/icons-material/StarBorder';
 import { IconButton, Tooltip } from '@mui/material';

@@ -1,4 +1,4 @@
-import { type AssignmentStatus, statusLabels } from '@app/contract/assignments';
+import { type AssignmentStatus, statusLabels } from '@app/contract/roles/assignments';
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import { Box, Button, Popover, Typography } from '@mui/material';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { type AssignmentCard, assignmentStatuses, statusLabels } from '@app/contract/assignments';
+import { type AssignmentCard, assignmentStatuses, statusLabels } from '@app/contract/roles/assignments';
 import { canChangeAssignment } from '@app/contract/policies';
 import { ListItemText, Menu, MenuItem } from '@mui/material';
 import { useState } from 'react';

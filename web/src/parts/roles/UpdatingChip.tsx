@@ -1,4 +1,4 @@
-import { type BackgroundTask, cardTasks } from '@app/contract/tasks';
+import { type BackgroundTask, cardTasks } from '@app/contract/machine/tasks';
 import Sync from '@mui/icons-material/Sync';
 import { Chip, Tooltip } from '@mui/material';
 

@@ -1,4 +1,4 @@
-import { type AssignmentCard, assignmentStatuses } from '@app/contract/assignments';
+import { type AssignmentCard, assignmentStatuses } from '@app/contract/roles/assignments';
 import { addDays, differenceInCalendarDays, differenceInDays } from 'date-fns';
 import { formatAge } from '../../kit/format.ts';
 

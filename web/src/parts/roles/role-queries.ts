@@ -6,9 +6,9 @@ import {
   listAssignments,
   starAssignment,
   statusLabel,
-} from '@app/contract/assignments';
+} from '@app/contract/roles/assignments';
 import type { Request } from '@app/contract/base/endpoint';
-import { type BackgroundTask, cardStates, cardTasks, listQueueTasks } from '@app/contract/tasks';
+import { type BackgroundTask, cardStates, cardTasks, listQueueTasks } from '@app/contract/machine/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';
 import { notify } from '../../kit/page/notify.ts';

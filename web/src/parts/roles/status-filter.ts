@@ -1,4 +1,4 @@
-import { type AssignmentStatus, currentStatuses, statusLabels } from '@app/contract/assignments';
+import { type AssignmentStatus, currentStatuses, statusLabels } from '@app/contract/roles/assignments';
 
 /** Labels that there are, in any case; without one, those of the start. */
 export function statusesOf(text: string | undefined): readonly AssignmentStatus[] {

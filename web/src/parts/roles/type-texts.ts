@@ -1,4 +1,4 @@
-import { assignmentTypes } from '@app/contract/assignments';
+import { assignmentTypes } from '@app/contract/roles/assignments';
 
 export const typeTexts = [
   { value: assignmentTypes.RECRUITING, label: 'Recruiting' },

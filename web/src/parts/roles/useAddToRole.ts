@@ -1,4 +1,4 @@
-import { changeCards, undoCards } from '@app/contract/board';
+import { changeCards, undoCards } from '@app/contract/roles/board';
 import { useMutation } from '@tanstack/react-query';
 import { callWrite } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';

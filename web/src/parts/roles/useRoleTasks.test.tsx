@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { now } from '../../testing/now.ts';
-import type { BackgroundTask } from '@app/contract/tasks';
+import type { BackgroundTask } from '@app/contract/machine/tasks';
 import { UpdatingChip } from './UpdatingChip.tsx';
 import { useRoleTasks } from './role-queries.ts';
 

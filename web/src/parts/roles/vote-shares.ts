@@ -1,5 +1,5 @@
-import type { VoteStats } from '@app/contract/assignments';
-import { type VoteMethod, voteMethods } from '@app/contract/votes';
+import type { VoteStats } from '@app/contract/roles/assignments';
+import { type VoteMethod, voteMethods } from '@app/contract/roles/votes';
 
 export const percentOf = (part: number, whole: number): number | null =>
   whole === 0 ? null : Math.round((part / whole) * 100);

@@ -1,4 +1,4 @@
-import { listTags } from '@app/contract/tags';
+import { listTags } from '@app/contract/people/tags';
 import type { SxProps } from '@mui/material';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../../kit/form/things.ts';

@@ -1,4 +1,4 @@
-import { tagPeople } from '@app/contract/tags';
+import { tagPeople } from '@app/contract/people/tags';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
 import { callWrite } from '../../kit/net/api.ts';

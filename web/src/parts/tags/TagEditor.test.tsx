@@ -1,4 +1,4 @@
-import { listTags } from '@app/contract/tags';
+import { listTags } from '@app/contract/people/tags';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { changeTags, type TaggedKind } from '@app/contract/tags';
+import { changeTags, type TaggedKind } from '@app/contract/people/tags';
 import { Alert, Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';

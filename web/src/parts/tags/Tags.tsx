@@ -1,4 +1,4 @@
-import type { TaggedKind } from '@app/contract/tags';
+import type { TaggedKind } from '@app/contract/people/tags';
 import LocalOfferOutlined from '@mui/icons-material/LocalOfferOutlined';
 import { Button, Chip, Skeleton, Stack } from '@mui/material';
 import { lazy, Suspense } from 'react';

@@ -1,4 +1,4 @@
-import type { WatchedTask } from '@app/contract/tasks';
+import type { WatchedTask } from '@app/contract/machine/tasks';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useLocalApi } from '../../testing/local-api.ts';

@@ -1,4 +1,4 @@
-import { isFinished, type WatchedTask } from '@app/contract/tasks';
+import { isFinished, type WatchedTask } from '@app/contract/machine/tasks';
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import Check from '@mui/icons-material/Check';
 import ErrorOutlineOutlined from '@mui/icons-material/ErrorOutlineOutlined';

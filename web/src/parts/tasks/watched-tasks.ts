@@ -1,4 +1,4 @@
-import { isFinished, type WatchedTask, watchTasks } from '@app/contract/tasks';
+import { isFinished, type WatchedTask, watchTasks } from '@app/contract/machine/tasks';
 import { useCallback, useSyncExternalStore } from 'react';
 import { call } from '../../kit/net/api.ts';
 

@@ -1,5 +1,5 @@
 import { templateKinds } from '@app/contract/outreach/channels';
-import { listTemplates, type Template } from '@app/contract/templates';
+import { listTemplates, type Template } from '@app/contract/outreach/templates';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';

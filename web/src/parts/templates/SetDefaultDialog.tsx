@@ -1,7 +1,7 @@
-import { listAssignments, openStatuses } from '@app/contract/assignments';
+import { listAssignments, openStatuses } from '@app/contract/roles/assignments';
 import { templateKindNames, templateKinds, type TemplateKind } from '@app/contract/outreach/channels';
 import { canSetDefault } from '@app/contract/policies';
-import { setDefault, type Template } from '@app/contract/templates';
+import { setDefault, type Template } from '@app/contract/outreach/templates';
 import { MenuItem, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';

@@ -1,6 +1,6 @@
 import { canSetDefault } from '@app/contract/policies';
-import type { TemplateDefault } from '@app/contract/templates';
-import type { CurrentUser } from '@app/contract/users';
+import type { TemplateDefault } from '@app/contract/outreach/templates';
+import type { CurrentUser } from '@app/contract/users/users';
 
 /** Whose default a template becomes: that of everyone or of one user, for one role or for all. */
 export type Target = Pick<TemplateDefault, 'user' | 'assignment'>;

@@ -1,4 +1,9 @@
-import { deleteTemplateDefault, setDefault, type Template, type TemplateDefault } from '@app/contract/templates';
+import {
+  deleteTemplateDefault,
+  setDefault,
+  type Template,
+  type TemplateDefault,
+} from '@app/contract/outreach/templates';
 import { errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';

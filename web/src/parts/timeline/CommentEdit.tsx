@@ -1,4 +1,4 @@
-import { changeComment, type CommentEntry } from '@app/contract/people';
+import { changeComment, type CommentEntry } from '@app/contract/people/people';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { errorText, isConflict } from '../../kit/net/api-error.ts';

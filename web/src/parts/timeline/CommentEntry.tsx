@@ -1,4 +1,4 @@
-import type { CommentEntry as Entry } from '@app/contract/people';
+import type { CommentEntry as Entry } from '@app/contract/people/people';
 import { isOwn } from '@app/contract/policies';
 import { Button, Stack } from '@mui/material';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { listCommentVersions } from '@app/contract/people';
+import { listCommentVersions } from '@app/contract/people/people';
 import { Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../kit/format.ts';

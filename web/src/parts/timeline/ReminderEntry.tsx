@@ -1,4 +1,4 @@
-import type { ReminderEntry as Entry } from '@app/contract/people';
+import type { ReminderEntry as Entry } from '@app/contract/people/people';
 import { isOwn } from '@app/contract/policies';
 import { Button, Stack, Typography } from '@mui/material';
 import { isPast } from 'date-fns';

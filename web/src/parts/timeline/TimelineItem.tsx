@@ -1,4 +1,4 @@
-import type { CommentEntry } from '@app/contract/people';
+import type { CommentEntry } from '@app/contract/people/people';
 import { Box, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import { formatAge, formatDateTime } from '../../kit/format.ts';

@@ -1,4 +1,4 @@
-import { addComment, addCompanyComment, changeReminder, deleteComment } from '@app/contract/people';
+import { addComment, addCompanyComment, changeReminder, deleteComment } from '@app/contract/people/people';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';
 

@@ -1,6 +1,6 @@
 import { canCancelEmailChange } from '@app/contract/policies';
-import type { CurrentUser } from '@app/contract/users';
-import { cancelEmailChange, emailLinkHours, type ManagedUser } from '@app/contract/user-changes';
+import type { CurrentUser } from '@app/contract/users/users';
+import { cancelEmailChange, emailLinkHours, type ManagedUser } from '@app/contract/users/user-changes';
 import { Alert, Button } from '@mui/material';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';

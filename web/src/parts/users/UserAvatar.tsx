@@ -1,5 +1,5 @@
 import { initialsOf } from '@app/contract/base/initials';
-import type { User } from '@app/contract/users';
+import type { User } from '@app/contract/users/users';
 import { Avatar } from '@mui/material';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { type CurrentUser, getCurrentUser } from '@app/contract/users';
+import { type CurrentUser, getCurrentUser } from '@app/contract/users/users';
 import { queryOptions } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { call } from '../../kit/net/api.ts';

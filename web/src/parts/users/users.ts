@@ -1,4 +1,4 @@
-import { listAllUsers, type User } from '@app/contract/users';
+import { listAllUsers, type User } from '@app/contract/users/users';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../../kit/net/api.ts';

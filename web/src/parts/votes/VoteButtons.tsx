@@ -1,4 +1,4 @@
-import { type Grade, grades } from '@app/contract/votes';
+import { type Grade, grades } from '@app/contract/roles/votes';
 import { IconButton, Stack, Tooltip } from '@mui/material';
 import { gradeIcons } from './grade-icons.ts';
 

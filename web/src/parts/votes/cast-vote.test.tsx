@@ -1,4 +1,4 @@
-import type { Grade } from '@app/contract/votes';
+import type { Grade } from '@app/contract/roles/votes';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import type { Request, Response } from '@app/contract/base/endpoint';
-import { castVote } from '@app/contract/votes';
+import { castVote } from '@app/contract/roles/votes';
 import { callBy } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 

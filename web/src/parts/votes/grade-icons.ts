@@ -1,4 +1,4 @@
-import type { Grade } from '@app/contract/votes';
+import type { Grade } from '@app/contract/roles/votes';
 import HelpOutlineOutlined from '@mui/icons-material/HelpOutlineOutlined';
 import ThumbDownOutlined from '@mui/icons-material/ThumbDownOutlined';
 import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';

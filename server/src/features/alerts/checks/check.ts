@@ -1,5 +1,5 @@
-import type { HealthCheck } from '@app/contract/health';
-import type { QueueStats } from '@app/contract/tasks';
+import type { HealthCheck } from '@app/contract/machine/health';
+import type { QueueStats } from '@app/contract/machine/tasks';
 import type { Services } from '#platform/services';
 
 /** What a check found. Of a check with a rule, `fail` means beyond its limit; whatever else is told to nobody. */

@@ -1,4 +1,4 @@
-import { type AlertRuleName, alertRuleNames, alertRules } from '@app/contract/alert-rules';
+import { type AlertRuleName, alertRuleNames, alertRules } from '@app/contract/machine/alert-rules';
 import type { Services } from '#platform/services';
 import { getQueueStats } from '../../queue/queue.ts';
 import type { Finding, Look } from './check.ts';

@@ -1,5 +1,5 @@
-import { llmFeatures } from '@app/contract/llm';
-import { llmBudgetKinds } from '@app/contract/llm-budgets';
+import { llmFeatures } from '@app/contract/llm/llm';
+import { llmBudgetKinds } from '@app/contract/llm/budgets';
 import { sql } from 'kysely';
 import { migrationNames } from '#platform/db/migrate';
 import { mostLagSeconds } from '#platform/db/replica';

@@ -1,4 +1,4 @@
-import { backupTests } from '@app/contract/backups';
+import { backupTests } from '@app/contract/machine/backups';
 import { sql } from 'kysely';
 import { ageOfBackup } from '../../backups/backups.ts';
 import { counted, type Finding, type Look } from './check.ts';

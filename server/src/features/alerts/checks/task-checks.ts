@@ -1,4 +1,4 @@
-import { taskQueues } from '@app/contract/tasks';
+import { taskQueues } from '@app/contract/machine/tasks';
 import { listFailingTasks } from '../../queue/queue.ts';
 import { counted, type Finding, inMinutes, type Look } from './check.ts';
 

@@ -1,9 +1,9 @@
-import * as analytics from '@app/contract/analytics';
-import { castVote, type Grade } from '@app/contract/votes';
-import { changeChartSettings, getChartSettings, getKpis } from '@app/contract/chart-settings';
-import type { ChartPayload } from '@app/contract/charts';
-import * as hs from '@app/contract/hs';
-import * as roles from '@app/contract/role-forecast';
+import * as analytics from '@app/contract/charts/analytics';
+import { castVote, type Grade } from '@app/contract/roles/votes';
+import { changeChartSettings, getChartSettings, getKpis } from '@app/contract/charts/chart-settings';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import * as hs from '@app/contract/charts/hs';
+import * as roles from '@app/contract/charts/role-forecast';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,8 +1,8 @@
-import { amountKinds, type PersonGroup, personGroups, smallestGroup } from '@app/contract/analytics';
-import type * as api from '@app/contract/analytics';
+import { amountKinds, type PersonGroup, personGroups, smallestGroup } from '@app/contract/charts/analytics';
+import type * as api from '@app/contract/charts/analytics';
 import type { Received } from '@app/contract/base/endpoint';
-import { defaultColumns } from '@app/contract/board';
-import { type ChartPayload, ratiosOf } from '@app/contract/charts';
+import { defaultColumns } from '@app/contract/roles/board';
+import { type ChartPayload, ratiosOf } from '@app/contract/charts/charts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';

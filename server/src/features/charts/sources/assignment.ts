@@ -1,7 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/chart-sources';
-import { type ChartPayload, ratiosOf } from '@app/contract/charts';
-import { figures } from '@app/contract/figures';
+import type * as api from '@app/contract/charts/chart-sources';
+import { type ChartPayload, ratiosOf } from '@app/contract/charts/charts';
+import { figures } from '@app/contract/charts/figures';
 import type { Db } from '#platform/db/db';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { getCommunicationMatrix, getTimeInColumn } from '../../votes/votes.ts';

@@ -1,6 +1,6 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type { ChartPayload } from '@app/contract/charts';
-import type * as api from '@app/contract/reported-charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/reported-charts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { countedChart } from '../charts.ts';

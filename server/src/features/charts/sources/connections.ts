@@ -1,7 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { valueName } from '@app/contract/chart-names';
-import { type ChartPayload, type ChartSeries, ratiosOf } from '@app/contract/charts';
-import type * as api from '@app/contract/hs';
+import { valueName } from '@app/contract/charts/chart-names';
+import { type ChartPayload, type ChartSeries, ratiosOf } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/hs';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';

@@ -1,6 +1,6 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { type ChartPayload, type ChartSeries, ratiosOf } from '@app/contract/charts';
-import type * as api from '@app/contract/hs';
+import { type ChartPayload, type ChartSeries, ratiosOf } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/hs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';

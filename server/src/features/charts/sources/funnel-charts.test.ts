@@ -1,7 +1,7 @@
-import { changeChartSettings } from '@app/contract/chart-settings';
-import { type ChartPayload, ratioOf } from '@app/contract/charts';
-import * as api from '@app/contract/funnel-charts';
-import { getKpiSeries } from '@app/contract/hs';
+import { changeChartSettings } from '@app/contract/charts/chart-settings';
+import { type ChartPayload, ratioOf } from '@app/contract/charts/charts';
+import * as api from '@app/contract/charts/funnel-charts';
+import { getKpiSeries } from '@app/contract/charts/hs';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { randomFrom } from '#platform/random';

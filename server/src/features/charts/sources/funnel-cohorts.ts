@@ -1,8 +1,8 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { type ChartPayload, type ChartSeries, ratiosOf, type WindowQuery } from '@app/contract/charts';
-import type * as api from '@app/contract/funnel-charts';
-import { type CohortStart, type CohortStep as Step, cohortSteps as steps } from '@app/contract/funnel-charts';
-import type { KpiName } from '@app/contract/kpis';
+import { type ChartPayload, type ChartSeries, ratiosOf, type WindowQuery } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/funnel-charts';
+import { type CohortStart, type CohortStep as Step, cohortSteps as steps } from '@app/contract/charts/funnel-charts';
+import type { KpiName } from '@app/contract/charts/kpis';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';

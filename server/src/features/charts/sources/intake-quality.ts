@@ -1,7 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { type ChartPayload, ratiosOf } from '@app/contract/charts';
-import { type DecaySegment, decaySegments } from '@app/contract/reported-charts';
-import type * as api from '@app/contract/reported-charts';
+import { type ChartPayload, ratiosOf } from '@app/contract/charts/charts';
+import { type DecaySegment, decaySegments } from '@app/contract/charts/reported-charts';
+import type * as api from '@app/contract/charts/reported-charts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { countedChart } from '../charts.ts';

@@ -1,5 +1,5 @@
-import { differenceOf, fewest, ratioOf } from '@app/contract/charts';
-import { type VoteMethod, voteMethods } from '@app/contract/votes';
+import { differenceOf, fewest, ratioOf } from '@app/contract/charts/charts';
+import { type VoteMethod, voteMethods } from '@app/contract/roles/votes';
 
 export interface MethodVotes {
   key: string;

@@ -1,7 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/chart-sources';
-import { type ChartPayload, ratiosOf } from '@app/contract/charts';
-import { type MlReport, mlReport } from '@app/contract/grading';
+import type * as api from '@app/contract/charts/chart-sources';
+import { type ChartPayload, ratiosOf } from '@app/contract/charts/charts';
+import { type MlReport, mlReport } from '@app/contract/roles/grading';
 import type { Db } from '#platform/db/db';
 import { ensureAssignment } from '../../membership/membership.ts';
 import { chartOf } from '../charts.ts';

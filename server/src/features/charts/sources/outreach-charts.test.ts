@@ -1,5 +1,5 @@
-import type { ChartPayload } from '@app/contract/charts';
-import * as hs from '@app/contract/hs';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import * as hs from '@app/contract/charts/hs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type { ChartModelName } from '@app/contract/chart-models';
-import { type ChartPayload, type ChartSeries, ratiosOf } from '@app/contract/charts';
-import type * as api from '@app/contract/hs';
+import type { ChartModelName } from '@app/contract/charts/chart-models';
+import { type ChartPayload, type ChartSeries, ratiosOf } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/hs';
 import { outboxChannels } from '@app/contract/outreach/channels';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';

@@ -1,7 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type { FilterClause } from '@app/contract/chart-filter';
-import type { ChartPayload, WindowQuery } from '@app/contract/charts';
-import type * as api from '@app/contract/hs';
+import type { FilterClause } from '@app/contract/charts/chart-filter';
+import type { ChartPayload, WindowQuery } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/hs';
 import type { Db } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
 import { countOverTime, type Question } from '../generic-series.ts';

@@ -1,6 +1,6 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/chart-sources';
-import type { ChartPayload } from '@app/contract/charts';
+import type * as api from '@app/contract/charts/chart-sources';
+import type { ChartPayload } from '@app/contract/charts/charts';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { chartOf } from '../charts.ts';

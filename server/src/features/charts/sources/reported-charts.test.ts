@@ -1,6 +1,6 @@
-import type { ChartPayload } from '@app/contract/charts';
-import { listTableRows } from '@app/contract/generic-table';
-import * as api from '@app/contract/reported-charts';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import { listTableRows } from '@app/contract/charts/generic-table';
+import * as api from '@app/contract/charts/reported-charts';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { randomFrom } from '#platform/random';

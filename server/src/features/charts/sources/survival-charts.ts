@@ -1,6 +1,6 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type { ChartPayload, ChartSeries } from '@app/contract/charts';
-import type * as api from '@app/contract/reported-charts';
+import type { ChartPayload, ChartSeries } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/reported-charts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';

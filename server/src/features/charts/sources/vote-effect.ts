@@ -1,6 +1,6 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { type ChartPayload, ratiosOf } from '@app/contract/charts';
-import type * as api from '@app/contract/funnel-charts';
+import { type ChartPayload, ratiosOf } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/funnel-charts';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';

@@ -1,8 +1,8 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/chart-sources';
-import { forgottenDays } from '@app/contract/figures';
-import { type ChartPayload, ratiosOf, type WindowQuery } from '@app/contract/charts';
-import { type VoteMethod, voteMethods } from '@app/contract/votes';
+import type * as api from '@app/contract/charts/chart-sources';
+import { forgottenDays } from '@app/contract/charts/figures';
+import { type ChartPayload, ratiosOf, type WindowQuery } from '@app/contract/charts/charts';
+import { type VoteMethod, voteMethods } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { ensureAssignment } from '../../membership/membership.ts';

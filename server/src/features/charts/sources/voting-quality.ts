@@ -1,7 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
-import { type ChartPayload, ratioOf, ratiosOf } from '@app/contract/charts';
-import type * as api from '@app/contract/funnel-charts';
-import { type VoteMethod, voteMethods } from '@app/contract/votes';
+import { type ChartPayload, ratioOf, ratiosOf } from '@app/contract/charts/charts';
+import type * as api from '@app/contract/charts/funnel-charts';
+import { type VoteMethod, voteMethods } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';

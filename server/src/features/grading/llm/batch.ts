@@ -1,4 +1,4 @@
-import { mostBatchItems } from '@app/contract/llm-batches';
+import { mostBatchItems } from '@app/contract/llm/batches';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import type { TaskContext } from '#platform/tasks/task';

@@ -1,5 +1,5 @@
-import { fillLlmQueue, getGrading, getGradingPerson } from '@app/contract/grading';
-import type { PersonProfile } from '@app/contract/people';
+import { fillLlmQueue, getGrading, getGradingPerson } from '@app/contract/roles/grading';
+import type { PersonProfile } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Services } from '#platform/services';

@@ -1,5 +1,5 @@
-import { gradingPerson } from '@app/contract/grading';
-import type { PersonProfile } from '@app/contract/people';
+import { gradingPerson } from '@app/contract/roles/grading';
+import type { PersonProfile } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useApi } from '#testing/api';

@@ -1,4 +1,4 @@
-import { criterionVerdict, llmVerdicts } from '@app/contract/grading';
+import { criterionVerdict, llmVerdicts } from '@app/contract/roles/grading';
 import { z } from 'zod';
 import { clean, quoteIn } from '../../llm/llm.ts';
 import type { LlmInput } from './prompt.ts';

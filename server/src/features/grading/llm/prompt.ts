@@ -1,4 +1,4 @@
-import { fillVariables, type promptVariables } from '@app/contract/llm-prompts';
+import { fillVariables, type promptVariables } from '@app/contract/llm/prompts';
 import { createHash } from 'node:crypto';
 import { clean, framed, mask, type Message, suspicionsOf } from '../../llm/llm.ts';
 import type { PersonText, AssignmentText } from '../ml/texts.ts';

@@ -1,4 +1,4 @@
-import { ratioOf } from '@app/contract/charts';
+import { ratioOf } from '@app/contract/charts/charts';
 import type { Measured } from '#platform/bootstrap';
 
 /**

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { LlmFeature } from '@app/contract/llm';
-import type { LlmProvider } from '@app/contract/llm-prices';
-import type { LlmBatchState } from '@app/contract/llm-batches';
+import type { LlmFeature } from '@app/contract/llm/llm';
+import type { LlmProvider } from '@app/contract/llm/prices';
+import type { LlmBatchState } from '@app/contract/llm/batches';
 import type { Db, Transaction } from '#platform/db/db';
 import type { Tasks } from '#platform/tasks/tasks';
 import { anthropicBatches } from './anthropic-batches.ts';

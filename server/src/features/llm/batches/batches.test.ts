@@ -6,7 +6,7 @@ import {
   prepareLlmGradeBatch,
   retryLlmBatch,
   sendLlmBatch,
-} from '@app/contract/llm-batches';
+} from '@app/contract/llm/batches';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Services } from '#platform/services';

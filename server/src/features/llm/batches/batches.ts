@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import * as api from '@app/contract/llm-batches';
+import * as api from '@app/contract/llm/batches';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Config } from '#platform/config';

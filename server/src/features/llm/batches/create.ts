@@ -1,4 +1,4 @@
-import { mostBatchItems } from '@app/contract/llm-batches';
+import { mostBatchItems } from '@app/contract/llm/batches';
 import { sql } from 'kysely';
 import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';

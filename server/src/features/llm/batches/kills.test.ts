@@ -1,5 +1,5 @@
-import { listLlmBatches, prepareLlmGradeBatch, sendLlmBatch } from '@app/contract/llm-batches';
-import type { LlmProvider } from '@app/contract/llm-prices';
+import { listLlmBatches, prepareLlmGradeBatch, sendLlmBatch } from '@app/contract/llm/batches';
+import type { LlmProvider } from '@app/contract/llm/prices';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';

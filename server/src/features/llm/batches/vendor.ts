@@ -1,4 +1,4 @@
-import type { LlmBatchState } from '@app/contract/llm-batches';
+import type { LlmBatchState } from '@app/contract/llm/batches';
 import type { z } from 'zod';
 import type { LlmEndpoint } from '../endpoints.ts';
 import type { Question } from '../protocol.ts';

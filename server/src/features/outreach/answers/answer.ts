@@ -1,4 +1,4 @@
-import type * as api from '@app/contract/answers';
+import type * as api from '@app/contract/outreach/answers';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { Channel } from '@app/contract/outreach/channels';
 import { answerSubject } from '@app/contract/outreach/intents';

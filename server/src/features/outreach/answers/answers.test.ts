@@ -1,10 +1,10 @@
-import { confirmIntent } from '@app/contract/answers';
+import { confirmIntent } from '@app/contract/outreach/answers';
 import type { Request } from '@app/contract/base/endpoint';
-import { getFullPersonAssignment, createPersonAssignment } from '@app/contract/board';
-import { previewMessages } from '@app/contract/outreach';
-import { getFullPerson } from '@app/contract/people';
-import { changeTags } from '@app/contract/tags';
-import { listWaiting } from '@app/contract/todo';
+import { getFullPersonAssignment, createPersonAssignment } from '@app/contract/roles/board';
+import { previewMessages } from '@app/contract/outreach/outreach';
+import { getFullPerson } from '@app/contract/people/people';
+import { changeTags } from '@app/contract/people/tags';
+import { listWaiting } from '@app/contract/roles/todo';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import {

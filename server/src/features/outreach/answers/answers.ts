@@ -1,4 +1,4 @@
-import type * as api from '@app/contract/answers';
+import type * as api from '@app/contract/outreach/answers';
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { ReplyIntent } from '@app/contract/outreach/reply-intent';
 import { sql } from 'kysely';

@@ -4,7 +4,7 @@ import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import type { SmsDelivery } from '@app/contract/outreach/sms-text';
-import type { SmsGatewayKind } from '@app/contract/sms';
+import type { SmsGatewayKind } from '@app/contract/outreach/sms';
 import { z } from 'zod';
 import { type Outcome, SenderError } from '../outbox/settle.ts';
 

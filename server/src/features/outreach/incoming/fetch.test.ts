@@ -1,5 +1,5 @@
-import { createPersonAssignment, getFullPersonAssignment, undoCards } from '@app/contract/board';
-import { getFullPerson } from '@app/contract/people';
+import { createPersonAssignment, getFullPersonAssignment, undoCards } from '@app/contract/roles/board';
+import { getFullPerson } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { useApi } from '#testing/api';

@@ -1,4 +1,4 @@
-import { type SignInProvider, signInProviders } from '@app/contract/mailbox-sign-in';
+import { type SignInProvider, signInProviders } from '@app/contract/outreach/mailbox-sign-in';
 import { sql } from 'kysely';
 import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';

@@ -1,5 +1,5 @@
 import { createHash, createPublicKey, createVerify, generateKeyPairSync } from 'node:crypto';
-import { getDkim, removeDkim, saveDkim } from '@app/contract/dkim';
+import { getDkim, removeDkim, saveDkim } from '@app/contract/outreach/dkim';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeMailbox, makeOutgoing, makePerson, makeUser, type TestUser } from '#testing/make';

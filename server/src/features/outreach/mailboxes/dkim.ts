@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { Dkim } from '@app/contract/dkim';
-import type * as api from '@app/contract/dkim';
+import type { Dkim } from '@app/contract/outreach/dkim';
+import type * as api from '@app/contract/outreach/dkim';
 import type { Doer } from '#platform/actor';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';

@@ -1,5 +1,5 @@
-import { saveDkim } from '@app/contract/dkim';
-import { type DomainRecord, listMailDomains } from '@app/contract/mail-domains';
+import { saveDkim } from '@app/contract/outreach/dkim';
+import { type DomainRecord, listMailDomains } from '@app/contract/outreach/mail-domains';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeMailbox, makeUser } from '#testing/make';

@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type DomainRecord, mostMailDomains } from '@app/contract/mail-domains';
-import type * as api from '@app/contract/mail-domains';
+import { type DomainRecord, mostMailDomains } from '@app/contract/outreach/mail-domains';
+import type * as api from '@app/contract/outreach/mail-domains';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Config } from '#platform/config';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/outreach-rules';
-import { behindMinutes, type MailboxHealth } from '@app/contract/outreach-rules';
+import type * as api from '@app/contract/outreach/rules';
+import { behindMinutes, type MailboxHealth } from '@app/contract/outreach/rules';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { Mailbox } from '@app/contract/outreach';
-import type * as api from '@app/contract/outreach';
+import type { Mailbox } from '@app/contract/outreach/outreach';
+import type * as api from '@app/contract/outreach/outreach';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Config } from '#platform/config';

@@ -4,8 +4,8 @@ import {
   type SignInProvider,
   signInProviderNames,
   signInProviders,
-} from '@app/contract/mailbox-sign-in';
-import type * as api from '@app/contract/mailbox-sign-in';
+} from '@app/contract/outreach/mailbox-sign-in';
+import type * as api from '@app/contract/outreach/mailbox-sign-in';
 import type { Actor, Doer } from '#platform/actor';
 import { addressOf, type Config } from '#platform/config';
 import type { Db } from '#platform/db/db';

@@ -7,8 +7,8 @@ import {
   removeOauthClient,
   saveOauthClient,
   startMailboxSignIn,
-} from '@app/contract/mailbox-sign-in';
-import { getMailbox, saveMailbox, testMailbox } from '@app/contract/outreach';
+} from '@app/contract/outreach/mailbox-sign-in';
+import { getMailbox, saveMailbox, testMailbox } from '@app/contract/outreach/outreach';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';

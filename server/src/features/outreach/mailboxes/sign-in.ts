@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type SignInProvider, signInProviders } from '@app/contract/mailbox-sign-in';
-import type * as api from '@app/contract/mailbox-sign-in';
-import { type Mailbox, providerPresets } from '@app/contract/outreach';
+import { type SignInProvider, signInProviders } from '@app/contract/outreach/mailbox-sign-in';
+import type * as api from '@app/contract/outreach/mailbox-sign-in';
+import { type Mailbox, providerPresets } from '@app/contract/outreach/outreach';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

@@ -1,8 +1,8 @@
-import { impersonate } from '@app/contract/impersonation';
-import { changeDraft, getDraft, getVoteMessage, sendDraft } from '@app/contract/drafts';
-import { cancelMessage, listOutbox, saveMailbox, sendMessageNow } from '@app/contract/outreach';
-import { setDefault } from '@app/contract/templates';
-import { castVote } from '@app/contract/votes';
+import { impersonate } from '@app/contract/users/impersonation';
+import { changeDraft, getDraft, getVoteMessage, sendDraft } from '@app/contract/outreach/drafts';
+import { cancelMessage, listOutbox, saveMailbox, sendMessageNow } from '@app/contract/outreach/outreach';
+import { setDefault } from '@app/contract/outreach/templates';
+import { castVote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/drafts';
+import type * as api from '@app/contract/outreach/drafts';
 import type { AfterUpVote, VoteStop } from '@app/contract/outreach/after-vote';
 import { renderText } from '@app/contract/outreach/template-text';
 import { sql } from 'kysely';

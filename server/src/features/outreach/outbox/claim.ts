@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { openStatuses, statusValues } from '@app/contract/assignments';
+import { openStatuses, statusValues } from '@app/contract/roles/assignments';
 import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
-import { settledTags } from '@app/contract/todo';
+import { settledTags } from '@app/contract/roles/todo';
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { Draft } from '@app/contract/drafts';
-import type * as api from '@app/contract/drafts';
+import type { Draft } from '@app/contract/outreach/drafts';
+import type * as api from '@app/contract/outreach/drafts';
 import { type OutboxChannel } from '@app/contract/outreach/channels';
 import { renderText } from '@app/contract/outreach/template-text';
 import { isOwn } from '@app/contract/policies';

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/email-stats';
+import type * as api from '@app/contract/charts/email-stats';
 import { isStaff } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';

@@ -1,5 +1,5 @@
-import { getReply } from '@app/contract/answers';
-import { mergePeople, undoMerge } from '@app/contract/merges';
+import { getReply } from '@app/contract/outreach/answers';
+import { mergePeople, undoMerge } from '@app/contract/people/merges';
 import {
   cancelMessage,
   decideMessage,
@@ -13,9 +13,9 @@ import {
   saveMailbox,
   sendMessageNow,
   testMailbox,
-} from '@app/contract/outreach';
-import { changeTags, getTags } from '@app/contract/tags';
-import { listWaiting } from '@app/contract/todo';
+} from '@app/contract/outreach/outreach';
+import { changeTags, getTags } from '@app/contract/people/tags';
+import { listWaiting } from '@app/contract/roles/todo';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { once } from 'node:events';

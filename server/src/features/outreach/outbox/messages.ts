@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type OutboxItem, type Recipient } from '@app/contract/outreach';
-import type * as api from '@app/contract/outreach';
+import { type OutboxItem, type Recipient } from '@app/contract/outreach/outreach';
+import type * as api from '@app/contract/outreach/outreach';
 import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { coolingOffDays } from '@app/contract/outreach/intents';
 import { type Obstacle, recallable, recallMinutes, undecided } from '@app/contract/outreach/states';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { listOutbox, openMail } from '@app/contract/outreach';
+import { listOutbox, openMail } from '@app/contract/outreach/outreach';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeMailbox, makeOutgoing, makePerson, makeUser, type TestUser } from '#testing/make';

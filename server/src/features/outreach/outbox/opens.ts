@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/outreach';
+import type * as api from '@app/contract/outreach/outreach';
 import { sql } from 'kysely';
 import type { Context } from '#platform/http/route';
 

@@ -1,4 +1,4 @@
-import { getEmailStats } from '@app/contract/email-stats';
+import { getEmailStats } from '@app/contract/charts/email-stats';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { useApi } from '#testing/api';

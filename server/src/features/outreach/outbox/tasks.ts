@@ -1,5 +1,5 @@
 import { pathOf } from '@app/contract/base/endpoint';
-import { openMail } from '@app/contract/outreach';
+import { openMail } from '@app/contract/outreach/outreach';
 import { z } from 'zod';
 import { addressOf, type Config } from '#platform/config';
 import { task } from '#platform/tasks/task';

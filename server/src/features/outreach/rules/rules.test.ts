@@ -6,8 +6,8 @@ import {
   pauseOutreach,
   resumeMailbox,
   resumeOutreach,
-} from '@app/contract/outreach-rules';
-import { getMailbox, saveMailbox } from '@app/contract/outreach';
+} from '@app/contract/outreach/rules';
+import { getMailbox, saveMailbox } from '@app/contract/outreach/outreach';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

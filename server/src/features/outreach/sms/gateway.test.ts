@@ -1,11 +1,11 @@
-import { decideMessage, queueMessages, sendMessageNow } from '@app/contract/outreach';
+import { decideMessage, queueMessages, sendMessageNow } from '@app/contract/outreach/outreach';
 import {
   getOutreachChannels,
   getSmsGateway,
   removeSmsGateway,
   saveSmsGateway,
   testSmsGateway,
-} from '@app/contract/sms';
+} from '@app/contract/outreach/sms';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { noon, profileOf, useSms } from '#testing/sms-world';

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { canBeAnswered, type SmsGateway } from '@app/contract/sms';
-import type * as api from '@app/contract/sms';
+import { canBeAnswered, type SmsGateway } from '@app/contract/outreach/sms';
+import type * as api from '@app/contract/outreach/sms';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import { addressOf, type Config } from '#platform/config';

@@ -1,7 +1,7 @@
-import { confirmIntent, getReply } from '@app/contract/answers';
-import { createPersonAssignment, getFullPersonAssignment } from '@app/contract/board';
-import { getFullPerson } from '@app/contract/people';
-import { sendMessageNow } from '@app/contract/outreach';
+import { confirmIntent, getReply } from '@app/contract/outreach/answers';
+import { createPersonAssignment, getFullPersonAssignment } from '@app/contract/roles/board';
+import { getFullPerson } from '@app/contract/people/people';
+import { sendMessageNow } from '@app/contract/outreach/outreach';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeAssignment, makeTemplate } from '#testing/make';

@@ -1,5 +1,5 @@
 import type { Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/sms';
+import type * as api from '@app/contract/outreach/sms';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import type { Context } from '#platform/http/route';

@@ -1,5 +1,5 @@
-import { cancelMessage, decideMessage, listOutbox, optOut, previewMessages } from '@app/contract/outreach';
-import { getOutreachChannels, saveSmsGateway } from '@app/contract/sms';
+import { cancelMessage, decideMessage, listOutbox, optOut, previewMessages } from '@app/contract/outreach/outreach';
+import { getOutreachChannels, saveSmsGateway } from '@app/contract/outreach/sms';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeAssignment, makeTemplate } from '#testing/make';

@@ -1,4 +1,4 @@
-import { queueMessages } from '@app/contract/outreach';
+import { queueMessages } from '@app/contract/outreach/outreach';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeAssignment, makeTemplate } from '#testing/make';

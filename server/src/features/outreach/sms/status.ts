@@ -1,7 +1,7 @@
 import type { Received } from '@app/contract/base/endpoint';
 import type { SmsDelivery } from '@app/contract/outreach/sms-text';
-import type { SmsGatewayKind } from '@app/contract/sms';
-import type * as api from '@app/contract/sms';
+import type { SmsGatewayKind } from '@app/contract/outreach/sms';
+import type * as api from '@app/contract/outreach/sms';
 import { sql } from 'kysely';
 import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';

@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { renderText, type TemplateValues } from '@app/contract/outreach/template-text';
-import type { TemplateContent } from '@app/contract/templates';
-import type * as api from '@app/contract/templates';
+import type { TemplateContent } from '@app/contract/outreach/templates';
+import type * as api from '@app/contract/outreach/templates';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';

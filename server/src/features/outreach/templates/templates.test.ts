@@ -13,7 +13,7 @@ import {
   listTemplateVersions,
   restoreTemplate,
   setDefault,
-} from '@app/contract/templates';
+} from '@app/contract/outreach/templates';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import {

@@ -1,8 +1,8 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { triggerNames } from '@app/contract/outreach/channels';
 import { canChangeTemplate } from '@app/contract/policies';
-import { mostTemplates, newTemplate, type Template, type TemplateProfile } from '@app/contract/templates';
-import type * as api from '@app/contract/templates';
+import { mostTemplates, newTemplate, type Template, type TemplateProfile } from '@app/contract/outreach/templates';
+import type * as api from '@app/contract/outreach/templates';
 import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Doer } from '#platform/actor';

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/work-list';
+import type * as api from '@app/contract/outreach/work-list';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
 import type { Transaction } from '#platform/db/db';

@@ -1,5 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type * as api from '@app/contract/invite-queue';
+import type * as api from '@app/contract/machine/invite-queue';
 import { renderText } from '@app/contract/outreach/template-text';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';

@@ -4,8 +4,8 @@ import {
   getInvitationFlow,
   type InvitationChange,
   listInvitations,
-} from '@app/contract/invite-queue';
-import { finishWork, takeWork } from '@app/contract/work-list';
+} from '@app/contract/machine/invite-queue';
+import { finishWork, takeWork } from '@app/contract/outreach/work-list';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,12 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { ChartPayload } from '@app/contract/charts';
-import { failedDays, type InvitationState, invitationStates, type QueuedInvitation } from '@app/contract/invite-queue';
-import type * as api from '@app/contract/invite-queue';
+import type { ChartPayload } from '@app/contract/charts/charts';
+import {
+  failedDays,
+  type InvitationState,
+  invitationStates,
+  type QueuedInvitation,
+} from '@app/contract/machine/invite-queue';
+import type * as api from '@app/contract/machine/invite-queue';
 import { handQuotas } from '@app/contract/outreach/quotas';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';

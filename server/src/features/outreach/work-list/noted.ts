@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { undoMinutes } from '@app/contract/work-list';
-import type * as api from '@app/contract/work-list';
+import { undoMinutes } from '@app/contract/outreach/work-list';
+import type * as api from '@app/contract/outreach/work-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Transaction } from '#platform/db/db';

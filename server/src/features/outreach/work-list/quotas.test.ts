@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getOutreachChannels } from '@app/contract/sms';
+import { getOutreachChannels } from '@app/contract/outreach/sms';
 import {
   deleteRecordedMessage,
   finishWork,
@@ -7,7 +7,7 @@ import {
   recordMessage,
   reopenWork,
   takeWork,
-} from '@app/contract/work-list';
+} from '@app/contract/outreach/work-list';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

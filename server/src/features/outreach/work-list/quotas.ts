@@ -1,5 +1,5 @@
 import { handQuotas, type QuotaChannel, quotaChannelNames } from '@app/contract/outreach/quotas';
-import type { ChannelQuota } from '@app/contract/sms';
+import type { ChannelQuota } from '@app/contract/outreach/sms';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 

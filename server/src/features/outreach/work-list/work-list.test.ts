@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { createPersonAssignment, getFullPersonAssignment } from '@app/contract/board';
-import { mergePeople, undoMerge } from '@app/contract/merges';
-import { cancelMessage, listOutbox, optOut, queueMessages } from '@app/contract/outreach';
-import { listNotifications } from '@app/contract/notifications';
-import { changePerson, getFullPerson } from '@app/contract/people';
+import { createPersonAssignment, getFullPersonAssignment } from '@app/contract/roles/board';
+import { mergePeople, undoMerge } from '@app/contract/people/merges';
+import { cancelMessage, listOutbox, optOut, queueMessages } from '@app/contract/outreach/outreach';
+import { listNotifications } from '@app/contract/users/notifications';
+import { changePerson, getFullPerson } from '@app/contract/people/people';
 import {
   deleteRecordedMessage,
   finishWork,
@@ -13,7 +13,7 @@ import {
   reportConnection,
   takeWork,
   type WorkOutcome,
-} from '@app/contract/work-list';
+} from '@app/contract/outreach/work-list';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';

@@ -1,7 +1,13 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { handChannelNames, type OutboxChannel } from '@app/contract/outreach/channels';
-import { leaseMinutes, undoMinutes, type WorkItem, type WorkOutcome, workOutcomes } from '@app/contract/work-list';
-import type * as api from '@app/contract/work-list';
+import {
+  leaseMinutes,
+  undoMinutes,
+  type WorkItem,
+  type WorkOutcome,
+  workOutcomes,
+} from '@app/contract/outreach/work-list';
+import type * as api from '@app/contract/outreach/work-list';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor, Caller, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';

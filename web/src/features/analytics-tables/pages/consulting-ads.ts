@@ -1,4 +1,4 @@
-import { adStates, changeConsultingAd, listConsultingAds, mostMatches } from '@app/contract/consulting-ads';
+import { adStates, changeConsultingAd, listConsultingAds, mostMatches } from '@app/contract/charts/consulting-ads';
 import { createElement } from 'react';
 import { formatCount } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';

@@ -1,4 +1,4 @@
-import { listMailboxes, syncStates } from '@app/contract/outreach-rules';
+import { listMailboxes, syncStates } from '@app/contract/outreach/rules';
 import { formatSeconds } from '../../../kit/format-seconds.ts';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';

@@ -1,5 +1,5 @@
-import { channels } from '@app/contract/people';
-import { getMessengerForecast, listMessengerForecast } from '@app/contract/messenger-forecast';
+import { channels } from '@app/contract/people/people';
+import { getMessengerForecast, listMessengerForecast } from '@app/contract/charts/messenger-forecast';
 import { formatCount } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';

@@ -1,6 +1,6 @@
-import { type AuditEntry, listAuditLog } from '@app/contract/audit';
+import { type AuditEntry, listAuditLog } from '@app/contract/machine/audit';
 import { auditActions, auditTargetKinds } from '@app/contract/base/audit-actions';
-import { listAllUsers } from '@app/contract/users';
+import { listAllUsers } from '@app/contract/users/users';
 import { linkedBy, optionsFrom } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
 import { AuditRow } from '../AuditRow.tsx';

@@ -1,4 +1,4 @@
-import { listBackups } from '@app/contract/backups';
+import { listBackups } from '@app/contract/machine/backups';
 import { formatSeconds } from '../../../kit/format-seconds.ts';
 import { table } from '../../../kit/list/table.ts';
 import { BackupButtons } from '../BackupButtons.tsx';

@@ -1,4 +1,4 @@
-import type { BoardCard, BoardColumn } from '@app/contract/board';
+import type { BoardCard, BoardColumn } from '@app/contract/roles/board';
 import { Divider, ListSubheader, Menu, MenuItem } from '@mui/material';
 import type { Ask } from '../view/overlay.ts';
 

@@ -1,4 +1,4 @@
-import type { Board, BoardColumn } from '@app/contract/board';
+import type { Board, BoardColumn } from '@app/contract/roles/board';
 import { Alert, Box, Button, Chip, MenuItem, Stack, Tab, Tabs, TextField, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { formatAge, formatDay } from '../../../kit/format.ts';

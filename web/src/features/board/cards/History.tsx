@@ -1,5 +1,5 @@
 import { addedBy, daysText } from './card-texts.ts';
-import { getFullPersonAssignment, type PersonAssignment } from '@app/contract/board';
+import { getFullPersonAssignment, type PersonAssignment } from '@app/contract/roles/board';
 import { Box, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../kit/net/api.ts';

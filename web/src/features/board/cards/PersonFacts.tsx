@@ -1,4 +1,4 @@
-import { getFullPerson } from '@app/contract/people';
+import { getFullPerson } from '@app/contract/people/people';
 import { Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../kit/net/api.ts';

@@ -1,6 +1,6 @@
-import type { Board, BoardCard } from '@app/contract/board';
+import type { Board, BoardCard } from '@app/contract/roles/board';
 import { canVote } from '@app/contract/policies';
-import { grades, voteMethods } from '@app/contract/votes';
+import { grades, voteMethods } from '@app/contract/roles/votes';
 import { Stack, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';

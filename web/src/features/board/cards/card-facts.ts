@@ -1,4 +1,4 @@
-import type { BoardCard, BoardColumn } from '@app/contract/board';
+import type { BoardCard, BoardColumn } from '@app/contract/roles/board';
 import { differenceInCalendarDays } from 'date-fns';
 import { businessDays } from './business-days.ts';
 

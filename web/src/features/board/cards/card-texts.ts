@@ -1,5 +1,5 @@
-import type { BoardCard } from '@app/contract/board';
-import { channels } from '@app/contract/people';
+import type { BoardCard } from '@app/contract/roles/board';
+import { channels } from '@app/contract/people/people';
 import { differenceInDays, differenceInHours, differenceInMinutes } from 'date-fns';
 import { formatDay } from '../../../kit/format.ts';
 import type { Turn } from './card-facts.ts';

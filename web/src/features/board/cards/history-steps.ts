@@ -1,4 +1,4 @@
-import type { PersonAssignment } from '@app/contract/board';
+import type { PersonAssignment } from '@app/contract/roles/board';
 import { differenceInCalendarDays } from 'date-fns';
 import { formatDay } from '../../../kit/format.ts';
 

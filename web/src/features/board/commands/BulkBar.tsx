@@ -1,4 +1,4 @@
-import type { BoardCard } from '@app/contract/board';
+import type { BoardCard } from '@app/contract/roles/board';
 import { Button } from '@mui/material';
 import { formatCount } from '../../../kit/format.ts';
 import { SelectionBar } from '../../../kit/list/tools/SelectionBar.tsx';

@@ -1,4 +1,4 @@
-import type { Board } from '@app/contract/board';
+import type { Board } from '@app/contract/roles/board';
 import { Alert, Button, Stack } from '@mui/material';
 import { formatAge } from '../../../kit/format.ts';
 import { people } from '../cards/card-texts.ts';

@@ -1,4 +1,4 @@
-import type { Board, BoardCard, PersonAssignment } from '@app/contract/board';
+import type { Board, BoardCard, PersonAssignment } from '@app/contract/roles/board';
 import { comparePlaces, placeAt, placesBetween, stepFrom } from './places.ts';
 
 /** A change of one or several cards; what is not given stays as it is. */

@@ -5,7 +5,7 @@ import {
   deletePersonAssignment,
   type PersonAssignment,
   undoCards,
-} from '@app/contract/board';
+} from '@app/contract/roles/board';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../kit/net/api-error.ts';
 import { callWrite } from '../../../kit/net/api.ts';

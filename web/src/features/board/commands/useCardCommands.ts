@@ -1,4 +1,4 @@
-import type { Board } from '@app/contract/board';
+import type { Board } from '@app/contract/roles/board';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { BoardState } from '../board-state.ts';

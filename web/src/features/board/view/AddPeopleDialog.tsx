@@ -1,6 +1,6 @@
-import type { Board } from '@app/contract/board';
+import type { Board } from '@app/contract/roles/board';
 import type { Response } from '@app/contract/base/endpoint';
-import { findThings } from '@app/contract/finder';
+import { findThings } from '@app/contract/people/finder';
 import { Link, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';

@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@app/contract/board';
+import type { BoardColumn } from '@app/contract/roles/board';
 import MoreHoriz from '@mui/icons-material/MoreHoriz';
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined';
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';

@@ -1,4 +1,4 @@
-import { type BoardConfig, columnColours, defaultColumns, saveBoardConfig } from '@app/contract/board';
+import { type BoardConfig, columnColours, defaultColumns, saveBoardConfig } from '@app/contract/roles/board';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -4,7 +4,7 @@ import {
   columnColours,
   getBoardConfig,
   saveBoardConfig,
-} from '@app/contract/board';
+} from '@app/contract/roles/board';
 import ArrowDownward from '@mui/icons-material/ArrowDownward';
 import ArrowUpward from '@mui/icons-material/ArrowUpward';
 import DeleteOutlined from '@mui/icons-material/DeleteOutlined';

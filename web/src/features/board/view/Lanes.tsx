@@ -1,5 +1,5 @@
-import { type BoardColumn } from '@app/contract/board';
-import { type VoteMethod, voteMethods } from '@app/contract/votes';
+import { type BoardColumn } from '@app/contract/roles/board';
+import { type VoteMethod, voteMethods } from '@app/contract/roles/votes';
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element';
 import { Box, Tab, Tabs, Typography } from '@mui/material';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useState } from 'react';

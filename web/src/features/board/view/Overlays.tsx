@@ -1,4 +1,4 @@
-import { archiveReasons, type BoardCard, type BoardColumn } from '@app/contract/board';
+import { archiveReasons, type BoardCard, type BoardColumn } from '@app/contract/roles/board';
 import PersonOffOutlined from '@mui/icons-material/PersonOffOutlined';
 import { Box } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type AssignmentCard, listAssignments, openStatuses, statusLabel } from '@app/contract/assignments';
+import { type AssignmentCard, listAssignments, openStatuses, statusLabel } from '@app/contract/roles/assignments';
 import { Box, Card, CardActionArea, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

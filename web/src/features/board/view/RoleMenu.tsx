@@ -1,5 +1,5 @@
-import { listAssignments, openStatuses } from '@app/contract/assignments';
-import type { Board } from '@app/contract/board';
+import { listAssignments, openStatuses } from '@app/contract/roles/assignments';
+import type { Board } from '@app/contract/roles/board';
 import ExpandMore from '@mui/icons-material/ExpandMore';
 import { Button, Divider, Menu, MenuItem } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import type { Board, BoardColumn } from '@app/contract/board';
+import type { Board, BoardColumn } from '@app/contract/roles/board';
 import FilterListOutlined from '@mui/icons-material/FilterListOutlined';
 import TuneOutlined from '@mui/icons-material/TuneOutlined';
 import { Box, Button, Chip, MenuItem, Popover, Stack, TextField, Typography } from '@mui/material';

@@ -1,4 +1,4 @@
-import type { columnColours } from '@app/contract/board';
+import type { columnColours } from '@app/contract/roles/board';
 
 type Colour = (typeof columnColours)[number];
 /** The dot of a column; at least 3:1 on the column in both schemes. */

@@ -1,5 +1,5 @@
-import type { Board, BoardCard, BoardColumn } from '@app/contract/board';
-import type { VoteMethod } from '@app/contract/votes';
+import type { Board, BoardCard, BoardColumn } from '@app/contract/roles/board';
+import type { VoteMethod } from '@app/contract/roles/votes';
 import { subDays } from 'date-fns';
 import type { BoardFilter, BoardState, Lanes, Sort } from '../board-state.ts';
 import { type CardFacts, factsOf, type Viewer } from '../cards/card-facts.ts';

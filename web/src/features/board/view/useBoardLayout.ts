@@ -1,4 +1,4 @@
-import type { Board } from '@app/contract/board';
+import type { Board } from '@app/contract/roles/board';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type BoardState, endOf, isHidden } from '../board-state.ts';
 import { itemsAt, makeLayOut } from './layout.ts';

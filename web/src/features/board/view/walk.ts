@@ -1,4 +1,4 @@
-import type { BoardColumn } from '@app/contract/board';
+import type { BoardColumn } from '@app/contract/roles/board';
 import { type Item, itemsAt, type Layout } from './layout.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right' | 'first' | 'last';

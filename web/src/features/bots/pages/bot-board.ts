@@ -1,4 +1,4 @@
-import { botAdvice, botConditions, listBots } from '@app/contract/bots';
+import { botAdvice, botConditions, listBots } from '@app/contract/machine/bots';
 import { formatCount } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';

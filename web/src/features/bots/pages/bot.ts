@@ -1,4 +1,4 @@
-import { getGenericSeries } from '@app/contract/hs';
+import { getGenericSeries } from '@app/contract/charts/hs';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import { source } from '../../../kit/chart/source.ts';
 import { BotFrame } from '../BotFrame.tsx';

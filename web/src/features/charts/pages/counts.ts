@@ -1,6 +1,6 @@
 import type { Read, Request } from '@app/contract/base/endpoint';
-import type { ChartPayload, ChartRange } from '@app/contract/charts';
-import { getGenericSeries } from '@app/contract/hs';
+import type { ChartPayload, ChartRange } from '@app/contract/charts/charts';
+import { getGenericSeries } from '@app/contract/charts/hs';
 import type { z } from 'zod';
 import {
   type ChartSource,

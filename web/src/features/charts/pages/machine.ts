@@ -1,5 +1,5 @@
-import { getReportedAmounts } from '@app/contract/analytics';
-import * as hs from '@app/contract/hs';
+import { getReportedAmounts } from '@app/contract/charts/analytics';
+import * as hs from '@app/contract/charts/hs';
 import {
   type DecaySegment,
   decaySegments,
@@ -13,7 +13,7 @@ import {
   getProxyHalfLives,
   getSearchYield,
   getServiceQuotas,
-} from '@app/contract/reported-charts';
+} from '@app/contract/charts/reported-charts';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import { counts, over, ranges, sum, years } from './counts.ts';
 

@@ -1,6 +1,6 @@
-import { writeFilter } from '@app/contract/chart-filter';
-import * as hs from '@app/contract/hs';
-import { getAcceptCurve, getInvitationQuotaDays } from '@app/contract/reported-charts';
+import { writeFilter } from '@app/contract/charts/chart-filter';
+import * as hs from '@app/contract/charts/hs';
+import { getAcceptCurve, getInvitationQuotaDays } from '@app/contract/charts/reported-charts';
 import type { z } from 'zod';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import type { ChartSource } from '../../../kit/chart/source.ts';

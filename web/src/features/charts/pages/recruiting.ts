@@ -5,7 +5,7 @@ import {
   getPersonMatrix,
   getScoreDeciles,
   getThumbs,
-} from '@app/contract/analytics';
+} from '@app/contract/charts/analytics';
 import {
   type CohortStart,
   type CohortStep,
@@ -16,9 +16,9 @@ import {
   getFunnelSteps,
   getKpiProgress,
   getMethodLift,
-} from '@app/contract/funnel-charts';
-import * as hs from '@app/contract/hs';
-import { kpi, type KpiName } from '@app/contract/kpis';
+} from '@app/contract/charts/funnel-charts';
+import * as hs from '@app/contract/charts/hs';
+import { kpi, type KpiName } from '@app/contract/charts/kpis';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import { source, tile } from '../../../kit/chart/source.ts';
 import { MatrixControls } from '../lazy-controls.ts';

@@ -1,6 +1,6 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { addCompanyContact } from '@app/contract/company-page';
-import { findThings } from '@app/contract/finder';
+import { addCompanyContact } from '@app/contract/people/company-page';
+import { findThings } from '@app/contract/people/finder';
 import { Link, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';

@@ -1,10 +1,10 @@
-import type { FullCompany } from '@app/contract/companies';
+import type { FullCompany } from '@app/contract/people/companies';
 import {
   addCompanyContact,
   type CompanyContact,
   listCompanyContacts,
   removeCompanyContact,
-} from '@app/contract/company-page';
+} from '@app/contract/people/company-page';
 import Add from '@mui/icons-material/Add';
 import Close from '@mui/icons-material/Close';
 import EditOutlined from '@mui/icons-material/EditOutlined';

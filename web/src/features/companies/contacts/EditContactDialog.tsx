@@ -1,4 +1,4 @@
-import { changeCompanyContact, type CompanyContact } from '@app/contract/company-page';
+import { changeCompanyContact, type CompanyContact } from '@app/contract/people/company-page';
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../../../kit/net/useWrite.ts';

@@ -1,4 +1,4 @@
-import { listCompanies } from '@app/contract/companies';
+import { listCompanies } from '@app/contract/people/companies';
 import { table } from '../../../kit/list/table.ts';
 import { CompanyFlags } from '../CompanyFlags.tsx';
 import { NewCompanyButton } from '../NewCompanyButton.tsx';

@@ -1,4 +1,4 @@
-import { listJobPostings } from '@app/contract/companies';
+import { listJobPostings } from '@app/contract/people/companies';
 import { table } from '../../../kit/list/table.ts';
 import { PostingPanel } from '../PostingPanel.tsx';
 import { pathTo } from '../../../parts/paths.ts';

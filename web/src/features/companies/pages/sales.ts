@@ -1,4 +1,4 @@
-import { listCompanySales } from '@app/contract/companies';
+import { listCompanySales } from '@app/contract/people/companies';
 import { table } from '../../../kit/list/table.ts';
 import { CompanyFlags } from '../CompanyFlags.tsx';
 import { flagsText, manyText } from '../company-texts.ts';

@@ -1,4 +1,4 @@
-import type { CompanyEntry } from '@app/contract/company-page';
+import type { CompanyEntry } from '@app/contract/people/company-page';
 import AddBusinessOutlined from '@mui/icons-material/AddBusinessOutlined';
 import Alarm from '@mui/icons-material/Alarm';
 import AlarmOn from '@mui/icons-material/AlarmOn';

@@ -1,5 +1,5 @@
-import type { FullCompany } from '@app/contract/companies';
-import { type CompanyEntry, listCompanyTimeline } from '@app/contract/company-page';
+import type { FullCompany } from '@app/contract/people/companies';
+import { type CompanyEntry, listCompanyTimeline } from '@app/contract/people/company-page';
 import { Stack, Typography } from '@mui/material';
 import type { Ref } from 'react';
 import { ChoiceChip } from '../../../kit/list/filters/ChoiceChip.tsx';

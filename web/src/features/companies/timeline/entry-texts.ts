@@ -1,6 +1,6 @@
-import { statusLabel } from '@app/contract/assignments';
-import type { companyProfile } from '@app/contract/companies';
-import type { CompanyEntry } from '@app/contract/company-page';
+import { statusLabel } from '@app/contract/roles/assignments';
+import type { companyProfile } from '@app/contract/people/companies';
+import type { CompanyEntry } from '@app/contract/people/company-page';
 import { statusText } from '../../../parts/StatusChip.tsx';
 
 /** What the fields of a company are called. */

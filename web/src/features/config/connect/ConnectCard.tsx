@@ -5,7 +5,7 @@ import {
   signInProviderNames,
   signInProviders,
   startMailboxSignIn,
-} from '@app/contract/mailbox-sign-in';
+} from '@app/contract/outreach/mailbox-sign-in';
 import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

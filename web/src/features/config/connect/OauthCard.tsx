@@ -6,7 +6,7 @@ import {
   type SignInProvider,
   signInProviderNames,
   signInProviders,
-} from '@app/contract/mailbox-sign-in';
+} from '@app/contract/outreach/mailbox-sign-in';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { getMailboxSignIn, listOauthClients, type SignInProvider } from '@app/contract/mailbox-sign-in';
+import { getMailboxSignIn, listOauthClients, type SignInProvider } from '@app/contract/outreach/mailbox-sign-in';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

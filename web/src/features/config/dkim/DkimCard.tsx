@@ -1,4 +1,4 @@
-import { type Dkim, dkimProfile, getDkim, removeDkim, saveDkim } from '@app/contract/dkim';
+import { type Dkim, dkimProfile, getDkim, removeDkim, saveDkim } from '@app/contract/outreach/dkim';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { type Dkim, getDkim } from '@app/contract/dkim';
+import { type Dkim, getDkim } from '@app/contract/outreach/dkim';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

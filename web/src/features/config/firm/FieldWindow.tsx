@@ -1,4 +1,4 @@
-import type { OutreachState } from '@app/contract/outreach-rules';
+import type { OutreachState } from '@app/contract/outreach/rules';
 import { FormControlLabel, Switch } from '@mui/material';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { FieldText } from '../../../kit/form/FieldText.tsx';

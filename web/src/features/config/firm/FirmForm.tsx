@@ -1,5 +1,5 @@
 import { isStaff } from '@app/contract/policies';
-import { changeOutreachRules, getOutreachRules, type OutreachState } from '@app/contract/outreach-rules';
+import { changeOutreachRules, getOutreachRules, type OutreachState } from '@app/contract/outreach/rules';
 import {
   Alert,
   Box,

@@ -1,5 +1,5 @@
 import { isStaff } from '@app/contract/policies';
-import { getOutreachRules } from '@app/contract/outreach-rules';
+import { getOutreachRules } from '@app/contract/outreach/rules';
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../kit/net/api.ts';

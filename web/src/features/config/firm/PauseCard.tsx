@@ -1,5 +1,5 @@
 import { isStaff } from '@app/contract/policies';
-import { type OutreachState, pauseOutreach } from '@app/contract/outreach-rules';
+import { type OutreachState, pauseOutreach } from '@app/contract/outreach/rules';
 import { Button, Card, CardContent, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../../../kit/net/useWrite.ts';

@@ -1,5 +1,5 @@
-import { defaultColumns } from '@app/contract/board';
-import { outreachRules, type OutreachState } from '@app/contract/outreach-rules';
+import { defaultColumns } from '@app/contract/roles/board';
+import { outreachRules, type OutreachState } from '@app/contract/outreach/rules';
 import { z } from 'zod';
 
 const rules = outreachRules.shape;

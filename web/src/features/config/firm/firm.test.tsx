@@ -1,7 +1,7 @@
-import { getDkim } from '@app/contract/dkim';
-import { listOauthClients } from '@app/contract/mailbox-sign-in';
-import { getOutreachRules, type OutreachState, resumeOutreach } from '@app/contract/outreach-rules';
-import { getSmsGateway } from '@app/contract/sms';
+import { getDkim } from '@app/contract/outreach/dkim';
+import { listOauthClients } from '@app/contract/outreach/mailbox-sign-in';
+import { getOutreachRules, type OutreachState, resumeOutreach } from '@app/contract/outreach/rules';
+import { getSmsGateway } from '@app/contract/outreach/sms';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { type Mailbox, providers, saveMailbox, securities, testMailbox } from '@app/contract/outreach';
+import { type Mailbox, providers, saveMailbox, securities, testMailbox } from '@app/contract/outreach/outreach';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Card, CardContent, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { type ReactNode, useId } from 'react';

@@ -1,4 +1,4 @@
-import { getMailbox, type Mailbox, removeMailbox } from '@app/contract/outreach';
+import { getMailbox, type Mailbox, removeMailbox } from '@app/contract/outreach/outreach';
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';

@@ -1,5 +1,5 @@
-import type { Mailbox } from '@app/contract/outreach';
-import { resumeMailbox } from '@app/contract/outreach-rules';
+import type { Mailbox } from '@app/contract/outreach/outreach';
+import { resumeMailbox } from '@app/contract/outreach/rules';
 import { Alert, AlertTitle, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { formatAge, formatDateTime } from '../../../kit/format.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';

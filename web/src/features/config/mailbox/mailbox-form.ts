@@ -1,5 +1,5 @@
-import { type Mailbox, mailboxSettings, providerPresets, providers } from '@app/contract/outreach';
-import type { CurrentUser } from '@app/contract/users';
+import { type Mailbox, mailboxSettings, providerPresets, providers } from '@app/contract/outreach/outreach';
+import type { CurrentUser } from '@app/contract/users/users';
 import { z } from 'zod';
 
 export type Provider = (typeof providers)[number];

@@ -1,5 +1,5 @@
-import { getMailboxSignIn } from '@app/contract/mailbox-sign-in';
-import { getMailbox, type Mailbox, testMailbox } from '@app/contract/outreach';
+import { getMailboxSignIn } from '@app/contract/outreach/mailbox-sign-in';
+import { getMailbox, type Mailbox, testMailbox } from '@app/contract/outreach/outreach';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { getSmsGateway, removeSmsGateway, type SmsGateway } from '@app/contract/sms';
+import { getSmsGateway, removeSmsGateway, type SmsGateway } from '@app/contract/outreach/sms';
 import { Alert, AlertTitle, Card, CardContent, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../../kit/format.ts';

@@ -4,7 +4,7 @@ import {
   type SmsGatewayKind,
   smsGatewayKinds,
   testSmsGateway,
-} from '@app/contract/sms';
+} from '@app/contract/outreach/sms';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { FormControlLabel, MenuItem, Switch, TextField } from '@mui/material';
 import type { ReactNode } from 'react';

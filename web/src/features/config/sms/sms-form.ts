@@ -1,4 +1,4 @@
-import { type SmsGateway, smsGatewayKinds, smsGatewaySettings } from '@app/contract/sms';
+import { type SmsGateway, smsGatewayKinds, smsGatewaySettings } from '@app/contract/outreach/sms';
 import { z } from 'zod';
 
 const perDay = z

@@ -1,4 +1,4 @@
-import { getSmsGateway, type SmsGateway, testSmsGateway } from '@app/contract/sms';
+import { getSmsGateway, type SmsGateway, testSmsGateway } from '@app/contract/outreach/sms';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { listAdvisoryLocks } from '@app/contract/database';
+import { listAdvisoryLocks } from '@app/contract/machine/database';
 import { table } from '../../../kit/list/table.ts';
 
 export const advisoryLocks = table({

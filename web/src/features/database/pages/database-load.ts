@@ -1,4 +1,9 @@
-import { type DatabaseFigure, databaseFigures, getDatabaseNow, getDatabaseSeries } from '@app/contract/database';
+import {
+  type DatabaseFigure,
+  databaseFigures,
+  getDatabaseNow,
+  getDatabaseSeries,
+} from '@app/contract/machine/database';
 import { lazy } from 'react';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import { source, tile } from '../../../kit/chart/source.ts';

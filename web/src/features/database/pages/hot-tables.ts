@@ -1,4 +1,4 @@
-import { listHotTables, sampleHours } from '@app/contract/database';
+import { listHotTables, sampleHours } from '@app/contract/machine/database';
 import { table } from '../../../kit/list/table.ts';
 
 export const hotTables = table({

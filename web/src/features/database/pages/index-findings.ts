@@ -1,4 +1,4 @@
-import { indexFindings as kinds, listIndexFindings } from '@app/contract/database';
+import { indexFindings as kinds, listIndexFindings } from '@app/contract/machine/database';
 import { table } from '../../../kit/list/table.ts';
 import { FindingMenu } from '../FindingMenu.tsx';
 import { FindingPanel } from '../FindingPanel.tsx';

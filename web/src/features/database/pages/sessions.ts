@@ -1,4 +1,4 @@
-import { listDatabaseSessions } from '@app/contract/database';
+import { listDatabaseSessions } from '@app/contract/machine/database';
 import { table } from '../../../kit/list/table.ts';
 import { SessionMenu } from '../SessionMenu.tsx';
 import { SessionName } from '../SessionName.tsx';

@@ -1,4 +1,4 @@
-import { listDatabaseStatements, sampleHours } from '@app/contract/database';
+import { listDatabaseStatements, sampleHours } from '@app/contract/machine/database';
 import { table } from '../../../kit/list/table.ts';
 import { StatementPanel } from '../StatementPanel.tsx';
 

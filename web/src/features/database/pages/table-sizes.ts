@@ -1,4 +1,4 @@
-import { listTableSizes } from '@app/contract/database';
+import { listTableSizes } from '@app/contract/machine/database';
 import { table } from '../../../kit/list/table.ts';
 import { SizeChart } from '../SizeChart.tsx';
 

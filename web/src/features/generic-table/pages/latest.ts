@@ -1,5 +1,5 @@
-import type { ChartModelName } from '@app/contract/chart-models';
-import type { TableRow } from '@app/contract/generic-table';
+import type { ChartModelName } from '@app/contract/charts/chart-models';
+import type { TableRow } from '@app/contract/charts/generic-table';
 import type { Table } from '../../../kit/list/table.ts';
 import { rowsOf } from './rows.ts';
 

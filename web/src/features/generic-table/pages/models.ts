@@ -1,4 +1,4 @@
-import { listTableModels } from '@app/contract/generic-table';
+import { listTableModels } from '@app/contract/charts/generic-table';
 import { formatCount } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';

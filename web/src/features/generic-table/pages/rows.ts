@@ -1,7 +1,7 @@
-import { readFilter } from '@app/contract/chart-filter';
-import { fieldName, fieldsOfModel, fieldType, referredBy } from '@app/contract/chart-fields';
-import { chartModel, type ChartModelName } from '@app/contract/chart-models';
-import { listTableRows, type TableRow } from '@app/contract/generic-table';
+import { readFilter } from '@app/contract/charts/chart-filter';
+import { fieldName, fieldsOfModel, fieldType, referredBy } from '@app/contract/charts/chart-fields';
+import { chartModel, type ChartModelName } from '@app/contract/charts/chart-models';
+import { listTableRows, type TableRow } from '@app/contract/charts/generic-table';
 import { createElement, lazy } from 'react';
 import { formatDateTime } from '../../../kit/format.ts';
 import type { Column, Format } from '../../../kit/list/columns.ts';

@@ -1,4 +1,4 @@
-import { listGradeQueues } from '@app/contract/grading';
+import { listGradeQueues } from '@app/contract/roles/grading';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
 import { queueCells, RoleCell } from '../QueueCells.tsx';

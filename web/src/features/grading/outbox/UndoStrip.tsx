@@ -1,4 +1,4 @@
-import { grades } from '@app/contract/votes';
+import { grades } from '@app/contract/roles/votes';
 import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import UndoOutlined from '@mui/icons-material/UndoOutlined';
 import { Button } from '@mui/material';

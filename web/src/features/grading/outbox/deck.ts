@@ -1,4 +1,4 @@
-import type { GradingPerson } from '@app/contract/grading';
+import type { GradingPerson } from '@app/contract/roles/grading';
 
 /** The people at hand. */
 export interface Deck {

@@ -1,6 +1,6 @@
-import { skipPerson } from '@app/contract/grading';
-import type { CurrentUser } from '@app/contract/users';
-import { castVote } from '@app/contract/votes';
+import { skipPerson } from '@app/contract/roles/grading';
+import type { CurrentUser } from '@app/contract/users/users';
+import { castVote } from '@app/contract/roles/votes';
 import { callWrite } from '../../../kit/net/api.ts';
 import { ApiError, errorText } from '../../../kit/net/api-error.ts';
 import { drop, type Kept, listKept, ownerOf, refuse, secondsSince } from './outbox.ts';

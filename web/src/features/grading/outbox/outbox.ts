@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Request } from '@app/contract/base/endpoint';
-import type { castVote } from '@app/contract/votes';
-import type { CurrentUser } from '@app/contract/users';
-import { longestKept } from '@app/contract/votes';
+import type { castVote } from '@app/contract/roles/votes';
+import type { CurrentUser } from '@app/contract/users/users';
+import { longestKept } from '@app/contract/roles/votes';
 
 /** What the server is to be told. A vote has a key, so that it counts once however often it is sent. */
 export type Message =

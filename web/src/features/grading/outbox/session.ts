@@ -1,4 +1,4 @@
-import type { Grade } from '@app/contract/votes';
+import type { Grade } from '@app/contract/roles/votes';
 
 export type Verdict = Grade | 'skip';
 export interface Judgement {

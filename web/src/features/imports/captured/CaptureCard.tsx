@@ -1,4 +1,4 @@
-import type { Capture } from '@app/contract/captures';
+import type { Capture } from '@app/contract/people/captures';
 import { Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import { formatAge } from '../../../kit/format.ts';
 import { CaptureDoubles } from './CaptureDoubles.tsx';

@@ -1,4 +1,4 @@
-import type { Double } from '@app/contract/captures';
+import type { Double } from '@app/contract/people/captures';
 import { Alert, Box, Button, Link } from '@mui/material';
 import { describe, isLikely, reasonFor } from '../../../parts/duplicate-texts.ts';
 import { pathTo } from '../../../parts/paths.ts';

@@ -1,5 +1,5 @@
-import { acceptCapture, type Capture } from '@app/contract/captures';
-import { lawfulBases } from '@app/contract/people';
+import { acceptCapture, type Capture } from '@app/contract/people/captures';
+import { lawfulBases } from '@app/contract/people/people';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, MenuItem, Stack, Typography } from '@mui/material';
 import { useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { type Capture, captureDays, listCaptures } from '@app/contract/captures';
+import { type Capture, captureDays, listCaptures } from '@app/contract/people/captures';
 import { Box, Card, Link, List, ListItem, ListItemButton, ListItemText, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

@@ -5,7 +5,7 @@ import {
   dismissCapture,
   type Double,
   undoCapture,
-} from '@app/contract/captures';
+} from '@app/contract/people/captures';
 import type { Request } from '@app/contract/base/endpoint';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { notify } from '../../../kit/page/notify.ts';

@@ -1,4 +1,4 @@
-import { listLicenceKeys, unusedDays } from '@app/contract/ingest';
+import { listLicenceKeys, unusedDays } from '@app/contract/machine/ingest';
 import { table } from '../../../kit/list/table.ts';
 import { doesWork, kindsText, stateText } from '../key-texts.ts';
 import { KeyMenu } from '../KeyMenu.tsx';

@@ -1,6 +1,6 @@
-import { llmVerdicts } from '@app/contract/grading';
-import { listComparedPeople } from '@app/contract/llm-agreement';
-import { grades, voteMethods } from '@app/contract/votes';
+import { llmVerdicts } from '@app/contract/roles/grading';
+import { listComparedPeople } from '@app/contract/llm/agreement';
+import { grades, voteMethods } from '@app/contract/roles/votes';
 import { linkedBy } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';

@@ -1,6 +1,6 @@
-import { listDisagreements } from '@app/contract/llm-agreement-users';
-import { listAllUsers } from '@app/contract/users';
-import { grades } from '@app/contract/votes';
+import { listDisagreements } from '@app/contract/llm/agreement-users';
+import { listAllUsers } from '@app/contract/users/users';
+import { grades } from '@app/contract/roles/votes';
 import { linkedBy, optionsFrom } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';

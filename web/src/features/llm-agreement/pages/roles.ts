@@ -1,5 +1,5 @@
-import { statusLabel, statusLabels } from '@app/contract/assignments';
-import { listLlmAgreement, prevalences, type RoleAgreement, roleGroups } from '@app/contract/llm-agreement';
+import { statusLabel, statusLabels } from '@app/contract/roles/assignments';
+import { listLlmAgreement, prevalences, type RoleAgreement, roleGroups } from '@app/contract/llm/agreement';
 import { lazy } from 'react';
 import { table } from '../../../kit/list/table.ts';
 import { estimateText, measuredText, shortShare } from '../agreement-texts.ts';

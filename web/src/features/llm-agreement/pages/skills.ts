@@ -1,5 +1,5 @@
-import { listAssignments } from '@app/contract/assignments';
-import { listLlmSkills, skillSources } from '@app/contract/llm-agreement-skills';
+import { listAssignments } from '@app/contract/roles/assignments';
+import { listLlmSkills, skillSources } from '@app/contract/llm/agreement-skills';
 import { optionsFrom } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
 import { liftText, shareText, shortShare } from '../agreement-texts.ts';

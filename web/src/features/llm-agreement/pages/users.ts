@@ -1,5 +1,5 @@
-import { listAssignments } from '@app/contract/assignments';
-import { listUserAgreement } from '@app/contract/llm-agreement-users';
+import { listAssignments } from '@app/contract/roles/assignments';
+import { listUserAgreement } from '@app/contract/llm/agreement-users';
 import { formatSeconds } from '../../../kit/format-seconds.ts';
 import { optionsFrom } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';

@@ -1,4 +1,4 @@
-import { listEvaluations, runStates } from '@app/contract/llm-evaluation';
+import { listEvaluations, runStates } from '@app/contract/llm/evaluation';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
 import { EvaluationsHead, EvaluationsNotice } from '../EvaluationsHead.tsx';

@@ -1,5 +1,5 @@
-import { itemShows, listTestItems, testSources } from '@app/contract/llm-testsets';
-import { grades } from '@app/contract/votes';
+import { itemShows, listTestItems, testSources } from '@app/contract/llm/testsets';
+import { grades } from '@app/contract/roles/votes';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
 import { ItemMenu } from '../ItemMenu.tsx';

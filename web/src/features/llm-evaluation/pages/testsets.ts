@@ -1,4 +1,4 @@
-import { listTestsets } from '@app/contract/llm-testsets';
+import { listTestsets } from '@app/contract/llm/testsets';
 import { formatCount } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';

@@ -1,7 +1,7 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { ratioOf } from '@app/contract/charts';
-import { extractedFields, getExtractorFields } from '@app/contract/llm-extraction';
-import { getLlmPrompt } from '@app/contract/llm-prompts';
+import { ratioOf } from '@app/contract/charts/charts';
+import { extractedFields, getExtractorFields } from '@app/contract/llm/extraction';
+import { getLlmPrompt } from '@app/contract/llm/prompts';
 import {
   Box,
   Card,

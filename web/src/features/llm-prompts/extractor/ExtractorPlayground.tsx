@@ -1,4 +1,4 @@
-import { type ExtractedField, extractedFields, extractFields } from '@app/contract/llm-extraction';
+import { type ExtractedField, extractedFields, extractFields } from '@app/contract/llm/extraction';
 import type { Response } from '@app/contract/base/endpoint';
 import { Alert, Box, Button, Card, CardContent, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';

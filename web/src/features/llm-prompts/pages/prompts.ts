@@ -1,4 +1,4 @@
-import { listLlmPrompts } from '@app/contract/llm-prompts';
+import { listLlmPrompts } from '@app/contract/llm/prompts';
 import { figureText } from '../../../kit/chart/chart-texts.ts';
 import { formatAge } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';

@@ -1,4 +1,4 @@
-import type { LlmBatch } from '@app/contract/llm-batches';
+import type { LlmBatch } from '@app/contract/llm/batches';
 import { Chip, LinearProgress, Stack, Typography } from '@mui/material';
 import { formatCount } from '../../../kit/format.ts';
 import { stateText } from './batch-texts.ts';

@@ -1,4 +1,4 @@
-import { cancelLlmBatch, type LlmBatch, retryLlmBatch, sendLlmBatch } from '@app/contract/llm-batches';
+import { cancelLlmBatch, type LlmBatch, retryLlmBatch, sendLlmBatch } from '@app/contract/llm/batches';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { RowActions } from '../../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../../kit/list/table.ts';

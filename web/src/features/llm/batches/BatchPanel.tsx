@@ -1,4 +1,4 @@
-import { listLlmBatchItems, type LlmBatchItem, llmItemStates, type LlmItemState } from '@app/contract/llm-batches';
+import { listLlmBatchItems, type LlmBatchItem, llmItemStates, type LlmItemState } from '@app/contract/llm/batches';
 import { Button, Link, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { prepareLlmGradeBatch } from '@app/contract/llm-batches';
+import { prepareLlmGradeBatch } from '@app/contract/llm/batches';
 import Add from '@mui/icons-material/Add';
 import { Button } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';

@@ -1,5 +1,5 @@
-import { listGradeQueues } from '@app/contract/grading';
-import { prepareLlmGradeBatch } from '@app/contract/llm-batches';
+import { listGradeQueues } from '@app/contract/roles/grading';
+import { prepareLlmGradeBatch } from '@app/contract/llm/batches';
 import { Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { FieldPick } from '../../../kit/form/FieldPick.tsx';

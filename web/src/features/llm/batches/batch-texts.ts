@@ -1,4 +1,4 @@
-import { type LlmBatch, llmBatchStates } from '@app/contract/llm-batches';
+import { type LlmBatch, llmBatchStates } from '@app/contract/llm/batches';
 import { figureText } from '../../../kit/chart/chart-texts.ts';
 import { formatAge, formatCount } from '../../../kit/format.ts';
 

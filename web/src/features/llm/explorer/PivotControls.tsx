@@ -1,7 +1,7 @@
-import { fieldName } from '@app/contract/chart-fields';
-import { readFilter } from '@app/contract/chart-filter';
-import { chartModel, chartModelNames } from '@app/contract/chart-models';
-import { amountsOf, hasPeople, measures } from '@app/contract/data-explorer';
+import { fieldName } from '@app/contract/charts/chart-fields';
+import { readFilter } from '@app/contract/charts/chart-filter';
+import { chartModel, chartModelNames } from '@app/contract/charts/chart-models';
+import { amountsOf, hasPeople, measures } from '@app/contract/charts/data-explorer';
 import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useSearch } from '../../../kit/page/search.ts';

@@ -1,6 +1,6 @@
-import { chartModelNames } from '@app/contract/chart-models';
-import { longestFilter } from '@app/contract/chart-filter';
-import { type Measure, measures } from '@app/contract/data-explorer';
+import { chartModelNames } from '@app/contract/charts/chart-models';
+import { longestFilter } from '@app/contract/charts/chart-filter';
+import { type Measure, measures } from '@app/contract/charts/data-explorer';
 import { z } from 'zod';
 
 const field = z.string().max(60).default('');

@@ -1,6 +1,6 @@
-import { listLlmBatches, llmBatchStates } from '@app/contract/llm-batches';
-import { llmFeatures } from '@app/contract/llm';
-import { llmProviders } from '@app/contract/llm-prices';
+import { listLlmBatches, llmBatchStates } from '@app/contract/llm/batches';
+import { llmFeatures } from '@app/contract/llm/llm';
+import { llmProviders } from '@app/contract/llm/prices';
 import { formatDateTime } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';
 import { BatchesHead } from '../batches/BatchesHead.tsx';

@@ -1,4 +1,4 @@
-import { listLlmBudgets, llmBudgetKinds } from '@app/contract/llm-budgets';
+import { listLlmBudgets, llmBudgetKinds } from '@app/contract/llm/budgets';
 import { figureText } from '../../../kit/chart/chart-texts.ts';
 import { formatDateTime } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';

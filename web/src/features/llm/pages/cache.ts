@@ -1,4 +1,4 @@
-import { listLlmCacheEntries, pinLlmCacheEntry } from '@app/contract/llm-cache';
+import { listLlmCacheEntries, pinLlmCacheEntry } from '@app/contract/llm/cache';
 import { figureText } from '../../../kit/chart/chart-texts.ts';
 import { optionsFrom } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';

@@ -1,6 +1,6 @@
-import { fieldName } from '@app/contract/chart-fields';
-import { chartModel } from '@app/contract/chart-models';
-import { getPivot, measures } from '@app/contract/data-explorer';
+import { fieldName } from '@app/contract/charts/chart-fields';
+import { chartModel } from '@app/contract/charts/chart-models';
+import { getPivot, measures } from '@app/contract/charts/data-explorer';
 import type { z } from 'zod';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import { source } from '../../../kit/chart/source.ts';

@@ -6,9 +6,9 @@ import {
   getLlmFigures,
   getLlmLatency,
   getLlmTokens,
-} from '@app/contract/llm-charts';
+} from '@app/contract/llm/charts';
 import type { Response } from '@app/contract/base/endpoint';
-import type { FigureUnit } from '@app/contract/charts';
+import type { FigureUnit } from '@app/contract/charts/charts';
 import type { Charts } from '../../../kit/chart/charts.ts';
 import { type ChosenTime, source, tile } from '../../../kit/chart/source.ts';
 import { PerformanceBelow } from '../spending/PerformanceBelow.tsx';

@@ -1,4 +1,4 @@
-import { listLlmPrices, llmProviders, priceStates, priceTiers, tokenKinds } from '@app/contract/llm-prices';
+import { listLlmPrices, llmProviders, priceStates, priceTiers, tokenKinds } from '@app/contract/llm/prices';
 import { figureText } from '../../../kit/chart/chart-texts.ts';
 import { table } from '../../../kit/list/table.ts';
 import { PriceMenu } from '../PriceMenu.tsx';

@@ -1,6 +1,6 @@
-import { type LlmBudget, setLlmBudget } from '@app/contract/llm-budgets';
-import { type LlmFeature, llmFeatures } from '@app/contract/llm';
-import { listAllUsers } from '@app/contract/users';
+import { type LlmBudget, setLlmBudget } from '@app/contract/llm/budgets';
+import { type LlmFeature, llmFeatures } from '@app/contract/llm/llm';
+import { listAllUsers } from '@app/contract/users/users';
 import { MenuItem, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { FieldPick } from '../../../kit/form/FieldPick.tsx';

@@ -1,4 +1,4 @@
-import type { LlmBudget } from '@app/contract/llm-budgets';
+import type { LlmBudget } from '@app/contract/llm/budgets';
 import { lazy } from 'react';
 import { RowActions } from '../../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../../kit/list/table.ts';

@@ -1,4 +1,4 @@
-import { listLlmCacheEntries } from '@app/contract/llm-cache';
+import { listLlmCacheEntries } from '@app/contract/llm/cache';
 import { Box } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { figureText } from '../../../kit/chart/chart-texts.ts';

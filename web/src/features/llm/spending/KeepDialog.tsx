@@ -1,4 +1,4 @@
-import { changeLlmSettings, listLlmBudgets } from '@app/contract/llm-budgets';
+import { changeLlmSettings, listLlmBudgets } from '@app/contract/llm/budgets';
 import { TextField } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

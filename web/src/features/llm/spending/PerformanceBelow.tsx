@@ -1,4 +1,4 @@
-import { listLlmPrices } from '@app/contract/llm-prices';
+import { listLlmPrices } from '@app/contract/llm/prices';
 import { Alert, Link } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

@@ -1,4 +1,4 @@
-import { listLlmCacheEntries, previewLlmCachePurge, purgeLlmCache } from '@app/contract/llm-cache';
+import { listLlmCacheEntries, previewLlmCachePurge, purgeLlmCache } from '@app/contract/llm/cache';
 import { FormControlLabel, MenuItem, Stack, Switch, TextField, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { llmSplits } from '@app/contract/llm-charts';
+import { llmSplits } from '@app/contract/llm/charts';
 import { MenuItem, TextField } from '@mui/material';
 import { useSearch } from '../../../kit/page/search.ts';
 import { splitSearch } from './split-search.ts';

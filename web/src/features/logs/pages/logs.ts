@@ -1,4 +1,4 @@
-import { listLogs, logHours, type LogLevel } from '@app/contract/logs';
+import { listLogs, logHours, type LogLevel } from '@app/contract/machine/logs';
 import { table } from '../../../kit/list/table.ts';
 import { LevelCell } from '../LevelCell.tsx';
 import { LogChart } from '../LogChart.tsx';

@@ -1,4 +1,4 @@
-import { listMailboxes } from '@app/contract/outreach-rules';
+import { listMailboxes } from '@app/contract/outreach/rules';
 import { table } from '../../../kit/list/table.ts';
 import { formatAge } from '../../../kit/format.ts';
 import { pathTo } from '../../../parts/paths.ts';

@@ -1,5 +1,5 @@
 import { notificationKinds } from '@app/contract/base/notification-kinds';
-import { listNotifications } from '@app/contract/notifications';
+import { listNotifications } from '@app/contract/users/notifications';
 import { table } from '../../../kit/list/table.ts';
 import { MarkAllButton } from '../../../parts/notifications/MarkAllButton.tsx';
 import { tellOf } from '../../../parts/notifications/notification-texts.ts';

@@ -1,4 +1,4 @@
-import { invitationStates, type QueuedInvitation } from '@app/contract/invite-queue';
+import { invitationStates, type QueuedInvitation } from '@app/contract/machine/invite-queue';
 import { Chip, Stack, Typography } from '@mui/material';
 
 const colours = { waiting: 'info', at_hand: 'success', failing: 'error' } as const;

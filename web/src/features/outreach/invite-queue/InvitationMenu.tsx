@@ -1,4 +1,4 @@
-import { changeInvitation, type InvitationChange, type QueuedInvitation } from '@app/contract/invite-queue';
+import { changeInvitation, type InvitationChange, type QueuedInvitation } from '@app/contract/machine/invite-queue';
 import { useNavigate } from 'react-router';
 import { RowActions } from '../../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../../kit/list/table.ts';

@@ -1,4 +1,4 @@
-import { getInvitationFigures, getInvitationFlow } from '@app/contract/invite-queue';
+import { getInvitationFigures, getInvitationFlow } from '@app/contract/machine/invite-queue';
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { ChartCard } from '../../../kit/chart/ChartCard.tsx';

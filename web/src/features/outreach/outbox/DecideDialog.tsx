@@ -1,4 +1,4 @@
-import type { OutboxItem } from '@app/contract/outreach';
+import type { OutboxItem } from '@app/contract/outreach/outreach';
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack, Typography } from '@mui/material';
 import { errorText } from '../../../kit/net/api-error.ts';
 import { formatDateTime } from '../../../kit/format.ts';

@@ -1,4 +1,4 @@
-import { type EmailFigures as Figures, getEmailStats } from '@app/contract/email-stats';
+import { type EmailFigures as Figures, getEmailStats } from '@app/contract/charts/email-stats';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '@app/contract/outreach';
+import type { OutboxItem } from '@app/contract/outreach/outreach';
 import { lazy } from 'react';
 import { useNavigate } from 'react-router';
 import { RowActions } from '../../../kit/list/RowActions.tsx';

@@ -1,4 +1,4 @@
-import { getMailbox } from '@app/contract/outreach';
+import { getMailbox } from '@app/contract/outreach/outreach';
 import { Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';

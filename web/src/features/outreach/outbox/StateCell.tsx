@@ -1,4 +1,4 @@
-import type { OutboxItem } from '@app/contract/outreach';
+import type { OutboxItem } from '@app/contract/outreach/outreach';
 import type { OutboxState } from '@app/contract/outreach/states';
 import { Chip, type ChipProps } from '@mui/material';
 import { stateOf } from './message-actions.ts';

@@ -1,4 +1,4 @@
-import { cancelMessage, decideMessage, type OutboxItem, sendMessageNow } from '@app/contract/outreach';
+import { cancelMessage, decideMessage, type OutboxItem, sendMessageNow } from '@app/contract/outreach/outreach';
 import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { smsDeliveries } from '@app/contract/outreach/sms-text';
 import { outboxStates, recallable, undecided } from '@app/contract/outreach/states';

@@ -1,6 +1,6 @@
-import { getEmailStats } from '@app/contract/email-stats';
-import { getMailbox, listOutbox, type OutboxItem } from '@app/contract/outreach';
-import type { CurrentUser } from '@app/contract/users';
+import { getEmailStats } from '@app/contract/charts/email-stats';
+import { getMailbox, listOutbox, type OutboxItem } from '@app/contract/outreach/outreach';
+import type { CurrentUser } from '@app/contract/users/users';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

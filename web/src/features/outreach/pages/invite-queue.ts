@@ -7,8 +7,8 @@ import {
   invitationTypes,
   listInvitations,
   type QueuedInvitation,
-} from '@app/contract/invite-queue';
-import { listAllUsers } from '@app/contract/users';
+} from '@app/contract/machine/invite-queue';
+import { listAllUsers } from '@app/contract/users/users';
 import { optionsFrom } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
 import { callWrite } from '../../../kit/net/api.ts';

@@ -1,4 +1,4 @@
-import { cancelMessage, getMailbox, listOutbox } from '@app/contract/outreach';
+import { cancelMessage, getMailbox, listOutbox } from '@app/contract/outreach/outreach';
 import { outboxChannels } from '@app/contract/outreach/channels';
 import { outboxStates, recallMinutes } from '@app/contract/outreach/states';
 import { linkedBy } from '../../../kit/list/filters/filter.ts';

@@ -1,5 +1,5 @@
 import { lengthRules, outboxChannels } from '@app/contract/outreach/channels';
-import type { WorkItem, WorkOutcome } from '@app/contract/work-list';
+import type { WorkItem, WorkOutcome } from '@app/contract/outreach/work-list';
 import AccessTime from '@mui/icons-material/AccessTime';
 import Check from '@mui/icons-material/Check';
 import ChevronRight from '@mui/icons-material/ChevronRight';

@@ -1,7 +1,7 @@
 import { type HandChannel, handChannelNames, outboxChannels } from '@app/contract/outreach/channels';
 import type { Response } from '@app/contract/base/endpoint';
-import { getOutreachChannels } from '@app/contract/sms';
-import type { listWork } from '@app/contract/work-list';
+import { getOutreachChannels } from '@app/contract/outreach/sms';
+import type { listWork } from '@app/contract/outreach/work-list';
 import { Box, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';

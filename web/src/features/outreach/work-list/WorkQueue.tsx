@@ -1,5 +1,5 @@
 import { outboxChannels } from '@app/contract/outreach/channels';
-import type { WorkItem } from '@app/contract/work-list';
+import type { WorkItem } from '@app/contract/outreach/work-list';
 import { Card, List, ListItem, ListItemButton, ListItemText, Typography } from '@mui/material';
 import { formatDateTime } from '../../../kit/format.ts';
 

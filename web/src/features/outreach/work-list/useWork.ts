@@ -1,5 +1,12 @@
 import type { HandChannel } from '@app/contract/outreach/channels';
-import { finishWork, listWork, reopenWork, takeWork, type WorkItem, type WorkOutcome } from '@app/contract/work-list';
+import {
+  finishWork,
+  listWork,
+  reopenWork,
+  takeWork,
+  type WorkItem,
+  type WorkOutcome,
+} from '@app/contract/outreach/work-list';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryOf } from '../../../kit/net/api.ts';

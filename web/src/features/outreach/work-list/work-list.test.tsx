@@ -1,6 +1,6 @@
-import { type ChannelQuota, getOutreachChannels } from '@app/contract/sms';
-import { listWork, takeWork, type WorkItem } from '@app/contract/work-list';
-import type { CurrentUser } from '@app/contract/users';
+import { type ChannelQuota, getOutreachChannels } from '@app/contract/outreach/sms';
+import { listWork, takeWork, type WorkItem } from '@app/contract/outreach/work-list';
+import type { CurrentUser } from '@app/contract/users/users';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

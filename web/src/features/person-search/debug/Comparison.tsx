@@ -1,5 +1,5 @@
-import type { PersonFilter } from '@app/contract/person-search';
-import { compareSearches, type SearchesCompared } from '@app/contract/search-debug';
+import type { PersonFilter } from '@app/contract/people/person-search';
+import { compareSearches, type SearchesCompared } from '@app/contract/people/search-debug';
 import { Box, Link, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

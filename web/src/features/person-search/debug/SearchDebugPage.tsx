@@ -1,4 +1,4 @@
-import { personFilter } from '@app/contract/person-search';
+import { personFilter } from '@app/contract/people/person-search';
 import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';

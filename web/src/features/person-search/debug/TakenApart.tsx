@@ -1,5 +1,5 @@
-import type { PersonFilter } from '@app/contract/person-search';
-import { debugSearch, type SearchDebug, type SearchHit } from '@app/contract/search-debug';
+import type { PersonFilter } from '@app/contract/people/person-search';
+import { debugSearch, type SearchDebug, type SearchHit } from '@app/contract/people/search-debug';
 import { Card, CardContent, Link, Stack } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link as RouterLink } from 'react-router';

@@ -1,6 +1,6 @@
-import { findThings } from '@app/contract/finder';
-import type { PersonFilter } from '@app/contract/person-search';
-import { explainPerson, type PersonExplained } from '@app/contract/search-debug';
+import { findThings } from '@app/contract/people/finder';
+import type { PersonFilter } from '@app/contract/people/person-search';
+import { explainPerson, type PersonExplained } from '@app/contract/people/search-debug';
 import { Alert, Box, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { FieldPick } from '../../../kit/form/FieldPick.tsx';

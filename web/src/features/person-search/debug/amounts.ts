@@ -1,4 +1,4 @@
-import type { Amount } from '@app/contract/search-debug';
+import type { Amount } from '@app/contract/people/search-debug';
 import { formatCount } from '../../../kit/format.ts';
 
 /** How many people; many are not counted, but guessed. */

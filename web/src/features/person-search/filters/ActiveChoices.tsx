@@ -1,4 +1,4 @@
-import type { PersonFilter } from '@app/contract/person-search';
+import type { PersonFilter } from '@app/contract/people/person-search';
 import Close from '@mui/icons-material/Close';
 import { Button, Chip, Stack } from '@mui/material';
 import { choicesIn, noFilter, stateLabels } from '../question/conditions.ts';

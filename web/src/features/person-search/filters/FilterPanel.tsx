@@ -1,4 +1,4 @@
-import { type FacetField, facetFields, type PersonCounts, type PersonFilter } from '@app/contract/person-search';
+import { type FacetField, facetFields, type PersonCounts, type PersonFilter } from '@app/contract/people/person-search';
 import { Chip, FormControlLabel, MenuItem, Stack, Switch, TextField, Typography } from '@mui/material';
 import { useId } from 'react';
 import { formatCount } from '../../../kit/format.ts';

@@ -1,4 +1,4 @@
-import { type PersonFilter, personFilter } from '@app/contract/person-search';
+import { type PersonFilter, personFilter } from '@app/contract/people/person-search';
 import { parseQuery } from '@app/contract/search/language';
 import { z } from 'zod';
 import { type ChoiceState, choiceStates, withChoice } from '../search-state.ts';

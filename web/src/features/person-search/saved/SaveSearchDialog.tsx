@@ -1,4 +1,4 @@
-import { changeSearchTemplate, createSearchTemplate, type SearchTemplate } from '@app/contract/person-search';
+import { changeSearchTemplate, createSearchTemplate, type SearchTemplate } from '@app/contract/people/person-search';
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
   Alert,

@@ -1,4 +1,4 @@
-import { countSearchTemplate, type SearchTemplate } from '@app/contract/person-search';
+import { countSearchTemplate, type SearchTemplate } from '@app/contract/people/person-search';
 import { isOwn } from '@app/contract/policies';
 import LockOutlined from '@mui/icons-material/LockOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';

@@ -1,4 +1,4 @@
-import { listSearchTemplates, type SearchTemplate } from '@app/contract/person-search';
+import { listSearchTemplates, type SearchTemplate } from '@app/contract/people/person-search';
 import { Box, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

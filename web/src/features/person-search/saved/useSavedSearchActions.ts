@@ -4,7 +4,7 @@ import {
   deleteSearchTemplate,
   markSearchSeen,
   type SearchTemplate,
-} from '@app/contract/person-search';
+} from '@app/contract/people/person-search';
 import { callWrite } from '../../../kit/net/api.ts';
 import { errorText } from '../../../kit/net/api-error.ts';
 import { useTouch } from '../../../kit/net/touch.ts';

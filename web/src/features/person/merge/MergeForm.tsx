@@ -1,5 +1,5 @@
-import { mergePeople, type MergeField } from '@app/contract/merges';
-import type { FullPerson } from '@app/contract/people';
+import { mergePeople, type MergeField } from '@app/contract/people/merges';
+import type { FullPerson } from '@app/contract/people/people';
 import { Alert, Button, Stack } from '@mui/material';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
-import type { MergeField } from '@app/contract/merges';
-import type { FullPerson } from '@app/contract/people';
+import type { MergeField } from '@app/contract/people/merges';
+import type { FullPerson } from '@app/contract/people/people';
 import SwapHoriz from '@mui/icons-material/SwapHoriz';
 import { Box, Button, Card, CardContent, Link, Radio, RadioGroup, Typography } from '@mui/material';
 import type { ReactNode } from 'react';

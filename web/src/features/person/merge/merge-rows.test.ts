@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { expect, test } from 'vitest';
 import { differs, fieldRows, leftRows, takenAtFirst, unitedRows } from './merge-rows.ts';
 

@@ -1,5 +1,5 @@
-import { type MergeField, mergeFields } from '@app/contract/merges';
-import { type FullPerson, lawfulBases } from '@app/contract/people';
+import { type MergeField, mergeFields } from '@app/contract/people/merges';
+import { type FullPerson, lawfulBases } from '@app/contract/people/people';
 
 export interface FieldRow {
   name: MergeField;

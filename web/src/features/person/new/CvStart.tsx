@@ -1,6 +1,6 @@
-import { readCvFile } from '@app/contract/cv';
+import { readCvFile } from '@app/contract/people/cv';
 import type { Response } from '@app/contract/base/endpoint';
-import { largestFile } from '@app/contract/files';
+import { largestFile } from '@app/contract/people/files';
 import { Alert, Card, CardContent, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../../kit/net/api-error.ts';

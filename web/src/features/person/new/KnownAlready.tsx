@@ -1,4 +1,4 @@
-import type { DuplicateCandidate } from '@app/contract/imports';
+import type { DuplicateCandidate } from '@app/contract/people/imports';
 import { Alert, Box, Button, Link } from '@mui/material';
 import { describe, isLikely, reasonFor } from '../../../parts/duplicate-texts.ts';
 import { pathTo } from '../../../parts/paths.ts';

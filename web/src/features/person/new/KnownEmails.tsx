@@ -1,4 +1,4 @@
-import { searchEmails } from '@app/contract/people';
+import { searchEmails } from '@app/contract/people/people';
 import { email } from '@app/contract/base/text';
 import { Alert, Link } from '@mui/material';
 import { useQueries } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { Response } from '@app/contract/base/endpoint';
-import { extractFields } from '@app/contract/llm-extraction';
+import { extractFields } from '@app/contract/llm/extraction';
 import AutoAwesome from '@mui/icons-material/AutoAwesomeOutlined';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { type Control, useWatch } from 'react-hook-form';

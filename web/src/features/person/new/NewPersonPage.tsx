@@ -1,6 +1,6 @@
-import { attachFile } from '@app/contract/files';
+import { attachFile } from '@app/contract/people/files';
 import { isStaff } from '@app/contract/policies';
-import { createPerson, lawfulBases } from '@app/contract/people';
+import { createPerson, lawfulBases } from '@app/contract/people/people';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Box, Button, Card, CardContent, MenuItem, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';
@@ -68,7 +68,7 @@ export function NewPersonPage() {
         );
       /* Only figures hang on it, so whoever adds people is not told when it fails. */
       if (cv?.extraction != null) {
-        const { reviewExtraction } = await import('@app/contract/llm-extraction');
+        const { reviewExtraction } = await import('@app/contract/llm/extraction');
         await callWrite(reviewExtraction, { params: { id: cv.extraction }, body: { person: id } }).catch(() => {});
         await touch(reviewExtraction);
       }

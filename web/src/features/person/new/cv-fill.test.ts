@@ -1,4 +1,4 @@
-import type { CvProposal } from '@app/contract/cv';
+import type { CvProposal } from '@app/contract/people/cv';
 import { expect, test } from 'vitest';
 import { fillIn, originOf } from './cv-fill.ts';
 import { originsBy, proposedBy } from './cv-read.ts';

@@ -1,4 +1,4 @@
-import type { CvOrigin } from '@app/contract/cv';
+import type { CvOrigin } from '@app/contract/people/cv';
 import { type NewPerson, nobody } from './new-person.ts';
 
 /** What a CV can say about somebody new, with the words for it. */

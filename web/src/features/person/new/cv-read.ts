@@ -1,4 +1,4 @@
-import { type CvProposal, presentJob } from '@app/contract/cv';
+import { type CvProposal, presentJob } from '@app/contract/people/cv';
 import { typedDates } from '../../../parts/form-fields.ts';
 import type { CvField, Origin, Proposed } from './cv-fill.ts';
 

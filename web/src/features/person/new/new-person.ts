@@ -1,5 +1,5 @@
 import type { Request } from '@app/contract/base/endpoint';
-import { type createPerson, lawfulBases, personProfile } from '@app/contract/people';
+import { type createPerson, lawfulBases, personProfile } from '@app/contract/people/people';
 import { email, line, requiredLine, webAddress } from '@app/contract/base/text';
 import { z } from 'zod';
 import { educationsField, experiencesField, linesField } from '../../../parts/form-fields.ts';

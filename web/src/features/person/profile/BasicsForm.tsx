@@ -1,4 +1,4 @@
-import { type FullPerson, personProfile } from '@app/contract/people';
+import { type FullPerson, personProfile } from '@app/contract/people/people';
 import { country } from '@app/contract/base/text';
 import { Box } from '@mui/material';
 import { z } from 'zod';

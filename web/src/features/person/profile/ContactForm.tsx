@@ -1,4 +1,4 @@
-import { type FullPerson, personProfile } from '@app/contract/people';
+import { type FullPerson, personProfile } from '@app/contract/people/people';
 import { webAddress } from '@app/contract/base/text';
 import { MenuItem, Stack } from '@mui/material';
 import { FieldText } from '../../../kit/form/FieldText.tsx';

@@ -1,4 +1,4 @@
-import type { contactStates, FullPerson } from '@app/contract/people';
+import type { contactStates, FullPerson } from '@app/contract/people/people';
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import CheckCircleOutlined from '@mui/icons-material/CheckCircleOutlined';
 import ContentCopy from '@mui/icons-material/ContentCopy';

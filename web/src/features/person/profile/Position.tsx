@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { Chip, Link } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { yearsText } from '../person-texts.ts';

@@ -1,4 +1,4 @@
-import { type FullPerson, lawfulBases, personProfile } from '@app/contract/people';
+import { type FullPerson, lawfulBases, personProfile } from '@app/contract/people/people';
 import { MenuItem } from '@mui/material';
 import { FieldDate } from '../../../kit/form/FieldDate.tsx';
 import { FieldSelect } from '../../../kit/form/FieldSelect.tsx';

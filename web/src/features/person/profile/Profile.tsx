@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { Box, Stack } from '@mui/material';
 import { lazy, Suspense, useRef } from 'react';
 import { z } from 'zod';

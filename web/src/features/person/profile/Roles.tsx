@@ -1,7 +1,7 @@
-import { listAssignments } from '@app/contract/assignments';
-import type { FullPerson, RoleOfPerson } from '@app/contract/people';
+import { listAssignments } from '@app/contract/roles/assignments';
+import type { FullPerson, RoleOfPerson } from '@app/contract/people/people';
 import { canVote } from '@app/contract/policies';
-import { grades } from '@app/contract/votes';
+import { grades } from '@app/contract/roles/votes';
 import HowToVoteOutlined from '@mui/icons-material/HowToVoteOutlined';
 import { Box, Button, Card, Chip, Link, Menu, MenuItem, Stack, Tooltip, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { changePerson, type FullPerson } from '@app/contract/people';
+import { changePerson, type FullPerson } from '@app/contract/people/people';
 import { Box, Button, Stack, Typography } from '@mui/material';
 import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';

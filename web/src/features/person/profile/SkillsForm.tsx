@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { requiredLine } from '@app/contract/base/text';
 import { z } from 'zod';
 import { FieldText } from '../../../kit/form/FieldText.tsx';

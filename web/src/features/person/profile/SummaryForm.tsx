@@ -1,4 +1,4 @@
-import { personProfile } from '@app/contract/people';
+import { personProfile } from '@app/contract/people/people';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { SectionForm, type SectionFormProps } from './SectionForm.tsx';
 

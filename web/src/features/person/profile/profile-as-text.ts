@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { nameOf, spanText, yearsText } from '../person-texts.ts';
 
 /** A profile as somebody would type it into a letter: no more than there is, and nothing that is ours alone. */

@@ -1,4 +1,4 @@
-import { type FullPerson, lawfulBases } from '@app/contract/people';
+import { type FullPerson, lawfulBases } from '@app/contract/people/people';
 import { Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { isPast } from 'date-fns';
 import type { ReactNode } from 'react';

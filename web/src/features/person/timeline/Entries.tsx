@@ -1,4 +1,4 @@
-import type { FullPerson, TimelineEntry } from '@app/contract/people';
+import type { FullPerson, TimelineEntry } from '@app/contract/people/people';
 import Alarm from '@mui/icons-material/Alarm';
 import AlarmOn from '@mui/icons-material/AlarmOn';
 import AttachFile from '@mui/icons-material/AttachFile';

@@ -1,5 +1,5 @@
-import { deleteFile, getFile } from '@app/contract/files';
-import type { TimelineEntry } from '@app/contract/people';
+import { deleteFile, getFile } from '@app/contract/people/files';
+import type { TimelineEntry } from '@app/contract/people/people';
 import { isOwn } from '@app/contract/policies';
 import { Button, Stack, Typography } from '@mui/material';
 import { useMutation } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { ReplyIntent } from '@app/contract/outreach/reply-intent';
-import type { FullPerson, TimelineEntry } from '@app/contract/people';
+import type { FullPerson, TimelineEntry } from '@app/contract/people/people';
 import { IntentLine } from '../../../parts/outreach/IntentLine.tsx';
 import { useIntent } from '../../../parts/outreach/useIntent.tsx';
 

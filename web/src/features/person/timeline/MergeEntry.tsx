@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@app/contract/people';
+import type { TimelineEntry } from '@app/contract/people/people';
 import { Button, Link, Typography } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { useUndoMerge } from '../../../parts/merging.ts';

@@ -1,5 +1,5 @@
-import { undoCards } from '@app/contract/board';
-import type { FullPerson, TimelineEntry } from '@app/contract/people';
+import { undoCards } from '@app/contract/roles/board';
+import type { FullPerson, TimelineEntry } from '@app/contract/people/people';
 import { canChangeAssignment, isOwn } from '@app/contract/policies';
 import { Button, Stack } from '@mui/material';
 import { useWrite } from '../../../kit/net/useWrite.ts';

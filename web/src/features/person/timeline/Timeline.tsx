@@ -1,4 +1,4 @@
-import type { FullPerson } from '@app/contract/people';
+import type { FullPerson } from '@app/contract/people/people';
 import { Box, Card, CardContent, Stack, Typography } from '@mui/material';
 import type { Ref } from 'react';
 import { ChoiceChip } from '../../../kit/list/filters/ChoiceChip.tsx';

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@app/contract/people';
+import type { TimelineEntry } from '@app/contract/people/people';
 import { formatLongMonth } from '../../../kit/format.ts';
 
 export type EntryKind = TimelineEntry['kind'];

@@ -1,4 +1,4 @@
-import { askedBy, erasureStates, listErasures } from '@app/contract/personal-data';
+import { askedBy, erasureStates, listErasures } from '@app/contract/people/personal-data';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
 import { ErasureMenu } from '../ErasureMenu.tsx';

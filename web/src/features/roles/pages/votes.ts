@@ -1,5 +1,5 @@
-import { listAllUsers } from '@app/contract/users';
-import { grades, listVotes, type Vote, voteMethods } from '@app/contract/votes';
+import { listAllUsers } from '@app/contract/users/users';
+import { grades, listVotes, type Vote, voteMethods } from '@app/contract/roles/votes';
 import { optionsFrom } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
 import { nameOfUser } from '../../../parts/users/users.ts';

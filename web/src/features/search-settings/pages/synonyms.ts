@@ -1,4 +1,4 @@
-import { listSynonyms } from '@app/contract/synonyms';
+import { listSynonyms } from '@app/contract/people/synonyms';
 import { table } from '../../../kit/list/table.ts';
 import { AddSynonymsButton } from '../AddSynonymsButton.tsx';
 import { SynonymsMenu } from '../SynonymsMenu.tsx';

@@ -6,7 +6,7 @@ import {
   retryTask,
   revokeTask,
   taskStates,
-} from '@app/contract/tasks';
+} from '@app/contract/machine/tasks';
 import { lazy } from 'react';
 import { optionsFrom } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';

@@ -1,5 +1,5 @@
 import { templateKinds } from '@app/contract/outreach/channels';
-import { listTemplates } from '@app/contract/templates';
+import { listTemplates } from '@app/contract/outreach/templates';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
 import { NewTemplateButton } from '../NewTemplateButton.tsx';

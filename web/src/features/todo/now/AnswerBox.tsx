@@ -1,6 +1,6 @@
-import { getReply } from '@app/contract/answers';
+import { getReply } from '@app/contract/outreach/answers';
 import type { Response } from '@app/contract/base/endpoint';
-import { getMailbox } from '@app/contract/outreach';
+import { getMailbox } from '@app/contract/outreach/outreach';
 import { lengthRules, outboxChannels, wayOut } from '@app/contract/outreach/channels';
 import { lacks, obstacles } from '@app/contract/outreach/states';
 import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material';

@@ -1,4 +1,4 @@
-import { freshDays, type getTodoNews } from '@app/contract/todo';
+import { freshDays, type getTodoNews } from '@app/contract/roles/todo';
 import type { Response } from '@app/contract/base/endpoint';
 import { Box, Link, Typography } from '@mui/material';
 import { isBefore, subDays } from 'date-fns';

@@ -1,4 +1,4 @@
-import { type TodoGroup, todoGroups, type Waiting } from '@app/contract/todo';
+import { type TodoGroup, todoGroups, type Waiting } from '@app/contract/roles/todo';
 import InfoOutlined from '@mui/icons-material/InfoOutlined';
 import { Box, Button, IconButton, Stack, Tooltip, Typography } from '@mui/material';
 import { useId } from 'react';

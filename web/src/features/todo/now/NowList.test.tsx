@@ -1,7 +1,7 @@
-import { getMailbox } from '@app/contract/outreach';
+import { getMailbox } from '@app/contract/outreach/outreach';
 import type { ReplyIntent } from '@app/contract/outreach/reply-intent';
-import { listWaiting, visitTodo } from '@app/contract/todo';
-import { userConfig } from '@app/contract/users';
+import { listWaiting, visitTodo } from '@app/contract/roles/todo';
+import { userConfig } from '@app/contract/users/users';
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';

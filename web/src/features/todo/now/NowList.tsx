@@ -1,6 +1,6 @@
 import { type Intent, intentNames } from '@app/contract/outreach/reply-intent';
-import { outcomes, todoGroupNames, type TodoGroup, type Waiting } from '@app/contract/todo';
-import type { User } from '@app/contract/users';
+import { outcomes, todoGroupNames, type TodoGroup, type Waiting } from '@app/contract/roles/todo';
+import type { User } from '@app/contract/users/users';
 import { Box, Card, CardContent, Menu, MenuItem, Stack, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
 import type { Intent } from '@app/contract/outreach/reply-intent';
-import { outcomes, reasonTexts, type Waiting } from '@app/contract/todo';
+import { outcomes, reasonTexts, type Waiting } from '@app/contract/roles/todo';
 import { Box, Button, Stack, Tooltip } from '@mui/material';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { canFinish } from './useTodoActions.ts';

@@ -1,4 +1,4 @@
-import { archiveTodo, countOldTodo, type listWaiting, oldDays } from '@app/contract/todo';
+import { archiveTodo, countOldTodo, type listWaiting, oldDays } from '@app/contract/roles/todo';
 import type { Response } from '@app/contract/base/endpoint';
 import { Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';

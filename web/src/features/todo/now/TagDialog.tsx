@@ -1,4 +1,4 @@
-import { getTags } from '@app/contract/tags';
+import { getTags } from '@app/contract/people/tags';
 import { Dialog, DialogContent, DialogTitle } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';

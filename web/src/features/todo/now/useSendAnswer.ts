@@ -1,5 +1,5 @@
 import type { Request } from '@app/contract/base/endpoint';
-import { cancelMessage, queueMessages } from '@app/contract/outreach';
+import { cancelMessage, queueMessages } from '@app/contract/outreach/outreach';
 import { wayOut } from '@app/contract/outreach/channels';
 import { obstacles } from '@app/contract/outreach/states';
 import { formatTime } from '../../../kit/format.ts';

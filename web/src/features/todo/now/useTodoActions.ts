@@ -1,7 +1,7 @@
-import { createPersonAssignment } from '@app/contract/board';
-import { addReminder, changeReminder } from '@app/contract/people';
-import { changeTags } from '@app/contract/tags';
-import type { Waiting } from '@app/contract/todo';
+import { createPersonAssignment } from '@app/contract/roles/board';
+import { addReminder, changeReminder } from '@app/contract/people/people';
+import { changeTags } from '@app/contract/people/tags';
+import type { Waiting } from '@app/contract/roles/todo';
 import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../../kit/net/api-error.ts';
 import { callWrite } from '../../../kit/net/api.ts';

@@ -1,7 +1,7 @@
-import { type AssignmentCard, listAssignments } from '@app/contract/assignments';
-import { listOwnActivity } from '@app/contract/audit';
+import { type AssignmentCard, listAssignments } from '@app/contract/roles/assignments';
+import { listOwnActivity } from '@app/contract/machine/audit';
 import type { Response } from '@app/contract/base/endpoint';
-import { listQueueTasks } from '@app/contract/tasks';
+import { listQueueTasks } from '@app/contract/machine/tasks';
 import {
   archiveTodo,
   countOldTodo,
@@ -14,8 +14,8 @@ import {
   type TodoItem,
   visitTodo,
   type Waiting,
-} from '@app/contract/todo';
-import { listAllUsers } from '@app/contract/users';
+} from '@app/contract/roles/todo';
+import { listAllUsers } from '@app/contract/users/users';
 import { ThemeProvider } from '@mui/material/styles';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { listUsers } from '@app/contract/manage-users';
+import { listUsers } from '@app/contract/users/manage-users';
 import { table } from '../../../kit/list/table.ts';
 import { nameOf } from '../decisions.ts';
 import { PendingUser } from '../PendingUser.tsx';

@@ -1,4 +1,4 @@
-import { listUsers } from '@app/contract/manage-users';
+import { listUsers } from '@app/contract/users/manage-users';
 import { lazy } from 'react';
 import { table } from '../../../kit/list/table.ts';
 import { nameOf } from '../decisions.ts';

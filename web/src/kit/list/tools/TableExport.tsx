@@ -1,5 +1,5 @@
 import { csvOf } from '@app/contract/base/csv';
-import { recordTableExport } from '@app/contract/views';
+import { recordTableExport } from '@app/contract/users/views';
 import { useLocation } from 'react-router';
 import { formatDate } from '../../format.ts';
 import { callWrite } from '../../net/api.ts';

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { endpoint } from '../base/endpoint.ts';
+import { id, idInPath, line, paragraph, requiredLine, timestamp } from '../base/text.ts';
+import { type PromptKind, promptKinds } from './llm.ts';
+
+/* What language models are told. A version of a prompt never changes; which one is in production is moved by people. */
+
+export const promptKind = z.enum(Object.keys(promptKinds) as [PromptKind]);
+
+/** What a prompt of each kind may name as `{{…}}`, and what stands there when it is sent. The data itself always follows. */
+export const promptVariables = {
+  grade: { role_name: 'Name of the role', criteria: 'Criteria of the role, one a line' },
+  extract: {},
+  criteria: {},
+  message: {},
+} as const satisfies Record<PromptKind, Readonly<Record<string, string>>>;
+
+/** Longer prompts are refused; those longer than `long` cost more than they are likely to be worth. */
+export const promptLength = { most: 20_000, long: 8000 };
+
+const variable = /\{\{\s*([^{}]*?)\s*\}\}/g;
+/** Puts values in the place of variables. What is put there is not looked at again. */
+export const fillVariables = (body: string, values: Readonly<Record<string, string>>): string =>
+  body.replaceAll(variable, (written, name: string) => values[name] ?? written);
+
+export interface PromptLint {
+  /** Variables that this kind does not have: the prompt is refused. */
+  unknown: string[];
+  /** Variables that it could use. */
+  unused: string[];
+  long: boolean;
+}
+export function lintPrompt(kind: PromptKind, body: string): PromptLint {
+  const used = new Set(Array.from(body.matchAll(variable), ([, name]) => name!));
+  const known = Object.keys(promptVariables[kind]);
+  return {
+    unknown: [...used].filter((name) => !known.includes(name)),
+    unused: known.filter((name) => !used.has(name)),
+    long: body.length > promptLength.long,
+  };
+}
+
+/** Which one it is. */
+export const versionNumber = z.object({ id, version: z.int() });
+
+export const llmPrompt = z.object({
+  id: promptKind,
+  name: z.string(),
+  /** Null where nothing has been written yet. */
+  production: versionNumber.nullable(),
+  newest: versionNumber.nullable(),
+  edited: timestamp.nullable(),
+  edited_by: z.string().nullable(),
+  calls_week: z.int(),
+  /** Of calls in the last 7 days that were asked and have a cost. */
+  usd_per_call: z.number().nullable(),
+  /** The last run of the version in production that came to its end. */
+  evaluation: z.object({ run: id, right: z.int(), items: z.int() }).nullable(),
+});
+export type LlmPrompt = z.output<typeof llmPrompt>;
+
+export const listLlmPrompts = endpoint({
+  method: 'GET',
+  path: '/api/v2/llm/prompts/',
+  summary: 'The prompts that language models are asked by, with what they cost in the last 7 days',
+  access: 'superuser',
+  response: z.object({ results: z.array(llmPrompt) }),
+  shows: ['llmPrompts', 'evaluations'],
+});
+
+export const promptVersion = z.object({
+  id,
+  version: z.int(),
+  body: z.string(),
+  note: z.string(),
+  created: timestamp,
+  /** Null for those that the product comes with. */
+  created_by: z.string().nullable(),
+});
+export type PromptVersion = z.output<typeof promptVersion>;
+
+export const promptMove = z.object({
+  id,
+  version: z.int(),
+  from_version: z.int().nullable(),
+  reason: z.string(),
+  /** The run that spoke for it. */
+  run: id.nullable(),
+  rolled_back: z.boolean(),
+  created: timestamp,
+  created_by: z.string().nullable(),
+});
+export type PromptMove = z.output<typeof promptMove>;
+
+const inPath = z.object({ kind: promptKind });
+
+export const getLlmPrompt = endpoint({
+  method: 'GET',
+  path: '/api/v2/llm/prompts/{kind}/',
+  summary: 'A prompt: its versions, newest first, and every move of what is in production',
+  access: 'superuser',
+  params: inPath,
+  response: z.object({
+    kind: promptKind,
+    name: z.string(),
+    production: versionNumber.nullable(),
+    /** The version that rolling back leads to. */
+    before: versionNumber.nullable(),
+    versions: z.array(promptVersion),
+    moves: z.array(promptMove),
+  }),
+  shows: ['llmPrompts'],
+});
+export type PromptInFull = z.output<typeof getLlmPrompt.response>;
+
+export const createPromptVersion = endpoint({
+  method: 'POST',
+  path: '/api/v2/llm/prompts/{kind}/versions/',
+  summary: 'Keeps a new version of a prompt. It is not used before it is moved into production.',
+  access: 'superuser',
+  errors: ['changed_meanwhile'],
+  params: inPath,
+  body: z.strictObject({
+    body: paragraph(promptLength.most).refine((text) => text.length > 0, 'Write what the model is to be told'),
+    note: requiredLine(300, 'Say in a few words what you changed'),
+    /** The newest version that the writer has seen; 0 if there was none. */
+    newest: z.int().min(0),
+  }),
+  status: 201,
+  once: true,
+  response: versionNumber,
+  audit: 'llm_prompt_write',
+  touches: ['llmPrompts'],
+});
+
+export const previewPrompt = endpoint({
+  method: 'POST',
+  path: '/api/v2/llm/prompts/{kind}/preview/',
+  summary: 'What would be sent for a person and a role, with names masked as they are then. Nothing is sent.',
+  access: 'superuser',
+  errors: ['assignment_not_found', 'person_not_found'],
+  params: inPath,
+  body: z.strictObject({ body: paragraph(promptLength.most), assignment: id, person: id }),
+  response: z.object({
+    messages: z.array(z.object({ role: z.enum(['system', 'user']), content: z.string() })),
+    characters: z.int(),
+    /** At four characters a token, as in English. */
+    tokens: z.int(),
+  }),
+  audit: null,
+  touches: [],
+});
+
+export const gateStates = {
+  passed: 'Passed',
+  untested: 'Not tested',
+  too_small: 'Test set too small',
+  worse: 'Worse',
+} as const;
+
+export const getPromptGate = endpoint({
+  method: 'GET',
+  path: '/api/v2/llm/prompts/{kind}/gate/',
+  summary:
+    'What test sets say of a version against the one in production. Where it did not pass, moving needs a reason.',
+  access: 'superuser',
+  errors: ['not_found'],
+  params: inPath,
+  query: z.strictObject({ version_id: idInPath }),
+  response: z.object({
+    state: z.enum(Object.keys(gateStates) as [keyof typeof gateStates]),
+    words: z.string(),
+    run: id.nullable(),
+    baseline: id.nullable(),
+  }),
+  shows: ['llmPrompts', 'evaluations'],
+});
+export type PromptGate = z.output<typeof getPromptGate.response>;
+
+/** The last move that the caller has seen; null if there was none. */
+const seen = id.nullable();
+
+export const promotePrompt = endpoint({
+  method: 'POST',
+  path: '/api/v2/llm/prompts/{kind}/production/',
+  summary: 'Moves a version into production; with a reason, where no test set says that it is no worse',
+  access: 'superuser',
+  errors: ['not_found', 'changed_meanwhile', 'reason_needed'],
+  params: inPath,
+  body: z.strictObject({ version_id: id, reason: line(500).default(''), seen }),
+  audit: 'llm_prompt_promote',
+  touches: ['llmPrompts'],
+});
+
+export const rollBackPrompt = endpoint({
+  method: 'POST',
+  path: '/api/v2/llm/prompts/{kind}/roll_back/',
+  summary: 'Puts the version back that was in production before the last move that was not rolled back',
+  access: 'superuser',
+  errors: ['changed_meanwhile', 'nothing_to_roll_back'],
+  params: inPath,
+  body: z.strictObject({ seen }),
+  response: versionNumber,
+  audit: 'llm_prompt_roll_back',
+  touches: ['llmPrompts'],
+});
