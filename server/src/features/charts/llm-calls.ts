@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Parts } from './ready-days.ts';
 
 type Where = (moment: RawBuilder<unknown>) => RawBuilder<boolean>;
+/** Which days are counted ahead, and which calls have to be counted. */
+type Parts = Record<'isReady' | 'isLeft', Where>;
 type Bucket = (moment: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 const at = sql`at`;
