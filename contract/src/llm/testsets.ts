@@ -153,6 +153,7 @@ export const addPersonToTestset = endpoint({
   access: 'superuser',
   errors: ['testset_not_found', 'assignment_not_found', 'person_not_found', 'in_testset', 'testset_full'],
   params: oneSet,
+  once: true,
   body: z.strictObject({ assignment: id, person: id, gold: grade }),
   status: 201,
   response: z.object({

@@ -105,7 +105,7 @@ describe('the form', () => {
     });
     const written = roleShape.parse(valuesOf(full));
     expect(full).toMatchObject(written);
-    expect(Object.keys(written)).toHaveLength(32);
+    expect(Object.keys(written)).toHaveLength(33);
   });
 
   test('reads groups of words from lines, with or without a name', () => {
