@@ -56,6 +56,7 @@ export * as manageUsers from './users/manage-users.ts';
 export * as merges from './people/merges.ts';
 export * as messengerForecast from './charts/messenger-forecast.ts';
 export * as myData from './people/my-data.ts';
+export * as notices from './people/notices.ts';
 export * as notifications from './users/notifications.ts';
 export * as operations from './machine/operations.ts';
 export * as outreach from './outreach/outreach.ts';

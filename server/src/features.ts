@@ -23,6 +23,7 @@ import { feature as llmAgreement } from './features/llm-agreement/feature.ts';
 import { feature as logs } from './features/logs/feature.ts';
 import { feature as mail } from './features/mail/feature.ts';
 import { feature as merges } from './features/merges/feature.ts';
+import { feature as notices } from './features/notices/feature.ts';
 import { feature as notifications } from './features/notifications/feature.ts';
 import { feature as outreach } from './features/outreach/feature.ts';
 import { feature as people } from './features/people/feature.ts';
@@ -54,6 +55,7 @@ const features: readonly Feature[] = [
   imports,
   merges,
   personalData,
+  notices,
   assignments,
   board,
   votes,

@@ -52,6 +52,10 @@ export const auditActions = {
   my_data_export: 'Exported their own data by their link',
   my_data_wish: 'Said by their link what they want done',
   person_erase: 'Erased a person',
+  notice_send: 'Mailed a person that their data is kept',
+  notice_mark_told: 'Noted that a person was told of their data',
+  notice_unmark_told: 'Took back that a person was told of their data',
+  notice_settings_change: 'Changed what happens to people who were not told',
   comment_create: 'Wrote a comment',
   comment_change: 'Changed a comment',
   comment_delete: 'Deleted a comment',
@@ -192,5 +196,6 @@ export const auditTargetKinds = {
   alert: 'Alert',
   alert_settings: 'Settings of alerts',
   erasure_settings: 'Settings of erasures',
+  notice_settings: 'Settings of notices',
 } as const;
 export type AuditTargetKind = keyof typeof auditTargetKinds;

@@ -27,6 +27,7 @@ export type Topic =
   | 'llmPrices'
   | 'llmPrompts'
   | 'mailbox'
+  | 'notices'
   | 'notifications'
   | 'outbox'
   | 'outreachRules'

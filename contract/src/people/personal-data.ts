@@ -10,7 +10,7 @@ export const mostGraceDays = 30;
 export const erasureStates = { waiting: 'Waiting', erased: 'Erased', cancelled: 'Cancelled' } as const;
 export type ErasureState = keyof typeof erasureStates;
 const erasureState = z.enum(Object.keys(erasureStates) as [ErasureState]);
-export const askedBy = { staff: 'Staff', person: 'The person' } as const;
+export const askedBy = { staff: 'Staff', person: 'The person', rule: 'A rule of the firm' } as const;
 
 export const exportPersonalData = endpoint({
   method: 'GET',
@@ -56,7 +56,7 @@ export const requestErasure = endpoint({
   errors: ['person_not_found', 'erasure_waiting'],
   params: person,
   body: z.strictObject({
-    asked_by: z.enum(Object.keys(askedBy) as [keyof typeof askedBy]),
+    asked_by: z.enum(['staff', 'person']),
     reason: requiredLine(300, 'Say why'),
   }),
   status: 201,

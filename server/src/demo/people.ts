@@ -1,4 +1,5 @@
 import { mentionsIn } from '@app/contract/people/mentions';
+import { noticeDays } from '@app/contract/people/notices';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { searchVector } from '../features/people/search-document.ts';
@@ -115,6 +116,18 @@ interface Twin {
   link: string;
 }
 
+/** Since when somebody is kept, and whether they were told: of the newest, one in forty was forgotten. */
+function keptSince(created: number, { id, now, touched }: { id: number; now: number; touched: boolean }) {
+  const told = created + ((id % 20) + 1) * day;
+  const isTold = told < now && (id % 40 > 0 || created < now - 40 * day);
+  return {
+    created: iso(created),
+    notice_due: iso(created + noticeDays * day),
+    notice_sent: isTold ? iso(told) : null,
+    notice_way: isTold ? (touched ? 'first_message' : 'mail') : null,
+  };
+}
+
 function makePerson(random: Random, id: number, { firstEmployer, now, users }: World, twin?: Twin) {
   const career = weighted(random, careers);
   const { language } = career;
@@ -170,7 +183,7 @@ function makePerson(random: Random, id: number, { firstEmployer, now, users }: W
     has_email: emails.length > 0,
     last_touch: last ?? null,
     /* Nobody is written to before they are known. */
-    created: iso(Math.min(updated, first) - random.between(1, 300) * day),
+    ...keptSince(Math.min(updated, first) - random.between(1, 300) * day, { id, now, touched }),
     updated: iso(Math.min(updated, now)),
   };
   const phone = random.chance(0.6) ? `+4670${String(random.between(0, 9_999_999)).padStart(7, '0')}` : undefined;
@@ -225,7 +238,7 @@ async function insertBatch(db: Db, made: readonly MadePerson[], templates: reado
     made.flatMap((each) => rowsOf(each).map((row) => ({ person_id: each.person.id, ...row })));
   await insert(
     'person',
-    'id bigint,first_name text,last_name text,years smallint,skills text[],headline text,title text,company_id bigint,company_name text,location_name text,country text,summary text,languages text[],source text,do_not_contact boolean,has_email boolean,last_touch timestamptz,created timestamptz,updated timestamptz,search tsvector,lawful_basis text',
+    'id bigint,first_name text,last_name text,years smallint,skills text[],headline text,title text,company_id bigint,company_name text,location_name text,country text,summary text,languages text[],source text,do_not_contact boolean,has_email boolean,last_touch timestamptz,created timestamptz,notice_due timestamptz,notice_sent timestamptz,notice_way text,updated timestamptz,search tsvector,lawful_basis text',
     made.map(({ person, search }) => ({ ...person, search, lawful_basis: 'legitimate_interest' })),
   );
   await insert(

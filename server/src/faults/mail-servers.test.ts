@@ -123,7 +123,6 @@ test('mails leave through a real server, and are in the mailboxes of those they 
       password: '',
     },
     optOutLink: (token) => `https://spana.example/u/${token}`,
-    notice: '',
     signal: new AbortController().signal,
   });
   await expect.poll(async () => Promise.all(mails.map(({ address }) => inbox(address)))).toEqual(mails.map(() => 1));

@@ -19,7 +19,6 @@ await deliver({
     password: '',
   },
   optOutLink: (token) => `https://spana.example/u/${token}`,
-  notice: '',
   signal: new AbortController().signal,
   forMs: Number(process.env.FOR_MS ?? 60_000),
   now: () => new Date(Number(NOW) + Date.now() - started),

@@ -80,7 +80,6 @@ export function useSms() {
       dryRun: false,
       optOutLink: (token) => `https://spana.example/u/${token}`,
       statusUrl: (ref) => `http://localhost:3000/api/v2/sms/status/?token=${'x'.repeat(43)}&ref=${ref}`,
-      notice: '',
       signal: new AbortController().signal,
       now: extra.now ?? (() => noon),
       ...(extra.timeoutMs && { timeoutMs: extra.timeoutMs }),

@@ -3,6 +3,7 @@ import { screens as auth } from '../features/auth/screens.ts';
 import { screens as outreach } from '../features/outreach/screens.ts';
 import { screens as legal } from '../features/legal/screens.ts';
 import { screens as todo } from '../features/todo/screens.ts';
+import { screens as notices } from '../features/notices/screens.ts';
 import { screens as notifications } from '../features/notifications/screens.ts';
 import { screens as backups } from '../features/backups/screens.ts';
 import { screens as board } from '../features/board/screens.ts';
@@ -73,6 +74,7 @@ export const screens: readonly Screen[] = [
   ...searchSettings,
   ...audit,
   ...personalData,
+  ...notices,
   ...database,
   ...bots,
   ...logs,

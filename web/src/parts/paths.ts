@@ -61,6 +61,7 @@ export const paths = {
   pendingUsers: '/user-management/pending-users',
   activeUsers: '/user-management/active-users',
   erasures: '/user-management/erasures',
+  notices: '/user-management/notices',
   auditTrail: '/user-management/audit-trail',
   mailboxes: '/user-management/mailboxes',
   searchSettings: '/search_settings',

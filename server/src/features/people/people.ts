@@ -28,6 +28,7 @@ export { addReminder, changeReminder, remindUsers } from './notes.ts';
 export { findCandidates, findKnown, identitiesOf, profileOf } from './duplicates.ts';
 export { asFirst, asHead, inField, searchVersion } from './search-document.ts';
 export { readTexts } from './texts.ts';
+export { noteTold, takeBackTold } from './told.ts';
 export { refreshLastTouch, refreshPeople };
 
 type NewPerson = Received<typeof api.createPerson>['body'];

@@ -6,11 +6,10 @@ import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit, personTargets } from '../audit/audit.ts';
-import { stopContact } from '../outreach/outreach.ts';
 import { identityHash } from '../people/people.ts';
 import { eraseEverything } from './erase.ts';
 import { eraseFromFiles } from './files.ts';
-import { readErasureSettings } from './personal-data.ts';
+import { noteErasure, readErasureSettings } from './note-erasure.ts';
 import { addToList } from './replay-list.ts';
 import { scopeOf } from './scope.ts';
 
@@ -28,53 +27,6 @@ export async function requestErasure(
   });
   return asked;
 }
-
-interface Asked {
-  asked_by: 'staff' | 'person';
-  reason: string;
-  user_id: number | null;
-}
-/** From now on nobody writes to them; once the days of grace are over, they are erased. */
-export async function noteErasure(
-  trx: Transaction,
-  person: number,
-  asked: Asked,
-): Promise<{ id: number; due: string }> {
-  const found = await trx
-    .selectFrom('person')
-    .select(['id', 'merged_into', 'erased'])
-    .where('id', '=', person)
-    .forUpdate()
-    .executeTakeFirst();
-  ensure(found && found.erased === null, 'person_not_found');
-  const { people } = await scopeOf(trx, person);
-  const top = people.length === 0 ? person : await topOf(trx, people);
-  const { grace_days } = await readErasureSettings(trx);
-  const waiting = await trx
-    .selectFrom('erasure')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .where('person_id', 'in', people)
-    .executeTakeFirst();
-  ensure(!waiting, 'erasure_waiting');
-  await stopContact(trx, people);
-  return trx
-    .insertInto('erasure')
-    .values({ person_id: top, state: 'waiting', due: sql`now() + make_interval(days => ${grace_days})`, ...asked })
-    .returning(['id', 'due'])
-    .executeTakeFirstOrThrow();
-}
-
-/** Whom all the others became part of. */
-const topOf = async (trx: Transaction, people: readonly number[]): Promise<number> =>
-  (
-    await trx
-      .selectFrom('person')
-      .select('id')
-      .where('id', 'in', people)
-      .where('merged_into', 'is', null)
-      .executeTakeFirstOrThrow()
-  ).id;
 
 export async function cancelErasure(
   doer: Doer,

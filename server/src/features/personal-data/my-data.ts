@@ -1,6 +1,6 @@
 import type { Answer, FileAnswer, Received } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/people/my-data';
-import { dataLinkDays, type Wish, wishes } from '@app/contract/people/my-data';
+import { type Wish, wishes } from '@app/contract/people/my-data';
 import type { PersonProfile } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
@@ -8,12 +8,13 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { countTry } from '#platform/http/limits';
 import type { Context } from '#platform/http/route';
-import { hashSecret, newSecret } from '#platform/secrets';
+import { hashSecret } from '#platform/secrets';
 import { audit } from '../audit/audit.ts';
 import { stopContact, suppress } from '../outreach/outreach.ts';
 import { remindUsers } from '../people/people.ts';
-import { noteErasure } from './erasures.ts';
+import { makeDataLink } from './data-link.ts';
 import { tellAll } from './export.ts';
+import { noteErasure } from './note-erasure.ts';
 import { personalDataOf } from './personal-data.ts';
 import { scopeOf } from './scope.ts';
 
@@ -34,20 +35,9 @@ export async function createDataLink(
     .where('merged_into', 'is', null)
     .executeTakeFirst();
   ensure(person, 'person_not_found');
-  const token = newSecret();
-  const link = {
-    hash: hashSecret(token),
-    user_id: actor.id,
-    expires: sql<string>`now() + make_interval(days => ${dataLinkDays})`,
-  };
-  const { expires } = await trx
-    .insertInto('data_link')
-    .values({ person_id: id, ...link })
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ ...link, created: sql`now()` }))
-    .returning('expires')
-    .executeTakeFirstOrThrow();
+  const link = await makeDataLink(trx, id, actor.id);
   await audit(doer, { action: 'data_link_create', target: { kind: 'person', id } });
-  return { token, expires };
+  return link;
 }
 
 export async function removeDataLink(

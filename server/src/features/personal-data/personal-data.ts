@@ -11,10 +11,13 @@ import { audit, noteRead } from '../audit/audit.ts';
 import { asPage } from './as-page.ts';
 import { filesOf, tellAll } from './export.ts';
 import { holdings, type Scope } from './holdings.ts';
+import { readErasureSettings } from './note-erasure.ts';
 import { scopeOf } from './scope.ts';
 
 /* Other features know this one by this module alone. */
+export { makeDataLink } from './data-link.ts';
 export { eraseEverything } from './erase.ts';
+export { noteErasure } from './note-erasure.ts';
 export { repeatErasures } from './replay.ts';
 
 /** A copy for whoever asks for it (GDPR, articles 15 and 20). That it was made is audited. */
@@ -77,9 +80,6 @@ export async function getErasure(
     .executeTakeFirst();
   return { held: await countHeld(db, scope), grace_days, waiting: waiting ?? null };
 }
-
-export const readErasureSettings = (db: Db) =>
-  db.selectFrom('erasure_setting').select(['grace_days', 'version']).executeTakeFirstOrThrow();
 
 async function countHeld(db: Db, scope: Scope): Promise<Answer<typeof api.getErasure>['held']> {
   const held = [];

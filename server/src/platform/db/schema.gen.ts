@@ -3702,6 +3702,21 @@ export interface MlScore {
   speaks_for: string[];
 }
 
+export interface NoticeSetting {
+  /**
+   * none
+   */
+  acts: Generated<boolean>;
+  /**
+   * none
+   */
+  id: Generated<boolean>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+}
+
 export interface Notification {
   /**
    * none
@@ -4204,6 +4219,10 @@ export interface Person {
    * none
    */
   notice_sent: string | null;
+  /**
+   * none
+   */
+  notice_way: string | null;
   /**
    * none
    */
@@ -5705,6 +5724,7 @@ export interface DB {
   message: Message;
   ml_run: MlRun;
   ml_score: MlScore;
+  notice_setting: NoticeSetting;
   notification: Notification;
   oauth_client: OauthClient;
   oauth_visit: OauthVisit;

@@ -123,7 +123,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'When the candidate is told',
-              'By law within one month after the data was obtained, at the latest in the first message to the candidate, and before the data is first shown to a client of the customer (Article 14.3). The service notes the day by which it is due; telling the candidate is up to the customer.',
+              'By law within one month after the data was obtained, at the latest in the first message to the candidate, and before the data is first shown to a client of the customer (Article 14.3). The first message that leaves the service brings the notice of the customer, where the customer has written one. The service lists who has not been told from nine days before the last day, and where the customer has switched that on, it mails them two days before it, or erases those whom no mail would reach. Otherwise telling the candidate is up to the customer.',
             ],
             [
               'Recipients',

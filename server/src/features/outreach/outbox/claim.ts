@@ -42,6 +42,8 @@ export interface Claimed {
   opt_out_token: string;
   open_token: string;
   is_first: boolean;
+  /** What the firm says about their data, if they have not been told yet that we keep them. */
+  notice: string;
   attempts: number;
 }
 /** A message to send; or when to look again; or nothing, if none waits. */
@@ -238,7 +240,8 @@ async function claim(trx: Transaction, { row, isIt, words }: Lane, id: number, n
         lease_until = ${now}::timestamptz + make_interval(mins => ${claimMinutes})
       where id = ${id}
       returning id, claim, mailbox_id, message_id, person_id, address::text, subject, body, in_reply_to, mail_references, opt_out_token, open_token, is_first,
-        attempts, reply_to_id is not null as is_answer
+        attempts, reply_to_id is not null as is_answer,
+        coalesce((select notice from outreach_setting, person where person.id = outbox.person_id and notice_sent is null), '') as notice
     ), counted as (
       update ${row} set waits_for = ${words.spaced}, day = today,
         day_sent = 1 + case when day = today then day_sent else 0 end,

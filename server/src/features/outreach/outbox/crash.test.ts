@@ -63,7 +63,6 @@ const sendAgain = (mailbox: number, port: number) =>
       password: '',
     },
     optOutLink: (token) => `https://spana.example/u/${token}`,
-    notice: '',
     signal: new AbortController().signal,
     now: () => minutes(61),
   });

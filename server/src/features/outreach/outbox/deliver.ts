@@ -73,8 +73,6 @@ export interface Delivery {
   optOutLink: (token: string) => string;
   /** Where the picture is that tells of an opened mail; without it there is none. */
   openLink?: ((token: string) => string) | undefined;
-  /** What the first message to somebody says about where their data comes from. */
-  notice: string;
   signal: AbortSignal;
   now?: () => Date;
   /** Stops before this many milliseconds are over, so that others get their turn. */
@@ -103,14 +101,14 @@ export async function deliver({ now = () => new Date(), forMs, ...delivery }: De
 async function sendOne(
   smtp: Smtp,
   claimed: Claimed,
-  { db, sender, optOutLink, openLink, notice, now }: Delivery & { now: () => Date },
+  { db, sender, optOutLink, openLink, now }: Delivery & { now: () => Date },
 ): Promise<Outcome> {
   const link = optOutLink(claimed.opt_out_token);
   const mail = await composeMail({
     from: { name: sender.name, address: sender.address },
     to: claimed.address,
     subject: claimed.subject,
-    text: textOf(claimed, { signature: sender.signature, notice, link }),
+    text: textOf(claimed, { signature: sender.signature, link }),
     messageId: claimed.message_id,
     inReplyTo: claimed.in_reply_to,
     references: claimed.mail_references,
@@ -124,13 +122,13 @@ async function sendOne(
 }
 
 /**
- * What whoever gets it reads: the text, who wrote it, the notice if we write for the first time, and the way out. Whoever wrote to us
+ * What whoever gets it reads: the text, who wrote it, the notice if they have not been told yet that we keep them, and the way out. Whoever wrote to us
  * gets an answer like that of any person, without it.
  */
 export function textOf(
-  { body, is_first, is_answer }: Pick<Claimed, 'body' | 'is_first' | 'is_answer'>,
-  { signature, notice, link }: { signature: string; notice: string; link: string },
+  { body, notice, is_answer }: Pick<Claimed, 'body' | 'notice' | 'is_answer'>,
+  { signature, link }: { signature: string; link: string },
 ): string {
-  const end = [...(is_first && notice ? [notice] : []), ...(is_answer ? [] : [`No more mails from us: ${link}`])];
+  const end = [...(notice ? [notice] : []), ...(is_answer ? [] : [`No more mails from us: ${link}`])];
   return [body, ...(signature ? [`-- \n${signature}`] : []), ...end].join('\n\n');
 }

@@ -116,7 +116,6 @@ test.each([
       },
       optOutLink: (token) => `https://spana.example/u/${token}`,
       openLink: on ? (token) => `https://spana.example/o/${token}` : undefined,
-      notice: '',
       signal: new AbortController().signal,
       now: () => new Date('2026-11-18T11:00:00Z'),
     });

@@ -60,7 +60,6 @@ const send = (mailbox: number, port: number, now: () => Date = () => noon, db = 
       password: '',
     },
     optOutLink: (token) => `https://spana.example/u/${token}`,
-    notice: 'We found you in public sources.',
     signal: new AbortController().signal,
     now,
   });
@@ -97,16 +96,27 @@ describe('a mail that is due', () => {
     expect(sink.received).toHaveLength(1);
   });
 
-  test('says where the data comes from in the first message to somebody, and only there', async () => {
+  test('says where the data comes from to whoever was not told yet, once, and notes that they were', async () => {
     const sink = await sinkOf();
     const mailbox = await makeMailbox(api.db, user, sink.port);
-    await makeOutgoing(api.db, { user, mailbox, person, is_first: true });
-    await makeOutgoing(api.db, { user, mailbox, person });
+    const untold = await makePerson(api.db);
+    const noticeOf = () =>
+      api.db.selectFrom('person').select(['notice_sent', 'notice_way']).where('id', '=', untold).executeTakeFirst();
+    await makeOutgoing(api.db, { user, mailbox, person: untold });
+    await send(mailbox, sink.port);
+    // Without a text of the firm nobody is told anything.
+    expect(await noticeOf()).toEqual({ notice_sent: null, notice_way: null });
+    await api.db.updateTable('outreach_setting').set({ notice: 'We found you in public sources.' }).execute();
+    onTestFinished(async () => void (await api.db.updateTable('outreach_setting').set({ notice: '' }).execute()));
+    await makeOutgoing(api.db, { user, mailbox, person: untold });
+    await makeOutgoing(api.db, { user, mailbox, person: untold });
     await send(mailbox, sink.port);
     expect(sink.received.map(({ content }) => content.includes('We found you in public sources.'))).toEqual([
+      false,
       true,
       false,
     ]);
+    expect(await noticeOf()).toEqual({ notice_sent: noon.toISOString(), notice_way: 'first_message' });
   });
 
   test('does not leave after its time, and nothing leaves while outreach is paused', async () => {

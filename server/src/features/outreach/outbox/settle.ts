@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { settleAnswered } from '../answers/answer.ts';
-import { markDeadNumber, refreshLastTouch } from '../../people/people.ts';
+import { markDeadNumber, noteTold, refreshLastTouch } from '../../people/people.ts';
 import { lastingDays, lockPersonOf } from './claim.ts';
 import { queueFollowUp } from './follow-ups.ts';
 import { suppress } from './suppress.ts';
@@ -86,11 +86,14 @@ export async function recordSent(trx: Transaction, id: number, now: Date): Promi
       template_version, assignment_id, id, case channel when 'INVITATION' then 'invitation' else 'message' end
     from outbox where id = ${id} on conflict (outbox_id) where outbox_id is not null do nothing`.execute(trx);
   await settleAnswered(trx, id);
-  const { person_id } = await trx
+  const { person_id, channel } = await trx
     .selectFrom('outbox')
-    .select('person_id')
+    .select(['person_id', 'channel'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
+  const { notice } = await trx.selectFrom('outreach_setting').select('notice').executeTakeFirstOrThrow();
+  // Every text brings it to whoever was not told yet, but that of an invitation, which has no room.
+  if (notice !== '' && channel !== 'INVITATION') await noteTold(trx, person_id, 'first_message', now);
   await refreshLastTouch(trx, person_id);
   await queueFollowUp(trx, id, now);
 }

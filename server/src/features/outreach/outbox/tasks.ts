@@ -35,18 +35,15 @@ const optOutLink = (config: Config) => (token: string) => `${addressOf(config)}/
 const deliverMails = task({
   ...deliverTask,
   handle: async ({ mailbox: id }, { db, config, tasks, signal, finish }) => {
-    const setting = await db
-      .selectFrom('outreach_setting')
-      .select(['notice', 'counts_opens'])
-      .executeTakeFirstOrThrow();
+    const setting = await db.selectFrom('outreach_setting').select('counts_opens').executeTakeFirstOrThrow();
     try {
       const sender = await openSender(db, config, id);
       if (!sender) return;
-      const { notice, counts_opens } = setting;
+      const { counts_opens } = setting;
       const openLink = counts_opens
         ? (token: string) => `${addressOf(config)}${pathOf(openMail.path, { token })}`
         : undefined;
-      const again = await deliver({ db, sender, optOutLink: optOutLink(config), openLink, notice, signal });
+      const again = await deliver({ db, sender, optOutLink: optOutLink(config), openLink, signal });
       if (again) await finish((trx) => tasks.send(trx, deliverTask, { mailbox: id }, { at: again }));
     } catch (error) {
       if (!(error instanceof MailboxError)) throw error;
@@ -59,7 +56,6 @@ const deliverMails = task({
 const deliverSmsOfUser = task({
   ...deliverSmsTask,
   handle: async ({ user }, { db, config, tasks, signal, finish }) => {
-    const { notice } = await db.selectFrom('outreach_setting').select('notice').executeTakeFirstOrThrow();
     try {
       const open = await openGateway(db, config);
       if (!open) return;
@@ -70,7 +66,6 @@ const deliverSmsOfUser = task({
         dryRun: open.dryRun,
         optOutLink: optOutLink(config),
         statusUrl: (ref) => statusUrl(config, open.token, ref),
-        notice,
         signal,
       });
       if (again) await finish((trx) => tasks.send(trx, deliverSmsTask, { user }, { at: again }));

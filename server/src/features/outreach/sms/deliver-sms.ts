@@ -15,7 +15,6 @@ export interface SmsDelivery {
   dryRun: boolean;
   optOutLink: (token: string) => string;
   statusUrl: (ref: string) => string;
-  notice: string;
   signal: AbortSignal;
   now?: () => Date;
   /** For so long the gateway may take to answer. */
@@ -31,13 +30,13 @@ export const deliverSms = ({ now = () => new Date(), ...delivery }: SmsDelivery)
 
 async function sendOne(
   claimed: Claimed,
-  { db, gateway, dryRun, optOutLink, statusUrl, notice, now, timeoutMs }: SmsDelivery & { now: () => Date },
+  { db, gateway, dryRun, optOutLink, statusUrl, now, timeoutMs }: SmsDelivery & { now: () => Date },
 ): Promise<Outcome> {
   if (dryRun) return { kind: 'failed', note: 'Dry run: nothing left' };
   const text = smsText(claimed.body, {
     // Whoever wrote to us gets an answer like that of any person.
     ending: claimed.is_answer ? '' : endingOf(gateway.sender, optOutLink(claimed.opt_out_token)),
-    notice: claimed.is_first ? notice : '',
+    notice: claimed.notice,
   });
   const sms = { to: claimed.address, text, statusUrl: statusUrl(claimed.claim) };
   return sendSms(gateway, sms, { fence: () => startData(db, claimed, now()), timeoutMs });

@@ -51,7 +51,6 @@ describe('what a gateway says about an SMS', () => {
         dryRun: false,
         optOutLink: () => '',
         statusUrl: (ref) => `http://localhost:3000/api/v2/sms/status/?token=${token}&ref=${ref}`,
-        notice: '',
         signal: new AbortController().signal,
       });
     while (await sendSome());

@@ -15,7 +15,7 @@ import {
   type WorkOutcome,
 } from '@app/contract/outreach/work-list';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makeByHand, makePerson, makeTemplate, makeUser, type TestUser } from '#testing/make';
 
@@ -457,4 +457,26 @@ test('connections go along when two people turn out to be one, and back', async 
   expect(await connectionsOf(kept)).toBe(1);
   await call(undoMerge, { params: { id: body.merge } });
   expect([await connectionsOf(kept), await connectionsOf(other)]).toEqual([0, 1]);
+});
+
+describe('whoever was not told yet that we keep them', () => {
+  const toldOf = async (person: number) =>
+    (await api.db.selectFrom('person').select('notice_way').where('id', '=', person).executeTakeFirstOrThrow())
+      .notice_way;
+
+  test('reads the notice of the firm in the text that is handed out, counts as told when it is sent, and not when that is undone', async () => {
+    await api.db.updateTable('outreach_setting').set({ notice: 'We found you online.' }).execute();
+    onTestFinished(async () => void (await api.db.updateTable('outreach_setting').set({ notice: '' }).execute()));
+    const [person, by] = [await someone(), onDevice(randomUUID())];
+    const id = await prepare(person, { body: 'Hello Bo' });
+    expect((await take(by))!.body).toBe('Hello Bo\n\nWe found you online.');
+    expect((await finish(id, 'sent', by)).status).toBe(200);
+    expect(await toldOf(person)).toBe('first_message');
+    await by(reopenWork, { params: { id } });
+    expect(await toldOf(person)).toBeNull();
+    await finish(id, 'skipped', by);
+    await prepare(person, { channel: 'INVITATION', body: 'Hello Bo' });
+    // An invitation has no room for it.
+    expect((await take(by))!.body).toBe('Hello Bo');
+  });
 });

@@ -13,7 +13,7 @@ import type { Actor, Caller, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit, personTargets } from '../../audit/audit.ts';
-import { refreshLastTouch } from '../../people/people.ts';
+import { refreshLastTouch, takeBackTold } from '../../people/people.ts';
 import { lastingDaysOf, lockPersonOf, verdict } from '../outbox/claim.ts';
 import { recordSent } from '../outbox/settle.ts';
 import { isUsedUp, readQuotas, turnsOf } from './quotas.ts';
@@ -33,10 +33,14 @@ const isOwnLease = ({ device_id }: Caller, now: Date) =>
 const isFree = (caller: Caller, now: Date) =>
   sql`(lease_until is null or lease_until <= ${now} or ${isOwnLease(caller, now)})`;
 
+/** What whoever was not told yet reads about where their data comes from; an invitation has no room for it. */
+const noticeFor = sql`case when channel <> 'INVITATION' and notice_sent is null then
+  (select E'\\n\\n' || notice from outreach_setting where notice <> '') else '' end`;
+
 type Found = Omit<WorkItem, 'free_at'>;
 const items = (db: Db, caller: Caller, now: Date, where: RawBuilder<unknown>) =>
   sql<Found>`
-    select outbox.id, channel, step, outbox.subject, outbox.body, address::text as link, send_at,
+    select outbox.id, channel, step, outbox.subject, outbox.body || coalesce(${noticeFor}, '') as body, address::text as link, send_at,
       jsonb_build_object('id', person.id, 'name', trim(person.first_name || ' ' || person.last_name), 'headline', headline,
         'title', person.title, 'company_name', person.company_name) as person,
       case when assignment.id is not null then jsonb_build_object('id', assignment.id, 'name', assignment.name) end as assignment,
@@ -252,6 +256,9 @@ export async function reopenWork(
   await sql`update outbox set state = 'queued', outcome = null, finished_at = null, sent_at = null, note = '', state_at = ${now},
       send_at = least(send_at, ${now}), not_after = greatest(not_after, ${now}::timestamptz + make_interval(days => ${lastingDaysOf(channel)}))
     where id = ${id}`.execute(trx);
+  // The notice of the firm went with it, and has not gone after all.
+  const others = sql`select from outbox where person_id = ${person_id} and state = 'sent' and channel <> 'INVITATION' limit 1`;
+  if ((await others.execute(trx)).rows.length === 0) await takeBackTold(trx, person_id, 'first_message');
   await audit(doer, {
     action: 'work_reopen',
     target: { kind: 'message', id },

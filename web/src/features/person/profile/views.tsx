@@ -118,8 +118,8 @@ export function PrivacyView({ person }: Props) {
 }
 
 function noticeText(due: string, sent: string | null): string {
-  if (sent) return `Sent ${formatDate(sent)}`;
-  return `${isPast(due) ? 'Was due' : 'Due'} ${formatDate(due)}, not sent`;
+  if (sent) return `Given ${formatDate(sent)}`;
+  return `${isPast(due) ? 'Was due' : 'Due'} ${formatDate(due)}, not given`;
 }
 
 function Entries({ children }: { children: ReactNode }) {
