@@ -15,7 +15,8 @@ function Shown({ notice: { message, severity = 'success', action } }: { notice: 
   return (
     <Snackbar
       open={open}
-      autoHideDuration={6000}
+      // Whoever may undo something reads first what it was.
+      autoHideDuration={action ? 10_000 : 6000}
       sx={{ marginBottom: `var(${barsBelow}, 0px)` }}
       onClose={(_event, reason) => reason !== 'clickaway' && close()}
       slotProps={{ transition: { onExited: dropNotice } }}

@@ -13,7 +13,7 @@ export const testsets = table({
   search: { placeholder: 'Name or purpose', of: ({ name, purpose }) => `${name} ${purpose}` },
   to: ({ id }) => pathTo('testset', { id }),
   detail: ({ items, disagreements, stale }) =>
-    `${formatCount(items)} people · ${disagreements} disagreements · ${stale} changed`,
+    `${formatCount(items)} ${items === 1 ? 'person' : 'people'} · ${disagreements} to resolve · ${stale} changed`,
   columns: {
     name: { title: 'Test set', grow: 1.5 },
     purpose: { title: 'Purpose', width: 200, hidden: true },
