@@ -14,6 +14,7 @@ import { fillGrading } from './grading.ts';
 import { fillOpens } from './history-letters.ts';
 import { fillHistory } from './history.ts';
 import { companies, firstNames, lastNames } from './names.ts';
+import { fillNotices } from './notices.ts';
 import { fillNotifications } from './notifications.ts';
 import { fillOutreach } from './outreach.ts';
 import { fillPeople } from './people.ts';
@@ -136,6 +137,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillOpens(trx, seed);
   await fillDrafts(trx, recruiters, seed);
   await fillCaptures(trx, recruiters);
+  await fillNotices(trx);
   await fillErasures(trx, { staff: idOf.get('staff')! });
   await fillEvaluations(trx, idOf.get('superuser')!, seed);
   await fillAgreement(trx);

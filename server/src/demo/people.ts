@@ -116,10 +116,10 @@ interface Twin {
   link: string;
 }
 
-/** Since when somebody is kept, and whether they were told: of the newest, one in forty was forgotten. */
+/** Since when somebody is kept, and whether they were told by now. */
 function keptSince(created: number, { id, now, touched }: { id: number; now: number; touched: boolean }) {
   const told = created + ((id % 20) + 1) * day;
-  const isTold = told < now && (id % 40 > 0 || created < now - 40 * day);
+  const isTold = told < now;
   return {
     created: iso(created),
     notice_due: iso(created + noticeDays * day),

@@ -9,7 +9,7 @@ import { NoticesHead } from '../NoticesHead.tsx';
 export const notices = table({
   endpoint: listNotices,
   rows: 'people',
-  about: `Whoever we did not get from themselves must be told within ${noticeDays} days that we keep their data. The first message to them does it.`,
+  about: `We must tell people within ${noticeDays} days that we keep their data. The first message that leaves for them does it.`,
   Head: NoticesHead,
   filters: {
     state: { as: 'select', label: 'State', options: noticeStates, none: 'Overdue or due soon' },
