@@ -1,5 +1,6 @@
 import { expect, type Page, test as inNewTab } from '@playwright/test';
-import { notFoundScreen, screens } from '../../web/src/app/screens.ts';
+import { screens } from '../../web/src/app/screens.ts';
+import { notFoundScreen } from '../../web/src/app/visitor-screens.ts';
 import {
   atRest,
   expectGoodLooks,
