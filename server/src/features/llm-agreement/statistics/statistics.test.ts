@@ -241,9 +241,13 @@ describe(`Random tables by a second computation (seed ${seed})`, () => {
       { seed },
     );
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 5 }), fc.nat(), (items, start) => {
-        for (const figure of [mean, median]) expectEnds(bootstrap(items, figure, start)!, everySample(items, figure));
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 1, maxLength: 5 }),
+        fc.nat(),
+        (items, start) => {
+          for (const figure of [mean, median]) expectEnds(bootstrap(items, figure, start)!, everySample(items, figure));
+        },
+      ),
       { seed },
     );
   });
