@@ -1,8 +1,9 @@
 import { listAssignments } from '@app/contract/roles/assignments';
-import { listLlmSkills, skillSources } from '@app/contract/llm/agreement-skills';
+import { listLlmSkills, skillSources, skillWeights } from '@app/contract/llm/agreement-skills';
 import { optionsFrom } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
 import { liftText, shareText, shortShare } from '../agreement-texts.ts';
+import { SkillMenu } from '../SkillMenu.tsx';
 import { SkillsNotice } from '../SkillsNotice.tsx';
 
 export const skills = table({
@@ -12,6 +13,7 @@ export const skills = table({
     'What people go by, and what the model goes by, beside what the brief asks for. A lift of 2 means: with it, twice as many are voted up; an interval with 1 in it may be chance.',
   paging: 'none',
   Notice: SkillsNotice,
+  Menu: SkillMenu,
   search: { placeholder: 'Skill or criterion', of: ({ name }) => name },
   filters: {
     assignment: {
@@ -32,6 +34,7 @@ export const skills = table({
   columns: {
     name: { title: 'Skill or criterion', grow: 1.5 },
     source: { title: 'In the brief', width: 170, text: (source) => skillSources[source] },
+    weight: { title: 'Weight', width: 130, text: (weight) => (weight === 'usual' ? '' : skillWeights[weight]) },
     have: { title: 'Have it', width: 110, text: (share) => shortShare(share) },
     up_with: { title: 'Up with it', width: 110, text: (share) => shortShare(share) },
     up_without: { title: 'Up without', width: 110, text: (share) => shortShare(share) },
