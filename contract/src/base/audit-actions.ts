@@ -134,6 +134,8 @@ export const auditActions = {
   default_set: 'Set a default template',
   default_delete: 'Removed a default template',
   llm_prompt_write: 'Wrote a new version of a prompt',
+  skill_weight_set: 'Set how much a skill counts for the language model',
+  llm_prompt_label: 'Labelled a version of a prompt',
   llm_prompt_promote: 'Moved a version of a prompt into production',
   llm_prompt_roll_back: 'Rolled back a prompt',
   testset_create: 'Added a test set',

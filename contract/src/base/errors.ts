@@ -126,6 +126,7 @@ export const errors = {
   pairing_code_invalid: { status: 410, detail: 'This code does not work (any more). Make a new one.' },
   link_invalid: { status: 410, detail: 'This link no longer works. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },
+  too_many_weights: { status: 409, detail: 'So many weights cancel each other out: at most 20 for a role' },
   llm_not_set_up: { status: 409, detail: 'No language model is set up' },
   llm_no_answer: { status: 409, detail: 'The language model gave no answer that can be used. Please try again.' },
   person_refuses: { status: 409, detail: 'This person does not want to be contacted' },

@@ -3213,6 +3213,33 @@ export interface LlmPrice {
   valid_to: string | null;
 }
 
+export interface LlmPromptLabel {
+  /**
+   * none
+   */
+  changed: Generated<string>;
+  /**
+   * pii:activity
+   */
+  changed_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  version_id: number;
+}
+
 export interface LlmPromptMove {
   /**
    * none
@@ -3311,6 +3338,10 @@ export interface LlmStability {
    * none
    */
   id: Generated<number>;
+  /**
+   * none
+   */
+  model: string | null;
   /**
    * none
    */
@@ -4923,6 +4954,33 @@ export interface SigningKey {
   secret: Buffer;
 }
 
+export interface SkillWeight {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  changed: Generated<string>;
+  /**
+   * pii:activity
+   */
+  changed_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  weight: string;
+}
+
 export interface SmsGateway {
   /**
    * none
@@ -5713,6 +5771,7 @@ export interface DB {
   llm_grade: LlmGrade;
   llm_pace: LlmPace;
   llm_price: LlmPrice;
+  llm_prompt_label: LlmPromptLabel;
   llm_prompt_move: LlmPromptMove;
   llm_prompt_version: LlmPromptVersion;
   llm_setting: LlmSetting;
@@ -5756,6 +5815,7 @@ export interface DB {
   sentinvitation: Sentinvitation;
   session: Session;
   signing_key: SigningKey;
+  skill_weight: SkillWeight;
   sms_gateway: SmsGateway;
   sms_share: SmsShare;
   smsproviderqueue: Smsproviderqueue;
