@@ -1,4 +1,5 @@
 /* One line for each file that declares endpoints. */
+export * as accessTrail from './machine/access-trail.ts';
 export * as accessTokens from './users/access-tokens.ts';
 export * as accounts from './users/accounts.ts';
 export * as alerts from './machine/alerts.ts';

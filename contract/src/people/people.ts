@@ -260,6 +260,7 @@ export const getFullPerson = endpoint({
   response: fullPerson,
   shows: ['people', 'timeline', 'tags', 'files', 'votes', 'cards', 'assignments', 'companies'],
   people: ({ id }: { id: number }) => [id],
+  opens: true,
 });
 
 export const getLatestPerson = endpoint({
@@ -432,4 +433,5 @@ export const searchEmails = endpoint({
   response: z.array(z.object({ person_id: id, person_name: z.string(), email: z.string() })),
   shows: ['people'],
   people: (found: { person_id: number }[]) => found.map(({ person_id }) => person_id),
+  searched: ({ query }: { query: { query: string } }) => query.query,
 });

@@ -63,6 +63,7 @@ export const paths = {
   erasures: '/user-management/erasures',
   notices: '/user-management/notices',
   auditTrail: '/user-management/audit-trail',
+  accessTrail: '/user-management/access-trail',
   mailboxes: '/user-management/mailboxes',
   searchSettings: '/search_settings',
   insights: '/charts/insights',

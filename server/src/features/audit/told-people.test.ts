@@ -1,6 +1,8 @@
 import { endpointsByName } from '@app/contract/all';
 import { getReply } from '@app/contract/outreach/answers';
 import { getDraft, getVoteMessage } from '@app/contract/outreach/drafts';
+import { listAccess } from '@app/contract/machine/access-trail';
+import { listNotices } from '@app/contract/people/notices';
 import { impersonate } from '@app/contract/users/impersonation';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { changeCards, getBoard, getFullPersonAssignment } from '@app/contract/roles/board';
@@ -206,6 +208,10 @@ test('everybody in such an answer is counted', async () => {
   await makeVerdict(api.db, { assignment, person: judged, verdict: 'no' });
   await superuser(castVote, { body: { assignment, person: judged, grade: 'down' } });
   const { batch, testset, run } = await makeTested(late, assignment);
+  await sql`update person set notice_due = now() where id = ${late}`.execute(api.db);
+  await sql`insert into access_entry (user_id, act, way, people) values (${user.id}, 'open', 'GET /', array[${late}::bigint])`.execute(
+    api.db,
+  );
   await sql`insert into erasure (person_id, state, asked_by, due) values (${late}, 'waiting', 'staff', now() + interval '1 day')`.execute(
     api.db,
   );
@@ -253,6 +259,8 @@ test('everybody in such an answer is counted', async () => {
     [listTestItems, { params: { id: String(testset) }, query: {} }, late],
     [listEvaluatedItems, { query: { runs: String(run) } }, late],
     [listErasures, { query: {} }, late],
+    [listNotices, { query: {} }, late],
+    [listAccess, { query: { person: String(late) } }, late],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,
@@ -273,6 +281,8 @@ test('everybody in such an answer is counted', async () => {
     listTestItems,
     listEvaluatedItems,
     listErasures,
+    listNotices,
+    listAccess,
   ]);
   const counted = [...endpointsByName.values()].filter((each) => each.people);
   expect(new Set(counted)).toEqual(new Set(lists.map(([endpoint]) => endpoint)));

@@ -9,9 +9,8 @@ import type { Actor, Doer } from '#platform/actor';
 import type { Config } from '#platform/config';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import type { Log } from '#platform/log';
 import { avatarUrls, pictureOf } from '../pictures/pictures.ts';
-import { audit, type Author, noteRead, recordView } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
 import { ensureNotErased } from './known-again.ts';
 import { withOnePrimary } from './contacts.ts';
 import { refreshLastTouch, refreshPeople } from './refresh.ts';
@@ -305,16 +304,11 @@ const readProfile = (db: Db, id: number) =>
     .where('person.id', '=', id)
     .executeTakeFirst();
 
-export async function getFullPerson(
+export const getFullPerson = (
   db: Db,
   { params: { id } }: Received<typeof api.getFullPerson>,
   actor: Actor,
-  author: Author & { log: Log },
-): Promise<Answer<typeof api.getFullPerson>> {
-  const person = await getPerson(db, id, actor);
-  await noteRead(author, 'person_view', { kind: 'person', id }, () => recordView(db, author, id));
-  return person;
-}
+): Promise<Answer<typeof api.getFullPerson>> => getPerson(db, id, actor);
 
 /** Whoever says so is not contacted any more, on any channel. What is about to leave waits on this row. */
 export async function refuseContact(trx: Transaction, id: number): Promise<void> {

@@ -31,6 +31,45 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessEntry {
+  /**
+   * none
+   */
+  act: string;
+  /**
+   * pii:activity
+   */
+  actor_id: number | null;
+  /**
+   * none
+   */
+  at: Generated<string>;
+  /**
+   * pii:device
+   */
+  device_id: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  people: Generated<ArrayType<number>>;
+  /**
+   * pii:history
+   */
+  searched: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * none
+   */
+  way: string;
+}
+
 export interface AgreementCell {
   /**
    * none
@@ -4707,6 +4746,21 @@ export interface RequestSample {
   failed: number;
 }
 
+export interface RetentionSetting {
+  /**
+   * none
+   */
+  access_months: Generated<number>;
+  /**
+   * none
+   */
+  id: Generated<boolean>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+}
+
 export interface SavedView {
   /**
    * none
@@ -5363,6 +5417,75 @@ export interface TodoReader {
   user_id: number;
 }
 
+export interface TrailCheck {
+  /**
+   * none
+   */
+  at: Generated<string>;
+  /**
+   * none
+   */
+  entries: number;
+  /**
+   * none
+   */
+  findings: string[];
+  /**
+   * none
+   */
+  hash: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  seal: number;
+}
+
+export interface TrailSeal {
+  /**
+   * none
+   */
+  digests: Buffer;
+  /**
+   * none
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  ids: ArrayType<number>;
+  /**
+   * none
+   */
+  key_mark: string;
+  /**
+   * none
+   */
+  n: number;
+  /**
+   * none
+   */
+  sealed: Generated<string>;
+  /**
+   * none
+   */
+  trail: string;
+}
+
+export interface TrailUnsealed {
+  /**
+   * none
+   */
+  id: number;
+  /**
+   * none
+   */
+  trail: string;
+}
+
 export interface UserProfile {
   /**
    * none
@@ -5629,6 +5752,7 @@ export interface WorkerBeat {
 }
 
 export interface DB {
+  access_entry: AccessEntry;
   agreement_cell: AgreementCell;
   agreement_change: AgreementChange;
   agreement_pair: AgreementPair;
@@ -5747,6 +5871,7 @@ export interface DB {
   refresh_token: RefreshToken;
   reminder: Reminder;
   request_sample: RequestSample;
+  retention_setting: RetentionSetting;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   search_seen: SearchSeen;
@@ -5771,6 +5896,9 @@ export interface DB {
   testset_freeze: TestsetFreeze;
   testset_item: TestsetItem;
   todo_reader: TodoReader;
+  trail_check: TrailCheck;
+  trail_seal: TrailSeal;
+  trail_unsealed: TrailUnsealed;
   user_profile: UserProfile;
   vote: Vote;
   vote_current: VoteCurrent;
